@@ -15,7 +15,14 @@ export const BasketItem = z.object({
   name: z.string(),
   sku: z.string(),
   region: z.string(),
+  store: z.string(),
   publisher: z.string(),
+  /** Where its keys can be activated: the provider's region, only in these countries, not in those. */
+  activation: z.object({
+    region: z.string(),
+    geoWhiteList: z.array(z.string()),
+    geoBlackList: z.array(z.string()),
+  }),
   /** Both null when the promotion can no longer be ordered (CART-006). */
   validFrom: z.nullable(field.time()),
   validTo: z.nullable(field.time()),

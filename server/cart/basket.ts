@@ -7,7 +7,13 @@ import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
 
-type Row = Omit<BasketItem, 'price' | 'demandPrice'> & { priceCents: Cents | null; demandPriceCents: Cents };
+interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation'> {
+  priceCents: Cents | null;
+  demandPriceCents: Cents;
+  productRegion: string;
+  geoWhiteList: string[];
+  geoBlackList: string[];
+}
 
 /** Lines in the order in which they were put in. What the company may no longer see has no price and no validity. */
 export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'actor' | 'now'>): Promise<Basket> {
@@ -16,7 +22,8 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
   const rows = await db.all(
     sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, pr.name, pr.sku,
       coalesce(p.region, 'default') as region,
-        pub.name as publisher, case when ${orderable} then p.valid_from end as valid_from,
+        pr.store, pub.name as publisher, pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
+          case when ${orderable} then p.valid_from end as valid_from,
           case when ${orderable} then p.valid_to end as valid_to,
         case when ${isShown} then ${companyPriceSql} end as price_cents, p.min_quantity, p.max_quantity
       from cart_item ci join promotion p on p.id = ci.promotion_id join product pr on pr.id = ci.product_id
@@ -26,8 +33,9 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
   const company = await db.one(sql<{ vatRate: number }>`select vat_rate from company where id = ${actor.companyId}`);
   return {
     vatRate: company?.vatRate ?? 0,
-    items: rows.map(({ priceCents, demandPriceCents, ...line }) => ({
+    items: rows.map(({ priceCents, demandPriceCents, productRegion, geoWhiteList, geoBlackList, ...line }) => ({
       ...line,
+      activation: { region: productRegion, geoWhiteList, geoBlackList },
       price: priceCents,
       demandPrice: demandPriceCents,
     })),

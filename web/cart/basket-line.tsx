@@ -4,7 +4,7 @@ import Trash from 'lucide-react/icons/trash-2';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
-import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { ActivationCell, activationText, NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { pickerTime } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
@@ -27,7 +27,7 @@ const LineNote = ({ item }: { item: BasketItem }) => {
 
 const ItemName = ({ item }: { item: BasketItem }) => (
   <>
-    <NameCell name={item.name} note={`${item.sku} · ${item.publisher}`} />
+    <NameCell name={item.name} note={`${item.store} · ${item.publisher} · ${item.sku}`} />
     <LineNote item={item} />
   </>
 );
@@ -61,7 +61,11 @@ function RemoveButton({ item }: { item: BasketItem }) {
 
 export const basketColumns: readonly Column<BasketItem>[] = [
   { id: 'name', header: cartLabels.product, cell: (item) => <ItemName item={item} /> },
-  { id: 'region', header: promotionLabels.region, cell: (item) => item.region },
+  {
+    id: 'region',
+    header: promotionLabels.region,
+    cell: ({ region, activation }) => <ActivationCell region={region} activation={activation} />,
+  },
   {
     id: 'valid',
     header: cartLabels.validUntil,
@@ -91,7 +95,9 @@ export const BasketCard = ({ item }: { item: BasketItem }) => (
     <div className="flex items-start justify-between gap-2">
       <div>
         <ItemName item={item} />
-        <p className={SECOND_LINE}>{item.region}</p>
+        <p className={SECOND_LINE}>
+          {item.region} · {promotionLabels.activates(activationText(item.activation))}
+        </p>
       </div>
       <RemoveButton item={item} />
     </div>

@@ -4,6 +4,7 @@ export const cartLabels = {
   product: 'Product',
   nameAndSku: 'Product Name - Sku',
   quantity: 'Quantity',
+  quantityAndBounds: 'Quantity (min – max)',
   demandPrice: 'Demand price',
   quantityOf: (name: string) => `Quantity of ${name}`,
   demandPriceOf: (name: string) => `Demand price of ${name}`,

@@ -29,7 +29,12 @@ const boundsColumn: Column<PartnerPromotion> = {
 
 export const shopColumns: readonly Column<PartnerPromotion>[] = [
   { id: 'name', header: cartLabels.product, sort: 'name', cell: (one) => <PartnerName promotion={one} /> },
-  { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <ActivationCell promotion={one} /> },
+  {
+    id: 'region',
+    header: promotionLabels.region,
+    sort: 'region',
+    cell: (one) => <ActivationCell region={one.region} activation={one.product} />,
+  },
   {
     id: 'release',
     header: promotionLabels.releaseDate,
@@ -63,7 +68,7 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
   },
   {
     id: 'quantity',
-    header: cartLabels.quantity,
+    header: cartLabels.quantityAndBounds,
     sort: 'minQuantity',
     cell: (one) => (
       <>

@@ -50,18 +50,20 @@ const MOST_CODES = 4;
 const codesText = (codes: readonly string[]): string =>
   codes.length > MOST_CODES ? promotionLabels.countryCount(codes.length) : codes.join(', ');
 
+type Activation = Pick<PartnerPromotion['product'], 'region' | 'geoWhiteList' | 'geoBlackList'>;
+
 /** Where a key can be activated, in words. */
-export function activationText({ region, geoWhiteList, geoBlackList }: PartnerPromotion['product']): string {
+export function activationText({ region, geoWhiteList, geoBlackList }: Activation): string {
   const only = geoWhiteList.length > 0 && promotionLabels.onlyIn(codesText(geoWhiteList));
   const except = geoBlackList.length > 0 && promotionLabels.notIn(codesText(geoBlackList));
   return [region, only, except].filter(Boolean).join(', ');
 }
 
 /** Our region over where its keys can be activated. */
-export const ActivationCell = ({ promotion: { region, product } }: { promotion: PartnerPromotion }) => (
+export const ActivationCell = ({ region, activation }: { region: string; activation: Activation }) => (
   <div className="min-w-32">
     <div className="whitespace-nowrap">{region}</div>
-    <div className={SECOND_LINE}>{promotionLabels.activates(activationText(product))}</div>
+    <div className={SECOND_LINE}>{promotionLabels.activates(activationText(activation))}</div>
   </div>
 );
 

@@ -16,6 +16,8 @@ const line = (n: number, over: object = {}) => ({
   Sku: `SKU-${n}`,
   Region: 'EU',
   Publisher: 'Lantern Works',
+  Store: 'Steam',
+  Activation: { Region: 'Global', GeoWhiteList: ['DE', 'AT'], GeoBlackList: [] },
   ValidFrom: '2026-11-19T12:00:00.000Z',
   ValidTo: '2026-12-20T12:00:00.000Z',
   Price: 13,
@@ -58,7 +60,8 @@ test('the cart shows its lines and totals and is counted (CART-001, CART-002)', 
   await quantity();
   expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeTruthy();
   const first = within(screen.getByText('Game 1').closest('tr')!);
-  for (const text of ['SKU-1 · Lantern Works', 'EU', '20-12-2026 12:00']) expect(first.getByText(text)).toBeTruthy();
+  for (const text of [...['Steam · Lantern Works · SKU-1', 'EU', 'Activates: Global, only DE, AT', '20-12-2026 12:00']])
+    expect(first.getByText(text)).toBeTruthy();
   expect([typed(await quantity()), typed(await price())]).toEqual(['100', '12.50']);
   expect(screen.getByText('€1,750.00')).toBeTruthy();
   expect(screen.getByText('150')).toBeTruthy();

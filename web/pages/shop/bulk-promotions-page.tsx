@@ -14,7 +14,7 @@ import { cartLabels } from '#web/cart/labels.ts';
 import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { ShopCard } from '#web/cart/shop-card.tsx';
-import { NameCell, RegionCell } from '#web/promotions/cells.tsx';
+import { ActivationCell, NameCell } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { BULK_PATH, promotionTitles } from '#web/promotions/paths.ts';
@@ -33,7 +33,11 @@ const columns: readonly Column<PartnerPromotion>[] = [
     sort: 'name',
     cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
   },
-  { id: 'region', header: promotionLabels.region, cell: (one) => <RegionCell promotion={one} /> },
+  {
+    id: 'region',
+    header: promotionLabels.region,
+    cell: (one) => <ActivationCell region={one.region} activation={one.product} />,
+  },
   { id: 'publisher', header: promotionLabels.publisher, cell: ({ product }) => product.publisher },
   { id: 'price', header: cartLabels.listPrice, align: 'right', cell: ({ price }) => <Money cents={price} /> },
   {

@@ -15,7 +15,7 @@ import type { PasteOptions } from '#web/cart/paste/match-promotions.ts';
 import { PasteButton } from '#web/cart/paste/paste-button.tsx';
 import { cartTitles, DIRECT_SALES_PATH } from '#web/cart/paths.ts';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
-import { BoundsCell, NameCell, PartnerName, RegionCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { ActivationCell, BoundsCell, NameCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { integer } from '#web/ui/kit/format.ts';
@@ -40,7 +40,12 @@ const look: readonly Column<DirectSale>[] = [
     sort: 'name',
     cell: ({ product }) => <NameCell name={product.name} note={product.sku} />,
   },
-  { id: 'region', header: promotionLabels.region, sort: 'region', cell: (one) => <RegionCell promotion={one} /> },
+  {
+    id: 'region',
+    header: promotionLabels.region,
+    sort: 'region',
+    cell: (one) => <ActivationCell region={one.region} activation={one.product} />,
+  },
   { id: 'publisher', header: promotionLabels.publisher, sort: 'publisher', cell: ({ product }) => product.publisher },
   {
     id: 'price',

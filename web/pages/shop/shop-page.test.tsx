@@ -51,6 +51,8 @@ const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
   Sku: Product.Sku,
   Region: 'EU',
   Publisher: 'Lantern Works',
+  Store: 'Steam',
+  Activation: { Region: 'Global', GeoWhiteList: ['DE', 'AT'], GeoBlackList: [] },
   ValidFrom: null,
   ValidTo: null,
   Price: 12.5,
@@ -298,10 +300,13 @@ test('All Promotions has the columns of the specification (PPM-003)', async () =
   shop();
   const cells = (await row('Game 1')).textContent;
   expect(headers()).toEqual([
-    ...['Product', 'Region', 'Release date', 'Valid (UTC)', 'OS · platform', 'Price', 'Min – max', 'Quantity'],
+    ...['Product', 'Region', 'Release date', 'Valid (UTC)', 'OS · platform', 'Price', 'Quantity (min – max)'],
     ...['Demand price', 'Actions'],
   ]);
-  for (const text of ['SKU-1 · Lantern Works', 'EU', '19-11-2026 12:00', '20-12-2026 12:00', 'Win', 'PC', '€12.50'])
+  for (const text of [
+    ...['SKU-1', 'Steam · Lantern Works', 'EU', '19-11-2026 12:00', '20-12-2026 12:00', 'Win', 'PC', '€12.50'],
+    '20 – 500',
+  ])
     expect(cells).toContain(text);
   expect(screen.getAllByRole('button', { name: /^Add to Cart: / })).toHaveLength(5);
 });
