@@ -34,6 +34,7 @@ import { registerCompanyRoutes } from '#server/companies/routes.ts';
 import { bookCorrection } from '#server/credit/ledger.ts';
 import { registerCreditRoutes } from '#server/credit/routes.ts';
 import { registerDeliveryRoutes } from '#server/delivery/routes.ts';
+import { registerInvoiceRoutes } from '#server/invoices/routes.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { registerOrderRoutes } from '#server/orders/routes.ts';
 import { registerPromotionRoutes } from '#server/promotions/routes.ts';
@@ -119,6 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerBuyingRoutes(edge, providerClients, vault);
   registerDeliveryRoutes(edge, { vault, keys, publicUrl: config.publicUrl });
   registerCartRoutes(edge);
+  registerInvoiceRoutes(edge);
   registerSheetRoutes(edge, dependencies.sheets);
   registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)

@@ -11,11 +11,13 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
 import { createMarket } from './market.ts';
+import { fillInSeller } from './seller.ts';
 import { SETTLE, type World } from './world.ts';
 
 const COMPANY = {
@@ -154,6 +156,12 @@ export async function populateWorld(w: World) {
   await admin.do(orderCalls.rebid, { id: countered, quantity: 25, price: 1700 });
   const { id: withdrawn } = await m.place(buyer, of, 20);
   await buyer.do(partnerOrderCalls.withdraw, { id: withdrawn });
+
+  // Invoiced, one of them sent.
+  await fillInSeller(admin);
+  const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [sent, surplus] });
+  await admin.do(invoiceCalls.create, { orderIds: [claimed] });
+  await admin.do(invoiceCalls.send, { id: invoice!.id });
 
   await sealEvents(w.database, w.keys);
   await sealBooks(w.database, w.keys);

@@ -144,6 +144,11 @@ POST   /invoice/management/create                                     staff     
 POST   /invoice/management/:id/send                                   staff      Invoice.Create
 GET    /invoice/me/downloadpdf/:id                                    partner    Invoice.Download
 GET    /invoice/management/downloadpdf/:id                            staff      Invoice.Download
+GET    /invoice/management/seller                                     staff      -
+PUT    /invoice/management/seller                                     SF         -
+GET    /invoice/management/taxrules                                   staff      -
+GET    /invoice/management/vatid/:partnerId                           staff      -
+PUT    /invoice/management/vatid/:partnerId                           SF         -
 POST   /creditmemo/management/create                                  staff      Invoice.Create
 GET    /creditmemo/management/search                                  staff      Invoice.View
 POST   /creditmemo/management/:id/send                                staff      Invoice.Create
@@ -248,11 +253,6 @@ POST   /googlesheet/management/uploadprices                           staff     
 
 /** Calls of the specification that are not served yet. */
 export const NOT_SERVED = `
-GET /invoice/me/search
-GET /invoice/management/search
-POST /invoice/me/create
-POST /invoice/management/create
-POST /invoice/management/:id/send
 GET /invoice/me/downloadpdf/:id
 GET /invoice/management/downloadpdf/:id
 POST /creditmemo/management/create

@@ -29,6 +29,7 @@ const OTHER = `(select id from company where name = 'Elsewhere')`;
 const BUYER = `(select id from app_user where role = 'Partner')`;
 const SELMA = `(select id from app_user where email = 'selma@merkur.example')`;
 const GROUP = `(select id from permission_group where name = 'Buyers at night')`;
+const INVOICE = `(select id from invoice where seq = 1)`;
 const SENT = `(select id from package where order_id = ${order('sent')} and state = 'Sent')`;
 /** Sent, and never opened. */
 const UNOPENED = `(select id from package where order_id = ${order('refunded')})`;
@@ -368,6 +369,46 @@ export const TAMPERINGS: readonly Tampering[] = [
     `update payment_plan set planned_payment_date = planned_payment_date + interval '1 year' where payment_date is null`,
   ),
   detectable('an entry of another company', `update credit_entry set document = 'paid in cash' where kind = 'payment'`),
+  detectable(
+    'an invoice of a smaller amount',
+    `update invoice set net_cents = net_cents - 100, total_cents = total_cents - 100 where seq = 1`,
+  ),
+  detectable(
+    'an invoice of a smaller amount, with its line and its taxes',
+    `update invoice_line set unit_price_cents = unit_price_cents - 100, net_cents = net_cents - 100 * quantity
+       where invoice_id = ${INVOICE} and line = 1;
+     update invoice i set net_cents = s.net, vat_cents = s.vat, total_cents = s.net + s.vat,
+       taxes = jsonb_set(jsonb_set(i.taxes, '{0,netCents}', to_jsonb(s.net)), '{0,vatCents}', to_jsonb(s.vat))
+       from (select sum(net_cents) as net, round(sum(net_cents) * 0.19) as vat from invoice_line
+         where invoice_id = ${INVOICE}) s where i.id = ${INVOICE}`,
+  ),
+  detectable('an invoice for somebody else', `update invoice set company_id = ${OTHER} where seq = 1`),
+  detectable(
+    'another buyer on an invoice',
+    `update invoice set buyer = jsonb_set(buyer, '{name}', '"Somebody Else"') where seq = 1`,
+  ),
+  detectable('an invoice of another day', `update invoice set issue_date = issue_date - 1 where seq = 2`),
+  detectable('a line of an invoice vanishes', `delete from invoice_line where invoice_id = ${INVOICE} and line = 1`),
+  detectable(
+    'another tax on a line of an invoice',
+    `update invoice_line set tax_category = 'Z', vat_rate = 0 where invoice_id = ${INVOICE}`,
+  ),
+  detectable(
+    'the last invoice vanishes with all that is its',
+    `create temp table gone on commit drop as select id from invoice where seq = 2;
+     update orders set is_billed = false
+       where id in (select order_id from invoice_line where invoice_id in (select id from gone));
+     delete from billed_line where invoice_id in (select id from gone);
+     delete from invoice_line where invoice_id in (select id from gone);
+     delete from invoice_progress where invoice_id in (select id from gone);
+     delete from invoice where id in (select id from gone); update document_number set next = next - 1`,
+  ),
+  detectable('a number of an invoice is left out', `update document_number set next = next + 1`),
+  detectable('an order that is billed no more', `update orders set is_billed = false where is_billed`),
+  detectable('a line that is said to be credited', `update billed_line set credited_quantity = quantity`),
+  detectable('an invoice that was sent is a draft', `update invoice_progress set sent_at = null`),
+  detectable('an invoice that nobody sent', `update invoice_progress set sent_at = now()`),
+  detectable('a billed order is the house’s own', `update company set is_system = true where id = ${COMPANY}`),
   detectable('another sum of a company', `update company set reserved_cents = 0 where id = ${COMPANY}`),
   detectable(
     'a higher credit limit',

@@ -8,6 +8,7 @@ import type { Provider } from '#server/catalog/provider/port.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
+import { invoiceOrder } from '#test/seller.ts';
 import { world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
 import type { ProviderClient } from './provider-clients.ts';
@@ -161,7 +162,7 @@ test('a forced stop needs its own right and an order that is not invoiced (GAP-0
   const { w, admin, id } = await buying(SOME_BACK_ORDERED);
   const salesman = await w.person('Salesman');
   expect((await salesman.call(endingCalls.hardStop, { id })).status).toBe(403);
-  await w.database.transaction((tx) => tx.run(sql`update orders set is_billed = true`));
+  await invoiceOrder(w, id);
   expect((await admin.call(endingCalls.hardStop, { id })).message).toBe('This order is already invoiced.');
 });
 

@@ -155,6 +155,17 @@ begin
   raise exception '% is append-only', tg_table_name using errcode = 'restrict_violation';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_change_of_billed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.company_id, new.offer_price_cents, new.vat_rate) is distinct from (old.company_id, old.offer_price_cents, old.vat_rate)
+    or new.quantity > old.quantity or new.dont_create_invoice
+  then raise exception 'order % is invoiced', old.order_number using errcode = 'restrict_violation'; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_ledger_going_back()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -187,6 +198,17 @@ begin
     raise exception 'the purchase of a new key goes back to its provider' using errcode = 'check_violation';
   end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_unbillable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select 1 from orders o join company c on c.id = o.company_id where o.id = new.order_id
+    and (c.is_system or o.dont_create_invoice or o.state not in ('Completed', 'Closed', 'Processing')))
+  then raise exception 'order % is never invoiced', new.order_id using errcode = 'restrict_violation'; end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.reserve_for_new_orders()
@@ -329,6 +351,19 @@ create table audit_unsealed (
   constraint audit_unsealed_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_event(id)
 );
 
+create table billed_line (
+  invoice_id uuid not null,
+  line integer not null,
+  order_id uuid not null,
+  quantity integer not null,
+  credited_quantity integer not null default 0,
+  is_open boolean not null generated always as ((credited_quantity < quantity)) stored,
+  constraint billed_line_pkey PRIMARY KEY (invoice_id, line),
+  constraint billed_line_invoice_id_line_fkey FOREIGN KEY (invoice_id, line) REFERENCES invoice_line(invoice_id, line),
+  constraint billed_line_check CHECK (((credited_quantity >= 0) AND (credited_quantity <= quantity)))
+);
+CREATE UNIQUE INDEX billed_line_of_order ON public.billed_line USING btree (order_id) WHERE is_open;
+
 create table blending (
   order_id uuid not null,
   code text not null,
@@ -424,6 +459,15 @@ create table company_provider (
   constraint company_provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
 
+create table company_vat_id (
+  company_id uuid not null,
+  vat_id text not null,
+  modified_at timestamp with time zone not null,
+  constraint company_vat_id_pkey PRIMARY KEY (company_id),
+  constraint company_vat_id_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint company_vat_id_vat_id_check CHECK ((vat_id ~ '^[A-Z]{2}[0-9A-Z+*]{2,12}$'::text))
+);
+
 create table credit_entry (
   company_id uuid not null,
   seq bigint not null,
@@ -485,6 +529,16 @@ CREATE INDEX credit_override_of_company ON public.credit_override USING btree (c
 CREATE TRIGGER credit_override_no_truncate BEFORE TRUNCATE ON public.credit_override FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_override_only_revoked BEFORE UPDATE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION only_revoke_override();
 CREATE TRIGGER credit_override_stays BEFORE DELETE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+create table document_number (
+  series text not null,
+  year integer not null,
+  next integer not null,
+  last_date date not null,
+  constraint document_number_pkey PRIMARY KEY (series, year),
+  constraint document_number_next_check CHECK ((next > 0)),
+  constraint document_number_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'CRN'::text])))
+);
 
 create table game_key (
   id uuid not null,
@@ -576,6 +630,87 @@ create table inventory_snapshot_row (
 );
 CREATE TRIGGER inventory_snapshot_row_is_final BEFORE DELETE OR UPDATE ON public.inventory_snapshot_row FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER inventory_snapshot_row_no_truncate BEFORE TRUNCATE ON public.inventory_snapshot_row FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table invoice (
+  id uuid not null,
+  year integer not null,
+  seq integer not null,
+  number text not null generated always as (((('INV-'::text || (year)::text) || '-'::text) || lpad((seq)::text, GREATEST(6, length((seq)::text)), '0'::text))) stored,
+  company_id uuid not null,
+  created_at timestamp with time zone not null,
+  issue_date date not null,
+  due_date date not null,
+  currency text not null,
+  seller jsonb not null,
+  buyer jsonb not null,
+  taxes jsonb not null,
+  net_cents bigint not null,
+  vat_cents bigint not null,
+  total_cents bigint not null,
+  created_by uuid,
+  created_by_name text not null,
+  book_line bigint not null generated always as identity,
+  constraint invoice_pkey PRIMARY KEY (id),
+  constraint invoice_number_key UNIQUE (number),
+  constraint invoice_year_seq_key UNIQUE (year, seq),
+  constraint invoice_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint invoice_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint invoice_check CHECK ((total_cents = (net_cents + vat_cents))),
+  constraint invoice_check1 CHECK ((EXTRACT(year FROM issue_date) = (year)::numeric)),
+  constraint invoice_check2 CHECK ((due_date >= issue_date)),
+  constraint invoice_currency_check CHECK ((currency = 'EUR'::text)),
+  constraint invoice_net_cents_check CHECK ((net_cents >= 0)),
+  constraint invoice_seq_check CHECK ((seq > 0)),
+  constraint invoice_vat_cents_check CHECK ((vat_cents >= 0))
+);
+CREATE INDEX invoice_newest ON public.invoice USING btree (created_at DESC, id DESC);
+CREATE INDEX invoice_of_company ON public.invoice USING btree (company_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX invoice_book_line ON public.invoice USING btree (book_line);
+CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_no_truncate BEFORE TRUNCATE ON public.invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_wait_for_seal AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table invoice_line (
+  invoice_id uuid not null,
+  line integer not null,
+  order_id uuid not null,
+  order_number text not null,
+  name text not null,
+  sku text not null,
+  quantity integer not null,
+  unit_price_cents bigint not null,
+  net_cents bigint not null,
+  tax_rule_id uuid not null,
+  tax_category text not null,
+  vat_rate integer not null,
+  exemption_code text not null,
+  exemption_text text not null,
+  book_line bigint not null generated always as identity,
+  constraint invoice_line_pkey PRIMARY KEY (invoice_id, line),
+  constraint invoice_line_invoice_id_order_id_key UNIQUE (invoice_id, order_id),
+  constraint invoice_line_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint invoice_line_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint invoice_line_tax_rule_id_fkey FOREIGN KEY (tax_rule_id) REFERENCES tax_rule(id),
+  constraint invoice_line_check CHECK ((net_cents = (quantity * unit_price_cents))),
+  constraint invoice_line_line_check CHECK (((line >= 1) AND (line <= 99))),
+  constraint invoice_line_quantity_check CHECK ((quantity > 0)),
+  constraint invoice_line_tax_category_check CHECK ((tax_category = ANY (ARRAY['S'::text, 'AE'::text, 'O'::text, 'E'::text, 'Z'::text]))),
+  constraint invoice_line_unit_price_cents_check CHECK ((unit_price_cents >= 0)),
+  constraint invoice_line_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 100)))
+);
+CREATE INDEX invoice_line_of_order ON public.invoice_line USING btree (order_id);
+CREATE UNIQUE INDEX invoice_line_book_line ON public.invoice_line USING btree (book_line);
+CREATE TRIGGER invoice_line_append_only BEFORE DELETE OR UPDATE ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_line_is_billable BEFORE INSERT ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_unbillable();
+CREATE TRIGGER invoice_line_no_truncate BEFORE TRUNCATE ON public.invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER invoice_line_wait_for_seal AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table invoice_progress (
+  invoice_id uuid not null,
+  sent_at timestamp with time zone,
+  constraint invoice_progress_pkey PRIMARY KEY (invoice_id),
+  constraint invoice_progress_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) DEFERRABLE INITIALLY DEFERRED
+);
 
 create table key_search (
   id uuid not null,
@@ -944,6 +1079,7 @@ CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DES
 CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
 CREATE INDEX orders_with_free_keys ON public.orders USING btree (company_id) WHERE ((state = ANY (ARRAY['Processing'::text, 'Completed'::text])) AND ((completed_count + buffered_count) > delivered_quantity));
 CREATE UNIQUE INDEX orders_book_line ON public.orders USING btree (book_line);
+CREATE TRIGGER orders_billed_stay BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.is_billed AND new.is_billed)) EXECUTE FUNCTION refuse_change_of_billed();
 CREATE TRIGGER orders_move_reservation AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.exposure_cents IS DISTINCT FROM new.exposure_cents)) EXECUTE FUNCTION move_reservation();
 CREATE TRIGGER orders_note_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_orders();
 CREATE TRIGGER orders_note_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_orders();
@@ -1381,6 +1517,26 @@ create table saved_view (
 CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (user_id, list, lower(name));
 CREATE UNIQUE INDEX saved_view_one_default ON public.saved_view USING btree (user_id, list) WHERE is_default;
 
+create table seller (
+  id integer not null default 1,
+  name text not null,
+  address text not null,
+  zip_code text not null,
+  city text not null,
+  country_code text not null,
+  vat_id text not null,
+  registration_number text not null,
+  email text not null,
+  bank_account text not null,
+  payment_days integer not null,
+  time_zone text not null,
+  modified_at timestamp with time zone not null,
+  constraint seller_pkey PRIMARY KEY (id),
+  constraint seller_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
+  constraint seller_id_check CHECK ((id = 1)),
+  constraint seller_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365)))
+);
+
 create table session (
   id uuid not null,
   user_id uuid not null,
@@ -1522,6 +1678,24 @@ create table stuck_work (
   constraint stuck_work_tries_check CHECK ((tries > 0))
 );
 CREATE INDEX stuck_work_oldest_first ON public.stuck_work USING btree (first_failed_at, id);
+
+create table tax_rule (
+  id uuid not null,
+  place integer not null,
+  buyer text not null,
+  buyer_has_vat_id boolean,
+  valid_from date not null,
+  valid_to date,
+  category text not null,
+  exemption_code text not null,
+  exemption_text text not null,
+  constraint tax_rule_pkey PRIMARY KEY (id),
+  constraint tax_rule_place_key UNIQUE (place),
+  constraint tax_rule_buyer_check CHECK ((buyer = ANY (ARRAY['home'::text, 'union'::text, 'abroad'::text]))),
+  constraint tax_rule_category_check CHECK ((category = ANY (ARRAY['S'::text, 'AE'::text, 'O'::text, 'E'::text, 'Z'::text]))),
+  constraint tax_rule_check CHECK ((valid_to >= valid_from)),
+  constraint tax_rule_check1 CHECK (((category = ANY (ARRAY['AE'::text, 'O'::text, 'E'::text])) = (exemption_text <> ''::text)))
+);
 
 create table user_permission_group (
   user_id uuid not null,

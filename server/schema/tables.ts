@@ -78,6 +78,16 @@ export interface AuditUnsealedTable {
   mac: Buffer | null;
 }
 
+/** A whole row of `billed_line`. */
+export interface BilledLineTable {
+  invoiceId: string;
+  line: number;
+  orderId: string;
+  quantity: number;
+  creditedQuantity: number;
+  isOpen: boolean;
+}
+
 /** A whole row of `blending`. */
 export interface BlendingTable {
   orderId: string;
@@ -151,6 +161,13 @@ export interface CompanyProviderTable {
   publisherIds: string[];
 }
 
+/** A whole row of `company_vat_id`. */
+export interface CompanyVatIdTable {
+  companyId: string;
+  vatId: string;
+  modifiedAt: string;
+}
+
 /** A whole row of `credit_entry`. */
 export interface CreditEntryTable {
   companyId: string;
@@ -186,6 +203,14 @@ export interface CreditOverrideTable {
   revokedAt: string | null;
   revokedBy: string | null;
   revokedByName: string | null;
+}
+
+/** A whole row of `document_number`. */
+export interface DocumentNumberTable {
+  series: string;
+  year: number;
+  next: number;
+  lastDate: string;
 }
 
 /** A whole row of `game_key`. */
@@ -244,6 +269,53 @@ export interface InventorySnapshotRowTable {
   heldCostE4: number;
   manualQuantity: number;
   manualCostCents: number;
+}
+
+/** A whole row of `invoice`. */
+export interface InvoiceTable {
+  id: string;
+  year: number;
+  seq: number;
+  number: string;
+  companyId: string;
+  createdAt: string;
+  issueDate: string;
+  dueDate: string;
+  currency: string;
+  seller: unknown;
+  buyer: unknown;
+  taxes: unknown;
+  netCents: number;
+  vatCents: number;
+  totalCents: number;
+  createdBy: string | null;
+  createdByName: string;
+  bookLine: number;
+}
+
+/** A whole row of `invoice_line`. */
+export interface InvoiceLineTable {
+  invoiceId: string;
+  line: number;
+  orderId: string;
+  orderNumber: string;
+  name: string;
+  sku: string;
+  quantity: number;
+  unitPriceCents: number;
+  netCents: number;
+  taxRuleId: string;
+  taxCategory: string;
+  vatRate: number;
+  exemptionCode: string;
+  exemptionText: string;
+  bookLine: number;
+}
+
+/** A whole row of `invoice_progress`. */
+export interface InvoiceProgressTable {
+  invoiceId: string;
+  sentAt: string | null;
 }
 
 /** A whole row of `key_search`. */
@@ -799,6 +871,23 @@ export interface SavedViewTable {
   look: unknown;
 }
 
+/** A whole row of `seller`. */
+export interface SellerTable {
+  id: number;
+  name: string;
+  address: string;
+  zipCode: string;
+  city: string;
+  countryCode: string;
+  vatId: string;
+  registrationNumber: string;
+  email: string;
+  bankAccount: string;
+  paymentDays: number;
+  timeZone: string;
+  modifiedAt: string;
+}
+
 /** A whole row of `session`. */
 export interface SessionTable {
   id: string;
@@ -907,6 +996,19 @@ export interface StuckWorkTable {
   error: string;
   nextTryAt: string | null;
   givenUpAt: string | null;
+}
+
+/** A whole row of `tax_rule`. */
+export interface TaxRuleTable {
+  id: string;
+  place: number;
+  buyer: string;
+  buyerHasVatId: boolean | null;
+  validFrom: string;
+  validTo: string | null;
+  category: string;
+  exemptionCode: string;
+  exemptionText: string;
 }
 
 /** A whole row of `user_permission_group`. */

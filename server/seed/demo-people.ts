@@ -7,6 +7,8 @@ import { hashPassword } from '#server/access/passwords.ts';
 import type { Database } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { updateSeller } from '#server/invoices/seller.ts';
+import { setVatId } from '#server/invoices/taxes.ts';
 import { LEVEL1_GROUP } from './reference.ts';
 
 interface Staff {
@@ -33,6 +35,7 @@ const COMPANIES = [
     country: 'Germany',
     code: 'DE',
     vat: 19,
+    vatId: null,
     limitCents: 50_000_000,
     buyer: { email: 'buyer@aurora.example', first: 'Ana', last: 'Lindqvist' },
   },
@@ -43,6 +46,7 @@ const COMPANIES = [
     country: 'Finland',
     code: 'FI',
     vat: 0,
+    vatId: 'FI20774740',
     limitCents: null,
     buyer: { email: 'buyer@borealis.example', first: 'Bo', last: 'Harju' },
   },
@@ -53,10 +57,26 @@ const COMPANIES = [
     country: 'Portugal',
     code: 'PT',
     vat: 0,
+    vatId: 'PT501964843',
     limitCents: 200_000_000,
     buyer: { email: 'buyer@cygnus.example', first: 'Clara', last: 'Moura' },
   },
 ] as const;
+
+/** Who sells to them. */
+const SELLER = {
+  name: 'Merkur Keys GmbH',
+  address: 'Speicherstraße 1',
+  zipCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'DE',
+  vatId: 'DE136695976',
+  registrationNumber: 'HRB 12345',
+  email: 'billing@merkur.example',
+  bankAccount: 'DE02120300000000202051',
+  paymentDays: 14,
+  timeZone: 'Europe/Berlin',
+};
 
 /** The addresses of the demo accounts with their roles, for the start message. */
 export const DEMO_ACCOUNTS: readonly { email: string; role: string }[] = [
@@ -92,14 +112,16 @@ export async function seedDemoPeople(
           sql`insert into user_permission_group (user_id, permission_group_id) values (${id}, ${staff.group})`,
         );
     }
-    for (const { name, type, city, country, code, vat, limitCents, buyer } of COMPANIES) {
+    for (const { name, type, city, country, code, vat, vatId, limitCents, buyer } of COMPANIES) {
       const id = newId();
       await tx.run(sql`insert into company (id, name, email, type, city, country, country_code, vat_rate,
         credit_limit_cents, created_at, modified_at)
         values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${city}, ${country}, ${code},
           ${vat}, ${limitCents}, ${now}, ${now})`);
+      if (vatId) await setVatId({ tx, now }, { partnerId: id, vatId });
       await person(buyer, 'Partner', id);
     }
+    await updateSeller({ tx, now }, SELLER);
   });
 }
 

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Permission } from '#domain/base/permissions.ts';
 import { columnArrays, type Tx } from '#server/base/db.ts';
+import { seedTaxRules } from '#server/invoices/taxes.ts';
 import { seedTransitions } from '#server/orders/transitions.ts';
 
 export const REGIONS = ['Global', 'EU', 'ROW', 'LATAM', 'APAC', 'North America', 'MENA', 'CIS'] as const;
@@ -27,5 +28,6 @@ export async function seedReferenceData(tx: Tx): Promise<void> {
       values (${group.id}, ${group.name}, ${group.permissions}, now(), now()) on conflict do nothing`);
   }
   await seedTransitions(tx);
+  await seedTaxRules(tx);
   await tx.run(sql`insert into reveal_head (id, seq, mac) values (1, 0, ''::bytea) on conflict do nothing`);
 }

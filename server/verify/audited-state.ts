@@ -119,6 +119,13 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
         )})) f where f.key = said.key and f.value <> said.value`,
   ),
   invariant(
+    'P-invoice',
+    'an invoice was sent when the audit log says that somebody sent it, and not otherwise',
+    sql`select i.number as row from invoice_progress p join invoice i on i.id = p.invoice_id
+      where (p.sent_at is not null) <> exists (select 1 from audit_event e where e.subject_kind = 'invoice'
+        and e.subject_id = i.id and e.status < 400 and e.after ->> 'status' = 'Sent')`,
+  ),
+  invariant(
     'P-setting',
     'a setting is what it was changed to last',
     sql`select s.name as row from setting s

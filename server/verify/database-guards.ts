@@ -11,6 +11,8 @@ export const APPEND_ONLY_TABLES = [
   'audit_seal',
   'book_seal',
   'credit_entry',
+  'invoice',
+  'invoice_line',
   'key_search',
   'master_key_check',
   'order_history',

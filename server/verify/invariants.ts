@@ -8,6 +8,7 @@ import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
 import { GUARD_INVARIANTS } from './database-guards.ts';
 import { HISTORY_INVARIANTS } from './history.ts';
 import { type Invariant, invariant } from './invariant.ts';
+import { INVOICE_INVARIANTS } from './invoices.ts';
 import { PEOPLE_INVARIANTS } from './people.ts';
 import { PURCHASE_INVARIANTS } from './purchases.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
@@ -319,6 +320,7 @@ export const INVARIANTS: readonly Invariant[] = [
     sql`select p.id::text as row from promotion p
       where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),
+  ...INVOICE_INVARIANTS,
   ...TRADE_INVARIANTS,
   ...PURCHASE_INVARIANTS,
   ...HISTORY_INVARIANTS,

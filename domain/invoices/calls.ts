@@ -1,0 +1,229 @@
+// The calls of invoices, of the seller on them and of the taxes they bear (http-api section 6, INV).
+
+import * as z from 'zod/mini';
+import { get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import {
+  dateRangeFilter,
+  defineList,
+  enumListFilter,
+  type Filter,
+  keywordsFilter,
+  listCall,
+  moneyRangeFilter,
+  stringListFilter,
+} from '#domain/base/list.ts';
+import { copy } from './copy.ts';
+import { BUYER_PLACES, TAX_CATEGORIES } from './tax.ts';
+
+export const INVOICE_STATES = ['Sent', 'Draft', 'Paid', 'PartialPaid', 'Credited'] as const;
+export type InvoiceState = (typeof INVOICE_STATES)[number];
+/** Orders of one request (UNI-007). */
+export const MAX_INVOICED_ORDERS = 99;
+
+export const Invoice = z.object({
+  id: z.string(),
+  /** INV-2026-000123, without a gap in each year (INV-023). */
+  invoiceNumber: z.string(),
+  /** The first order; all of them are in the lines. */
+  orderNumber: z.string(),
+  orderId: z.string(),
+  status: z.enum(INVOICE_STATES),
+  accounting: z.object({ externalInvoiceId: z.nullable(z.string()) }),
+  createdAt: field.time(),
+  filename: z.nullable(z.string()),
+  existPdf: z.boolean(),
+  customer: z.object({ id: z.string(), name: z.string() }),
+  lineItems: z.array(
+    z.object({
+      orderNumber: z.string(),
+      orderId: z.string(),
+      name: z.string(),
+      quantity: z.number(),
+      sku: z.string(),
+      unitPrice: field.money(),
+      total: field.money(),
+    }),
+  ),
+  totalExcVatAmount: field.money(),
+  vatAmount: field.money(),
+  totalIncVatAmount: field.money(),
+  paidAmount: field.money(),
+  dueDate: z.string(),
+  /** Net and tax of each rate, with the words that stand there instead of a tax. */
+  taxes: z.array(
+    z.object({
+      category: z.enum(TAX_CATEGORIES),
+      /** Percent. */
+      rate: z.number(),
+      net: field.money(),
+      vat: field.money(),
+      text: z.string(),
+    }),
+  ),
+});
+export type Invoice = z.output<typeof Invoice>;
+
+/** Companies by CustomerIds; userIds is another name of it. */
+const customerFilter = (): Filter<string[]> => {
+  const filter = stringListFilter('customerIds', 'CustomerId', field.id());
+  return {
+    ...filter,
+    params: { ...filter.params, userIds: filter.params.customerIds! },
+    fromQuery: (flat) => filter.fromQuery({ customerIds: flat.customerIds ?? flat.userIds }),
+  };
+};
+
+const filters = {
+  text: keywordsFilter(),
+  dateRange: dateRangeFilter('startDate', 'finishDate'),
+  status: enumListFilter('statuses', INVOICE_STATES, 'Status'),
+  price: moneyRangeFilter('minPrice', 'maxPrice'),
+};
+const sorts = ['createdAt', 'invoiceNumber', 'totalIncVatAmount'] as const;
+export const myInvoiceList = defineList({ filters, sorts });
+export const invoiceList = defineList({ filters: { ...filters, customerIds: customerFilter() }, sorts });
+
+/** Order ids joined by commas (INV-014). */
+export const CreateInvoice = z.strictObject({
+  orderIds: field
+    .csv(field.id())
+    .check(z.minLength(1, { error: copy.orderCount }), z.maxLength(MAX_INVOICED_ORDERS, { error: copy.orderCount })),
+});
+const createCall = {
+  summary: 'Invoices orders: one invoice for each company, all or none.',
+  input: CreateInvoice,
+  reply: z.array(Invoice),
+  serializeInput: ({ orderIds }: { orderIds: readonly string[] }) => ({ OrderIds: orderIds.join(',') }),
+  refusals: [
+    'order_billed',
+    'order_status',
+    'invoice_excluded',
+    'nothing_to_invoice',
+    'not_invoiceable',
+    'missing',
+  ] as const,
+};
+
+export const invoiceCalls = {
+  list: listCall('/invoice/management/search', {
+    summary: 'Searches invoices.',
+    access: staff('Invoice.View'),
+    list: invoiceList,
+    item: Invoice,
+  }),
+  create: post('/invoice/management/create', { ...createCall, access: staff('Invoice.Create') }),
+  send: post('/invoice/management/:id/send', {
+    summary: 'Hands an invoice to its company.',
+    access: staff('Invoice.Create'),
+    refusals: ['not_draft'],
+    input: z.strictObject({ id: field.id() }),
+    reply: Invoice,
+  }),
+};
+
+export const myInvoiceCalls = {
+  list: listCall('/invoice/me/search', {
+    summary: 'Searches invoices of the own company.',
+    access: partner('Invoice.View'),
+    list: myInvoiceList,
+    item: Invoice,
+  }),
+  create: post('/invoice/me/create', { ...createCall, access: partner('Invoice.Create') }),
+};
+
+const sellerText = (max: number, min = 0) => field.singleLine(max, { min });
+const sellerFields = {
+  name: sellerText(200, 1),
+  address: sellerText(500, 1),
+  zipCode: sellerText(20),
+  city: sellerText(100, 1),
+  countryCode: field.singleLine(2).check(z.regex(/^[A-Z]{2}$/, { error: copy.countryCodeShape })),
+  vatId: sellerText(20),
+  registrationNumber: sellerText(50),
+  email: sellerText(254),
+  bankAccount: sellerText(40),
+  /** Days until an invoice is due. */
+  paymentDays: field.integer({ max: 365 }),
+  /** Dates of documents are those of this zone. */
+  timeZone: sellerText(60, 1),
+};
+
+/** Who stands on invoices as the seller. */
+export const Seller = z.object({
+  name: z.string(),
+  address: z.string(),
+  zipCode: z.string(),
+  city: z.string(),
+  countryCode: z.string(),
+  vatId: z.string(),
+  registrationNumber: z.string(),
+  email: z.string(),
+  bankAccount: z.string(),
+  paymentDays: z.number(),
+  timeZone: z.string(),
+  /** Null while nobody has filled it in. */
+  modifiedAt: z.nullable(field.time()),
+});
+export type Seller = z.output<typeof Seller>;
+export const SellerInput = z.strictObject({
+  ...sellerFields,
+  /** As read; an older value is refused (GAP-073). */
+  modifiedAt: z.optional(z.nullable(field.time())),
+});
+export type SellerInput = z.output<typeof SellerInput>;
+
+export const TaxRuleRow = z.object({
+  id: z.string(),
+  place: z.number(),
+  buyer: z.enum(BUYER_PLACES),
+  buyerHasVatId: z.nullable(z.boolean()),
+  validFrom: z.string(),
+  validTo: z.nullable(z.string()),
+  category: z.enum(TAX_CATEGORIES),
+  exemptionCode: z.string(),
+  exemptionText: z.string(),
+});
+
+/** The VAT id of a partner, empty while there is none. */
+export const VatId = z.object({ partnerId: z.string(), vatId: z.string() });
+export type VatId = z.output<typeof VatId>;
+
+const FINANCE = staffRoles('SuperAdmin', 'Finance');
+
+export const sellerCalls = {
+  get: get('/invoice/management/seller', {
+    summary: 'Reads who stands on invoices as the seller.',
+    access: staff(),
+    input: z.strictObject({}),
+    reply: Seller,
+  }),
+  update: put('/invoice/management/seller', {
+    summary: 'Changes who stands on invoices as the seller; those that were issued stay.',
+    access: FINANCE,
+    refusals: ['stale'],
+    input: SellerInput,
+    reply: Seller,
+  }),
+};
+
+export const taxCalls = {
+  rules: get('/invoice/management/taxrules', {
+    summary: 'Lists the rules that say which tax a sale bears; the first that fits is used.',
+    access: staff(),
+    input: z.strictObject({}),
+    reply: z.array(TaxRuleRow),
+  }),
+  vatId: get('/invoice/management/vatid/:partnerId', {
+    summary: 'Reads the VAT id of a partner.',
+    access: staff(),
+    input: z.strictObject({ partnerId: field.id() }),
+    reply: VatId,
+  }),
+  setVatId: put('/invoice/management/vatid/:partnerId', {
+    summary: 'Sets or removes the VAT id of a partner.',
+    access: FINANCE,
+    input: z.strictObject({ partnerId: field.id(), vatId: field.singleLine(20) }),
+    reply: VatId,
+  }),
+};

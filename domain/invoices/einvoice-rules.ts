@@ -1,0 +1,123 @@
+// The rules of EN 16931 that touch what we write, by their ids. A document that breaks one is not issued; each says in
+// words what a person can put right.
+
+import { type EInvoice, type EInvoiceLine, type TaxGroup, vatOf } from './einvoice.ts';
+import { isVatIdOf } from './vat-id.ts';
+
+interface EInvoiceRule {
+  id: string;
+  text: string;
+  holds: (invoice: EInvoice) => boolean;
+}
+
+const each =
+  (test: (line: EInvoiceLine) => boolean) =>
+  ({ lines }: EInvoice): boolean =>
+    lines.every(test);
+const eachGroup =
+  (test: (group: TaxGroup) => boolean) =>
+  ({ taxes }: EInvoice): boolean =>
+    taxes.every(test);
+/** Asked only of documents that have tax of a category. */
+const where =
+  (category: TaxGroup['category'], test: (invoice: EInvoice) => boolean) =>
+  (invoice: EInvoice): boolean =>
+    !invoice.taxes.some((group) => group.category === category) || test(invoice);
+const total = <T>(items: readonly T[], amount: (item: T) => number): number =>
+  items.reduce((sum, item) => sum + amount(item), 0);
+
+const hasSellerTaxId = ({ seller }: EInvoice): boolean => seller.vatId !== '';
+
+export const EINVOICE_RULES: readonly EInvoiceRule[] = [
+  { id: 'BR-06', text: 'The seller has no name.', holds: ({ seller }) => seller.name !== '' },
+  { id: 'BR-07', text: 'The buyer has no name.', holds: ({ buyer }) => buyer.name !== '' },
+  {
+    id: 'BR-09',
+    text: 'The seller has no country.',
+    holds: ({ seller }) => /^[A-Z]{2}$/.test(seller.countryCode),
+  },
+  { id: 'BR-11', text: 'The buyer has no country code.', holds: ({ buyer }) => /^[A-Z]{2}$/.test(buyer.countryCode) },
+  { id: 'BR-16', text: 'There is no line.', holds: ({ lines }) => lines.length > 0 },
+  { id: 'BR-22', text: 'A line has no quantity.', holds: each(({ quantity }) => quantity > 0) },
+  {
+    id: 'BR-24',
+    text: 'The amount of a line is not its price times its quantity.',
+    holds: each(({ netCents, quantity, unitPriceCents }) => netCents === quantity * unitPriceCents),
+  },
+  { id: 'BR-25', text: 'A line has no name.', holds: each(({ name }) => name.trim() !== '') },
+  { id: 'BR-27', text: 'A price is below 0.', holds: each(({ unitPriceCents }) => unitPriceCents >= 0) },
+  {
+    id: 'BR-CO-09',
+    text: 'A VAT id begins with another country.',
+    holds: ({ seller, buyer }) =>
+      [seller, buyer].every(({ vatId, countryCode }) => vatId === '' || isVatIdOf(vatId, countryCode)),
+  },
+  {
+    id: 'BR-CO-10',
+    text: 'The lines do not sum up to the net amount.',
+    holds: ({ lines, netCents }) => total(lines, (line) => line.netCents) === netCents,
+  },
+  {
+    id: 'BR-CO-14',
+    text: 'The tax of the rates does not sum up.',
+    holds: ({ taxes, vatCents }) => total(taxes, (group) => group.vatCents) === vatCents,
+  },
+  {
+    id: 'BR-CO-15',
+    text: 'Net and tax are not the total.',
+    holds: ({ netCents, vatCents, totalCents }) => netCents + vatCents === totalCents,
+  },
+  {
+    id: 'BR-CO-17',
+    text: 'The tax of a rate is not the rate of its net amount.',
+    holds: eachGroup(({ netCents, vatCents, rate }) => vatCents === vatOf(netCents, rate)),
+  },
+  { id: 'BR-CO-18', text: 'There is no tax category.', holds: ({ taxes }) => taxes.length > 0 },
+  {
+    id: 'BR-CO-25',
+    text: 'It is due before it is issued.',
+    holds: ({ issueDate, dueDate }) => dueDate >= issueDate,
+  },
+  {
+    id: 'BR-CO-26',
+    text: 'The seller has neither a VAT id nor a registration number.',
+    holds: ({ seller }) => seller.vatId !== '' || seller.registrationNumber !== '',
+  },
+  { id: 'BR-S-02', text: 'The seller has no VAT id.', holds: where('S', hasSellerTaxId) },
+  {
+    id: 'BR-S-05',
+    text: 'A taxed line has no rate.',
+    holds: each(({ tax }) => tax.category !== 'S' || tax.rate > 0),
+  },
+  { id: 'BR-Z-02', text: 'The seller has no VAT id.', holds: where('Z', hasSellerTaxId) },
+  { id: 'BR-E-02', text: 'The seller has no VAT id.', holds: where('E', hasSellerTaxId) },
+  {
+    id: 'BR-AE-02',
+    text: 'Reverse charge needs the VAT ids of seller and buyer.',
+    holds: where('AE', ({ seller, buyer }) => seller.vatId !== '' && buyer.vatId !== ''),
+  },
+  {
+    id: 'BR-O-02',
+    text: 'Out of scope of the tax, no VAT id may stand on the invoice.',
+    holds: where('O', ({ seller, buyer }) => seller.vatId === '' && buyer.vatId === ''),
+  },
+  {
+    id: 'BR-O-11',
+    text: 'What is out of scope of the tax needs an invoice of its own.',
+    holds: where('O', ({ taxes }) => taxes.length === 1),
+  },
+  ...(['AE', 'E', 'O'] as const).map((category) => ({
+    id: `BR-${category}-10`,
+    text: 'A line without tax says no reason.',
+    holds: eachGroup((group) => group.category !== category || group.exemptionText !== ''),
+  })),
+  ...(['AE', 'E', 'O', 'Z'] as const).map((category) => ({
+    id: `BR-${category}-09`,
+    text: 'Tax stands where there is none.',
+    holds: eachGroup((group) => group.category !== category || (group.vatCents === 0 && group.rate === 0)),
+  })),
+];
+
+/** The rules that a document breaks. */
+export const brokenRules = (invoice: EInvoice): readonly EInvoiceRule[] =>
+  EINVOICE_RULES.filter(({ holds }) => !holds(invoice));

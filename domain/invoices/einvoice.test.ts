@@ -1,0 +1,118 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type EInvoice, eInvoiceOf, type Sale } from './einvoice.ts';
+import { brokenRules, EINVOICE_RULES } from './einvoice-rules.ts';
+import type { LineTax } from './tax.ts';
+
+const PARTY = {
+  name: 'Merkur Keys GmbH',
+  address: 'Speicherstraße 1',
+  zipCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'DE',
+  vatId: 'DE136695976',
+  registrationNumber: '',
+  email: '',
+};
+const BUYER = { ...PARTY, name: '<b>Åland & Søn</b>', countryCode: 'FI', vatId: 'FI20774740' };
+const STANDARD: LineTax = { ruleId: 'r', category: 'S', rate: 19, exemptionCode: '', exemptionText: '' };
+const REVERSE: LineTax = {
+  ...STANDARD,
+  category: 'AE',
+  rate: 0,
+  exemptionCode: 'VATEX-EU-AE',
+  exemptionText: 'Reverse charge',
+};
+const OUTSIDE: LineTax = { ...STANDARD, category: 'O', rate: 0, exemptionText: 'Not subject to VAT' };
+
+const line = (quantity: number, unitPriceCents: number, tax = STANDARD): Sale['lines'][number] => ({
+  orderId: 'o',
+  orderNumber: 'GK 2026 000001',
+  name: 'A game',
+  sku: 'sku',
+  quantity,
+  unitPriceCents,
+  tax,
+});
+const sold = (lines: Sale['lines'], overrides: Partial<Sale> = {}): EInvoice =>
+  eInvoiceOf({ issueDate: '2026-11-20', dueDate: '2026-12-04', seller: PARTY, buyer: BUYER, lines, ...overrides });
+const broken = (invoice: EInvoice) => brokenRules(invoice).map(({ id }) => id);
+
+describe('the figures of an invoice', () => {
+  test('a line is price times quantity, and tax is rounded half up once for each rate (INV-016, GAP-047)', () => {
+    // 3 x 0.03 at 19 % is 1.71 cents: once 2, not three times 1.
+    const invoice = sold([line(1, 3), line(1, 3), line(1, 3)]);
+    expect([invoice.netCents, invoice.vatCents, invoice.totalCents]).toEqual([9, 2, 11]);
+    expect(sold([line(1, 50, { ...STANDARD, rate: 7 })]).vatCents).toBe(4);
+  });
+
+  const taxes = fc.constantFrom(STANDARD, { ...STANDARD, rate: 7 }, { ...STANDARD, category: 'Z' as const, rate: 0 });
+  test('of any 1 to 99 lines they break no rule, whatever the prices', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 1_000_000 }), taxes), {
+          minLength: 1,
+          maxLength: 99,
+        }),
+        (lines) => {
+          const invoice = sold(lines.map(([quantity, price, tax]) => line(quantity, price, tax)));
+          expect(broken(invoice)).toEqual([]);
+          const exact = lines.reduce((sum, [quantity, price, tax]) => sum + (quantity * price * tax.rate) / 100, 0);
+          expect(Math.abs(invoice.vatCents - exact)).toBeLessThanOrEqual(invoice.taxes.length / 2 + 1e-6);
+        },
+      ),
+    );
+  });
+});
+
+describe('a rule of EN 16931', () => {
+  test.each<[string, EInvoice]>([
+    ['BR-06', { ...sold([line(1, 1)]), seller: { ...PARTY, name: '' } }],
+    ['BR-07', { ...sold([line(1, 1)]), buyer: { ...BUYER, name: '' } }],
+    ['BR-09', { ...sold([line(1, 1)]), seller: { ...PARTY, countryCode: '', vatId: '', registrationNumber: 'x' } }],
+    ['BR-11', { ...sold([line(1, 1)]), buyer: { ...BUYER, countryCode: '', vatId: '' } }],
+    ['BR-16', sold([])],
+    ['BR-22', sold([line(0, 1)])],
+    ['BR-24', { ...sold([line(1, 1)]), lines: sold([line(1, 1)]).lines.map((one) => ({ ...one, netCents: 2 })) }],
+    ['BR-25', sold([{ ...line(1, 1), name: ' ' }])],
+    ['BR-27', sold([line(1, -1)])],
+    ['BR-CO-09', sold([line(1, 1)], { buyer: { ...BUYER, countryCode: 'SE' } })],
+    ['BR-CO-10', { ...sold([line(1, 1)]), netCents: 2 }],
+    ['BR-CO-14', { ...sold([line(1, 100)]), vatCents: 20 }],
+    ['BR-CO-15', { ...sold([line(1, 100)]), totalCents: 1 }],
+    ['BR-CO-17', { ...sold([line(1, 100)]), taxes: [{ ...sold([line(1, 100)]).taxes[0]!, vatCents: 18 }] }],
+    ['BR-CO-18', sold([])],
+    ['BR-CO-25', sold([line(1, 1)], { dueDate: '2026-11-19' })],
+    ['BR-CO-26', sold([line(1, 1)], { seller: { ...PARTY, vatId: '' } })],
+    ['BR-S-02', sold([line(1, 1)], { seller: { ...PARTY, vatId: '', registrationNumber: 'HRB 1' } })],
+    ['BR-S-05', sold([line(1, 1, { ...STANDARD, rate: 0 })])],
+    ['BR-Z-02', sold([line(1, 1, { ...STANDARD, category: 'Z', rate: 0 })], { seller: { ...PARTY, vatId: '' } })],
+    ['BR-E-02', sold([line(1, 1, { ...REVERSE, category: 'E' })], { seller: { ...PARTY, vatId: '' } })],
+    ['BR-AE-02', sold([line(1, 1, REVERSE)], { buyer: { ...BUYER, vatId: '' } })],
+    ['BR-AE-10', sold([line(1, 1, { ...REVERSE, exemptionText: '' })])],
+    ['BR-E-10', sold([line(1, 1, { ...REVERSE, category: 'E', exemptionText: '' })])],
+    ['BR-O-10', sold([line(1, 1, { ...OUTSIDE, exemptionText: '' })])],
+    ['BR-O-02', { ...sold([line(1, 1, OUTSIDE)]), buyer: BUYER }],
+    ['BR-O-11', sold([line(1, 1, OUTSIDE), line(1, 1)])],
+    ['BR-AE-09', sold([line(1, 100, { ...REVERSE, rate: 19 })])],
+    ['BR-E-09', sold([line(1, 100, { ...REVERSE, category: 'E', rate: 19 })])],
+    ['BR-O-09', sold([line(1, 100, { ...OUTSIDE, rate: 19 })])],
+    ['BR-Z-09', sold([line(1, 100, { ...STANDARD, category: 'Z' })])],
+  ])('%s refuses what breaks it', (id, invoice) => {
+    expect(broken(invoice)).toContain(id);
+  });
+
+  test('is each broken by a case above', () => {
+    expect(EINVOICE_RULES).toHaveLength(31);
+  });
+
+  test('is kept at home, with reverse charge and outside the Union, where no VAT id stands', () => {
+    expect(broken(sold([line(20, 1500)]))).toEqual([]);
+    expect(broken(sold([line(20, 1500, REVERSE)]))).toEqual([]);
+    const outside = sold([line(20, 1500, OUTSIDE)], {
+      seller: { ...PARTY, registrationNumber: 'HRB 12345' },
+      buyer: { ...BUYER, countryCode: 'US' },
+    });
+    expect([broken(outside), outside.seller.vatId, outside.buyer.vatId]).toEqual([[], '', '']);
+  });
+});

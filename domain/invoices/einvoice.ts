@@ -1,0 +1,96 @@
+// An invoice as the European standard EN 16931 sees it, made of what was sold. Pure: the same sale gives the same figures.
+// A line is price times quantity; tax is reckoned once for each category and rate and rounded half up once (GAP-047).
+
+import { type Cents, divideRounded } from '#domain/base/money.ts';
+import type { Day, LineTax, TaxCategory } from './tax.ts';
+
+/** Seller or buyer, as the document prints them; empty where there is nothing to say. */
+export interface Party {
+  name: string;
+  address: string;
+  zipCode: string;
+  city: string;
+  /** ISO 3166. */
+  countryCode: string;
+  vatId: string;
+  registrationNumber: string;
+  email: string;
+}
+
+export interface EInvoiceLine {
+  orderId: string;
+  orderNumber: string;
+  name: string;
+  sku: string;
+  quantity: number;
+  unitPriceCents: Cents;
+  netCents: Cents;
+  tax: LineTax;
+}
+
+/** Net and tax of what bears the same tax. */
+export interface TaxGroup {
+  category: TaxCategory;
+  /** Percent. */
+  rate: number;
+  exemptionCode: string;
+  exemptionText: string;
+  netCents: Cents;
+  vatCents: Cents;
+}
+
+/** A document before it has its number. */
+export interface EInvoice {
+  issueDate: Day;
+  dueDate: Day;
+  currency: 'EUR';
+  seller: Party;
+  buyer: Party;
+  lines: readonly EInvoiceLine[];
+  taxes: readonly TaxGroup[];
+  netCents: Cents;
+  vatCents: Cents;
+  totalCents: Cents;
+}
+
+export const vatOf = (netCents: Cents, rate: number): Cents => divideRounded(netCents * rate, 100);
+
+const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
+
+/** Lines of the same category and rate together, in the order in which they first come. */
+export function taxGroupsOf(lines: readonly Pick<EInvoiceLine, 'netCents' | 'tax'>[]): TaxGroup[] {
+  const nets = new Map<string, Omit<TaxGroup, 'vatCents'>>();
+  for (const { netCents, tax } of lines) {
+    const { category, rate, exemptionCode, exemptionText } = tax;
+    const key = `${category} ${rate}`;
+    const group = nets.get(key) ?? { category, rate, exemptionCode, exemptionText, netCents: 0 };
+    nets.set(key, { ...group, netCents: group.netCents + netCents });
+  }
+  return [...nets.values()].map((group) => ({ ...group, vatCents: vatOf(group.netCents, group.rate) }));
+}
+
+/** What is sold on one document: everything but what follows from it. */
+export interface Sale extends Pick<EInvoice, 'issueDate' | 'dueDate' | 'seller' | 'buyer'> {
+  lines: readonly Omit<EInvoiceLine, 'netCents'>[];
+}
+
+/** The document of a sale. Out of scope of the tax, no VAT id stands on it (BR-O-02). */
+export function eInvoiceOf(sale: Sale): EInvoice {
+  const lines = sale.lines.map((line) => ({ ...line, netCents: line.quantity * line.unitPriceCents }));
+  const taxes = taxGroupsOf(lines);
+  const netCents = sum(lines.map((line) => line.netCents));
+  const vatCents = sum(taxes.map((group) => group.vatCents));
+  const isOutOfScope = taxes.some(({ category }) => category === 'O');
+  const printed = (party: Party): Party => (isOutOfScope ? { ...party, vatId: '' } : party);
+  return {
+    ...sale,
+    currency: 'EUR',
+    seller: printed(sale.seller),
+    buyer: printed(sale.buyer),
+    lines,
+    taxes,
+    netCents,
+    vatCents,
+    totalCents: netCents + vatCents,
+  };
+}

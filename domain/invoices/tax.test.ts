@@ -1,0 +1,114 @@
+import { describe, expect, test } from 'vitest';
+import { countryCodeOf } from './countries.ts';
+import { DEFAULT_TAX_RULES, placeOfBuyer, type TaxRule, taxOf } from './tax.ts';
+import { isVatId, isVatIdOf, normalizeVatId } from './vat-id.ts';
+
+const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRate = 19) => ({
+  sellerCountry: 'DE',
+  buyerCountry,
+  buyerHasVatId,
+  companyVatRate,
+  day: '2026-11-20',
+});
+
+describe('the rules of tax', () => {
+  test.each([
+    ['DE', false, 'S', 19],
+    ['DE', true, 'S', 19],
+    ['FR', false, 'S', 19],
+    ['FR', true, 'AE', 0],
+    ['CH', false, 'O', 0],
+    ['US', true, 'O', 0],
+  ] as const)('a sale to %s, VAT id %s, is %s at %s (GAP-047)', (country, hasId, category, rate) => {
+    expect(taxOf(DEFAULT_TAX_RULES, sale(country, hasId))).toMatchObject({ category, rate });
+  });
+
+  test('a rate of nothing is Z, since S must have one', () => {
+    expect(taxOf(DEFAULT_TAX_RULES, sale('DE', false, 0))).toMatchObject({ category: 'Z', rate: 0 });
+  });
+
+  test('a seller outside the Union has no buyers inside it', () => {
+    expect(placeOfBuyer('CH', 'FR')).toBe('abroad');
+    expect(placeOfBuyer('CH', 'CH')).toBe('home');
+  });
+
+  test('a rule holds from its first day to its last, and the one in front decides', () => {
+    const [home] = DEFAULT_TAX_RULES as [TaxRule, ...TaxRule[]];
+    const rules: TaxRule[] = [
+      home,
+      {
+        ...home,
+        id: 'x',
+        place: 0,
+        validFrom: '2026-11-01',
+        validTo: '2026-11-20',
+        category: 'E',
+        exemptionText: 'Why',
+      },
+    ];
+    const on = (day: string) => taxOf(rules, { ...sale('DE', false), day })?.category;
+    expect(['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21'].map(on)).toEqual(['S', 'E', 'E', 'S']);
+    expect(taxOf([], sale('DE', false))).toBeNull();
+  });
+});
+
+describe('a VAT id', () => {
+  // Published examples of the countries and of their tax offices.
+  test.each([
+    'ATU13585627',
+    'BE0428759497',
+    'DE136695976',
+    'DK13585628',
+    'EE100931558',
+    'FI20774740',
+    'FR40303265045',
+    'HR33392005961',
+    'HU12892312',
+    'IT00743110157',
+    'LU15027442',
+    'PL8567346215',
+    'PT501964843',
+    'SE556188840401',
+    'SK2022749619',
+    'NL010000446B01',
+    'EL094259216',
+    'IE6433435F',
+  ])('like %s is right', (id) => {
+    expect(isVatId(id)).toBe(true);
+  });
+
+  test.each([
+    'ATU13585628',
+    'BE0428759498',
+    'DE136695977',
+    'FI20774741',
+    'FR41303265045',
+    'IT00743110158',
+    'PL8567346216',
+    'SE556188840501',
+    'XX123',
+    'DE13669597',
+    '',
+  ])('like «%s» is not', (id) => {
+    expect(isVatId(id)).toBe(false);
+  });
+
+  test('is kept without blanks and dots, and belongs to a country', () => {
+    expect(normalizeVatId(' de 136.695-976 ')).toBe('DE136695976');
+    expect(isVatIdOf('EL094259216', 'GR')).toBe(true);
+    expect(isVatIdOf('DE136695976', 'AT')).toBe(false);
+  });
+});
+
+test('a country without a code has that of its name', () => {
+  const code = (country: string, countryCode = '') => countryCodeOf({ country, countryCode });
+  expect(['Germany', ' finland ', 'United States', 'NO', 'Atlantis', ''].map((name) => code(name))).toEqual([
+    'DE',
+    'FI',
+    'US',
+    'NO',
+    '',
+    '',
+  ]);
+  expect(code('Germany', 'AT')).toBe('AT');
+});

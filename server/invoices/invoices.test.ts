@@ -1,0 +1,310 @@
+// Issuing invoices by staff and partners, sending and searching them.
+
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { creditCalls } from '#domain/credit/calls.ts';
+import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { editCalls } from '#domain/orders/calls.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { overviewCalls } from '#domain/orders/overview.ts';
+import { createMarket } from '#test/market.ts';
+import { fillInSeller, SELLER, setVatId } from '#test/seller.ts';
+import { type Person, world } from '#test/world.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 0 };
+
+async function trading(company: { vatRate?: number } = { vatRate: 19 }) {
+  const w = await world();
+  const m = await createMarket(w);
+  const companyId = await w.company({ name: 'Aurora Games', ...company });
+  const country = (name: string, id = companyId) =>
+    w.database.transaction((tx) => tx.run(sql`update company set country = ${name} where id = ${id}`));
+  await country('Germany');
+  const buyer = await w.person('Partner', { companyId, groups: ['Invoice.Create', 'Invoice.View'] });
+  const admin = await w.person('SuperAdmin');
+  const finance = await w.person('Finance');
+  await fillInSeller(finance);
+  const of = await m.sell();
+  const done = async ({
+    who = buyer,
+    quantity = 20,
+    price = 1500,
+  }: {
+    who?: Person;
+    quantity?: number;
+    price?: number;
+  } = {}) => {
+    const { id } = await m.place(who, of, quantity, price);
+    await m.approve(admin, id);
+    await w.buy();
+    return id;
+  };
+  const create = (...ids: string[]) => finance.do(invoiceCalls.create, { orderIds: ids });
+  return { w, m, of, companyId, country, buyer, admin, finance, done, create };
+}
+
+describe('an invoice', () => {
+  test('is numbered and frozen as a draft, bills its orders and stands in the ledger (INV-007, INV-013, INV-016, INV-023)', async () => {
+    const { w, m, companyId, finance, done, create } = await trading();
+    const [first, second] = [await done({ price: 1333 }), await done({ quantity: 21, price: 777 })];
+    const [invoice] = await create(first, second);
+    const net = 20 * 1333 + 21 * 777;
+    expect(invoice).toMatchObject({
+      invoiceNumber: 'INV-2026-000001',
+      status: 'Draft',
+      customer: { id: companyId, name: 'Aurora Games' },
+      accounting: { externalInvoiceId: null },
+      existPdf: false,
+      totalExcVatAmount: net,
+      vatAmount: Math.round(net * 0.19),
+      totalIncVatAmount: net + Math.round(net * 0.19),
+      paidAmount: 0,
+      dueDate: '2026-12-04',
+      taxes: [{ category: 'S', rate: 19, net, text: '' }],
+    });
+    expect(invoice!.lineItems.map(({ quantity, unitPrice, total }) => [quantity, unitPrice, total])).toEqual([
+      [20, 1333, 26_660],
+      [21, 777, 16_317],
+    ]);
+    expect(invoice!.orderId).toBe(first);
+    const billed = await w.rows(sql<{ id: string }>`select id from orders where is_billed order by id`);
+    expect(billed.map(({ id }) => id)).toEqual([first, second].sort());
+    const account = await finance.do(creditCalls.account, { id: companyId });
+    expect(account).toMatchObject({ balance: invoice!.totalIncVatAmount, reserved: 0 });
+    const { items } = await finance.do(creditCalls.ledger, { ...ALL, filter: { partnerIds: [companyId] } });
+    expect(items.slice(0, 3).map(({ kind, document }) => [kind, document])).toEqual([
+      ['convert', 'INV-2026-000001'],
+      ['convert', 'INV-2026-000001'],
+      ['invoice', 'INV-2026-000001'],
+    ]);
+    for (const change of [
+      sql`update invoice set total_cents = total_cents`,
+      sql`delete from invoice_line`,
+      sql`update orders set offer_price_cents = 1 where is_billed`,
+    ])
+      await expect(w.database.transaction((tx) => tx.run(change))).rejects.toThrow();
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('is made for each company, of the orders of each (INV-014)', async () => {
+    const { w, m, country, done, create } = await trading();
+    const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis' }) });
+    await country('Finland', other.companyId!);
+    const [mine, theirs] = [await done(), await done({ who: other })];
+    const invoices = await create(mine, theirs, mine);
+    expect(invoices.map(({ invoiceNumber }) => invoiceNumber).sort()).toEqual(['INV-2026-000001', 'INV-2026-000002']);
+    expect(invoices.map(({ customer, lineItems }) => [customer.name, lineItems.length]).sort()).toEqual([
+      ['Aurora Games', 1],
+      ['Borealis', 1],
+    ]);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('bills all keys of an order in processing, and of a closed one those that it has (INV-015, INV-017, GAP-049, COM-022)', async () => {
+    const { w, m, of, admin, buyer, finance, done, create } = await trading();
+    const { id: processing } = await m.place(buyer, of);
+    await m.approve(admin, processing);
+    const closed = await done();
+    await w.database.transaction((tx) =>
+      tx.run(sql`update orders set state = 'Closed', quantity = 40 where id = ${closed}`),
+    );
+    const moved = await done();
+    await w.database.transaction((tx) => tx.run(sql`update orders set inventory_quantity = 5 where id = ${moved}`));
+    const page = await finance.do(overviewCalls.uninvoiced, {
+      ...ALL,
+      filter: { status: ['Processing', 'Closed', 'Completed'] },
+    });
+    const listed = new Map(page.items.map(({ id, quantity }) => [id, quantity]));
+    expect([processing, closed, moved].map((id) => listed.get(id))).toEqual([20, 20, 15]);
+    const [invoice] = await create(processing, closed, moved);
+    for (const { orderId, quantity } of invoice!.lineItems) expect(quantity).toBe(listed.get(orderId));
+  });
+
+  test('is refused as a whole where one order is billed, excluded, the house’s own or in another state (INV-015)', async () => {
+    const { w, m, of, buyer, finance, done } = await trading();
+    const [good, billed, silent] = [await done(), await done(), await done()];
+    await finance.do(invoiceCalls.create, { orderIds: [billed] });
+    await finance.do(editCalls.invoicing, { id: silent, dontCreateInvoice: true });
+    const { id: submitted } = await m.place(buyer, of);
+    const other = await w.person('Partner');
+    const own = await done({ who: other });
+    await w.database.transaction((tx) =>
+      tx.run(sql`update company set is_system = true where id = ${other.companyId}`),
+    );
+    const refused = async (id: string) => {
+      const answer = await finance.call(invoiceCalls.create, { orderIds: [good, id] });
+      return [answer.status, answer.code, answer.message.replace(/^.*: /, '')];
+    };
+    expect(await refused(billed)).toEqual([409, 'order_billed', orderCopy.alreadyInvoiced]);
+    expect(await refused(silent)).toEqual([409, 'invoice_excluded', copy.excluded]);
+    expect(await refused(submitted)).toEqual([409, 'order_status', copy.wrongState]);
+    expect(await refused(own)).toEqual([409, 'invoice_excluded', copy.houseOrder]);
+    expect((await refused('00000000-0000-7000-8000-00000000abcd'))[0]).toBe(404);
+    const [row] = await w.rows(sql<{ billed: boolean }>`select is_billed as billed from orders where id = ${good}`);
+    expect(row!.billed).toBe(false);
+    expect((await finance.do(invoiceCalls.list, ALL)).totalCount).toBe(1);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('takes 1 to 99 orders (UNI-007)', async () => {
+    const { finance } = await trading();
+    const ids = Array.from({ length: 100 }, (_, at) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`);
+    for (const orderIds of [[], ids]) {
+      const answer = await finance.call(invoiceCalls.create, { orderIds });
+      expect([answer.status, answer.errors[0]?.Message]).toEqual([422, copy.orderCount]);
+    }
+    expect((await finance.call(invoiceCalls.create, { orderIds: ids.slice(1) })).status).toBe(404);
+  });
+
+  test('is asked for by partners for their own orders only, and seen by them alone (INV-014)', async () => {
+    const { w, m, of, admin, buyer, finance, done } = await trading();
+    const [mine, more] = [await done(), await done()];
+    const other = await w.person('Partner', { groups: ['Invoice.Create', 'Invoice.View'] });
+    const { id: theirs } = await m.place(other, of);
+    await m.approve(admin, theirs);
+    expect((await buyer.call(myInvoiceCalls.create, { orderIds: [mine, theirs] })).status).toBe(404);
+    const [invoice] = await buyer.do(myInvoiceCalls.create, { orderIds: [mine] });
+    await finance.do(invoiceCalls.create, { orderIds: [more] });
+    expect((await buyer.do(myInvoiceCalls.list, ALL)).totalCount).toBe(2);
+    expect((await other.do(myInvoiceCalls.list, ALL)).totalCount).toBe(0);
+    expect(invoice!.status).toBe('Draft');
+  });
+
+  test('is sent once (INV-012, INV-013)', async () => {
+    const { finance, done, create } = await trading();
+    const id = (await create(await done()))[0]!.id;
+    expect((await finance.do(invoiceCalls.send, { id })).status).toBe('Sent');
+    const again = await finance.call(invoiceCalls.send, { id });
+    expect([again.status, again.code, again.state]).toEqual([409, 'not_draft', 'Sent']);
+    expect((await finance.call(invoiceCalls.send, { id: '00000000-0000-7000-8000-00000000abcd' })).status).toBe(404);
+  });
+
+  test('is found by number, order, company, state, day and total (INV-002, INV-003, INV-004, INV-005)', async () => {
+    const { w, companyId, finance, buyer, done, create } = await trading({ vatRate: 0 });
+    const [small] = await create(await done({ price: 100 }));
+    w.advanceClock(3 * 86_400_000);
+    const [large] = await create(await done({ price: 6000 }));
+    await finance.do(invoiceCalls.send, { id: large!.id });
+    const found = async (filter: object) =>
+      (await finance.do(invoiceCalls.list, { ...ALL, filter })).items.map(({ id }) => id);
+    expect(await found({})).toEqual([large!.id, small!.id]);
+    expect(await found({ text: '000001' })).toEqual([small!.id]);
+    expect(await found({ text: large!.orderNumber })).toEqual([large!.id]);
+    expect(await found({ text: 'aurora' })).toHaveLength(2);
+    expect(await found({ status: ['Sent'] })).toEqual([large!.id]);
+    expect(await found({ status: ['Draft', 'Paid'] })).toEqual([small!.id]);
+    expect(await found({ price: { down: 100_000, up: 500_000 } })).toEqual([large!.id]);
+    expect(await found({ price: { up: 2500 } })).toEqual([small!.id]);
+    expect(await found({ dateRange: { min: w.now() } })).toEqual([large!.id]);
+    expect(await found({ customerIds: [companyId] })).toHaveLength(2);
+    expect(await found({ customerIds: [buyer.id] })).toEqual([]);
+    const sorted = await finance.do(invoiceCalls.list, {
+      ...ALL,
+      sort: [{ field: 'totalIncVatAmount', descending: false }],
+    });
+    expect(sorted.items.map(({ id }) => id)).toEqual([small!.id, large!.id]);
+    const answer = await finance.call({ ...invoiceCalls.list, serializeInput: () => ({ userIds: companyId }) }, ALL);
+    expect(answer.reply.totalCount).toBe(2);
+  });
+});
+
+describe('the tax of an invoice', () => {
+  const taxesFor = async (land: string, vatId: string | null, vatRate = 19) => {
+    const { companyId, country, finance, done, create } = await trading({ vatRate });
+    await country(land);
+    if (vatId) await setVatId(finance, companyId, vatId);
+    const [invoice] = await create(await done());
+    return invoice!.taxes.map(({ category, rate, text }) => [category, rate, text]);
+  };
+
+  test.each([
+    ['Germany', null, 19, ['S', 19, '']],
+    ['Finland', null, 24, ['S', 24, '']],
+    ['Finland', 'FI20774740', 24, ['AE', 0, 'Reverse charge']],
+    ['United States', null, 0, ['O', 0, 'Not subject to VAT']],
+    ['Germany', null, 0, ['Z', 0, '']],
+  ] as const)('of a company in %s with the VAT id %s at %s percent is %j (GAP-047)', async (land, vatId, rate, tax) => {
+    expect(await taxesFor(land, vatId, rate)).toEqual([tax]);
+  });
+
+  test('is kept on its lines with the rule that was used', async () => {
+    const { w, finance, done, create } = await trading();
+    await create(await done());
+    const [rule] = await finance.do(taxCalls.rules, {});
+    expect(
+      await w.rows(sql<object>`select tax_rule_id, tax_category, vat_rate, exemption_code from invoice_line`),
+    ).toEqual([{ taxRuleId: rule!.id, taxCategory: 'S', vatRate: 19, exemptionCode: '' }]);
+  });
+
+  test('out of its scope leaves no VAT id on the document', async () => {
+    const { w, country, done, create } = await trading();
+    await country('Norway');
+    await create(await done());
+    const [row] = await w.rows(sql<{ seller: { vatId: string } }>`select seller from invoice`);
+    expect(row!.seller.vatId).toBe('');
+  });
+});
+
+describe('what an invoice needs', () => {
+  test('a seller, and a country of the company: who lacks it is told, and nothing is written', async () => {
+    const { w, m, country, finance, done } = await trading();
+    const id = await done();
+    await country('Atlantis');
+    const answer = await finance.call(invoiceCalls.create, { orderIds: [id] });
+    expect([answer.status, answer.code, answer.message]).toEqual([
+      409,
+      'not_invoiceable',
+      'Aurora Games cannot be invoiced. The buyer has no country code.',
+    ]);
+    await w.database.transaction((tx) => tx.run(sql`delete from seller`));
+    const without = await finance.call(invoiceCalls.create, { orderIds: [id] });
+    expect([without.status, without.message]).toEqual([409, copy.sellerMissing]);
+    expect(await w.rows(sql<object>`select * from document_number`)).toEqual([]);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('the seller is changed by SuperAdmin and Finance, not over somebody else’s change', async () => {
+    const w = await world();
+    const finance = await w.person('Finance');
+    const empty = await finance.do(sellerCalls.get, {});
+    expect(empty).toMatchObject({ name: '', modifiedAt: null });
+    const { modifiedAt } = await finance.do(sellerCalls.update, {
+      ...SELLER,
+      vatId: 'de 136.695-976',
+      modifiedAt: null,
+    });
+    expect(await finance.do(sellerCalls.get, {})).toMatchObject({ ...SELLER, modifiedAt });
+    expect((await finance.call(sellerCalls.update, { ...SELLER, modifiedAt: null })).code).toBe('stale');
+    const wrong = await finance.call(sellerCalls.update, { ...SELLER, vatId: 'FR123', timeZone: 'Mars', modifiedAt });
+    expect([wrong.status, ...wrong.errors.map(({ Field }) => Field)]).toEqual([422, 'VatId', 'TimeZone']);
+  });
+
+  test('a VAT id has the form and check digit of its country, which is that of the company', async () => {
+    const { companyId, finance } = await trading();
+    const set = async (vatId: string) =>
+      (await finance.call(taxCalls.setVatId, { partnerId: companyId, vatId })).message;
+    expect(await set('DE136695977')).toBe(copy.vatIdShape);
+    expect(await set('FI20774740')).toBe(copy.vatIdCountry);
+    expect(await set('de 136 695 976')).toBe('');
+    expect((await finance.do(taxCalls.vatId, { partnerId: companyId })).vatId).toBe('DE136695976');
+    expect(await set('')).toBe('');
+    expect((await finance.do(taxCalls.vatId, { partnerId: companyId })).vatId).toBe('');
+  });
+});
+
+test('numbers begin again with each year of the seller, and no invoice is dated before the newest one (INV-023)', async () => {
+  const { w, m, done, create } = await trading();
+  const [a, b, c] = [await done(), await done(), await done()];
+  w.advanceClock(Date.parse('2026-12-31T22:59:59.000Z') - Date.parse(w.now()));
+  expect((await create(a))[0]!.invoiceNumber).toBe('INV-2026-000001');
+  w.advanceClock(2000);
+  expect((await create(b))[0]!.invoiceNumber).toBe('INV-2027-000001');
+  w.advanceClock(-3 * 86_400_000);
+  expect((await create(c))[0]!.invoiceNumber).toBe('INV-2026-000002');
+  const dates = await w.rows(
+    sql<{ number: string; date: string }>`select number, issue_date::text as date from invoice order by number`,
+  );
+  expect(dates.map(({ date }) => date)).toEqual(['2026-12-31', '2026-12-31', '2027-01-01']);
+  expect(await m.broken()).toEqual([]);
+});

@@ -1,0 +1,82 @@
+// Who stands on invoices as the seller.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+
+const EMPTY_SELLER: Seller = {
+  name: '',
+  address: '',
+  zipCode: '',
+  city: '',
+  countryCode: '',
+  vatId: '',
+  registrationNumber: '',
+  email: '',
+  bankAccount: '',
+  paymentDays: 14,
+  timeZone: 'UTC',
+  modifiedAt: null,
+};
+
+/** The seller, or undefined while nobody has filled it in. */
+export const sellerOf = (db: Db): Promise<Seller | undefined> =>
+  db.one(
+    sql<Seller>`select name, address, zip_code, city, country_code, vat_id, registration_number, email, bank_account,
+      payment_days, time_zone, modified_at from seller`,
+  );
+
+export const showSeller = async ({ db }: { db: Db }): Promise<Seller> => (await sellerOf(db)) ?? EMPTY_SELLER;
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** @throws Refusal 409 when somebody else changed it, 422 for a VAT id of another country or an unknown zone */
+export async function updateSeller(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { modifiedAt, ...input }: SellerInput,
+): Promise<Seller> {
+  const vatId = normalizeVatId(input.vatId);
+  const errors = [
+    ...(vatId === '' || isVatIdOf(vatId, input.countryCode)
+      ? []
+      : [{ field: 'vatId', message: copy.sellerVatIdCountry }]),
+    ...(isTimeZone(input.timeZone) ? [] : [{ field: 'timeZone', message: copy.unknownTimeZone }]),
+  ];
+  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  await tx.run(sql`lock table seller in share row exclusive mode`);
+  const before = await sellerOf(tx);
+  if (modifiedAt !== undefined && modifiedAt !== (before?.modifiedAt ?? null))
+    throw new Refusal('stale', common.changedMeanwhile);
+  const after = { ...input, vatId };
+  await tx.run(sql`insert into seller (name, address, zip_code, city, country_code, vat_id, registration_number, email,
+      bank_account, payment_days, time_zone, modified_at)
+    values (${after.name}, ${after.address}, ${after.zipCode}, ${after.city}, ${after.countryCode}, ${after.vatId},
+      ${after.registrationNumber}, ${after.email}, ${after.bankAccount}, ${after.paymentDays}, ${after.timeZone}, ${now})
+    on conflict (id) do update set name = excluded.name, address = excluded.address, zip_code = excluded.zip_code,
+      city = excluded.city, country_code = excluded.country_code, vat_id = excluded.vat_id,
+      registration_number = excluded.registration_number, email = excluded.email,
+      bank_account = excluded.bank_account, payment_days = excluded.payment_days, time_zone = excluded.time_zone,
+      modified_at = excluded.modified_at`);
+  const { modifiedAt: _, ...fields } = before ?? EMPTY_SELLER;
+  tx.note({
+    subject: { kind: 'seller', id: SELLER_ID, name: after.name },
+    ...(before && { before: fields }),
+    after,
+  });
+  return { ...after, modifiedAt: now };
+}
+
+/** There is one; the audit log names things by ids. */
+const SELLER_ID = '00000000-0000-7000-8000-000000000060';

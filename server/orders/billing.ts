@@ -1,0 +1,48 @@
+// What invoices do to orders: lock those that are to be billed, and say that they are billed, or no more.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Counters } from '#domain/orders/quantities.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { prepared, type Tx } from '#server/base/db.ts';
+import { isVisibleTo } from './order.ts';
+
+/** An order as an invoice looks at it. */
+export interface BillableOrder extends Counters {
+  id: string;
+  orderNumber: string;
+  companyId: string;
+  state: OrderState;
+  isBilled: boolean;
+  dontCreateInvoice: boolean;
+  inventoryQuantity: number;
+  offerPriceCents: Cents;
+  productName: string;
+  productSku: string;
+}
+
+/**
+ * Locks orders in the order of their ids, so that nobody waits in a circle.
+ * @throws Refusal 404 when one is unknown or another company's
+ */
+export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly string[]): Promise<BillableOrder[]> {
+  const orders = await tx.all(
+    prepared(sql<BillableOrder>`select o.id, o.order_number, o.company_id, o.state, o.is_billed, o.dont_create_invoice,
+      o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
+      o.product_name, o.product_sku
+      from orders o where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)} order by o.id for no key update of o`),
+  );
+  if (orders.length < ids.length) throw new Refusal('missing', common.notFound);
+  return orders;
+}
+
+/** Says of locked orders that they are billed, or no more, after the ledger was told of the document. */
+export const setBilled = (tx: Tx, ids: readonly string[], isBilled: boolean, now: Time): Promise<number> =>
+  tx.run(
+    prepared(sql`update orders set is_billed = ${isBilled}, modified_at = ${now}::timestamptz
+      where id = any (${ids}::uuid[])`),
+  );

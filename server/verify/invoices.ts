@@ -1,0 +1,72 @@
+// What must hold of invoices: figures that sum up, numbers without a gap, every billed order on one open line (trust M1 to
+// M13).
+
+import { sql } from 'kysely';
+import { type Invariant, invariant } from './invariant.ts';
+
+export const INVOICE_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'M1',
+    'an invoice is the sum of its lines, with the tax of each rate rounded half up once',
+    sql`with groups as (select invoice_id, tax_category as category, vat_rate as rate, sum(net_cents) as net,
+        round(sum(net_cents) * vat_rate / 100) as vat from invoice_line group by 1, 2, 3),
+      sums as (select invoice_id, sum(net) as net, sum(vat) as vat,
+        jsonb_agg(jsonb_build_array(category, rate, net, vat) order by category, rate) as taxes
+          from groups group by 1)
+      select i.number as row from invoice i left join sums s on s.invoice_id = i.id
+      where (i.net_cents, i.vat_cents, i.total_cents) is distinct from (s.net, s.vat, s.net + s.vat)
+        or s.taxes <> (select jsonb_agg(jsonb_build_array(g ->> 'category', (g ->> 'rate')::int,
+            (g ->> 'netCents')::numeric, (g ->> 'vatCents')::numeric) order by g ->> 'category', (g ->> 'rate')::int)
+          from jsonb_array_elements(i.taxes) g)`,
+  ),
+  invariant(
+    'M2',
+    'a line is its price times its quantity',
+    sql`select i.number || ' ' || l.line as row from invoice_line l join invoice i on i.id = l.invoice_id
+      where l.net_cents <> l.quantity * l.unit_price_cents`,
+  ),
+  invariant(
+    'M3',
+    'an order is billed while it stands on a line that is not wholly credited, and then on one only',
+    sql`select o.order_number as row from orders o
+        where o.is_billed <> exists (select 1 from billed_line b where b.order_id = o.id and b.is_open)
+      union all select i.number || ' ' || l.line from invoice_line l join invoice i on i.id = l.invoice_id
+        left join billed_line b on (b.invoice_id, b.line) = (l.invoice_id, l.line)
+        where (b.order_id, b.quantity) is distinct from (l.order_id, l.quantity)
+      union all select order_id::text from billed_line where is_open group by order_id having count(*) > 1`,
+  ),
+  invariant(
+    'M5',
+    'the numbers of each series and year have no gap, and no document is dated before the one in front of it',
+    sql`with documents as (select 'INV' as series, year, seq, issue_date from invoice),
+      counted as (select series, year, max(seq) as last, count(*) as count, max(issue_date) as last_date
+        from documents group by 1, 2)
+      select coalesce(c.series, n.series) || ' ' || coalesce(c.year, n.year) as row
+        from counted c full join document_number n on (n.series, n.year) = (c.series, c.year)
+        where c.last is distinct from c.count or n.next is distinct from c.last + 1
+          or n.last_date is distinct from c.last_date
+      union all select series || ' ' || year || ' ' || seq from (select *, lag(issue_date) over (partition by series, year
+        order by seq) as before from documents) d where issue_date < before`,
+  ),
+  invariant(
+    'M7',
+    'every invoice is in the ledger of its company with its total',
+    sql`select i.number as row from invoice i left join credit_entry e on e.document_id = i.id and e.kind = 'invoice'
+      group by i.id having coalesce(sum(e.amount_cents), 0) <> i.total_cents
+        or bool_or(e.company_id <> i.company_id)`,
+  ),
+  invariant(
+    'M11',
+    'an order that is billed has the company and the price of its line',
+    sql`select o.order_number as row from billed_line b join orders o on o.id = b.order_id
+      join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line) join invoice i on i.id = b.invoice_id
+      where b.is_open
+        and (o.company_id, o.offer_price_cents, o.order_number) <> (i.company_id, l.unit_price_cents, l.order_number)`,
+  ),
+  invariant(
+    'M13',
+    'no invoice stands over an order of the house or one that nobody shall be invoiced for',
+    sql`select o.order_number as row from billed_line b join orders o on o.id = b.order_id
+      join company c on c.id = o.company_id where c.is_system or (b.is_open and o.dont_create_invoice)`,
+  ),
+];
