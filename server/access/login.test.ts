@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -18,6 +21,8 @@ const cookieOf = (headers: Record<string, unknown>, name: string) =>
     .map(String)
     .find((line) => line.startsWith(`__Host-${name}=`))
     ?.split(';')[0] ?? '';
+
+const openConnections = (server: Server): Promise<number> => promisify(server.getConnections.bind(server))();
 
 const codeOf = (text: string) => /\b\d{6}\b/.exec(text)![0];
 
@@ -184,6 +189,30 @@ test('an older token ends the whole session even within the grace time, and the 
   expect((await next(first)).status).toBe(401);
   expect((await next(third)).status).toBe(401);
   expect((await w.mails(person.email))[0]!.subject).toBe('A Merkur session was ended');
+});
+
+test('a refresh whose page was left before the server came to it uses no token (LOG-024)', async () => {
+  const { w, next, first } = await session();
+  const address = await w.http.listen({ port: 0, host: '127.0.0.1' });
+  const left = new AbortController();
+  // The session is locked, so that the request waits as it would on a busy server.
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`select 1 from session for update`);
+    const answer = fetch(`${address}/api/auth/refreshtoken`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...BODY },
+      body: JSON.stringify({ RefreshToken: first }),
+      signal: left.signal,
+    });
+    await once(w.http.server, 'request');
+    left.abort();
+    await expect(answer).rejects.toThrow();
+    await expect.poll(() => openConnections(w.http.server)).toBe(0);
+  });
+  // It waited for the lock first, so it is over before this.
+  await w.database.transaction((tx) => tx.run(sql`select 1 from session for update`));
+  expect(await w.rows(sql`select used_at from refresh_token`)).toEqual([{ usedAt: null }]);
+  expect((await next(first)).status).toBe(200);
 });
 
 test('staff are signed out after an hour without use (LOG-025)', async () => {

@@ -118,6 +118,9 @@ export async function refreshSession(
       from refresh_token r join session s on s.id = r.session_id join app_user u on u.id = s.user_id
       where r.hash = ${hashOf(token)} for update of s`,
   );
+  // A page that was left: its token stays as it is, because the next page sends it again. Used for nobody, and after
+  // the next two pages, it would look stolen.
+  if (client.isGone()) return sessionEndedRefusal();
   if (!row || row.endedAt || row.idleUntil <= now || row.endsAt <= now) return sessionEndedRefusal();
   const actor = await actorOfUser(tx, row.userId);
   if (!actor) return sessionEndedRefusal();

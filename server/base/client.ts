@@ -35,6 +35,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, publicUrl
     bearer: bearerOf(request),
     basic: basicOf(request.headers.authorization),
     cookie: (name) => request.cookies[`__Host-${name}`] ?? null,
+    isGone: () => request.raw.socket?.destroyed ?? false,
     setCookie: (name, value, maxAge) => {
       // Browsers keep Secure cookies of localhost too, so the first run needs no certificate.
       reply.setCookie(`__Host-${name}`, value, { path: '/', httpOnly: true, secure: true, sameSite: 'strict', maxAge });

@@ -21,6 +21,8 @@ export interface Client {
   cookie(name: string): string | null;
   /** Name and secret of an `Authorization: Basic` header (RFC 7617); null when there is none that can be read. */
   basic: { name: string; secret: string } | null;
+  /** Has the connection been closed, so that nobody hears the answer? */
+  isGone(): boolean;
   /** Sets a `__Host-` cookie; `maxAgeSeconds` 0 removes it. */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
 }
