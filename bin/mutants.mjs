@@ -56,6 +56,9 @@ const all = files
 const sample = sampleOf(all, Number(values.sample), Number(values.seed));
 console.log(`seed ${values.seed}: ${sample.length} of ${all.length} mutants in ${files.length} files`);
 
+/** Read first: somebody may commit while this runs. */
+const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
+
 const scratches = Array.from({ length: Math.min(WORKERS, sample.length) }, () =>
   mkdtempSync(join(tmpdir(), 'merkur-mutants-')),
 );
@@ -136,7 +139,6 @@ await Promise.all(
   }),
 );
 
-const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 const killedCount = done - survivors.length;
 const percent = ((killedCount / Math.max(1, done)) * 100).toFixed(0);
 writeFileSync(

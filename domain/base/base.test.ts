@@ -12,7 +12,7 @@ import {
   stringListFilter,
 } from './list.ts';
 import { divideRounded, withVat } from './money.ts';
-import { instantOf, rangeEndOf } from './time.ts';
+import { instantOf, isWithin, rangeEndOf } from './time.ts';
 import { wireCodecOf } from './wire.ts';
 
 const Thing = z.object({
@@ -159,4 +159,13 @@ test('a date alone includes its day, in UTC (GAP-067)', () => {
 test('rounding is half up, once', () => {
   expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3)]).toEqual([3, -3, 1]);
   expect(withVat(1050, 19)).toBe(1250);
+});
+
+test.each([
+  ['2026-10-31T23:59:59.999Z', false],
+  ['2026-11-01T00:00:00.000Z', true],
+  ['2026-12-01T00:00:00.000Z', true],
+  ['2026-12-01T00:00:00.001Z', false],
+])('%s is within 1 November to 1 December: %s, the ends included', (now, within) => {
+  expect(isWithin(now, '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')).toBe(within);
 });

@@ -65,6 +65,11 @@ test.each([
   expect(() => readConfig(env)).toThrow(sentence);
 });
 
+test('a fault of a whole variable names the variable, one inside of it the part too', () => {
+  expect(() => readConfig({ MODE: 'both' })).toThrow(/^MODE must/);
+  expect(() => readConfig({ PROVIDERS: providersWithCallLimit(0) })).toThrow(/^callsInFlight in PROVIDERS must/);
+});
+
 test('every fault is named at once', () => {
   expect(() => readConfig({ PORT: '-1', MODE: 'x' })).toThrow(/PORT[^\n]*\n.*MODE/);
 });

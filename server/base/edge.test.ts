@@ -199,17 +199,30 @@ test('the description of the API names every call in wire form, and each succeed
   expect(references.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
 });
 
-test('the description names the parameters of a call that reads: those of its path, and a list those of its page', async () => {
+test('the description names the parameters of a call, if it has any: those of its path, and a list those of its page', async () => {
   const w = await world();
   const document = (await w.http.inject({ url: '/api/openapi.json' })).json();
-  for (const call of w.served.filter(({ method }) => method === 'GET')) {
-    const { parameters = [] } = document.paths[call.path.replace(/:(\w+)/g, '{$1}')].get;
-    const named = (place: string) =>
-      (parameters as { name: string; in: string }[]).flatMap((one) => (one.in === place ? [one.name] : []));
+  for (const call of w.served) {
+    const operation = document.paths[call.path.replace(/:(\w+)/g, '{$1}')][call.method.toLowerCase()];
+    const parameters: { name: string; in: string }[] | undefined = operation.parameters;
+    const named = (place: string) => parameters?.flatMap((one) => (one.in === place ? [one.name] : [])) ?? [];
     expect([call.path, named('path')]).toEqual([call.path, pathParams(call.path)]);
+    expect(parameters, call.path).not.toEqual([]);
     const isList = call.serializeInput !== undefined;
     if (isList) expect([call.path, named('query')]).toEqual([call.path, expect.arrayContaining(['PageIndex'])]);
   }
+});
+
+test.each([
+  [20, 422],
+  [21, 400],
+])('a body nested %s deep is answered with %s', async (depth, status) => {
+  const w = await world();
+  let nested: object = {};
+  for (let n = 1; n < depth; n++) nested = { Deeper: nested };
+  const payload = { Email: 'a@b.example', Password: 'x', Stray: nested };
+  const answered = await w.http.inject({ method: 'POST', url: LOGIN, payload });
+  expect([answered.statusCode, answered.json().Code]).toEqual([status, status === 400 ? 'unreadable' : 'invalid']);
 });
 
 test('a field that is missing is required, one of another type is told what it must be (ERR-006)', async () => {

@@ -128,3 +128,19 @@ test('no more than the account may still hold for us, over all orders (ALC-007)'
   );
   expect((await admin.call(allocationCalls.allocate, { ...asked, quantity: 2 })).status).toBe(200);
 });
+
+test('what is held is free until the moment at which it expires', async () => {
+  const { w, admin, of, allocate, stock, due } = await paused();
+  await allocate(8);
+  await due();
+  const buffered = async () => (await admin.do(allocationCalls.info, { id: of.productId })).buffered;
+  w.advanceClock(Date.parse((await stock()).expiresAt!) - Date.parse(w.now()) - 1);
+  expect([(await stock()).quantity, (await stock()).available, await buffered()]).toEqual([8, 8, 8]);
+  w.advanceClock(1);
+  expect([(await stock()).quantity, (await stock()).available, await buffered()]).toEqual([0, 0, 0]);
+});
+
+test('the stock of an order that is not there is not found', async () => {
+  const { admin } = await paused();
+  expect((await admin.call(allocationCalls.ofOrder, { orderNumber: 'GK2026999999' })).status).toBe(404);
+});

@@ -216,6 +216,16 @@ test('purchases without a clear answer are told, with the reference, until they 
   expect([(await show()).unclearCount, (await list()).items[0]!.unclear]).toEqual([0, null]);
 });
 
+test('a purchase that waits for its key is not unclear, however often it was asked about', async () => {
+  const { w, show } = await approved({ faults: { backOrder: 1 }, delays: { backOrderMs: DAY } });
+  await w.buy();
+  w.advanceClock(15 * MINUTE);
+  await w.buy();
+  const [attempts] = await w.rows(sql<{ asked: number }>`select min(asked)::int as asked from purchase_attempt`);
+  const { unclearCount, backOrderCount } = await show();
+  expect([attempts!.asked > 0, unclearCount, backOrderCount]).toEqual([true, 0, 20]);
+});
+
 test('pausing stops buying, resuming goes on (LIFE-T22)', async () => {
   const { w, admin, order, show, m } = await approved();
   await admin.do(orderCalls.pause, { id: order.id });

@@ -258,3 +258,19 @@ test('only failed items can be removed (ITEM-005)', async () => {
   });
   expect((await admin.call(itemCalls.delete, { id: page.items[0]!.id })).status).toBe(409);
 });
+
+test('an order of the house account that is forced to stop gives its keys to the inventory (LIFE-T38)', async () => {
+  const w = await world();
+  const m = await createMarket(w, SOME_BACK_ORDERED);
+  current = m;
+  const admin = await w.person('SuperAdmin');
+  const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
+  const { id } = await m.place(house, await m.sell());
+  await m.approve(admin, id);
+  await w.buy();
+  const { completedCount } = await admin.do(orderCalls.one, { id });
+  expect([completedCount > 0, completedCount < 20]).toEqual([true, true]);
+  await admin.do(endingCalls.hardStop, { id });
+  const [stock] = await w.rows(sql<{ held: number }>`select sum(held)::int as held from stock_lot`);
+  expect([(await admin.do(orderCalls.one, { id })).status, stock!.held]).toEqual(['Transferred', completedCount]);
+});

@@ -9,6 +9,7 @@ import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limi
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { insertProvider } from '#test/catalog-fixtures.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
@@ -273,4 +274,33 @@ test.each([1, 100])('as many calls are under way at a provider as it bears: %i',
   await w.buy(callsInFlight);
   expect((await show(there)).status).toBe('Completed');
   expect(most).toBe(Math.min(callsInFlight, 20));
+});
+
+test('every 15 minutes a provider is asked for what ran out, each for its own products only (LIFE-T26)', async () => {
+  const asked: string[] = [];
+  const { w, m, there, here, show } = await two((line) => ({
+    stock: async (sku) => {
+      asked.push(sku);
+      return { ...(await line.stock(sku)), inStock: false };
+    },
+  }));
+  m.simulator.setFaults({ soldOut: 1 });
+  await w.buy();
+  m.simulator.setFaults({});
+  expect([(await show(there)).status, (await show(here)).status]).toEqual(['OutOfStock', 'OutOfStock']);
+  const { productSku } = (await show(there)).product;
+  const due = () => runDueWork(w.database, w.providerClients, w.now());
+  w.advanceClock(15 * MINUTE);
+  await due();
+  expect(asked).toEqual([]);
+  w.advanceClock(1);
+  for (let n = 0; n < 3; n++) await due();
+  expect(asked).toEqual([productSku]);
+  w.advanceClock(15 * MINUTE);
+  await due();
+  expect(asked).toEqual([productSku]);
+  w.advanceClock(1);
+  await due();
+  expect(asked).toEqual([productSku, productSku]);
+  expect([(await show(there)).status, (await show(here)).status]).toEqual(['OutOfStock', 'Processing']);
 });

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
+import { markStockChecked } from '#server/catalog/stock-checks.ts';
 import { processOrders } from '#server/orders/process-orders.ts';
 import type { WorkServices } from '#server/work/isolated-work.ts';
 import { restockOrder } from './order-start.ts';
@@ -22,14 +23,16 @@ async function restockWaitingOrders(
   now: Time,
 ): Promise<number> {
   const waiting = await services.database.all(
-    sql<{ sku: string }>`select distinct o.product_sku as sku from orders o join product pr on pr.id = o.product_id
+    sql<{ sku: string; productIds: string[] }>`select o.product_sku as sku, array_agg(distinct pr.id) as product_ids
+      from orders o join product pr on pr.id = o.product_id
       where o.state = 'OutOfStock' and o.provider_id = ${providerId}
         and o.last_key_time < ${addMilliseconds(now, -RESTOCK_EVERY)}
         and (pr.stock_checked_at is null or pr.stock_checked_at < ${addMilliseconds(now, -RESTOCK_EVERY)})
-          limit ${BATCH_SIZE}`,
+      group by o.product_sku order by min(pr.stock_checked_at) nulls first limit ${BATCH_SIZE}`,
   );
   let processed = 0;
-  for (const { sku } of waiting) {
+  for (const { sku, productIds } of waiting) {
+    await services.database.transaction((tx) => markStockChecked(tx, productIds, now));
     const level = await provider.stock(sku).catch(() => null);
     if (!level?.inStock) continue;
     processed += await processOrders(services, now, {

@@ -86,6 +86,23 @@ test('a purchase that the provider refuses to take back is stock only then', asy
   expect([m.simulator.ledger().returned, await stock()]).toEqual([0, 20]);
 });
 
+test('a return without an answer is asked for again after 1, 5, 15 and 60 minutes, and every hour from then on', async () => {
+  const { w, m, admin, id, due, wanted } = await bought({ faults: { backOrder: 1 } });
+  await admin.do(itemCalls.refundBackOrdered, { orderId: id });
+  m.simulator.setFaults({ error5xxBefore: 1 });
+  const pauses: number[][] = [];
+  for (let n = 0; n < 5; n++) {
+    await due();
+    const next = await w.rows(sql<{ at: string }>`select distinct next_try_at as at from purchase_return`);
+    pauses.push(next.map(({ at }) => (Date.parse(at) - Date.parse(w.now())) / MINUTE));
+    w.advanceClock(Date.parse(next[0]!.at) - Date.parse(w.now()));
+  }
+  expect([pauses, await wanted()]).toEqual([[[1], [5], [15], [60], [60]], 20]);
+  m.simulator.setFaults({});
+  await due();
+  expect([m.simulator.ledger().returned, await wanted()]).toEqual([20, 0]);
+});
+
 test('keys that make up no unit of the product never become stock, though the provider keeps our money', async () => {
   const { w, m, admin, id, due, stock } = await bought({
     faults: { backOrder: 1 },

@@ -54,6 +54,14 @@ test('a line is added, shown with what it is, changed and removed (CART-003)', a
   expect((await partner.do(remove, { productId: game.productId, promotionId: game.promotionId })).items).toEqual([]);
 });
 
+test('taking out another product than the line has changes nothing', async () => {
+  const { w, partner, game } = await shop();
+  const other = await insertPromotion(w);
+  await partner.do(add, line(game));
+  const { items } = await partner.do(remove, { productId: other.productId, promotionId: game.promotionId });
+  expect(items).toHaveLength(1);
+});
+
 test('a cart holds one line per promotion (CART-012)', async () => {
   const { partner, game } = await shop();
   await partner.do(add, line(game));

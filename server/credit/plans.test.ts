@@ -23,6 +23,17 @@ async function setupPlans() {
   return { w, partnerId, finance, balance, plan };
 }
 
+test('nobody marks a plan as paid on a day to come (ACC-009)', async () => {
+  const { finance, balance, plan } = await setupPlans();
+  const { id } = await plan();
+  const answered = await finance.call(planCalls.markAsPaid, { id, date: TOMORROW });
+  expect([answered.status, answered.errors]).toEqual([
+    422,
+    [{ Field: 'Date', Code: 'plan_date', Message: copy.notInFuture }],
+  ]);
+  expect(await balance()).toBe(0);
+});
+
 test('a plan waits, is paid, corrected, unmarked and deleted, and the balance follows every step (ACC-009, ACC-021, CRL-007)', async () => {
   const { w, partnerId, finance, balance, plan } = await setupPlans();
   const created = await plan({ note: 'March' });

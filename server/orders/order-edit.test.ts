@@ -410,3 +410,19 @@ test('a country that was sold out when asked last gets no more keys in the cheap
     ['SoldOut', 0, 0],
   ]);
 });
+
+test('a country whose keys are there or on their way is not sold out for the cheapest mix', async () => {
+  const { w, admin, m, id } = await submitted();
+  await m.approve(admin, id);
+  const closedOf = async () =>
+    (await admin.do(editCalls.cheapest, { id })).countries
+      .filter(({ byWeights }) => byWeights > 0)
+      .map(({ closed, least }) => [closed, least]);
+  const [[, first], [, second]] = (await closedOf()) as [[null, number], [null, number]];
+  expect([first, second]).toEqual([0, 0]);
+  await w.buy();
+  expect(await closedOf()).toEqual([
+    [null, 12],
+    [null, 8],
+  ]);
+});

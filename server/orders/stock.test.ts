@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { DAY } from '#domain/base/time.ts';
+import { DAY, MINUTE } from '#domain/base/time.ts';
 import {
   approveAllCalls,
   editCalls,
@@ -48,7 +48,9 @@ async function stocked() {
     );
     return [row!.held, row!.reserved];
   };
-  const offer = (over: Partial<{ quantity: number; type: 'Inventory' | 'InventoryStandard' | 'Standard' }> = {}) =>
+  const offer = (
+    over: Partial<{ partnerId: string; quantity: number; type: 'Inventory' | 'InventoryStandard' | 'Standard' }> = {},
+  ) =>
     salesman.call(placingCalls.fromInventory, {
       partnerId: buyer.companyId!,
       productSku: of.sku,
@@ -213,6 +215,39 @@ test('an order from inventory that is negotiated reserves what was agreed, and w
   expect(await lots()).toEqual([40, 30]);
   await buyer.do(partnerOrderCalls.cancel, { id });
   expect(await lots()).toEqual([40, 0]);
+});
+
+test.each([
+  [9000, 200],
+  [8999, 422],
+])(
+  'an order from inventory of 90 euro at a credit limit of %s cents is answered with %s, and a refused one reserves nothing (COM-019)',
+  async (creditLimitCents, status) => {
+    const { w, lots, offer } = await stocked();
+    const placed = await offer({ partnerId: await w.company({ creditLimitCents }) });
+    expect([placed.status, placed.code, await lots()]).toEqual([
+      status,
+      status === 200 ? '' : 'credit_limit',
+      [40, status === 200 ? 10 : 0],
+    ]);
+  },
+);
+
+test('an approval fills no more from stock than an order that has keys still needs', async () => {
+  const { w, m, admin, id, approve, show } = await stocked();
+  m.simulator.setFaults({ refusedCountry: 0.4 });
+  await approve(admin);
+  for (let n = 0; n < 4; n++) {
+    await w.buy();
+    w.advanceClock(MINUTE);
+  }
+  const { status, completedCount } = await show();
+  expect([status, completedCount > 30]).toEqual(['Failed', true]);
+  await admin.do(orderCalls.resubmit, { id });
+  const open = 50 - completedCount;
+  expect((await approve(admin, [{ quantity: open + 1, period: 1 }])).message).toBe(`Maximum order quantity is ${open}`);
+  expect((await approve(admin, [{ quantity: open, period: 1 }])).status).toBe(200);
+  expect(await show()).toMatchObject({ status: 'Completed', completedCount: 50 });
 });
 
 test('the house account is no partner of an order from inventory', async () => {
