@@ -83,7 +83,7 @@ function Product({ promotion }: { promotion: PartnerPromotion }) {
           </div>
         </div>
       </Section>
-      <div className="flex flex-col gap-4">
+      <div className="flex flex-col gap-4 max-lg:order-first">
         <Section title={cartLabels.myPrice}>
           <p className="text-3xl font-semibold tabular-nums">
             <Money cents={promotion.price} />
