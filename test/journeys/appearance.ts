@@ -44,14 +44,59 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect((await accessibilityViolations(page)).join('\n'), `accessibility of ${new URL(page.url()).pathname}`).toBe('');
 }
 
+/** How wide the page is, and the screen. */
+export const pageWidth = (page: Page): Promise<{ content: number; screen: number }> =>
+  page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: innerWidth }));
+
 /** The page is not wider than the screen. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const { content, screen } = await page.evaluate(() => ({
-    content: document.documentElement.scrollWidth,
-    screen: innerWidth,
-  }));
+  const { content, screen } = await pageWidth(page);
   expect(content, `width of ${new URL(page.url()).pathname} on a screen of ${screen}`).toBeLessThanOrEqual(screen);
 }
+
+/**
+ * Texts in the window that something else is drawn over. What sticks to an edge may cover what scrolls below it, and a
+ * scrolling region what lies outside of it.
+ */
+export const coveredTexts = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const isOverlay = (element: Element, end: Element) => {
+      for (let one: Element | null = element; one && one !== end; one = one.parentElement)
+        if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return true;
+      return false;
+    };
+    const isClipped = (parent: Element, x: number, y: number) => {
+      for (let one: Element | null = parent; one; one = one.parentElement) {
+        if (getComputedStyle(one).overflow === 'visible') continue;
+        const box = one.getBoundingClientRect();
+        if (x < box.left || x > box.right || y < box.top || y > box.bottom) return true;
+      }
+      return false;
+    };
+    const found: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+      const parent = node.parentElement;
+      if (!parent || !node.textContent?.trim() || !parent.checkVisibility({ visibilityProperty: true })) continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      for (const box of range.getClientRects()) {
+        const y = box.top + box.height / 2;
+        for (const x of [box.left + 2, box.left + box.width / 2, box.right - 2]) {
+          if (box.width < 6 || x < 0 || y < 0 || x >= innerWidth || y >= innerHeight || isClipped(parent, x, y))
+            continue;
+          const top = document.elementFromPoint(x, y);
+          if (!top || top.contains(parent) || parent.contains(top) || isOverlay(top, document.body)) continue;
+          // A label over its field, and a cell's content beside it, belong together.
+          if (top.closest('label') !== null && top.closest('label') === parent.closest('label')) continue;
+          found.push(
+            `«${node.textContent.trim().slice(0, 40)}» under <${top.tagName.toLowerCase()}> «${top.textContent?.trim().slice(0, 40)}»`,
+          );
+        }
+      }
+    }
+    return [...new Set(found)];
+  });
 
 /** Keeps a picture of what is on the screen, under the name of the story. */
 export async function takePicture(page: Page, name: string): Promise<void> {

@@ -17,7 +17,7 @@ export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
       </div>
       <PromotionPill status={promotion.status} />
     </div>
-    <dl className="grid grid-cols-[max-content_repeat(4,1fr)] gap-x-4 gap-y-2 text-sm tabular-nums">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-3 gap-y-2 text-sm tabular-nums">
       <div>
         <dt className="text-xs text-muted">{promotionLabels.cost}</dt>
         <dd>{unitCost(promotion.cost)}</dd>
@@ -36,7 +36,7 @@ export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
         );
       })}
     </dl>
-    <div className="mt-auto flex items-center justify-between gap-3">
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
       <ValidityCell promotion={promotion} />
       <div className="flex items-center gap-2">
         <PublishSwitch promotion={promotion} label />

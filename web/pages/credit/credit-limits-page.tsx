@@ -69,7 +69,7 @@ const card = (company: Company) => (
       <MailLink company={company} />
       <AccountLink company={company} />
     </div>
-    <dl className="grid grid-cols-3 gap-2 text-sm tabular-nums">
+    <dl className="grid grid-cols-[repeat(auto-fill,minmax(7rem,1fr))] gap-2 text-sm tabular-nums">
       {[
         [creditLabels.totalLimit, limitOf(company)],
         [creditLabels.packageLimit, packageOf(company)],
