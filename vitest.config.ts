@@ -4,7 +4,9 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { markSql } from './test/statements/mark-sql-plugin.ts';
 
-const shared = { pool: 'threads', isolate: false, maxWorkers: 2 } as const;
+/** What is waited for is seen as soon as it comes true; only what fails takes so long. */
+const patient = { poll: { timeout: 20_000 } };
+const shared = { pool: 'threads', isolate: false, maxWorkers: 2, expect: patient } as const;
 
 export default defineConfig({
   plugins: [react()],
@@ -40,6 +42,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'journeys',
+          expect: patient,
           // One product and one browser for all stories, so they run one after the other.
           pool: 'threads',
           isolate: false,
