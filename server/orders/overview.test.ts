@@ -24,7 +24,7 @@ async function trading() {
   return { w, m, of, buyer, other, admin, finance, done };
 }
 
-test('what is completed or closed, not billed and to be billed is uninvoiced, with the tax of its partner (CON-011)', async () => {
+test('what is completed or closed, not billed and to be billed is uninvoiced, with the tax of its partner (CON-011, UNI-009)', async () => {
   const { w, m, of, buyer, other, finance, done } = await trading();
   const [completed, closed, silent, billed] = [await done(), await done(), await done(), await done()];
   const foreign = await done(other);
@@ -50,7 +50,7 @@ test('what is completed or closed, not billed and to be billed is uninvoiced, wi
   expect((await finance.do(overviewCalls.uninvoiced, one)).items.map(({ id }) => id)).toEqual([foreign]);
 });
 
-test('orders in processing are listed when they are asked for, other states never', async () => {
+test('orders in processing are listed when they are asked for, other states never (UNI-004, UNI-008)', async () => {
   const { w, finance, done } = await trading();
   const id = await done();
   await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Processing' where id = ${id}`));

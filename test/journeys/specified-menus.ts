@@ -53,6 +53,8 @@ const ONLY_FOR: Record<string, readonly Role[]> = {
   // The screen matrix lets Finance read it, the call needs Promotion.UpcomingView, which the role does not bring. The
   // narrower one holds; a permission group opens both.
   '/management/genba-provider-promotions': ['SuperAdmin', 'Salesman'],
+  // The matrix lets salesmen read it, the call needs Invoice.Create, which the role does not bring.
+  '/management/uninvoiced': ['SuperAdmin', 'Finance'],
   '/management/inventory-reports': ['Finance', 'Standard'],
   '/management/inventory-reports-management': ['SuperAdmin', 'Salesman'],
   '/management/audit': ['SuperAdmin'],

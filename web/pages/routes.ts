@@ -16,6 +16,13 @@ import {
 } from '#web/catalog/paths.ts';
 import { ACCOUNT_PATH, COMPANIES_PATH, companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
 import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#web/credit/paths.ts';
+import {
+  INVOICES_PATH,
+  invoiceTitles,
+  MY_INVOICES_PATH,
+  MY_UNINVOICED_PATH,
+  UNINVOICED_PATH,
+} from '#web/invoices/paths.ts';
 import { BULK_ORDER_PATH, MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, orderTitles } from '#web/orders/paths.ts';
 import {
   ALL_PROMOTIONS_PATH,
@@ -281,6 +288,35 @@ export const pageRoutes: readonly PageRoute[] = [
     title: creditTitles.mine,
     side: 'Partner',
     page: () => import('./credit/my-credit-limit-page.tsx'),
+  },
+  // Invoices
+  {
+    path: INVOICES_PATH,
+    title: invoiceTitles.invoices,
+    side: 'Management',
+    anyOf: ['Invoice.View'],
+    page: () => import('./invoices/invoices-page.tsx'),
+  },
+  {
+    path: MY_INVOICES_PATH,
+    title: invoiceTitles.myInvoices,
+    side: 'Partner',
+    anyOf: ['Invoice.View'],
+    page: () => import('./invoices/my-invoices-page.tsx'),
+  },
+  {
+    path: UNINVOICED_PATH,
+    title: invoiceTitles.uninvoiced,
+    side: 'Management',
+    anyOf: ['Invoice.Create'],
+    page: () => import('./invoices/uninvoiced-page.tsx'),
+  },
+  {
+    path: MY_UNINVOICED_PATH,
+    title: invoiceTitles.myUninvoiced,
+    side: 'Partner',
+    anyOf: ['Invoice.Create'],
+    page: () => import('./invoices/my-uninvoiced-page.tsx'),
   },
   // Settings and account
   {

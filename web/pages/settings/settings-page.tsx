@@ -1,4 +1,4 @@
-// The profit factor, and everybody who has changed it (SET-001 to SET-006).
+// The profit factor, and everybody who has changed it (SET-001 to SET-006); the seller on invoices.
 
 import {
   PROFIT_FACTOR_MAX,
@@ -8,6 +8,7 @@ import {
   settingChangeList,
 } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
+import { SellerSection } from '#web/invoices/seller-form.tsx';
 import { settingLabels } from '#web/settings/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -57,6 +58,7 @@ export default function SettingsPage() {
           <Skeleton className="h-13 w-60" />
         )}
       </Section>
+      <SellerSection />
       <Section title={settingLabels.history} note={settingLabels.historyNote}>
         <ListView
           label={settingLabels.historyList}

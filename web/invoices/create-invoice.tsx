@@ -1,0 +1,105 @@
+// The chosen orders once more before they are invoiced (UNI-005 to UNI-007).
+
+import { useState } from 'react';
+import { copy as common } from '#domain/base/copy.ts';
+import { type invoiceCalls, MAX_INVOICED_ORDERS, type myInvoiceCalls } from '#domain/invoices/calls.ts';
+import type { UninvoicedOrder } from '#domain/orders/overview.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import type { Selection } from '#web/ui/list/selection.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { invoiceLabels } from './labels.ts';
+
+interface Props {
+  selection: Selection<UninvoicedOrder>;
+  /** Staff's call or the partner's. */
+  call: typeof invoiceCalls.create | typeof myInvoiceCalls.create;
+}
+
+function CreateInvoice({ selection, call }: Props) {
+  const [open, setOpen] = useState(false);
+  const { rows } = selection;
+  const create = useCallMutation(call, {
+    successMessage: common.done,
+    reload: true,
+    isIdempotent: true,
+    hideErrorToast: true,
+    onSuccess: () => {
+      setOpen(false);
+      selection.clear();
+    },
+  });
+  const isTooMany = rows.length > MAX_INVOICED_ORDERS;
+  const toggle = (next: boolean) => {
+    create.reset();
+    setOpen(next);
+  };
+  return (
+    <>
+      <Button
+        kind="primary"
+        disabled={rows.length === 0 || isTooMany}
+        title={isTooMany ? invoiceLabels.tooMany : undefined}
+        onClick={() => toggle(true)}
+      >
+        {invoiceLabels.createFor(rows.length)}
+      </Button>
+      <Dialog
+        open={open && rows.length > 0}
+        onOpenChange={toggle}
+        title={invoiceLabels.selected}
+        description={invoiceLabels.selectedText(
+          rows.length,
+          new Set(rows.map(({ customerName }) => customerName)).size,
+        )}
+        size="lg"
+        dismissible={!create.busy}
+        footer={
+          <>
+            <Button disabled={create.busy} onClick={() => toggle(false)}>
+              {invoiceLabels.goBack}
+            </Button>
+            <Button
+              kind="primary"
+              busy={create.busy}
+              disabled={isTooMany}
+              onClick={() => void create.run({ orderIds: rows.map(({ id }) => id) })}
+            >
+              {invoiceLabels.approve}
+            </Button>
+          </>
+        }
+      >
+        {create.error && (
+          <p role="alert" className="mb-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+            {create.error.message || common.somethingWrong}
+          </p>
+        )}
+        <ul className="divide-y divide-line" aria-label={invoiceLabels.selected}>
+          {rows.map(({ id, orderNumber, customerName, productName, quantity, totalAmount }) => (
+            <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
+              <span className="font-medium whitespace-nowrap">{orderNumber}</span>
+              <span className="min-w-40 flex-1 text-muted">{`${customerName} · ${productName}`}</span>
+              <span className="ml-auto tabular-nums">{`${integer(quantity)} · ${money(totalAmount)}`}</span>
+              <Button
+                size="sm"
+                aria-label={invoiceLabels.removeOne(orderNumber)}
+                disabled={create.busy}
+                onClick={() => selection.remove(id)}
+              >
+                {invoiceLabels.remove}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Dialog>
+    </>
+  );
+}
+
+/** What is done with chosen orders: their sum, and the button that invoices them. */
+export const invoicingActions = (call: Props['call']) => ({
+  summary: (rows: UninvoicedOrder[]) => money(rows.reduce((sum, row) => sum + row.totalAmount, 0)),
+  actions: (selection: Selection<UninvoicedOrder>) => <CreateInvoice selection={selection} call={call} />,
+});

@@ -1,0 +1,70 @@
+// Who stands on invoices as the seller: filled in before the first invoice, changed for those to come.
+
+import { copy as common } from '#domain/base/copy.ts';
+import { type Seller, sellerCalls } from '#domain/invoices/calls.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { Input } from '#web/ui/kit/input.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { sellerLabels } from './labels.ts';
+
+/** Text fields in their order, and whether they must be filled in. */
+const FIELDS = [
+  ['name', true],
+  ['address', true],
+  ['zipCode', false],
+  ['city', true],
+  ['countryCode', true],
+  ['vatId', false],
+  ['registrationNumber', false],
+  ['email', false],
+  ['bankAccount', false],
+  ['timeZone', true],
+] as const;
+
+export function SellerSection() {
+  const read = useCallQuery(sellerCalls.get, {}, { refetchOnFocus: false });
+  return (
+    <Section title={sellerLabels.title} note={sellerLabels.note}>
+      {read.data ? (
+        <SellerForm key={read.data.modifiedAt} seller={read.data} />
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Section>
+  );
+}
+
+function SellerForm({ seller: { modifiedAt, ...values } }: { seller: Seller }) {
+  const form = useCallForm({
+    call: sellerCalls.update,
+    initialValues: values,
+    fixedInput: { modifiedAt },
+    successMessage: common.saved,
+    invalidate: [sellerCalls.get],
+  });
+  return (
+    <Form form={form}>
+      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
+      <div className="grid gap-3 sm:grid-cols-2">
+        {FIELDS.map(([name, isRequired]) => (
+          <FormField key={name} name={name} label={sellerLabels[name]} required={isRequired}>
+            {(control) => <Input {...control} />}
+          </FormField>
+        ))}
+        <FormField name="paymentDays" label={sellerLabels.paymentDays} required>
+          {(control) => <NumberInput {...control} max={365} unit={sellerLabels.days} />}
+        </FormField>
+      </div>
+      <div className="flex justify-end">
+        <SubmitButton>{sellerLabels.save}</SubmitButton>
+      </div>
+    </Form>
+  );
+}

@@ -1,0 +1,82 @@
+// Columns, cards and filters of orders that are not invoiced yet, for both sides (UNI-003, UNI-004).
+
+import { INVOICEABLE_STATES, type UninvoicedOrder, type uninvoicedList } from '#domain/orders/overview.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
+import { spaced } from '#web/orders/labels.ts';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { Time } from '#web/ui/kit/time.tsx';
+import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import type { Controls } from '#web/ui/list/filter-control.ts';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { invoiceLabels } from './labels.ts';
+
+export const uninvoicedColumns: readonly Column<UninvoicedOrder>[] = [
+  {
+    id: 'order',
+    header: invoiceLabels.orderNo,
+    sort: 'orderNumber',
+    cell: ({ orderNumber }) => <span className="font-medium whitespace-nowrap">{orderNumber}</span>,
+  },
+  {
+    id: 'status',
+    header: invoiceLabels.orderStatus,
+    sort: 'status',
+    cell: ({ status }) => <StatePill state={status} />,
+  },
+  {
+    id: 'date',
+    header: invoiceLabels.orderDate,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  { id: 'customer', header: invoiceLabels.customerName, cell: ({ customerName }) => customerName },
+  { id: 'product', header: invoiceLabels.product, cell: ({ productName }) => productName },
+  {
+    id: 'quantity',
+    header: invoiceLabels.quantity,
+    sort: 'quantity',
+    align: 'right',
+    cell: ({ quantity }) => integer(quantity),
+  },
+  {
+    id: 'total',
+    header: invoiceLabels.totalAmount,
+    align: 'right',
+    cell: ({ totalAmount }) => money(totalAmount),
+  },
+  { id: 'sku', header: invoiceLabels.sku, visibleFrom: 'lg', cell: ({ productSku }) => productSku },
+];
+
+export const uninvoicedCard = (order: UninvoicedOrder) => (
+  <article aria-label={order.orderNumber} className="flex h-full flex-col gap-1.5 text-sm">
+    <div className="flex items-start justify-between gap-3">
+      <span className="text-base font-medium">{order.orderNumber}</span>
+      <StatePill state={order.status} />
+    </div>
+    <p>{order.productName}</p>
+    <p className="text-muted">{`${order.customerName} · ${order.productSku}`}</p>
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
+      <span className="text-muted">
+        <Time value={order.createdAt} />
+      </span>
+      <span className="font-medium tabular-nums">{`${integer(order.quantity)} · ${money(order.totalAmount)}`}</span>
+    </div>
+  </article>
+);
+
+export const myUninvoicedControls = {
+  text: textFilter({ placeholder: invoiceLabels.searchOrders }),
+  status: multiChoiceFilter({
+    label: invoiceLabels.orderStatus,
+    options: optionsOf(INVOICEABLE_STATES, spaced),
+    promoted: true,
+  }),
+};
+export const uninvoicedControls: Controls<typeof uninvoicedList.filters> = {
+  ...myUninvoicedControls,
+  partnerIds: lookupFilter({ label: invoiceLabels.customer, lookup: companyLookup, promoted: true }),
+};

@@ -1,0 +1,217 @@
+// Invoices and orders that are not invoiced yet, as both sides see them.
+
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { INVOICES_PATH, MY_INVOICES_PATH, MY_UNINVOICED_PATH, UNINVOICED_PATH } from '#web/invoices/paths.ts';
+import { visibleMessages } from '#web/ui/kit/toast.ts';
+import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
+import InvoicesPage from './invoices-page.tsx';
+import MyInvoicesPage from './my-invoices-page.tsx';
+import MyUninvoicedPage from './my-uninvoiced-page.tsx';
+import UninvoicedPage from './uninvoiced-page.tsx';
+
+const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
+const signIn = (role: string) => {
+  setAccessToken('t');
+  storeLogin({ name: 'Finn', scopes: [role], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
+  setPermissions(['Invoice.Create', 'Invoice.View']);
+};
+
+const INVOICE = {
+  Id: '019c0000-0000-7000-8000-000000000001',
+  InvoiceNumber: 'INV-2026-000001',
+  OrderNumber: 'GK 2026 000001',
+  OrderId: '019c0000-0000-7000-8000-000000000002',
+  Status: 'Draft',
+  Accounting: { ExternalInvoiceId: null },
+  CreatedAt: '2026-11-20T12:00:00.000Z',
+  Filename: null,
+  ExistPdf: false,
+  Customer: { Id: '019c0000-0000-7000-8000-000000000003', Name: 'Aurora Games' },
+  LineItems: [
+    {
+      OrderNumber: 'GK 2026 000001',
+      OrderId: 'o1',
+      Name: 'A game',
+      Quantity: 20,
+      Sku: 'A-1',
+      UnitPrice: 15,
+      Total: 300,
+    },
+    { OrderNumber: 'GK 2026 000002', OrderId: 'o2', Name: 'B game', Quantity: 2, Sku: 'B-1', UnitPrice: 5, Total: 10 },
+  ],
+  TotalExcVatAmount: 310,
+  VatAmount: 58.9,
+  TotalIncVatAmount: 368.9,
+  PaidAmount: 0,
+  DueDate: '2026-12-04',
+  Taxes: [{ Category: 'S', Rate: 19, Net: 310, Vat: 58.9, Text: '' }],
+};
+const page = (Items: object[], TotalCount = Items.length) => ({
+  Items,
+  PageIndex: 0,
+  PageSize: 10,
+  TotalCount,
+  TotalPages: Math.ceil(TotalCount / 10),
+});
+const order = (n: number) => ({
+  Id: `019c0000-0000-7000-8000-${String(n).padStart(12, '0')}`,
+  OrderNumber: `GK 2026 ${String(n).padStart(6, '0')}`,
+  Status: 'Completed',
+  CreatedAt: '2026-11-20T12:00:00.000Z',
+  CustomerName: n % 2 ? 'Aurora Games' : 'Borealis Keys',
+  ProductName: `Game ${n}`,
+  Quantity: 20,
+  TotalAmount: 100 + n,
+  ProductSku: `SKU-${n}`,
+});
+
+/** Answers lists by page, and whatever is no question by `answer`. */
+function serve(rows: object[], answer: (asked: RecordedRequest) => object = () => ({ body: {} })) {
+  return mockServer((asked) => {
+    if (asked.url.includes('/view/me')) return { body: [] };
+    if (asked.method !== 'GET') return answer(asked);
+    const index = Number(new URL(asked.url, 'http://x').searchParams.get('pageIndex') ?? 0);
+    return { body: page(rows.slice(index * 10, index * 10 + 10), rows.length) };
+  });
+}
+
+beforeEach(() => {
+  signIn('Finance');
+  vi.stubGlobal('scrollTo', () => {});
+});
+
+describe('invoices', () => {
+  test('of staff stand with number, customer, orders, state and total, and their lines in a window (INV-001, INV-006, INV-008)', async () => {
+    serve([INVOICE]);
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    const row = (await screen.findByText('INV-2026-000001')).closest('tr')!;
+    expect(heads()).toEqual([
+      'Invoice Number',
+      'Customer',
+      'Order Number',
+      'Status',
+      'External Invoice Id',
+      'Created',
+      'Total',
+      'Actions',
+    ]);
+    for (const text of ['Aurora Games', 'GK 2026 000001 and 1 more', 'Draft', '€368.90'])
+      expect(within(row).getByText(text)).toBeTruthy();
+    await userEvent.click(within(row).getByRole('button', { name: 'Show orders of INV-2026-000001' }));
+    const dialog = await screen.findByRole('dialog');
+    for (const text of ['GK 2026 000002', 'B game', 'VAT 19%', '€58.90', '€310.00'])
+      expect(within(dialog).getAllByText(text).length).toBeGreaterThan(0);
+    await expectAccessible();
+  });
+
+  test('are sent after a question, partners cannot (INV-012)', async () => {
+    const asked = serve([INVOICE], () => ({ body: { ...INVOICE, Status: 'Sent' } }));
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Send INV-2026-000001' }));
+    await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(asked.some(({ url }) => url.includes(`/invoice/management/${INVOICE.Id}/send`))).toBe(true),
+    );
+    expect(visibleMessages.get().map(({ text }) => text)).toContain(
+      'Your transaction has been completed successfully.',
+    );
+  });
+
+  test('of a partner are their own: nothing to send, other price bands, and a sentence when there is none (INV-001, INV-003, INV-011)', async () => {
+    signIn('Partner');
+    const asked = serve([INVOICE]);
+    const { unmount } = renderAt(<MyInvoicesPage />, { path: MY_INVOICES_PATH, at: '/invoices' });
+    await screen.findByText('INV-2026-000001');
+    expect(screen.getByRole('heading', { level: 1, name: 'My Invoices' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: /^Send/ })).toBeNull();
+    expect(asked.some(({ url }) => url.includes('/invoice/me/search'))).toBe(true);
+    unmount();
+    serve([]);
+    renderAt(<MyInvoicesPage />, { path: MY_INVOICES_PATH, at: '/invoices' });
+    expect(await screen.findByText('There is no invoice.')).toBeTruthy();
+  });
+});
+
+describe('orders that are not invoiced', () => {
+  const open = (rows: object[], answer?: (asked: RecordedRequest) => object) => {
+    const asked = serve(rows, answer);
+    renderAt(<UninvoicedPage />, { path: UNINVOICED_PATH, at: '/management/uninvoiced' });
+    return asked;
+  };
+  const choose = (name: string) => userEvent.click(within(screen.getByText(name).closest('tr')!).getByRole('checkbox'));
+
+  test('stand with what they would come to (UNI-002, UNI-003)', async () => {
+    open([order(1)]);
+    await screen.findByText('GK 2026 000001');
+    expect(screen.getByRole('heading', { level: 1, name: 'Uninvoiced Orders' })).toBeTruthy();
+    expect(heads().slice(1)).toEqual([
+      'Order No',
+      'Order Status',
+      'Order Date',
+      'Customer Name',
+      'Product',
+      'Quantity',
+      'Total Amount',
+      'SKU',
+    ]);
+    await expectAccessible();
+  });
+
+  test('of a partner have their own title and sentence (UNI-001, UNI-011)', async () => {
+    signIn('Partner');
+    serve([]);
+    renderAt(<MyUninvoicedPage />, { path: MY_UNINVOICED_PATH, at: '/uninvoiced' });
+    expect(await screen.findByText('There is no order.')).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'My Uninvoiced Orders' })).toBeTruthy();
+  });
+
+  test('are chosen on several pages, looked at once more, one taken out, and invoiced; the choice is then over (UNI-005, UNI-006, UNI-010)', async () => {
+    const asked = open(
+      Array.from({ length: 12 }, (_, at) => order(at + 1)),
+      () => ({ body: [INVOICE] }),
+    );
+    await screen.findByText('GK 2026 000001');
+    await choose('GK 2026 000001');
+    await choose('GK 2026 000002');
+    await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+    await screen.findByText('GK 2026 000012');
+    await choose('GK 2026 000012');
+    await userEvent.click(screen.getByRole('button', { name: 'Create Invoice for 3 Orders' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Selected Orders' });
+    expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
+    expect(within(dialog).getByText('3 orders of 2 customers, who get an invoice each.')).toBeTruthy();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Remove GK 2026 000002' }));
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Create Invoice/ })).toBeNull());
+    const post = asked.find(({ method }) => method === 'POST')!;
+    expect([new URL(post.url, 'http://x').pathname, post.body]).toEqual([
+      '/api/invoice/management/create',
+      { OrderIds: [order(1).Id, order(12).Id].join(',') },
+    ]);
+    const before = asked.filter(({ url }) => url.includes('uninvoiced')).length;
+    await waitFor(() => expect(asked.filter(({ url }) => url.includes('uninvoiced')).length).toBeGreaterThan(before));
+  });
+
+  test('are not invoiced a hundred at a time, and a refusal leaves the choice (UNI-007)', async () => {
+    mockServer((asked) => {
+      if (asked.method !== 'GET')
+        return { status: 409, body: { Code: 'order_billed', Message: 'GK 2026 000001: billed' } };
+      return { body: { ...page(Array.from({ length: 100 }, (_, at) => order(at + 1))), PageSize: 100 } };
+    });
+    renderAt(<UninvoicedPage />, { path: UNINVOICED_PATH, at: '/management/uninvoiced' });
+    await screen.findByText('GK 2026 000001');
+    await userEvent.click(screen.getAllByRole('checkbox')[0]!);
+    const button = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Create Invoice for/ });
+    expect([button().textContent, button().disabled]).toEqual(['Create Invoice for 100 Orders', true]);
+    await choose('GK 2026 000100');
+    expect(button().disabled).toBe(false);
+    await userEvent.click(button());
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve' }));
+    expect((await screen.findByRole('alert')).textContent).toBe('GK 2026 000001: billed');
+    await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
+    await waitFor(() => expect(button().textContent).toBe('Create Invoice for 99 Orders'));
+  }, 30_000);
+});

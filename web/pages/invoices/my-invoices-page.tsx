@@ -1,0 +1,24 @@
+// A partner's own invoices (INV-001, INV-003).
+
+import { myInvoiceCalls, myInvoiceList } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/invoice-list.tsx';
+import { invoiceLabels } from '#web/invoices/labels.ts';
+import { invoiceTitles } from '#web/invoices/paths.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+
+export default function MyInvoicesPage() {
+  return (
+    <ListScreen
+      title={invoiceTitles.myInvoices}
+      call={myInvoiceCalls.list}
+      list={myInvoiceList}
+      columns={invoiceColumns}
+      renderCard={invoiceCard}
+      controls={myInvoiceControls}
+      hasSavedViews
+      empty={copy.noInvoices}
+      emptyHint={invoiceLabels.invoicesHint}
+    />
+  );
+}

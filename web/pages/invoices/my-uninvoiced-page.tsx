@@ -1,0 +1,29 @@
+// What a partner can ask an invoice for (UNI-001, UNI-009, UNI-010).
+
+import { myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { myUninvoicedList, overviewCalls } from '#domain/orders/overview.ts';
+import { invoicingActions } from '#web/invoices/create-invoice.tsx';
+import { invoiceLabels } from '#web/invoices/labels.ts';
+import { invoiceTitles } from '#web/invoices/paths.ts';
+import { myUninvoicedControls, uninvoicedCard, uninvoicedColumns } from '#web/invoices/uninvoiced-list.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+
+const bulkActions = invoicingActions(myInvoiceCalls.create);
+
+export default function MyUninvoicedPage() {
+  return (
+    <ListScreen
+      title={invoiceTitles.myUninvoiced}
+      note={invoiceLabels.uninvoicedNote}
+      call={overviewCalls.myUninvoiced}
+      list={myUninvoicedList}
+      columns={uninvoicedColumns}
+      renderCard={uninvoicedCard}
+      controls={myUninvoicedControls}
+      bulkActions={bulkActions}
+      empty={copy.empty}
+      emptyHint={invoiceLabels.uninvoicedHint}
+    />
+  );
+}

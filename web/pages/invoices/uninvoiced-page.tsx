@@ -1,0 +1,29 @@
+// What staff can invoice (UNI-002, UNI-008 to UNI-010).
+
+import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { overviewCalls, uninvoicedList } from '#domain/orders/overview.ts';
+import { invoicingActions } from '#web/invoices/create-invoice.tsx';
+import { invoiceLabels } from '#web/invoices/labels.ts';
+import { invoiceTitles } from '#web/invoices/paths.ts';
+import { uninvoicedCard, uninvoicedColumns, uninvoicedControls } from '#web/invoices/uninvoiced-list.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+
+const bulkActions = invoicingActions(invoiceCalls.create);
+
+export default function UninvoicedPage() {
+  return (
+    <ListScreen
+      title={invoiceTitles.uninvoiced}
+      note={invoiceLabels.uninvoicedNote}
+      call={overviewCalls.uninvoiced}
+      list={uninvoicedList}
+      columns={uninvoicedColumns}
+      renderCard={uninvoicedCard}
+      controls={uninvoicedControls}
+      bulkActions={bulkActions}
+      empty={copy.empty}
+      emptyHint={invoiceLabels.uninvoicedHint}
+    />
+  );
+}
