@@ -1,6 +1,8 @@
 // Every number that both sides must respect, once (CON).
 
 export const PAGE_SIZES = [10, 15, 20, 25, 50] as const;
+/** Of lists that people work through; 0 is all (SH-041). */
+export const LONG_PAGE_SIZES = [...PAGE_SIZES, 100, 0] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 /** Most rows that «All» (page size 0) answers (CON-003). */
 export const ALL_ROWS = 10_000;

@@ -247,6 +247,17 @@ test('keywords find an order by its number, product, SKU and promotion, and the 
   expect((await buyer.do(partnerOrderCalls.list, ALL)).items.map(({ id }) => id)).toEqual([second.id, order.id]);
 });
 
+test('staff find the orders of a partner by its name, a partner never by its own', async () => {
+  const { w, m, admin, buyer, order } = await submitted();
+  const other = await w.person('Partner');
+  await m.place(other, await m.sell());
+  const names = await w.rows(sql<{ name: string }>`select name from company where id = ${buyer.companyId}`);
+  const text = names[0]!.name.toUpperCase();
+  const found = await admin.do(orderCalls.list, { ...ALL, filter: { text } });
+  expect([found.items.map(({ id }) => id), found.totalCount]).toEqual([[order.id], 1]);
+  expect((await buyer.do(partnerOrderCalls.list, { ...ALL, filter: { text } })).items).toEqual([]);
+});
+
 test('a price band asks for the unit price of the offer: from the lower bound on, below the upper one (MORD-021)', async () => {
   const { m, of, admin, buyer } = await submitted();
   const cheap = await m.place(buyer, of, 400, 999);

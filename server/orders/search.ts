@@ -58,6 +58,10 @@ const validityConditions = (now: Time): Record<'active' | 'upcoming' | 'expired'
 
 const staffFilterSql = (now: Time): FilterSql<StaffFilters> => ({
   ...partnerFilterSql,
+  // Companies are few, so their ids are found first and both halves use an index.
+  text: (text) =>
+    sql`(${partnerFilterSql.text(text)} or o.company_id = any (array(select id from company
+      where name ilike ${likePattern(text)})))`,
   partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])`,
   publishers: (ids) => sql`o.publisher_id = any (${ids}::uuid[])`,
   providers: (ids) => sql`o.provider_id = any (${ids}::uuid[])`,

@@ -1,5 +1,6 @@
 // Our own stock by product: what is free to sell, what it cost, since when it lies there (STK-001 to STK-013).
 
+import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import { copy } from '#domain/stock/copy.ts';
 import { type InventoryItem, inventoryCalls, inventoryList } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
@@ -151,6 +152,7 @@ export default function InventoriesPage() {
   return (
     <InventoryOrderDialog>
       <ListScreen
+        pageSizes={LONG_PAGE_SIZES}
         title={stockTitles.inventories}
         call={inventoryCalls.list}
         list={inventoryList}

@@ -1,6 +1,7 @@
 // The partner's orders: queues with counts, what can be done in each row, details on opening it (PORD-001 to PORD-026).
 
 import { type ComponentType, type ReactNode, useMemo } from 'react';
+import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { partnerOrderList } from '#domain/orders/list.ts';
@@ -41,6 +42,7 @@ export function MyOrdersScreen({ Packages, emptyAction }: Props) {
   );
   return (
     <ListScreen
+      pageSizes={LONG_PAGE_SIZES}
       title={orderLabels.myOrders}
       call={partnerOrderCalls.list}
       list={partnerOrderList}

@@ -2,7 +2,7 @@
 
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Access } from '#domain/base/endpoint.ts';
-import { APPROVE_ALL_MAX } from '#domain/base/limits.ts';
+import { APPROVE_ALL_MAX, LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
@@ -61,6 +61,7 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
   return (
     <>
       <ListScreen
+        pageSizes={LONG_PAGE_SIZES}
         title={orderLabels.orders}
         call={orderCalls.list}
         list={list}

@@ -1,6 +1,7 @@
 // Staff's promotions (PRO-001 to PRO-006).
 
 import { type ReactNode, useMemo } from 'react';
+import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
@@ -27,6 +28,7 @@ export function PromotionsScreen({ regions, actions }: Props) {
   const controls = useMemo(() => staffControls(regions), [regions]);
   return (
     <ListScreen
+      pageSizes={LONG_PAGE_SIZES}
       title={promotionTitles.promotions}
       call={promotionCalls.list}
       list={promotionList}

@@ -3,6 +3,7 @@
 
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { lastPathOf } from './last-path.ts';
 import { Link } from './link.tsx';
 
 interface Props {
@@ -12,7 +13,7 @@ interface Props {
   /** Next to the title: a pill. */
   badge?: ReactNode;
   note?: ReactNode;
-  /** The way back: the list that this is a part of. */
+  /** The way back: the list that this is a part of, as it was left. */
   parentLink?: { to: string; label: string };
   actions?: ReactNode;
 }
@@ -36,7 +37,7 @@ export function PageHeader({ title, windowTitle, badge, note, parentLink, action
       <div className="min-w-0">
         {parentLink && (
           <Link
-            to={parentLink.to}
+            to={lastPathOf(parentLink.to)}
             data-print="hide"
             className="-ml-1 mb-1 inline-flex items-center gap-0.5 pr-1 text-sm pointer-coarse:min-h-8"
           >

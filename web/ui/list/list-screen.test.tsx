@@ -7,6 +7,7 @@ import { staff } from '#domain/base/endpoint.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { labels } from '../kit/labels.ts';
 import { optionsOf } from '../kit/option.ts';
+import { PageHeader } from '../kit/page-header.tsx';
 import { expectAccessible, mockServer, renderAt } from '../render.testing.tsx';
 import { setAccessToken } from '../session/session.ts';
 import { multiChoiceFilter } from './choice-filter.tsx';
@@ -171,4 +172,13 @@ test('a column is left out and comes back, what names a row always stays, and a 
     Look: { Size: 10, Hidden: ['number'] },
   });
   expect(localStorage.getItem('merkur.columns./management/things')).toBe('number');
+});
+
+test('the way back from a page leads to the list as it was left', async () => {
+  mockServer(() => page(['Ada'], 40));
+  const { unmount } = open('/all/0/0/2');
+  await screen.findByText('Ada');
+  unmount();
+  renderAt(<PageHeader title="A thing" parentLink={{ to: '/management/things', label: 'Things' }} />, {});
+  expect(screen.getByRole('link', { name: 'Things' }).getAttribute('href')).toBe('/management/things/all/0/0/2');
 });

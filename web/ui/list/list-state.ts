@@ -2,7 +2,7 @@
 // `-createdAt,name`, the page counts from 0. What an address says is checked by the list; what makes no sense is no
 // filter. The number of rows and the columns left out are the person's own and stay in the browser.
 
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Params, useLocation, useMatches, useNavigate, useParams } from 'react-router';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import {
@@ -15,6 +15,7 @@ import {
   type SortBy,
 } from '#domain/base/list.ts';
 import type { ListLayout } from '#domain/base/views.ts';
+import { rememberPath } from '../kit/last-path.ts';
 import type { RouteHandle } from '../session/page-route.ts';
 
 type FilterRecord = Record<string, unknown>;
@@ -191,6 +192,7 @@ export function useListState<F, S extends string, T extends string>(
     hidden: storedHiddenColumns(pattern),
   }));
   const place = useMemo(() => parseListLocation(list as AnyList, params), [list, params]);
+  useEffect(() => rememberPath(pattern.replace(/\/:.*$/, ''), pathname), [pattern, pathname]);
 
   const go = useCallback(
     (next: Partial<ListLocation>, replace: boolean) =>
