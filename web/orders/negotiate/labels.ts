@@ -28,6 +28,7 @@ export const negotiationLabels = {
 
   propose: 'Propose New Offer',
   rebid: 'Rebid',
+  changeFirst: 'Change the quantity or the price to make another offer.',
   newPrice: 'New price per key',
   quantity: 'Quantity',
   keys: 'keys',

@@ -76,6 +76,7 @@ function ProposalForm({
   useRefreshOnConflict(form.mutation.error, renew);
   const typed = form.watch();
   const subject = proposing ? typed : { quantity: offer.offerQuantity, price: offer.offerPrice };
+  const isUnchanged = typed.quantity === offer.offerQuantity && typed.price === offer.offerPrice;
   const next = { order, close: () => setThen(null), onDone: close };
   return (
     <>
@@ -106,6 +107,9 @@ function ProposalForm({
           price={subject.price ?? null}
         />
         <DialogFooter>
+          {proposing && isUnchanged && (
+            <p className="w-full text-right text-xs text-muted">{negotiationLabels.changeFirst}</p>
+          )}
           {actions.includes('refuse') && (
             <Button className="mr-auto text-red" disabled={form.busy} onClick={() => setThen('refuse')}>
               {orderLabels.refuse}
@@ -113,7 +117,7 @@ function ProposalForm({
           )}
           <Button onClick={close}>{mayPropose(order) ? labels.cancel : labels.close}</Button>
           {proposing ? (
-            <SubmitButton>{negotiationLabels.rebid}</SubmitButton>
+            <SubmitButton disabled={isUnchanged}>{negotiationLabels.rebid}</SubmitButton>
           ) : (
             actions.includes('approve') && (
               <Button kind="primary" onClick={() => setThen('approve')}>

@@ -152,8 +152,32 @@ test('the figures say what the offer leaves, what stock could give, and that the
   ]);
   const credit = within(figures.getByRole('region', { name: negotiationLabels.credit }));
   expect(credit.getByText(negotiationLabels.overLimit('€431.55'))).toBeTruthy();
+  expect(screen.queryByText(/A loss of/)).toBeNull();
+  await userEvent.type(screen.getByLabelText(negotiationLabels.quantity), '1');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: negotiationLabels.rebid }).disabled).toBe(false);
   await expectAccessible();
+});
+
+test('an offer is sent only when its quantity or price differs from the newest one, and says what it loses', async () => {
+  const loss = { ...quote, bought: { unitCost: 102_400, profit: -255_000, margin: -20_416 } };
+  const order = sampleOrder();
+  signIn(ADMIN);
+  staffServer(order, { [`/order/management/${order.id}/OfferQuote`]: wireCodecOf(OfferQuote).encode(loss) });
+  renderOrder(<NegotiateDialog order={order} open close={() => {}} />);
+  const price = await screen.findByLabelText<HTMLInputElement>(negotiationLabels.newPrice);
+  const rebid = screen.getByRole<HTMLButtonElement>('button', { name: negotiationLabels.rebid });
+  const { value } = price;
+  expect(rebid.disabled).toBe(true);
+  expect(screen.getByText(negotiationLabels.changeFirst)).toBeTruthy();
+  await waitFor(() => expect(screen.getByText(orderLabels.approveLoss('€2,550.00', '-204.2%'))).toBeTruthy());
+  await userEvent.type(screen.getByLabelText(negotiationLabels.comment), 'Please.');
+  expect(rebid.disabled).toBe(true);
+  await userEvent.clear(price);
+  await userEvent.type(price, '13');
+  expect(rebid.disabled).toBe(false);
+  await userEvent.clear(price);
+  await userEvent.type(price, value);
+  expect(rebid.disabled).toBe(true);
 });
 
 test('when somebody was faster the window stays, shows the offer that stands now, and keeps what was typed', async () => {

@@ -9,6 +9,7 @@ import { Money } from '#web/ui/kit/money.tsx';
 import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { Figure } from '../approve/approve-figures.tsx';
+import { orderLabels } from '../labels.ts';
 import { CreditSummary } from './credit-summary.tsx';
 import { InventorySummary } from './inventory-summary.tsx';
 import { negotiationLabels } from './labels.ts';
@@ -55,6 +56,11 @@ export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
           {money(quote?.bought.profit)}
         </Figure>
       </dl>
+      {isCurrent && quote && quote.bought.profit < 0 && (
+        <p role="status" className="rounded-md bg-red-tint px-3 py-2 text-sm text-red">
+          {orderLabels.approveLoss(money(-quote.bought.profit), percent(quote.bought.margin))}
+        </p>
+      )}
       {read.error && isComplete && <p className="text-sm text-red">{read.error.message}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
         <InventorySummary quote={quote} />
