@@ -19,6 +19,7 @@ import * as credit from './credit/calls.ts';
 import * as delivery from './delivery/calls.ts';
 import * as keySearch from './delivery/key-search.ts';
 import * as invoices from './invoices/calls.ts';
+import * as credits from './invoices/credit-calls.ts';
 import * as orders from './orders/calls.ts';
 import * as overview from './orders/overview.ts';
 import * as pendingOrders from './orders/pending-orders.ts';
@@ -72,7 +73,11 @@ const TAGS: (Tag & { modules: object[] })[] = [
     modules: [buying, unclear],
   },
   { name: 'delivery', description: 'Packages, downloads, refunds and key search.', modules: [delivery, keySearch] },
-  { name: 'invoices', description: 'Invoices, the seller on them and taxes.', modules: [invoices] },
+  {
+    name: 'invoices',
+    description: 'Invoices and credit notes, the seller on them and taxes.',
+    modules: [invoices, credits],
+  },
   { name: 'accounting', description: 'Vendors of the accounting system.', modules: [vendors] },
   { name: 'reports', description: 'Reports on stock and sales.', modules: [inventoryReports] },
   { name: 'work', description: 'Background work that failed.', modules: [work] },

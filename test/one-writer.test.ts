@@ -37,6 +37,7 @@ const KNOWN_READS: Record<string, string> = {
   'audit: user_permission_group': FIRST_STATE,
   'companies: provider': 'Relations of a company name providers and publishers.',
   'companies: publisher': 'Relations of a company name providers and publishers.',
+  'credit: credit_note': 'An entry of the ledger names its credit note, whose number is taken after it.',
   'credit: invoice': 'An entry of the ledger names its invoice, whose number is taken after it.',
   'credit: order_history': 'An entry of the ledger names the order and the step that it came from.',
   'credit: orders': 'An entry of the ledger names the order and the step that it came from.',

@@ -12,6 +12,7 @@ import { overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
@@ -129,8 +130,12 @@ export async function populateWorld(w: World) {
   const refunded = await bought();
   const first = await pack(refunded, 5);
   await buyer.do(deliveryCalls.sendMine, { id: refunded, pkg: first.packageId });
+  await fillInSeller(admin);
+  const [credited] = await admin.do(invoiceCalls.create, { orderIds: [refunded, filled] });
   await buyer.do(partnerOrderCalls.requestRefund, { id: refunded });
   await admin.do(keyReturnCalls.refund, { id: refunded });
+  const note = await admin.do(creditMemoCalls.create, { invoiceId: credited!.id, reason: 'They did not work.' });
+  await admin.do(creditMemoCalls.send, { id: note.id });
 
   // A provider that answers badly: keys too many, keys sold before, answers that never came.
   m.simulator.setFaults({ twoKeys: 0.3 });
@@ -158,7 +163,6 @@ export async function populateWorld(w: World) {
   await buyer.do(partnerOrderCalls.withdraw, { id: withdrawn });
 
   // Invoiced, one of them sent.
-  await fillInSeller(admin);
   const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [sent, surplus] });
   await admin.do(invoiceCalls.create, { orderIds: [claimed] });
   await admin.do(invoiceCalls.send, { id: invoice!.id });

@@ -255,9 +255,6 @@ POST   /googlesheet/management/uploadprices                           staff     
 export const NOT_SERVED = `
 GET /invoice/me/downloadpdf/:id
 GET /invoice/management/downloadpdf/:id
-POST /creditmemo/management/create
-GET /creditmemo/management/search
-POST /creditmemo/management/:id/send
 GET /report/management/MonthlyProfit
 GET /report/management/OrderItemCounts
 GET /report/management/TopSellers

@@ -395,17 +395,30 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable(
     'the last invoice vanishes with all that is its',
-    `create temp table gone on commit drop as select id from invoice where seq = 2;
+    `create temp table gone on commit drop as select id from invoice where seq = 3;
      update orders set is_billed = false
        where id in (select order_id from invoice_line where invoice_id in (select id from gone));
      delete from billed_line where invoice_id in (select id from gone);
      delete from invoice_line where invoice_id in (select id from gone);
      delete from invoice_progress where invoice_id in (select id from gone);
-     delete from invoice where id in (select id from gone); update document_number set next = next - 1`,
+     delete from invoice where id in (select id from gone);
+     update document_number set next = next - 1 where series = 'INV'`,
   ),
   detectable('a number of an invoice is left out', `update document_number set next = next + 1`),
+  detectable(
+    'a credit note of a larger amount',
+    `update credit_note set net_cents = net_cents + 100, total_cents = total_cents + 100`,
+  ),
+  detectable('another reason of a credit note', `update credit_note set reason = 'A gift.'`),
+  detectable(
+    'a credit note vanishes with all that is its',
+    `update orders set is_billed = true where id = ${order('refunded')};
+     update billed_line set credited_quantity = 0; delete from credit_note_progress; delete from credit_note_line;
+     delete from credit_note; delete from document_number where series = 'CRN'`,
+  ),
+  detectable('a credit note that was sent is a draft', `update credit_note_progress set sent_at = null`),
   detectable('an order that is billed no more', `update orders set is_billed = false where is_billed`),
-  detectable('a line that is said to be credited', `update billed_line set credited_quantity = quantity`),
+  detectable('a line that is said to be credited', `update billed_line set credited_quantity = quantity where is_open`),
   detectable('an invoice that was sent is a draft', `update invoice_progress set sent_at = null`),
   detectable('an invoice that nobody sent', `update invoice_progress set sent_at = now()`),
   detectable('a billed order is the house’s own', `update company set is_system = true where id = ${COMPANY}`),

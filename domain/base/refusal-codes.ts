@@ -87,6 +87,7 @@ export const REFUSALS = {
     invoice_excluded: 'No invoice is made for the order.',
     nothing_to_invoice: 'The order has no key that could be invoiced.',
     not_invoiceable: 'Seller, company or tax rules lack what an invoice must say.',
+    nothing_to_credit: 'Nothing of the invoice is left to credit.',
     not_draft: 'The document was sent already.',
     sheet_running: 'The same sheet operation is running.',
     sheet_replaced: 'Another file was uploaded in the meantime.',

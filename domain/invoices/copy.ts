@@ -2,8 +2,6 @@
 
 export const copy = {
   noInvoices: 'There is no invoice.',
-  created: (count: number) => (count === 1 ? 'Invoice was created.' : `${count} invoices were created.`),
-  sent: 'Invoice was sent.',
   orderCount: 'Choose 1 to 99 orders.',
   refused: (orderNumber: string, reason: string) => `${orderNumber}: ${reason}`,
   excluded: 'No invoice is made for this order.',
@@ -13,6 +11,9 @@ export const copy = {
   sellerMissing: 'Fill in the seller in the settings before you create an invoice.',
   noTaxRule: (name: string) => `No rule says which tax ${name} pays.`,
   cannotInvoice: (name: string, reasons: readonly string[]) => `${name} cannot be invoiced. ${reasons.join(' ')}`,
+  creditCreated: 'Credit Memo was successfully created.',
+  nothingToCredit: 'Nothing of this invoice is left to credit.',
+  creditNotDraft: 'This credit note was sent already.',
   notDraft: 'This invoice was sent already.',
   vatIdShape: 'This is no VAT id of a country of the European Union.',
   vatIdCountry: 'The VAT id belongs to another country than the company.',

@@ -72,16 +72,18 @@ export async function searchLedger(
   };
   const page = await queryPage(db, state, {
     select: sql<EntryRow>`e.company_id || '-' || e.seq as id, e.at, e.book, e.kind, e.amount_cents, e.balance_cents,
-      e.reserved_cents, coalesce(nullif(e.document, ''), i.number, '') as document,
+      e.reserved_cents, coalesce(nullif(e.document, ''), i.number, n.number, '') as document,
       case when o.id is not null then jsonb_build_object('id', o.id, 'orderNumber', o.order_number) end as order,
       h.action,
       coalesce(e.by_name, h.by_name) as by_name`,
     from: sql`credit_entry e left join orders o on o.id = e.order_id
       left join order_history h on h.order_id = e.order_id and h.seq = e.history_seq
-      left join invoice i on i.id = e.document_id`,
+      left join invoice i on i.id = e.document_id
+      left join credit_note n on n.id = e.document_id`,
     where: conditions<typeof ledgerEntryList.filters>(state.filter, {
       text: (text) =>
         sql`(o.search ilike ${likePattern(text)} or e.document ilike ${likePattern(text)} or i.number ilike ${likePattern(text)}
+          or n.number ilike ${likePattern(text)}
           or coalesce(e.by_name, h.by_name) ilike ${likePattern(text)})`,
       // One company is read along its own numbering, newest first.
       partnerIds: (ids) =>

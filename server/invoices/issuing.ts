@@ -5,7 +5,6 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { Time } from '#domain/base/time.ts';
 import type { Seller } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
@@ -21,6 +20,7 @@ import { newId } from '#server/base/ids.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { bookInvoice } from '#server/credit/ledger.ts';
 import { type BillableOrder, lockOrdersToBill, setBilled } from '#server/orders/billing.ts';
+import { dayIn, takenNumbers } from './document-numbers.ts';
 import { sellerOf } from './seller.ts';
 import { taxRulesOf } from './taxes.ts';
 
@@ -59,12 +59,6 @@ function refuseUnbillable(order: BillableOrder, buyer: BuyerRow): void {
     throw new Refusal('order_status', copy.refused(order.orderNumber, copy.wrongState), { state: order.state });
   if (billableKeys(order.state, order) <= 0) refuse('nothing_to_invoice', copy.nothingToInvoice);
 }
-
-/** The date of a moment in a zone. */
-export const dayIn = (timeZone: string, now: Time): Day =>
-  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
-    Date.parse(now),
-  );
 
 const addDays = (day: Day, days: number): Day =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
@@ -213,14 +207,8 @@ async function writeInvoices(
   }));
   const [ids, companies, sellers, buyers, taxes] = columnArrays(rows, 'id', 'companyId', 'seller', 'buyer', 'taxes');
   const [nets, vats, totals] = columnArrays(rows, 'netCents', 'vatCents', 'totalCents');
-  const count = drafts.length;
   const numbers = await tx.all(
-    sql<{ id: string; number: string }>`with taken as (
-      insert into document_number as n (series, year, next, last_date)
-        values ('INV', extract(year from ${day}::date)::int, 1 + ${count}::int, ${day}::date)
-        on conflict (series, year) do update set next = n.next + ${count}::int,
-          last_date = greatest(n.last_date, excluded.last_date)
-        returning n.year, n.next - ${count}::int as first, n.last_date)
+    sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
     insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer, taxes,
       net_cents, vat_cents, total_cents, created_by, created_by_name)
     select d.id, t.year, t.first + d.place - 1, d.company_id, ${now}::timestamptz, t.last_date,

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { world } from '#test/world.ts';
@@ -80,6 +81,17 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     await Promise.all(Array.from({ length: 16 }, client));
     const seqs = (await numbers()).map(({ seq }) => seq);
     expect(seqs).toEqual(Array.from({ length: 64 - Math.ceil(64 / 5) }, (_, at) => at + 1));
+    expect(await findings()).toEqual([]);
+  });
+
+  test('of ten credit notes of one invoice at once one takes all of it back', async () => {
+    const { finance, ids, findings } = await setupRace(8);
+    const own = ids.filter((_, at) => at % 2 === 0);
+    const [invoice] = await finance.do(invoiceCalls.create, { orderIds: own });
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => finance.call(creditMemoCalls.create, { invoiceId: invoice!.id })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)]);
     expect(await findings()).toEqual([]);
   });
 });

@@ -211,6 +211,17 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_uncredited()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.invoice_id, new.line, new.order_id, new.quantity) <> (old.invoice_id, old.line, old.order_id, old.quantity)
+    or new.credited_quantity < old.credited_quantity
+  then raise exception 'billed_line only grows in what is credited' using errcode = 'restrict_violation'; end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reserve_for_new_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -363,6 +374,8 @@ create table billed_line (
   constraint billed_line_check CHECK (((credited_quantity >= 0) AND (credited_quantity <= quantity)))
 );
 CREATE UNIQUE INDEX billed_line_of_order ON public.billed_line USING btree (order_id) WHERE is_open;
+CREATE TRIGGER billed_line_only_credited BEFORE UPDATE ON public.billed_line FOR EACH ROW EXECUTE FUNCTION refuse_uncredited();
+CREATE TRIGGER billed_line_stays BEFORE DELETE ON public.billed_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table blending (
   order_id uuid not null,
@@ -503,6 +516,69 @@ CREATE UNIQUE INDEX credit_entry_book_line ON public.credit_entry USING btree (b
 CREATE TRIGGER credit_entry_append_only BEFORE DELETE OR UPDATE ON public.credit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_entry_no_truncate BEFORE TRUNCATE ON public.credit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_entry_wait_for_seal AFTER INSERT ON public.credit_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table credit_note (
+  id uuid not null,
+  invoice_id uuid not null,
+  year integer not null,
+  seq integer not null,
+  number text not null generated always as (((('CRN-'::text || (year)::text) || '-'::text) || lpad((seq)::text, GREATEST(6, length((seq)::text)), '0'::text))) stored,
+  company_id uuid not null,
+  created_at timestamp with time zone not null,
+  issue_date date not null,
+  reason text not null,
+  taxes jsonb not null,
+  net_cents bigint not null,
+  vat_cents bigint not null,
+  total_cents bigint not null,
+  created_by uuid,
+  created_by_name text not null,
+  book_line bigint not null generated always as identity,
+  constraint credit_note_pkey PRIMARY KEY (id),
+  constraint credit_note_number_key UNIQUE (number),
+  constraint credit_note_year_seq_key UNIQUE (year, seq),
+  constraint credit_note_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint credit_note_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint credit_note_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint credit_note_check CHECK ((total_cents = (net_cents + vat_cents))),
+  constraint credit_note_check1 CHECK ((EXTRACT(year FROM issue_date) = (year)::numeric)),
+  constraint credit_note_net_cents_check CHECK ((net_cents >= 0)),
+  constraint credit_note_reason_check CHECK ((length(reason) <= 500)),
+  constraint credit_note_seq_check CHECK ((seq > 0)),
+  constraint credit_note_vat_cents_check CHECK ((vat_cents >= 0))
+);
+CREATE INDEX credit_note_newest ON public.credit_note USING btree (created_at DESC, id DESC);
+CREATE INDEX credit_note_of_invoice ON public.credit_note USING btree (invoice_id);
+CREATE UNIQUE INDEX credit_note_book_line ON public.credit_note USING btree (book_line);
+CREATE TRIGGER credit_note_append_only BEFORE DELETE OR UPDATE ON public.credit_note FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_no_truncate BEFORE TRUNCATE ON public.credit_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_wait_for_seal AFTER INSERT ON public.credit_note REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table credit_note_line (
+  credit_note_id uuid not null,
+  invoice_id uuid not null,
+  line integer not null,
+  quantity integer not null,
+  net_cents bigint not null,
+  book_line bigint not null generated always as identity,
+  constraint credit_note_line_pkey PRIMARY KEY (credit_note_id, line),
+  constraint credit_note_line_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_note_line_invoice_id_line_fkey FOREIGN KEY (invoice_id, line) REFERENCES invoice_line(invoice_id, line),
+  constraint credit_note_line_net_cents_check CHECK ((net_cents >= 0)),
+  constraint credit_note_line_quantity_check CHECK ((quantity > 0))
+);
+CREATE INDEX credit_note_line_of_invoice ON public.credit_note_line USING btree (invoice_id, line);
+CREATE UNIQUE INDEX credit_note_line_book_line ON public.credit_note_line USING btree (book_line);
+CREATE TRIGGER credit_note_line_append_only BEFORE DELETE OR UPDATE ON public.credit_note_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_line_no_truncate BEFORE TRUNCATE ON public.credit_note_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER credit_note_line_wait_for_seal AFTER INSERT ON public.credit_note_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table credit_note_progress (
+  credit_note_id uuid not null,
+  sent_at timestamp with time zone,
+  constraint credit_note_progress_pkey PRIMARY KEY (credit_note_id),
+  constraint credit_note_progress_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id) DEFERRABLE INITIALLY DEFERRED
+);
 
 create table credit_override (
   id uuid not null,

@@ -190,6 +190,42 @@ export interface CreditEntryTable {
   overrideCents: number | null;
 }
 
+/** A whole row of `credit_note`. */
+export interface CreditNoteTable {
+  id: string;
+  invoiceId: string;
+  year: number;
+  seq: number;
+  number: string;
+  companyId: string;
+  createdAt: string;
+  issueDate: string;
+  reason: string;
+  taxes: unknown;
+  netCents: number;
+  vatCents: number;
+  totalCents: number;
+  createdBy: string | null;
+  createdByName: string;
+  bookLine: number;
+}
+
+/** A whole row of `credit_note_line`. */
+export interface CreditNoteLineTable {
+  creditNoteId: string;
+  invoiceId: string;
+  line: number;
+  quantity: number;
+  netCents: number;
+  bookLine: number;
+}
+
+/** A whole row of `credit_note_progress`. */
+export interface CreditNoteProgressTable {
+  creditNoteId: string;
+  sentAt: string | null;
+}
+
 /** A whole row of `credit_override`. */
 export interface CreditOverrideTable {
   id: string;

@@ -126,6 +126,13 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
         and e.subject_id = i.id and e.status < 400 and e.after ->> 'status' = 'Sent')`,
   ),
   invariant(
+    'P-credit-note',
+    'a credit note was sent when the audit log says that somebody sent it, and not otherwise',
+    sql`select n.number as row from credit_note_progress p join credit_note n on n.id = p.credit_note_id
+      where (p.sent_at is not null) <> exists (select 1 from audit_event e where e.subject_kind = 'creditMemo'
+        and e.subject_id = n.id and e.status < 400 and e.after ->> 'status' = 'Sent')`,
+  ),
+  invariant(
     'P-setting',
     'a setting is what it was changed to last',
     sql`select s.name as row from setting s

@@ -11,6 +11,8 @@ export const APPEND_ONLY_TABLES = [
   'audit_seal',
   'book_seal',
   'credit_entry',
+  'credit_note',
+  'credit_note_line',
   'invoice',
   'invoice_line',
   'key_search',

@@ -36,9 +36,34 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
       union all select order_id::text from billed_line where is_open group by order_id having count(*) > 1`,
   ),
   invariant(
+    'M4',
+    'what is credited of a line is what its credit notes say, never more than the line has',
+    sql`select i.number || ' ' || b.line as row from billed_line b join invoice i on i.id = b.invoice_id
+      left join (select invoice_id, line, sum(quantity) as quantity from credit_note_line group by 1, 2) c
+        on (c.invoice_id, c.line) = (b.invoice_id, b.line)
+      where b.credited_quantity <> coalesce(c.quantity, 0) or b.credited_quantity > b.quantity`,
+  ),
+  invariant(
+    'M4-sums',
+    'a credit note is the sum of its lines at the prices of the invoice, and all notes of an invoice bear the tax of what they credit',
+    sql`with lines as (select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate as rate, c.net_cents,
+          c.quantity * l.unit_price_cents as net from credit_note_line c
+        join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)),
+      sums as (select credit_note_id, sum(net) as net, bool_or(net <> net_cents) as broken from lines group by 1),
+      vats as (select invoice_id, sum(vat) as vat from (select invoice_id, round(sum(net) * rate / 100) as vat from lines
+        group by invoice_id, category, rate) g group by 1)
+      select n.number as row from credit_note n left join sums s on s.credit_note_id = n.id
+        where s.broken or n.net_cents is distinct from s.net
+          or n.vat_cents <> (select sum((g ->> 'vatCents')::numeric) from jsonb_array_elements(n.taxes) g)
+      union all select i.number from invoice i join credit_note n on n.invoice_id = i.id
+        left join vats v on v.invoice_id = i.id
+        group by i.id, v.vat having sum(n.vat_cents) is distinct from v.vat or sum(n.total_cents) > i.total_cents`,
+  ),
+  invariant(
     'M5',
     'the numbers of each series and year have no gap, and no document is dated before the one in front of it',
-    sql`with documents as (select 'INV' as series, year, seq, issue_date from invoice),
+    sql`with documents as (select 'INV' as series, year, seq, issue_date from invoice
+        union all select 'CRN', year, seq, issue_date from credit_note),
       counted as (select series, year, max(seq) as last, count(*) as count, max(issue_date) as last_date
         from documents group by 1, 2)
       select coalesce(c.series, n.series) || ' ' || coalesce(c.year, n.year) as row
@@ -50,10 +75,14 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M7',
-    'every invoice is in the ledger of its company with its total',
+    'every invoice and credit note is in the ledger of its company with its total',
     sql`select i.number as row from invoice i left join credit_entry e on e.document_id = i.id and e.kind = 'invoice'
       group by i.id having coalesce(sum(e.amount_cents), 0) <> i.total_cents
-        or bool_or(e.company_id <> i.company_id)`,
+        or bool_or(e.company_id <> i.company_id)
+      union all select n.number from credit_note n
+        left join credit_entry e on e.document_id = n.id and e.kind = 'creditMemo'
+        group by n.id having coalesce(sum(-e.amount_cents), 0) <> n.total_cents
+          or bool_or(e.company_id <> n.company_id)`,
   ),
   invariant(
     'M11',

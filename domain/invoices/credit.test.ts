@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type CreditedLine, creditOf } from './credit.ts';
+import { type TaxGroup, taxGroupsOf } from './einvoice.ts';
+import type { LineTax } from './tax.ts';
+
+const tax = (rate: number): LineTax => ({
+  ruleId: 'r',
+  category: rate > 0 ? 'S' : 'Z',
+  rate,
+  exemptionCode: '',
+  exemptionText: '',
+});
+
+test('the notes of an invoice are each right to the cent and together exactly its tax, however it is credited (CRN-009)', () => {
+  const line = fc.tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(0, 7, 19), fc.nat(3));
+  fc.assert(
+    fc.property(fc.array(line, { minLength: 1, maxLength: 40 }), (lines) => {
+      const sold = lines.map(([netCents, rate]): CreditedLine => ({ netCents, tax: tax(rate) }));
+      const before: TaxGroup[] = [];
+      for (const note of [0, 1, 2, 3]) {
+        const credit = creditOf(
+          sold.filter((_, at) => lines[at]![2] === note),
+          before,
+        );
+        for (const { netCents, vatCents, rate } of credit.taxes) {
+          expect(vatCents).toBeGreaterThanOrEqual(0);
+          expect(Math.abs(vatCents - (netCents * rate) / 100)).toBeLessThanOrEqual(1);
+        }
+        expect(credit.totalCents).toBe(credit.netCents + credit.vatCents);
+        before.push(...credit.taxes);
+      }
+      const vat = (groups: readonly TaxGroup[]) => groups.reduce((sum, group) => sum + group.vatCents, 0);
+      expect(vat(before)).toBe(vat(taxGroupsOf(sold)));
+    }),
+  );
+});

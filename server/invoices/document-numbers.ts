@@ -1,0 +1,22 @@
+// Numbers of documents: without a gap in each series and year, and none dated before the newest one.
+
+import { type RawBuilder, sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Day } from '#domain/invoices/tax.ts';
+
+/** The date of a moment in a zone. */
+export const dayIn = (timeZone: string, now: Time): Day =>
+  new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
+    Date.parse(now),
+  );
+
+/**
+ * The next numbers, as a table (year, first, last_date) for the statement that writes the documents. Who takes them
+ * holds the series until the commit, so that this statement comes last.
+ */
+export const takenNumbers = (series: 'INV' | 'CRN', day: Day, count: number): RawBuilder<unknown> =>
+  sql`insert into document_number as n (series, year, next, last_date)
+    values (${series}, extract(year from ${day}::date)::int, 1 + ${count}::int, ${day}::date)
+    on conflict (series, year) do update set next = n.next + ${count}::int,
+      last_date = greatest(n.last_date, excluded.last_date)
+    returning n.year, n.next - ${count}::int as first, n.last_date`;
