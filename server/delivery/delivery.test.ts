@@ -48,7 +48,10 @@ test('a partner packs, sends and downloads exactly the keys that the provider so
   );
   expect(file.headers['cache-control']).toBe('no-store');
   expect(await w.mails(buyer.email)).toHaveLength(1);
-  expect((await w.mails(buyer.email))[0]!.body).not.toContain(lines[0]!.split(',')[0]);
+  const mail = (await w.mails(buyer.email))[0]!.body;
+  expect(mail).not.toContain(lines[0]!.split(',')[0]);
+  const { orderNumber } = await buyer.do(partnerOrderCalls.one, { id });
+  expect(decodeURIComponent(mail)).toContain(`/orders/all/{"Text":"${orderNumber}"}`);
 });
 
 test('no key stands readable in the database (GAP-064, KEY-010)', async () => {

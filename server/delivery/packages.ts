@@ -67,6 +67,10 @@ export async function createPackage(
   return showPackage(tx, by.actor, id);
 }
 
+/** The order in its partner's list: the list of all, searched by number. */
+const orderLink = (publicUrl: string, orderNumber: string): string =>
+  `${publicUrl}/orders/all/${encodeURIComponent(JSON.stringify({ Text: orderNumber }))}`;
+
 /** Sends a package, which is final; the same call sends the notice again. Keys never travel by mail (GAP-063). */
 export const sendPackage =
   (publicUrl: string) =>
@@ -98,7 +102,7 @@ export const sendPackage =
       await sendMail(tx, by.now, {
         to: email,
         subject: copy.mailSubject(order.orderNumber),
-        text: copy.mailText(order.orderNumber, pkg.quantity, `${publicUrl}/orders/all`),
+        text: copy.mailText(order.orderNumber, pkg.quantity, orderLink(publicUrl, order.orderNumber)),
       });
     }
     return showPackage(tx, by.actor, input.pkg);

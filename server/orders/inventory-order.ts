@@ -27,7 +27,7 @@ export async function submitInventoryOrder(tx: Tx, context: ActionContext, input
   const [id] = await insertOrders(tx, context, 'Submitted', [
     {
       orderNumber: orderNumber!,
-      product: { ...product, region: 'default' },
+      product,
       companyId: input.partnerId,
       createdBy: null,
       promotionId: null,

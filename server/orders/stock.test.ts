@@ -178,6 +178,8 @@ test('an order from inventory reserves its keys at once and is filled by its app
   expect([await lots(), m.simulator.ledger().sold]).toEqual([[30, 0], bought]);
   const order = await admin.do(orderCalls.one, { id });
   expect([order.completedCount, order.product.voiduPromotion.promotionId]).toEqual([10, null]);
+  const { region } = order.product;
+  expect([region, order.product.voiduPromotion.region]).toEqual(['Global', region]);
 });
 
 test('keys are taken from inventory oldest first (ITEM-T02, STK-011)', async () => {

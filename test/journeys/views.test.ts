@@ -177,6 +177,8 @@ describe('the keyboard', () => {
     await page.keyboard.press('?');
     await sees(page, shellLabels.keys);
     await sees(page, shellLabels.goTo);
+    // It begins at its top, not at the switch below.
+    expect(await page.locator('[role=dialog] [data-body]').evaluate((body) => body.scrollTop)).toBe(0);
     await expectGoodAppearance(page, 'keys');
   });
 });

@@ -1,5 +1,6 @@
 // The keys that the product knows, and the switch for those that are single letters.
 
+import { useRef } from 'react';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { Switch } from '#web/ui/kit/switch.tsx';
@@ -12,6 +13,7 @@ interface Props {
 }
 
 export default function KeyboardHelpDialog({ goToKeys }: Props) {
+  const start = useRef<HTMLDivElement>(null);
   const isEnabled = useStore(shortcutsEnabled);
   const places = { name: shellLabels.goTo, keys: goToKeys.map(({ letter, label }) => [`g ${letter}`, label] as const) };
   const groups = [...shellLabels.keyGroups, ...(goToKeys.length > 0 ? [places] : [])];
@@ -21,9 +23,11 @@ export default function KeyboardHelpDialog({ goToKeys }: Props) {
       onOpenChange={isHelpOpen.set}
       title={shellLabels.keys}
       description={shellLabels.keysNote}
+      // Its only field is the switch at the end: one begins to read at the top.
+      initialFocus={start}
       restoreFocus={() => document.querySelector('main')?.focus({ preventScroll: true })}
     >
-      <div className="flex flex-col gap-5">
+      <div ref={start} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         {groups.map(({ name, keys }) => (
           <section key={name} aria-label={name}>
             <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>

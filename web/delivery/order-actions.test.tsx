@@ -9,6 +9,7 @@ import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StaffAction } from '#web/orders/action-map.ts';
 import { offeredActions } from '#web/orders/action-map.ts';
 import { QuantityCell } from '#web/orders/cells.tsx';
+import { orderLabels } from '#web/orders/labels.ts';
 import { ActionBar, OrderActionsProvider, RowActions } from '#web/orders/order-actions.tsx';
 import { ADMIN, NOW, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '#web/orders/order-samples.testing.ts';
 import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
@@ -94,6 +95,27 @@ test('what ends an order asks first, and then sends once (ODT-055)', async () =>
   await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse order' }));
   await waitFor(() => expect(asked).toHaveLength(1));
   expect(asked[0]!.path).toBe(`/order/management/actions/${order.id}/refuse`);
+});
+
+test('a row of an order that has ended leads with no button to edit it', () => {
+  signIn(ADMIN);
+  mockServer();
+  const first = (status: 'Cancelled' | 'Closed' | 'Paused') => {
+    const order = sampleOrder({ status, actions: ['edit', 'setInvoicing'] });
+    const { unmount } = renderOrder(
+      <OrderActionsProvider map={staffActions}>
+        <RowActions order={order} />
+      </OrderActionsProvider>,
+    );
+    const names = screen
+      .getAllByRole('button')
+      .map((button) => button.textContent || button.getAttribute('aria-label'));
+    unmount();
+    return names;
+  };
+  const more = [expect.stringMatching(/^More actions/)];
+  expect([first('Cancelled'), first('Closed')]).toEqual([more, more]);
+  expect(first('Paused')).toEqual([orderLabels.editOrder]);
 });
 
 test('pausing does not ask', async () => {

@@ -70,6 +70,8 @@ export const staffActions: StaffActions = {
   edit: {
     label: () => orderLabels.editOrder,
     icon: Pencil,
+    // It still may be corrected, but nothing is left to be done with it.
+    onlyInMenu: ({ status }) => status === 'Cancelled' || status === 'Closed',
     ...lazyDialog(async () => (await import('#web/orders/edit/edit-dialog.tsx')).EditDialog),
   },
   syncQuantity: {

@@ -5,6 +5,7 @@ import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { copy as common } from '#domain/base/copy.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
@@ -28,7 +29,7 @@ afterEach(cleanUp);
 const Nothing = () => null;
 const parts = { Items: Nothing, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
 
-function open(order: Order, map: ActionMap<Order> = {}) {
+function open(order: Order, map: ActionMap<Order> = {}, answer?: typeof fetch) {
   mockServer({
     [`/order/management/${order.id}`]: wireCodecOf(Order).encode(order),
     [`/report/management/OrderBlending/${order.id}`]: {
@@ -38,6 +39,7 @@ function open(order: Order, map: ActionMap<Order> = {}) {
       AverageCost: 0,
     },
   });
+  if (answer) globalThis.fetch = answer;
   const screenOf = {
     path: ORDER_PATH,
     element: (
@@ -75,6 +77,14 @@ test('the page has a card of countries, the deck of actions and four tabs (ODT-0
     expect(await screen.findByRole('region', { name })).toBeTruthy();
   const tabs = screen.getAllByRole('tab').map(({ textContent }) => textContent);
   expect(tabs).toEqual(expect.arrayContaining(['Order Items', 'History', 'Bundle Products', 'Restrictions']));
+});
+
+test('an order that is not there says so once', async () => {
+  const refuse = async () =>
+    new Response(JSON.stringify({ Message: common.notFound, Code: 'missing' }), { status: 404 });
+  open(sampleOrder(), {}, refuse);
+  expect(await screen.findAllByText(common.notFound)).toHaveLength(1);
+  expect(screen.getByRole('heading', { level: 1, name: orderLabels.order })).toBeTruthy();
 });
 
 test('a price difference shows both numbers (ODT-049)', async () => {

@@ -3,7 +3,6 @@
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { copy as common } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -65,10 +64,7 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
       <div className="mx-auto max-w-300">
         {read.error ? (
           <>
-            <PageHeader
-              title={read.error.status === 404 ? common.notFound : orderLabels.order}
-              parentLink={PARENT_LINK}
-            />
+            <PageHeader title={orderLabels.order} parentLink={PARENT_LINK} />
             <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
           </>
         ) : (

@@ -1,6 +1,7 @@
 // Everybody who may sign in, as staff see them.
 
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { USERS_PATH } from '#web/access/paths.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -54,6 +55,36 @@ test('the list has the columns of the specification and a way to change each (US
   );
   expect(screen.getByRole('button', { name: 'Add User' })).toBeTruthy();
   await expectAccessible();
+});
+
+test('switching a person off asks first, switching on does not', async () => {
+  const requests = mockServer(({ method }) => ({
+    body:
+      method === 'GET'
+        ? {
+            Items: [USER, { ...USER, Id: 'u2', FirstName: 'Udo', IsActive: false }],
+            PageIndex: 0,
+            PageSize: 10,
+            TotalCount: 2,
+            TotalPages: 1,
+          }
+        : {},
+  }));
+  renderAt(<UsersPage />, { path: USERS_PATH, at: '/management/users' });
+  const sent = () => requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
+  await userEvent.click(await screen.findByRole('switch', { name: 'Ida Berg is active' }));
+  const dialog = await screen.findByRole('alertdialog', { name: 'Switch off Ida Berg?' });
+  const question = within(dialog);
+  expect(question.getByText('Switched off, a person is signed out everywhere at once.')).toBeTruthy();
+  await expectAccessible(dialog);
+  await userEvent.click(question.getByRole('button', { name: 'Keep active' }));
+  expect(sent()).toEqual([]);
+  await userEvent.click(screen.getByRole('switch', { name: 'Ida Berg is active' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+  await waitFor(() => expect(sent()).toMatchObject([{ IsActive: false }]));
+  await userEvent.click(await screen.findByRole('switch', { name: 'Udo Berg is active' }));
+  await waitFor(() => expect(sent()).toHaveLength(2));
+  expect(sent()[1]).toMatchObject({ IsActive: true });
 });
 
 test('a list without anybody says so (USR-001)', async () => {

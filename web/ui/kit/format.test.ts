@@ -1,9 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import {
   dateOnly,
   detailTime,
   integer,
   listTime,
+  localTime,
   money,
   parseDateTime,
   parseMoney,
@@ -14,6 +15,18 @@ import {
 } from './format.ts';
 
 const TIME = '2026-11-20T11:19:05.250Z';
+
+test('the tooltip of a time tells it where the person is, with the zone', () => {
+  const Format = Intl.DateTimeFormat;
+  class InTokyo extends Format {
+    constructor(locale?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
+      super(locale, { ...options, timeZone: 'Asia/Tokyo' });
+    }
+  }
+  const inTokyo = vi.spyOn(Intl, 'DateTimeFormat').mockImplementation(InTokyo as never);
+  expect(localTime(TIME)).toBe('20/11/2026, 20:19:05 GMT+9');
+  inTokyo.mockRestore();
+});
 
 describe('numbers', () => {
   test.each([

@@ -1,4 +1,4 @@
-// How numbers and times are written. Everything is UTC and cut from ISO text, so no local clock is ever read.
+// How numbers and times are written. Everything is UTC and cut from ISO text; only a tooltip tells the local time.
 // SH-030 to SH-033 give the shapes.
 
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -72,6 +72,22 @@ export const detailTime = formatWith(({ day, month, year, clock }) => `${day}.${
 export const dateOnly = formatWith(({ day, month, year }) => `${day}-${month}-${year}`);
 /** Pickers: `20-11-2026 11:19`. */
 export const pickerTime = formatWith(({ day, month, year, clock }) => `${day}-${month}-${year} ${clock.slice(0, 5)}`);
+
+let localFormat: Intl.DateTimeFormat | undefined;
+
+/** Where the person is, with the zone: `20/11/2026, 12:19:00 CET`. */
+export function localTime(time: Time): string {
+  localFormat ??= new Intl.DateTimeFormat('en-GB', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  });
+  return localFormat.format(millisecondsOf(time));
+}
 
 const DATE_TIME_PATTERN = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ T,-]+(\d{1,2})[:.](\d{2}))?$/;
 

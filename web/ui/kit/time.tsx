@@ -1,7 +1,7 @@
 // Times on the screen.
 
 import type { Time as Instant } from '#domain/base/time.ts';
-import { DASH, dateOnly, detailTime, listTime } from './format.ts';
+import { DASH, dateOnly, detailTime, listTime, localTime } from './format.ts';
 
 const FORMATS = { list: listTime, detail: detailTime, day: dateOnly };
 
@@ -11,12 +11,12 @@ interface Props {
   format?: keyof typeof FORMATS;
 }
 
-/** A time in UTC, machine-readable; a dash when there is none. */
+/** A time in UTC, machine-readable, with the local one in its tooltip; a dash when there is none. */
 export function Time({ value, format: as = 'list' }: Props) {
   const text = FORMATS[as](value);
   if (text === DASH) return <span>{DASH}</span>;
   return (
-    <time dateTime={value ?? undefined} title={`${text} UTC`} className="whitespace-nowrap">
+    <time dateTime={value ?? undefined} title={localTime(value!)} className="whitespace-nowrap">
       {text}
     </time>
   );
