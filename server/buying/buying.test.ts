@@ -49,6 +49,7 @@ test('an approved order is bought country by country as planned and completes (G
   await w.buy();
   const done = await show();
   expect([done.status, done.completedCount, done.lastBuyKeyStatus]).toEqual(['Completed', 20, 'Completed']);
+  expect(done.processingCount).toBe(0);
   expect(done.lastKeyTime).toBe(w.now());
   const blending = await admin.do(orderCalls.blending, { id: order.id });
   expect(blending.countries.map((entry) => [entry.quantity, entry.actual.count])).toEqual([

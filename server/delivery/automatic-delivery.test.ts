@@ -53,6 +53,13 @@ test('whenever enough keys are there a package leaves, and the rest when the ord
   expect(await deliver()).toBe(0);
 });
 
+test('one round sends ten packages of an order at most, so that the others get their turn', async () => {
+  const { w, deliver, packages } = await approved(1);
+  await w.buy();
+  expect([await deliver(), await deliver(), await deliver()]).toEqual([10, 10, 0]);
+  expect(await packages()).toHaveLength(20);
+});
+
 test('without a count nothing leaves by itself (GAP-045, LIFE-T37)', async () => {
   const { w, deliver, packages } = await approved(0);
   await w.buy();

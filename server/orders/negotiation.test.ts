@@ -278,6 +278,16 @@ test('a refused order can be reopened and approved', async () => {
   expect((await m.approve(admin, id)).status).toBe('Processing');
 });
 
+test('a step that counts no more than before is refused to nobody, however far the limit is passed (COM-019)', async () => {
+  const { w, m, buyer, admin, id } = await submitted({ creditLimitCents: 30_000 });
+  await m.approve(admin, id);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update company set credit_limit_cents = 0 where id = ${buyer.companyId}`),
+  );
+  expect((await admin.do(orderCalls.pause, { id })).status).toBe('Paused');
+  expect((await admin.do(orderCalls.resume, { id })).status).toBe('Processing');
+});
+
 test('a failed order that is reopened keeps its keys and buys only the rest (LIFE-T21)', async () => {
   const { w, m, buyer, salesman, admin, id, show } = await submitted();
   m.simulator.setFaults({ refusedCountry: 0.4 });

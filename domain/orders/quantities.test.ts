@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { availableKeys, packedKeys, partnerBounds, quantityFault } from './quantities.ts';
+
+const BOUNDS = { minQuantity: 50, maxQuantity: 200 };
+
+test.each([
+  [49, 'below_minimum'],
+  [50, undefined],
+  [200, undefined],
+  [201, 'above_maximum'],
+])('a line of %s keys between 50 and 200 is refused as %s (CART-007)', (quantity, code) => {
+  expect(quantityFault(quantity, BOUNDS)?.code).toBe(code);
+});
+
+test('the least quantity stands in the sentence where bulk screens ask for it (PPM-011)', () => {
+  expect(quantityFault(49, BOUNDS, { namesMinimum: true })?.text).toContain('50');
+  expect(quantityFault(49, BOUNDS)?.text).not.toContain('50');
+});
+
+test('no bounds of a partner go below 20 keys (CART-021)', () => {
+  expect(partnerBounds({ minQuantity: 19, maxQuantity: 200 })).toEqual({ minQuantity: 20, maxQuantity: 200 });
+  expect(partnerBounds({ minQuantity: 21, maxQuantity: 200 })).toEqual({ minQuantity: 21, maxQuantity: 200 });
+});
+
+test('free are the keys in no package, packed those in packages that were not sent, and neither goes below none', () => {
+  const counters = { quantity: 20, completedCount: 8, bufferedCount: 4, deliveredQuantity: 5 };
+  expect([availableKeys(counters), availableKeys({ ...counters, deliveredQuantity: 13 })]).toEqual([7, 0]);
+  const packed = { deliveredQuantity: 5, sentQuantity: 2 };
+  expect([packedKeys(packed), packedKeys({ ...packed, sentQuantity: 6 })]).toEqual([3, 0]);
+});
