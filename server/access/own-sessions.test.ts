@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { DAY, MINUTE } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import { newId } from '#server/base/ids.ts';
 import { PASSWORD, world } from '#test/world.ts';
 
@@ -74,6 +74,21 @@ test.each([
   expect((await person.call(endSession, { id: one!.id })).status).toBe(404);
   expect(await w.rows(sql`select ended_at from session where id = ${one!.id}`)).toEqual([{ endedAt: null }]);
 });
+
+test.each(['idle_until', 'ends_at'])(
+  'a token that is still good opens nothing once its session is over (%s)',
+  async (column) => {
+    const w = await world();
+    const person = await w.person('Salesman');
+    w.advanceClock(MINUTE);
+    const endAt = (at: string) =>
+      w.database.transaction((tx) => tx.run(sql`update session set ${sql.ref(column)} = ${at}`));
+    await endAt(addMilliseconds(w.now(), 1));
+    expect((await person.call(me, {})).status).toBe(200);
+    await endAt(w.now());
+    expect((await person.call(me, {})).status).toBe(401);
+  },
+);
 
 test('use is noted about every five minutes, not with every request', async () => {
   const { w, person } = await signInTwice();

@@ -319,6 +319,18 @@ test('an order whose processing window closes with open items fails, and no minu
   });
 });
 
+test.each([
+  [0, 0],
+  [1, 2 * DAY + 1],
+])('a window that is resumed %s ms after its end ends %s ms later (GAP-036)', async (late, moved) => {
+  const { w, admin, order, show } = await approved();
+  await admin.do(orderCalls.pause, { id: order.id });
+  const { processingEndOnUtc: end } = await show();
+  w.advanceClock(Date.parse(end!) - Date.parse(w.now()) + late);
+  await admin.do(orderCalls.resume, { id: order.id });
+  expect(Date.parse((await show()).processingEndOnUtc!) - Date.parse(end!)).toBe(moved);
+});
+
 /** The first items of an order as staff read them. */
 const readItems = async ({ admin, order }: Awaited<ReturnType<typeof approved>>) =>
   (await admin.do(itemCalls.list, { filter: { orderId: [order.id] }, sort: [], page: 0, size: 50 })).items;

@@ -137,6 +137,14 @@ describe('bought, by the statement', () => {
       expect(JSON.stringify(await w.rows(sql`select * from ${sql.table(table)}`))).not.toContain(input.keys[0]!);
   });
 
+  test('is said of an item and its own reference only', async () => {
+    const { admin, settled, queue, attempt } = await unclear();
+    const [first, second] = [await settled(), await settled(1)];
+    const answered = await admin.call(unclearCalls.settle, { ...first, id: second.id });
+    expect([answered.status, (await attempt(first.reference)).state]).toEqual([404, 'sent']);
+    expect(await queue()).toHaveLength(20);
+  });
+
   test('all of them complete the order', async () => {
     const { admin, show, settled } = await unclear();
     for (let n = 0; n < 20; n++) await admin.do(unclearCalls.settle, await settled());
