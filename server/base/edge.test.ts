@@ -208,7 +208,7 @@ test('the description names the parameters of a call, if it has any: those of it
     const named = (place: string) => parameters?.flatMap((one) => (one.in === place ? [one.name] : [])) ?? [];
     expect([call.path, named('path')]).toEqual([call.path, pathParams(call.path)]);
     expect(parameters, call.path).not.toEqual([]);
-    const isList = call.serializeInput !== undefined;
+    const isList = call.method === 'GET' && call.serializeInput !== undefined;
     if (isList) expect([call.path, named('query')]).toEqual([call.path, expect.arrayContaining(['PageIndex'])]);
   }
 });
