@@ -32,17 +32,6 @@ export const copy = {
   secretRequired: 'SecretKey is required.',
   secretOnce: 'Please copy your secret key. This code will be invisible after 30 seconds.',
   secretCopied: 'Secretkey copied successfuly!',
-  credentialsSubject: 'New API credentials for your Merkur account',
-  credentialsText:
-    'New API credentials were created for your account; the ones before, if there were any, no longer work. If this was not you, change your password and create new ones.',
   sessionOver: 'The session was ended.',
   othersOver: (count: number) => (count === 1 ? 'One other session was ended.' : `${count} other sessions were ended.`),
-  mailSubject: 'Your Merkur sign-in code',
-  mailText: (code: string) =>
-    `Your sign-in code is ${code}.\n\nIt is valid for 5 minutes and works once. If you did not try to sign in, change your password.`,
-  reuseSubject: 'A Merkur session was ended',
-  reuseText:
-    'An old sign-in token of your account was used again. We have ended that session. If this was not you, change your password.',
-  closedSubject: 'Sign-in by code was closed for your account',
-  closedText: 'Too many wrong sign-in codes were entered for your account. Our staff must open it again.',
 } as const;

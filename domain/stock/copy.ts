@@ -7,6 +7,5 @@ export const copy = {
   remainingCost: 'Value of all keys held',
   availableCount: 'Keys free to sell',
   remainingCount: 'All keys held',
-  manualSaved: 'Saved successfully.',
   unknownProduct: 'This product does not exist.',
 } as const;

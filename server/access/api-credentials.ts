@@ -4,6 +4,7 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
+import { mailCopy } from '#domain/access/mail-copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
@@ -56,7 +57,7 @@ export async function recreateCredentials({
     subject: { kind: 'user', id: actor.userId!, name: actor.name },
     after: { apiKeyEndingIn: lastCharacters },
   });
-  await sendMail(tx, now, { to: owner!.email, subject: copy.credentialsSubject, text: copy.credentialsText });
+  await sendMail(tx, now, { to: owner!.email, subject: mailCopy.credentialsSubject, text: mailCopy.credentialsText });
   return { apiKey, secretKey };
 }
 

@@ -4,6 +4,7 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
+import { mailCopy } from '#domain/access/mail-copy.ts';
 import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
@@ -87,7 +88,12 @@ async function insertChallenge(
     values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now},
       ${addMilliseconds(now, CODE_LIFETIME)})`);
   const keptUntil = addMilliseconds(now, CODE_LIFETIME);
-  await sendMail(tx, now, { to: person.email, subject: copy.mailSubject, text: copy.mailText(code), keptUntil });
+  await sendMail(tx, now, {
+    to: person.email,
+    subject: mailCopy.mailSubject,
+    text: mailCopy.mailText(code),
+    keptUntil,
+  });
   client.setCookie(COOKIE, cookie, CODE_LIFETIME / 1000);
   return id;
 }
@@ -137,5 +143,5 @@ async function countWrongCode(tx: Tx, userId: string, now: Time): Promise<void> 
   );
   if (user?.codeFailures !== CLOSE_AFTER_FAILURES) return;
   await tx.run(sql`update app_user set code_closed_at = ${now} where id = ${userId}`);
-  await sendMail(tx, now, { to: user.email, subject: copy.closedSubject, text: copy.closedText });
+  await sendMail(tx, now, { to: user.email, subject: mailCopy.closedSubject, text: mailCopy.closedText });
 }

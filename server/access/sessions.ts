@@ -6,6 +6,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Session } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
+import { mailCopy } from '#domain/access/mail-copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -141,7 +142,7 @@ export async function refreshSession(
       before: { sessionId: row.sessionId, ended: false },
       after: { sessionId: row.sessionId, ended: true, reason: 'token reuse' },
     });
-    await sendMail(tx, now, { to: row.email, subject: copy.reuseSubject, text: copy.reuseText });
+    await sendMail(tx, now, { to: row.email, subject: mailCopy.reuseSubject, text: mailCopy.reuseText });
     return sessionEndedRefusal();
   }
   const expiresAt = earlier(addMilliseconds(now, lifetimeOf(actor.role).idle), row.endsAt);

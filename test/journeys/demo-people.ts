@@ -3,7 +3,7 @@
 
 import { inject } from 'vitest';
 import { accessCalls, type Session } from '#domain/access/calls.ts';
-import { copy } from '#domain/access/copy.ts';
+import { mailCopy } from '#domain/access/mail-copy.ts';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
@@ -64,7 +64,7 @@ export async function call<E extends Endpoint>(
 export async function codeFor(email: string): Promise<string> {
   const answer = await fetch(`${givenSetup().url}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   const { Items } = (await answer.json()) as { Items: { Subject: string; Text: string }[] };
-  const mail = Items.find(({ Subject }) => Subject === copy.mailSubject);
+  const mail = Items.find(({ Subject }) => Subject === mailCopy.mailSubject);
   const code = /\b\d{6}\b/.exec(mail?.Text ?? '')?.[0];
   if (!code) throw new Error(`There is no mail with a code for ${email}.`);
   return code;

@@ -2,6 +2,7 @@
 
 import { describe, expect } from 'vitest';
 import { copy as accounting } from '#domain/accounting/copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy as orders } from '#domain/orders/copy.ts';
 import { copy } from '#domain/stock/copy.ts';
@@ -90,7 +91,7 @@ story('stock without keys is added to a product and changed (MAN-001 to MAN-005,
   await sees(page, 'Must be at most 1000000.');
   await dialog.getByLabel(stockLabels.quantity).fill('40');
   await dialog.getByRole('button', { name: stockLabels.save }).click();
-  await sees(page, copy.manualSaved);
+  await sees(page, common.saved);
   await sees(page, '€12.50');
   await expectGoodAppearance(page, 'manual stock');
 });

@@ -1,6 +1,6 @@
 // Quantity and cost of a product that is only counted (MAN-003 to MAN-005, MAN-010).
 
-import { copy } from '#domain/stock/copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
 import { MANUAL_QUANTITY_MAX, type ManualInventory, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
@@ -25,7 +25,7 @@ export function ManualStockForm({ productId, current, onDone, onCancel, cancelLa
     call: manualInventoryCalls.upsert,
     initialValues: { costPerItem: current?.costPerItem ?? null, quantity: current?.quantity ?? null },
     fixedInput: { productId },
-    successMessage: copy.manualSaved,
+    successMessage: common.saved,
     invalidate: [manualInventoryCalls.list],
     onSuccess: onDone,
   });
