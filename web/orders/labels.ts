@@ -172,6 +172,7 @@ export const orderLabels = {
   keyDelivery: 'Key delivery start',
   promotion: 'Promotion',
   promotionValidity: 'Promotion validity',
+  comesOut: (day: string) => `The game comes out on ${day}.`,
   releaseDate: 'Release date',
   region: 'Region',
   provider: 'Provider',

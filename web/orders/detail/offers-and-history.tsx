@@ -1,22 +1,47 @@
-// The past of an order: its offers next to its history.
+// The past of an order: its offers next to its history. While it is negotiated, who wrote last stands above them.
 
 import type { Order } from '#domain/orders/shapes.ts';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { Time } from '#web/ui/kit/time.tsx';
 import { orderLabels } from '../labels.ts';
 import { negotiationLabels } from '../negotiate/labels.ts';
+import { offerHistory } from '../negotiate/offer-history.ts';
 import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
 import { OrderHistory } from '../order-history.tsx';
 
 export const OffersAndHistory = ({ order }: { order: Order }) => (
-  <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-    {(order.offers ?? []).length > 0 && (
-      <section aria-label={negotiationLabels.offers} className="min-w-0">
-        <h3 className="mb-3 text-sm font-semibold">{negotiationLabels.offers}</h3>
-        <OfferTimeline offers={order.offers ?? []} />
+  <>
+    <LastOffer order={order} />
+    <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
+      {(order.offers ?? []).length > 0 && (
+        <section aria-label={negotiationLabels.offers} className="min-w-0">
+          <h3 className="mb-3 text-sm font-semibold">{negotiationLabels.offers}</h3>
+          <OfferTimeline offers={order.offers ?? []} />
+        </section>
+      )}
+      <section aria-label={orderLabels.history} className="min-w-0">
+        <h3 className="mb-3 text-sm font-semibold">{orderLabels.history}</h3>
+        <OrderHistory lines={order.history ?? []} />
       </section>
-    )}
-    <section aria-label={orderLabels.history} className="min-w-0">
-      <h3 className="mb-3 text-sm font-semibold">{orderLabels.history}</h3>
-      <OrderHistory lines={order.history ?? []} />
-    </section>
-  </div>
+    </div>
+  </>
 );
+
+/** Who wrote last and whose turn it is. */
+function LastOffer({ order: { status, offers } }: { order: Order }) {
+  const turn = negotiationLabels.turn[status];
+  const last = offerHistory(offers ?? [])[0]?.offer;
+  if (!turn || !last) return null;
+  const { author, side, quantity, price, at } = last;
+  return (
+    <p className="mb-4 rounded-lg bg-hover px-3 py-2">
+      <span className="font-medium">
+        {negotiationLabels.wroteLast(author || side, negotiationLabels.keysOf(integer(quantity)), money(price))}
+      </span>{' '}
+      {turn}{' '}
+      <span className="text-xs text-muted">
+        <Time value={at} format="detail" /> UTC
+      </span>
+    </p>
+  );
+}

@@ -1,5 +1,6 @@
 // Labels of the negotiation about an offer.
 
+import type { OrderState } from '#domain/orders/states.ts';
 import { actionLabels } from './action-labels.ts';
 
 export const negotiationLabels = {
@@ -7,6 +8,12 @@ export const negotiationLabels = {
   negotiateTitle: (number: string) => `Negotiate order ${number}`,
   detailsTitle: (number: string) => `Order ${number}`,
   offers: 'Offers',
+  wroteLast: (author: string, keys: string, price: string) => `${author} wrote last: ${keys} × ${price}.`,
+  turn: {
+    Submitted: 'It is for us to answer.',
+    Rebidding: 'The partner has not answered yet.',
+    Confirmed: 'Both sides agree; it is for us to apply the order.',
+  } as Partial<Record<OrderState, string>>,
   offerNumber: (version: number) => `Offer ${version}`,
   isNew: 'New',
   current: 'Current',

@@ -5,6 +5,7 @@ import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
+import { BEFORE_BUYING } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
 import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
@@ -16,6 +17,7 @@ import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
 import { OrderProgress } from '#web/orders/detail/order-progress.tsx';
 import { OrderSkeleton } from '#web/orders/detail/order-skeleton.tsx';
 import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
+import { ReleaseNote } from '#web/orders/detail/release-note.tsx';
 import { orderLabels } from '#web/orders/labels.ts';
 import { ActionBar } from '#web/orders/order-actions.tsx';
 import { ORDERS } from '#web/orders/paths.ts';
@@ -110,11 +112,14 @@ function LoadedOrder({
           <Allocation order={order} />
         </div>
         <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+          <ReleaseNote releaseDate={order.product.productReleaseDate} />
           <OrderProgress order={order} />
           <OrderFacts order={order} stock={<StockCheck sku={productSku} />} />
           <section aria-label={orderLabels.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
             <PanelTabs
               label={orderLabels.partOfOrder}
+              // Before there is anything to buy, what was offered is what one comes for.
+              {...(BEFORE_BUYING.includes(order.status) && { initialValue: 'history' })}
               panels={[
                 { value: 'items', label: orderLabels.items, content: <Items order={order} /> },
                 {

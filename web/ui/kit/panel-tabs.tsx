@@ -8,12 +8,14 @@ interface Props {
   label: string;
   panels: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value?: string;
+  /** Open at first, while nobody has chosen; otherwise the first. */
+  initialValue?: string;
   onValueChange?: (value: string) => void;
 }
 
-export const PanelTabs = ({ label, panels, value, onValueChange }: Props) => (
+export const PanelTabs = ({ label, panels, value, initialValue, onValueChange }: Props) => (
   <Base.Root
-    {...(value === undefined ? { defaultValue: panels[0]?.value } : { value })}
+    {...(value === undefined ? { defaultValue: initialValue ?? panels[0]?.value } : { value })}
     onValueChange={(next) => onValueChange?.(String(next))}
   >
     <Base.List
