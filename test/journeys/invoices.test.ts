@@ -3,8 +3,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
-import { myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
-import { invoiceLabels, sellerLabels } from '#web/invoices/labels.ts';
+import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { creditNoteLabels, invoiceLabels, sellerLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
@@ -84,6 +85,32 @@ describe('invoices', () => {
     expect(await row.getByRole('button', { name: /^Send/ }).count()).toBe(0);
     await expectGoodAppearance(page, 'invoices of a partner');
   });
+
+  story(
+    'finance credits an invoice with a reason, sends the credit note, and the order can be invoiced again (CRN-001, CRN-004, CRN-010)',
+    async () => {
+      const order = await complete('aurora');
+      await apiClient('finance').do(invoiceCalls.create, { orderIds: [order.id] });
+      const page = await as('finance', '/management/invoices');
+      const row = page.getByRole('row').filter({ hasText: order.orderNumber });
+      await row.getByRole('button', { name: /^Credit INV/ }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(creditNoteLabels.reason).fill('The keys did not work in the region of the customer.');
+      await examined(page, 'credit an invoice');
+      await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
+      await sees(page, copy.creditCreated);
+      await row.getByText(invoiceLabels.states.Credited, { exact: true }).waitFor();
+      await page.goto('/management/credit-notes');
+      const note = page.getByRole('row').filter({ hasText: order.orderNumber });
+      await note.waitFor();
+      await examined(page, 'credit notes');
+      await note.getByRole('button', { name: /^Send CRN/ }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: invoiceLabels.send }).click();
+      await note.getByText(invoiceLabels.states.Sent, { exact: true }).waitFor();
+      await page.goto('/management/uninvoiced');
+      await choose(page, order.orderNumber);
+    },
+  );
 
   story('an administrator changes who stands on invoices as the seller', async () => {
     const page = await as('admin', '/management/settings');

@@ -2,7 +2,13 @@
 
 import { useState } from 'react';
 import type { MoneyRange } from '#domain/base/list.ts';
-import { INVOICE_STATES, type Invoice, type InvoiceState, type invoiceList } from '#domain/invoices/calls.ts';
+import {
+  INVOICE_STATES,
+  type Invoice,
+  type InvoiceState,
+  invoiceCalls,
+  type invoiceList,
+} from '#domain/invoices/calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
@@ -17,8 +23,9 @@ import type { Controls } from '#web/ui/list/filter-control.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { priceBands, priceFilter } from '#web/ui/list/price-filter.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { CreateCreditNote } from './create-credit-note.tsx';
 import { invoiceLabels } from './labels.ts';
-import { SendInvoice } from './send-invoice.tsx';
+import { SendDocument } from './send-document.tsx';
 
 const TONES: Record<InvoiceState, Tone> = {
   Draft: 'grey',
@@ -94,9 +101,16 @@ function ShowOrders({ invoice }: { invoice: Invoice }) {
 }
 
 const Actions = ({ invoice }: { invoice: Invoice }) => (
-  <div className="inline-flex items-center gap-1.5">
+  <div className="inline-flex flex-wrap items-center justify-end gap-1.5">
     <ShowOrders invoice={invoice} />
-    <SendInvoice invoice={invoice} />
+    <SendDocument
+      call={invoiceCalls.send}
+      id={invoice.id}
+      number={invoice.invoiceNumber}
+      customerName={invoice.customer.name}
+      isDraft={invoice.status === 'Draft'}
+    />
+    <CreateCreditNote invoice={invoice} />
   </div>
 );
 

@@ -39,7 +39,7 @@ export const invoiceLabels = {
   send: 'Send',
   sendOne: (number: string) => `Send ${number}`,
   sendTitle: (number: string) => `Send ${number}?`,
-  sendText: (name: string) => `${name} sees the invoice as sent from then on. This cannot be taken back.`,
+  sendText: (name: string) => `${name} sees it as sent from then on. This cannot be taken back.`,
   keepDraft: 'Keep as draft',
 
   orderNo: 'Order No',
@@ -79,4 +79,20 @@ export const sellerLabels = {
   paymentDays: 'Payment term',
   days: 'days',
   save: 'Save seller',
+} as const;
+
+export const creditNoteLabels = {
+  order: 'Order',
+  invoice: 'Invoice',
+  amount: 'Amount (excl. VAT)',
+  reason: 'Reason',
+  partner: 'Partner',
+  search: 'Search by order, customer or reason',
+  hint: 'Credit notes are created from an invoice.',
+  credit: 'Credit',
+  creditOne: (number: string) => `Credit ${number}`,
+  creditTitle: (number: string) => `Credit ${number}?`,
+  creditText:
+    'What is left of its refunded orders is taken back, or all that is left when none was refunded. Its other orders can then be invoiced once more.',
+  create: 'Create Credit Memo',
 } as const;

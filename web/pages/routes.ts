@@ -17,6 +17,7 @@ import {
 import { ACCOUNT_PATH, COMPANIES_PATH, companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
 import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#web/credit/paths.ts';
 import {
+  CREDIT_NOTES_PATH,
   INVOICES_PATH,
   invoiceTitles,
   MY_INVOICES_PATH,
@@ -317,6 +318,13 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Partner',
     anyOf: ['Invoice.Create'],
     page: () => import('./invoices/my-uninvoiced-page.tsx'),
+  },
+  {
+    path: CREDIT_NOTES_PATH,
+    title: invoiceTitles.creditNotes,
+    side: 'Management',
+    anyOf: ['Invoice.View'],
+    page: () => import('./invoices/credit-notes-page.tsx'),
   },
   // Settings and account
   {

@@ -3,10 +3,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { INVOICES_PATH, MY_INVOICES_PATH, MY_UNINVOICED_PATH, UNINVOICED_PATH } from '#web/invoices/paths.ts';
+import {
+  CREDIT_NOTES_PATH,
+  INVOICES_PATH,
+  MY_INVOICES_PATH,
+  MY_UNINVOICED_PATH,
+  UNINVOICED_PATH,
+} from '#web/invoices/paths.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
+import CreditNotesPage from './credit-notes-page.tsx';
 import InvoicesPage from './invoices-page.tsx';
 import MyInvoicesPage from './my-invoices-page.tsx';
 import MyUninvoicedPage from './my-uninvoiced-page.tsx';
@@ -214,4 +221,81 @@ describe('orders that are not invoiced', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Go back' }));
     await waitFor(() => expect(button().textContent).toBe('Create Invoice for 99 Orders'));
   }, 30_000);
+});
+
+describe('credit notes', () => {
+  const NOTE = {
+    Id: '019c0000-0000-7000-8000-000000000009',
+    CreditMemoNumber: 'CRN-2026-000001',
+    Invoice: {
+      Id: INVOICE.Id,
+      InvoiceNumber: 'INV-2026-000001',
+      Customer: { Name: 'Aurora Games' },
+      OrderId: 'o1',
+      OrderNumber: 'GK 2026 000001',
+      Accounting: { ExternalInvoiceId: null },
+      CreatedAt: '2026-11-20T12:00:00.000Z',
+    },
+    TotalExcVatAmount: 310,
+    VatAmount: 58.9,
+    TotalIncVatAmount: 368.9,
+    Status: 'Draft',
+    Reason: 'Keys did not work.',
+    CreatedAt: '2026-11-20T12:00:00.000Z',
+  };
+  const open = (notes: object[]) => {
+    serve(notes);
+    renderAt(<CreditNotesPage />, { path: CREDIT_NOTES_PATH, at: '/management/credit-notes' });
+  };
+
+  test('stand with customer, order, invoice, net amount, state and reason; the invoice by its external id where it has one (CRN-002, CRN-011)', async () => {
+    const external = { ...NOTE.Invoice, Accounting: { ExternalInvoiceId: 'EXT 77' }, OrderNumber: 'GK 2026 000002' };
+    open([NOTE, { ...NOTE, Id: '019c0000-0000-7000-8000-000000000010', Invoice: external }]);
+    const row = (await screen.findByText('GK 2026 000001')).closest('tr')!;
+    expect(heads()).toEqual([
+      'Customer',
+      'Order',
+      'Invoice',
+      'Amount (excl. VAT)',
+      'Status',
+      'Reason',
+      'Date',
+      'Actions',
+    ]);
+    for (const text of ['Aurora Games', 'INV-2026-000001', '€310.00', 'Draft', 'Keys did not work.'])
+      expect(within(row).getByText(text)).toBeTruthy();
+    expect(within(row).getByRole('link', { name: 'GK 2026 000001' }).getAttribute('href')).toBe(
+      '/management/order-detail/o1',
+    );
+    expect(within(screen.getByText('GK 2026 000002').closest('tr')!).getByText('EXT 77')).toBeTruthy();
+    await expectAccessible();
+  });
+
+  test('are filtered by partner, status and three ranges of days, and an empty list says so (CRN-001, CRN-012)', async () => {
+    open([]);
+    expect(await screen.findByText('List is empty.')).toBeTruthy();
+    for (const label of ['Partner', 'Status']) expect(screen.getByRole('combobox', { name: label })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Date' }));
+    for (const range of ['This week', 'This month', 'Last 2 months'])
+      expect(await screen.findByText(range)).toBeTruthy();
+    expect(screen.queryByText('Last month')).toBeNull();
+  });
+
+  test('are created from an invoice with a reason that may be left out (CRN-003, CRN-004)', async () => {
+    const asked = serve([INVOICE], () => ({ body: NOTE }));
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await userEvent.click(await screen.findByRole('button', { name: 'Credit INV-2026-000001' }));
+    const dialog = await screen.findByRole('dialog');
+    await userEvent.type(within(dialog).getByLabelText('Reason'), 'Keys did not work.');
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Credit Memo' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
+        InvoiceId: INVOICE.Id,
+        Reason: 'Keys did not work.',
+      }),
+    );
+    await waitFor(() =>
+      expect(visibleMessages.get().map(({ text }) => text)).toContain('Credit Memo was successfully created.'),
+    );
+  });
 });

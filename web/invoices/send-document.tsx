@@ -1,8 +1,9 @@
-// Hands a draft to its company (INV-012).
+// Hands a draft to its company, after a question (INV-012, CRN-010).
 
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
-import { type Invoice, invoiceCalls } from '#domain/invoices/calls.ts';
+import type { invoiceCalls } from '#domain/invoices/calls.ts';
+import type { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { usePermission, useRole } from '#web/ui/session/session.ts';
@@ -15,20 +16,29 @@ export function useCanManageInvoices(): boolean {
   return useRole() !== 'Partner' && isAllowed;
 }
 
-export function SendInvoice({ invoice: { id, invoiceNumber, customer, status } }: { invoice: Invoice }) {
+interface Props {
+  call: typeof invoiceCalls.send | typeof creditMemoCalls.send;
+  id: string;
+  /** As people call the document. */
+  number: string;
+  customerName: string;
+  isDraft: boolean;
+}
+
+export function SendDocument({ call, id, number, customerName, isDraft }: Props) {
   const [open, setOpen] = useState(false);
   const isAllowed = useCanManageInvoices();
-  const send = useCallMutation(invoiceCalls.send, {
+  const send = useCallMutation(call as typeof invoiceCalls.send, {
     successMessage: common.done,
     reload: true,
     isIdempotent: true,
     hideErrorToast: true,
     onSuccess: () => setOpen(false),
   });
-  if (!isAllowed || (status !== 'Draft' && !open)) return null;
+  if (!isAllowed || (!isDraft && !open)) return null;
   return (
     <>
-      <Button size="sm" aria-label={invoiceLabels.sendOne(invoiceNumber)} onClick={() => setOpen(true)}>
+      <Button size="sm" aria-label={invoiceLabels.sendOne(number)} onClick={() => setOpen(true)}>
         {invoiceLabels.send}
       </Button>
       <ConfirmDialog
@@ -37,14 +47,14 @@ export function SendInvoice({ invoice: { id, invoiceNumber, customer, status } }
           send.reset();
           setOpen(next);
         }}
-        title={invoiceLabels.sendTitle(invoiceNumber)}
+        title={invoiceLabels.sendTitle(number)}
         confirmLabel={invoiceLabels.send}
         cancelLabel={invoiceLabels.keepDraft}
         danger={false}
         busy={send.busy}
         onConfirm={() => void send.run({ id })}
       >
-        {invoiceLabels.sendText(customer.name)}
+        {invoiceLabels.sendText(customerName)}
         {send.error && <p className="text-red">{send.error.message}</p>}
       </ConfirmDialog>
     </>

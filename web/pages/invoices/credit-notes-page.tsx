@@ -1,0 +1,127 @@
+// Credit notes of all companies (CRN-001, CRN-002, CRN-011, CRN-012).
+
+import { copy as common } from '#domain/base/copy.ts';
+import { CREDIT_MEMO_STATES, type CreditMemo, creditMemoCalls, creditMemoList } from '#domain/invoices/credit-calls.ts';
+import { companyLookup } from '#web/companies/company-lookup.ts';
+import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
+import { invoiceTitles } from '#web/invoices/paths.ts';
+import { SendDocument } from '#web/invoices/send-document.tsx';
+import { orderPath } from '#web/orders/paths.ts';
+import { DASH, money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+
+const invoiceName = ({ invoice }: CreditMemo): string => invoice.accounting.externalInvoiceId ?? invoice.invoiceNumber;
+
+const OrderLink = ({ note: { invoice } }: { note: CreditMemo }) => (
+  <Link to={orderPath(invoice.orderId)}>{invoice.orderNumber}</Link>
+);
+
+const State = ({ note: { status } }: { note: CreditMemo }) => (
+  <StatusPill tone={status === 'Draft' ? 'grey' : 'navy'}>{invoiceLabels.states[status]}</StatusPill>
+);
+
+const Send = ({ note: { id, creditMemoNumber, invoice, status } }: { note: CreditMemo }) => (
+  <SendDocument
+    call={creditMemoCalls.send}
+    id={id}
+    number={creditMemoNumber}
+    customerName={invoice.customer.name}
+    isDraft={status === 'Draft'}
+  />
+);
+
+const columns: readonly Column<CreditMemo>[] = [
+  { id: 'customer', header: invoiceLabels.customer, cell: ({ invoice }) => invoice.customer.name },
+  { id: 'order', header: creditNoteLabels.order, cell: (note) => <OrderLink note={note} /> },
+  { id: 'invoice', header: creditNoteLabels.invoice, cell: invoiceName },
+  {
+    id: 'amount',
+    header: creditNoteLabels.amount,
+    sort: 'totalExcVatAmount',
+    align: 'right',
+    cell: ({ totalExcVatAmount }) => money(totalExcVatAmount),
+  },
+  { id: 'status', header: invoiceLabels.status, cell: (note) => <State note={note} /> },
+  {
+    id: 'reason',
+    header: creditNoteLabels.reason,
+    cell: ({ reason }) => (
+      <span className="line-clamp-2 max-w-md break-words" title={reason}>
+        {reason || DASH}
+      </span>
+    ),
+  },
+  {
+    id: 'date',
+    header: invoiceLabels.date,
+    sort: 'createdAt',
+    cell: ({ createdAt }) => <Time value={createdAt} />,
+  },
+  {
+    id: 'actions',
+    header: invoiceLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (note) => <Send note={note} />,
+  },
+];
+
+const card = (note: CreditMemo) => (
+  <article aria-label={note.creditMemoNumber} className="flex h-full flex-col gap-2 text-sm">
+    <div className="flex items-start justify-between gap-3">
+      <span className="text-base font-medium">{note.invoice.customer.name}</span>
+      <State note={note} />
+    </div>
+    <p className="flex flex-wrap gap-x-3">
+      <OrderLink note={note} />
+      <span className="text-muted">{invoiceName(note)}</span>
+    </p>
+    {note.reason && <p className="break-words text-muted">{note.reason}</p>}
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
+      <span className="text-muted">
+        <Time value={note.createdAt} />
+      </span>
+      <span className="text-base font-medium tabular-nums">{money(note.totalExcVatAmount)}</span>
+    </div>
+    <Send note={note} />
+  </article>
+);
+
+const controls = {
+  text: textFilter({ placeholder: creditNoteLabels.search }),
+  customerIds: lookupFilter({ label: creditNoteLabels.partner, lookup: companyLookup, promoted: true }),
+  status: multiChoiceFilter({
+    label: invoiceLabels.status,
+    options: optionsOf(CREDIT_MEMO_STATES, (state) => invoiceLabels.states[state]),
+    promoted: true,
+  }),
+  dateRange: dateFilter({
+    label: invoiceLabels.date,
+    presets: ['thisWeek', 'thisMonth', 'last2Months'],
+    promoted: true,
+  }),
+};
+
+export default function CreditNotesPage() {
+  return (
+    <ListScreen
+      title={invoiceTitles.creditNotes}
+      call={creditMemoCalls.list}
+      list={creditMemoList}
+      columns={columns}
+      renderCard={card}
+      controls={controls}
+      empty={common.listEmpty}
+      emptyHint={creditNoteLabels.hint}
+    />
+  );
+}
