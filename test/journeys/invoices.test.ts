@@ -3,14 +3,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { creditNoteLabels, invoiceLabels, sellerLabels } from '#web/invoices/labels.ts';
+import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { as, DESKTOP, expects, sees, story } from './story.ts';
 
 /** A completed order. */
 async function complete(who: PersonName) {
@@ -120,5 +121,25 @@ describe('invoices', () => {
     await page.getByRole('button', { name: sellerLabels.save }).click();
     await sees(page, common.saved);
     expect((await apiClient('finance').do(sellerCalls.get, {})).registrationNumber).toBe('HRB 54321');
+  });
+
+  story('finance writes down the VAT id of a partner, and a wrong one is refused in place', async () => {
+    const { items } = await apiClient('finance').do(companyCalls.list, {
+      filter: { text: 'Aurora' },
+      sort: [],
+      page: 0,
+      size: 1,
+    });
+    const page = await as('finance', `/management/account/${items[0]!.id}`);
+    await page.getByRole('tab', { name: vatIdLabels.tab }).click();
+    const field = page.getByRole('textbox', { name: vatIdLabels.vatId });
+    await field.fill('DE136695977');
+    expects(page, 422);
+    await page.getByRole('button', { name: vatIdLabels.save }).click();
+    await sees(page, copy.vatIdShape);
+    await examined(page, 'VAT id');
+    await field.fill('DE 136 695 976');
+    await page.getByRole('button', { name: vatIdLabels.save }).click();
+    await sees(page, common.saved);
   });
 });

@@ -96,3 +96,11 @@ export const creditNoteLabels = {
     'What is left of its refunded orders is taken back, or all that is left when none was refunded. Its other orders can then be invoiced once more.',
   create: 'Create Credit Memo',
 } as const;
+
+export const vatIdLabels = {
+  tab: 'VAT id',
+  title: 'VAT id on invoices',
+  note: 'With a valid one, a company in another country of the European Union accounts for the tax itself (reverse charge).',
+  vatId: 'VAT id',
+  save: 'Save',
+} as const;

@@ -12,6 +12,8 @@ import { LedgerPanel, type OrderLinks } from '#web/credit/ledger-panel.tsx';
 import { OverridesPanel } from '#web/credit/overrides-panel.tsx';
 import { PlansPanel } from '#web/credit/plans-panel.tsx';
 import { SummaryPanel } from '#web/credit/summary-panel.tsx';
+import { vatIdLabels } from '#web/invoices/labels.ts';
+import { VatIdPanel } from '#web/invoices/vat-id-panel.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
@@ -68,6 +70,7 @@ function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderL
           { value: 'summary', label: creditLabels.summary, content: <SummaryPanel companyId={id} /> },
           { value: 'plans', label: creditLabels.plans, content: <PlansPanel account={account} /> },
           { value: 'overrides', label: creditLabels.overrides, content: <OverridesPanel account={account} /> },
+          { value: 'vatId', label: vatIdLabels.tab, content: <VatIdPanel companyId={id} /> },
           { value: 'ledger', label: creditLabels.ledger, content: <LedgerPanel companyId={id} ways={ways} /> },
         ]}
       />

@@ -10,6 +10,7 @@ import {
   MY_UNINVOICED_PATH,
   UNINVOICED_PATH,
 } from '#web/invoices/paths.ts';
+import { VatIdPanel } from '#web/invoices/vat-id-panel.tsx';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
@@ -297,5 +298,37 @@ describe('credit notes', () => {
     await waitFor(() =>
       expect(visibleMessages.get().map(({ text }) => text)).toContain('Credit Memo was successfully created.'),
     );
+  });
+});
+
+describe('the VAT id of a partner', () => {
+  const PARTNER = '019c0000-0000-7000-8000-000000000003';
+  const answer = (asked: RecordedRequest) =>
+    asked.method === 'PUT'
+      ? {
+          status: 422,
+          body: { Code: 'invalid', Message: 'No.', Errors: [{ Field: 'VatId', Message: 'This is no VAT id.' }] },
+        }
+      : { body: { PartnerId: PARTNER, VatId: 'FI20774740' } };
+
+  test('is changed by finance; a refusal stands at the field, which keeps what was typed', async () => {
+    const asked = mockServer(answer);
+    renderAt(<VatIdPanel companyId={PARTNER} />);
+    const field = await screen.findByLabelText<HTMLInputElement>('VAT id');
+    await userEvent.clear(field);
+    await userEvent.type(field, 'FI1');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    expect((await screen.findAllByText('This is no VAT id.')).length).toBeGreaterThan(0);
+    expect(field.value).toBe('FI1');
+    expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({ VatId: 'FI1' });
+    await expectAccessible();
+  });
+
+  test('is read by salesmen', async () => {
+    signIn('Salesman');
+    mockServer(answer);
+    renderAt(<VatIdPanel companyId={PARTNER} />);
+    expect(await screen.findByText('FI20774740')).toBeTruthy();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 });

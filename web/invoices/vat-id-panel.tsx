@@ -1,0 +1,57 @@
+// The VAT id of a partner, by which the rules of tax decide whether it accounts for the tax itself (GAP-047).
+
+import { copy as common } from '#domain/base/copy.ts';
+import { taxCalls, type VatId } from '#domain/invoices/calls.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { DASH } from '#web/ui/kit/format.ts';
+import { Input } from '#web/ui/kit/input.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useRole } from '#web/ui/session/session.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { vatIdLabels } from './labels.ts';
+
+const EDITORS = ['SuperAdmin', 'Finance'];
+
+export function VatIdPanel({ companyId }: { companyId: string }) {
+  const read = useCallQuery(taxCalls.vatId, { partnerId: companyId }, { refetchOnFocus: false });
+  const canEdit = EDITORS.includes(useRole() ?? '');
+  return (
+    <Section title={vatIdLabels.title} note={vatIdLabels.note}>
+      {read.data ? (
+        canEdit ? (
+          <VatIdForm key={read.data.vatId} partner={read.data} />
+        ) : (
+          <p className="tabular-nums">{read.data.vatId || DASH}</p>
+        )
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <Skeleton className="h-13 w-60" />
+      )}
+    </Section>
+  );
+}
+
+function VatIdForm({ partner: { partnerId, vatId } }: { partner: VatId }) {
+  const form = useCallForm({
+    call: taxCalls.setVatId,
+    initialValues: { vatId },
+    fixedInput: { partnerId },
+    successMessage: common.saved,
+    invalidate: [taxCalls.vatId],
+  });
+  return (
+    <Form form={form}>
+      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
+      <div className="flex flex-wrap items-end gap-3">
+        <FormField name="vatId" label={vatIdLabels.vatId} className="w-64">
+          {(control) => <Input {...control} />}
+        </FormField>
+        <SubmitButton>{vatIdLabels.save}</SubmitButton>
+      </div>
+    </Form>
+  );
+}
