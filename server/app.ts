@@ -105,7 +105,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       return caller.actor;
     },
   };
-  registerAccessRoutes(edge, keys, config.signInCode);
+  registerAccessRoutes(edge, { keys, lifetimes: config.sessions }, config.signInCode);
   registerSettingRoutes(edge);
   registerCompanyRoutes(edge, bookCorrection);
   registerCreditRoutes(edge);

@@ -9,13 +9,12 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
 import { requestChallenge, verifyCode } from './challenges.ts';
 import { changePassword } from './change-password.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
 import { verifyPassword, withHashingSlot } from './passwords.ts';
-import { logOut, refreshSession, refreshTokenOf, startSession } from './sessions.ts';
+import { logOut, refreshSession, refreshTokenOf, type SessionSettings, startSession } from './sessions.ts';
 import { noteSignIn } from './sign-in-note.ts';
 import { clearAttempts, countAttempt, loginCounterOf, rememberDevice } from './throttle.ts';
 import { tokenReader } from './tokens.ts';
@@ -32,10 +31,11 @@ interface LoginUser {
 
 async function logIn(
   { database, client, now }: UnmanagedContext,
-  keys: DerivedKeys,
+  settings: SessionSettings,
   withCode: boolean,
   input: { email: string; password: string },
 ): Promise<LoginAnswer | Refusal> {
+  const { keys } = settings;
   const counter = loginCounterOf(keys, input.email, client);
   await database.transaction((tx) => countAttempt(tx, counter, now));
   const person = await database.one(
@@ -58,7 +58,7 @@ async function logIn(
     await noteSignIn(tx, person.id, { recognised: true });
     if (!withCode) {
       rememberDevice(keys, person.email, client);
-      return startSession(tx, keys, person.id, client, now);
+      return startSession(tx, settings, person.id, client, now);
     }
     return { userId: await requestChallenge(tx, keys, person, client, now), message: copy.codeSent };
   });
@@ -69,7 +69,8 @@ function refuseCrossSite(client: UnmanagedContext['client']): void {
   if (client.isCrossSite) throw new Refusal('forbidden', common.notAllowed);
 }
 
-export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: boolean): void {
+export function registerAccessRoutes(edge: Edge, settings: SessionSettings, withCode: boolean): void {
+  const { keys } = settings;
   const {
     login,
     verify,
@@ -96,7 +97,7 @@ export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: bo
     {
       loginWithKey: (open, input) => logInWithKey(open, keys, input),
       change: (open, input) => withHashingSlot(() => changePassword(open, keys, input)),
-      login: (open, input) => withHashingSlot(() => logIn(open, keys, withCode, input)),
+      login: (open, input) => withHashingSlot(() => logIn(open, settings, withCode, input)),
       verify: ({ database, client, now }, input) =>
         database.transaction(async (tx) => {
           const verdict = await verifyCode(tx, keys, input, client, now);
@@ -105,13 +106,13 @@ export function registerAccessRoutes(edge: Edge, keys: DerivedKeys, withCode: bo
           const userId = verdict.about;
           const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
           rememberDevice(keys, person!.email, client);
-          return startSession(tx, keys, userId, client, now);
+          return startSession(tx, settings, userId, client, now);
         }),
       refresh: async ({ database, client, now }, input) => {
         refuseCrossSite(client);
         const token = refreshTokenOf(input, client);
         if (token === null) throw new Refusal('session_ended', copy.sessionEnded);
-        return database.transaction((tx) => refreshSession(tx, keys, token, client, now));
+        return database.transaction((tx) => refreshSession(tx, settings, token, client, now));
       },
       logout: async ({ database, client, now }, input) => {
         refuseCrossSite(client);

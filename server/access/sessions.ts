@@ -10,7 +10,8 @@ import { mailCopy } from '#domain/access/mail-copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Actor } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { addMilliseconds, DAY, HOUR, millisecondsBetween, type Time } from '#domain/base/time.ts';
+import { addMilliseconds, millisecondsBetween, type Time } from '#domain/base/time.ts';
+import type { SessionLifetimes } from '#server/base/config.ts';
 import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -24,13 +25,17 @@ const REUSE_GRACE_MS = 30_000;
 const MAX_SESSIONS = 10;
 const COOKIE = 'rt';
 
-/** How long a session lives without use and at the most, in milliseconds. */
-const SESSION_LIFETIMES = { staff: { idle: HOUR, whole: 12 * HOUR }, partner: { idle: 8 * HOUR, whole: 7 * DAY } };
+/** What sessions are made with. */
+export interface SessionSettings {
+  keys: DerivedKeys;
+  lifetimes: SessionLifetimes;
+}
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 const successorOf = (keys: DerivedKeys, token: string) =>
   createHmac('sha256', keys.keyFor('cookie')).update('refresh').update(token).digest('base64url');
-const lifetimeOf = (role: Actor['role']) => (role === 'Partner' ? SESSION_LIFETIMES.partner : SESSION_LIFETIMES.staff);
+const lifetimeOf = ({ lifetimes }: SessionSettings, role: Actor['role']) =>
+  role === 'Partner' ? lifetimes.partner : lifetimes.staff;
 const earlier = (a: Time, b: Time) => (a < b ? a : b);
 
 async function issueSession(
@@ -71,15 +76,16 @@ export const endOldest = (
 /** A new session for a person; the oldest beyond ten end. */
 export async function startSession(
   tx: Tx,
-  keys: DerivedKeys,
+  settings: SessionSettings,
   userId: string,
   client: Client,
   now: Time,
 ): Promise<Session> {
+  const { keys } = settings;
   const actor = await actorOfUser(tx, userId);
   if (!actor) throw new Refusal('login', copy.wrongLogin);
   const id = newId();
-  const { idle, whole } = lifetimeOf(actor.role);
+  const { idle, whole } = lifetimeOf(settings, actor.role);
   const token = randomBytes(32).toString('base64url');
   const expiresAt = earlier(addMilliseconds(now, idle), addMilliseconds(now, whole));
   await endOldest(tx, userId, 'Browser', MAX_SESSIONS - 1, now);
@@ -109,11 +115,12 @@ export const refreshTokenOf = (input: { refreshToken?: string | undefined }, cli
 /** The next session of a refresh token, or a refusal to be answered after the commit. */
 export async function refreshSession(
   tx: Tx,
-  keys: DerivedKeys,
+  settings: SessionSettings,
   token: string,
   client: Client,
   now: Time,
 ): Promise<Session | Refusal> {
+  const { keys } = settings;
   const row = await tx.one(
     sql<RefreshTokenRow>`select r.session_id, s.user_id, u.email, r.used_at, s.idle_until, s.ends_at, s.ended_at
       from refresh_token r join session s on s.id = r.session_id join app_user u on u.id = s.user_id
@@ -145,7 +152,7 @@ export async function refreshSession(
     await sendMail(tx, now, { to: row.email, subject: mailCopy.reuseSubject, text: mailCopy.reuseText });
     return sessionEndedRefusal();
   }
-  const expiresAt = earlier(addMilliseconds(now, lifetimeOf(actor.role).idle), row.endsAt);
+  const expiresAt = earlier(addMilliseconds(now, lifetimeOf(settings, actor.role).idle), row.endsAt);
   await tx.run(sql`update refresh_token set used_at = ${now} where hash = ${hashOf(token)}`);
   await tx.run(
     sql`insert into refresh_token (hash, session_id, created_at)

@@ -79,3 +79,12 @@ test('a master key of another length is refused, and each purpose has a key of i
   const keys = deriveKeys(Buffer.alloc(32, 1));
   expect(keys.keyFor('jwt').equals(keys.keyFor('otp'))).toBe(false);
 });
+
+test('sessions live as long as an operator says, else as the specification does (LOG-025)', () => {
+  const hours = ({ sessions: { staff, partner } }: ReturnType<typeof readConfig>) =>
+    [staff.idle, staff.whole, partner.idle, partner.whole].map((milliseconds) => milliseconds / 3_600_000);
+  expect(hours(readConfig({}))).toEqual([1, 12, 8, 168]);
+  const shorter = { STAFF_IDLE_MINUTES: '15', STAFF_SESSION_HOURS: '8', PARTNER_IDLE_MINUTES: '30' };
+  expect(hours(readConfig({ ...shorter, PARTNER_SESSION_HOURS: '24' }))).toEqual([0.25, 8, 0.5, 24]);
+  expect(() => readConfig({ STAFF_IDLE_MINUTES: '0' })).toThrow('STAFF_IDLE_MINUTES must be a whole number from 5');
+});

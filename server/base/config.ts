@@ -3,6 +3,7 @@
 
 import { resolve } from 'node:path';
 import type { z } from 'zod';
+import { HOUR, MINUTE } from '#domain/base/time.ts';
 import {
   absolutePath,
   address,
@@ -35,6 +36,8 @@ export interface Config {
   trustedProxies: string[];
   /** Sign-in asks for a code sent by mail (LOG-023). */
   signInCode: boolean;
+  /** How long sessions live without use and at the most, in milliseconds (LOG-025). */
+  sessions: SessionLifetimes;
   production: boolean;
   /** File with the master key; null means one is made in `dataDir` on the first run. */
   masterKeyFile: string | null;
@@ -45,6 +48,11 @@ export interface Config {
   trialSettleSeconds: number | null;
   limits: { callsPerMinute: number; authPerMinute: number };
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+export interface SessionLifetimes {
+  staff: { idle: number; whole: number };
+  partner: { idle: number; whole: number };
 }
 
 export interface GoogleSheetsConfig {
@@ -77,6 +85,10 @@ const VARIABLES = {
   PUBLIC_URL: address('http:', 'https:'),
   TRUSTED_PROXIES: proxies,
   SIGN_IN_CODE: oneOf(['on', 'off']).default('on'),
+  STAFF_IDLE_MINUTES: wholeNumber(5, 1440).default(60),
+  STAFF_SESSION_HOURS: wholeNumber(1, 168).default(12),
+  PARTNER_IDLE_MINUTES: wholeNumber(5, 10_080).default(480),
+  PARTNER_SESSION_HOURS: wholeNumber(1, 744).default(168),
   MASTER_KEY_FILE: absolutePath,
   PROVIDERS: providers.default([]),
   GOOGLE_SHEETS_KEY_FILE: absolutePath,
@@ -132,6 +144,10 @@ function applyDefaults(values: Values): Config {
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     trustedProxies: values.TRUSTED_PROXIES ?? (production ? [LOOPBACK] : []),
     signInCode: values.SIGN_IN_CODE === 'on',
+    sessions: {
+      staff: { idle: values.STAFF_IDLE_MINUTES * MINUTE, whole: values.STAFF_SESSION_HOURS * HOUR },
+      partner: { idle: values.PARTNER_IDLE_MINUTES * MINUTE, whole: values.PARTNER_SESSION_HOURS * HOUR },
+    },
     production,
     masterKeyFile: values.MASTER_KEY_FILE ?? null,
     providers: values.PROVIDERS,
