@@ -13,6 +13,8 @@ export const FoundProduct = z.object({
   promotionStatus: z.nullable(z.boolean()),
   /** Does the provider sell it? Null when it does not say. */
   isSold: z.nullable(z.boolean()),
+  /** A promotion of ours runs or is to come, so that it takes no other (WIZ-007, WIZ-009). */
+  hasPromotion: z.boolean(),
 });
 export type FoundProduct = z.output<typeof FoundProduct>;
 

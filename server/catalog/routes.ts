@@ -1,12 +1,10 @@
 // The calls of the catalogue.
 
 import { catalogCalls, priceSyncCalls, providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
-import { productCalls } from '#domain/catalog/products.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import * as lookups from './lookups.ts';
 import { listOwnPrices, listRecentPriceSyncs, startPriceSync } from './price-sync.ts';
 import { changePrice, discountPrice, listPriceChanges } from './prices.ts';
-import { findProducts } from './products.ts';
 import { listProducts, searchProducts, showProduct, showPromotionPrices } from './provider-products.ts';
 import { searchProviderPromotions } from './provider-promotions.ts';
 
@@ -20,7 +18,6 @@ export function registerCatalogRoutes(edge: Edge): void {
     stores: lookups.listStores,
     platforms: lookups.listPlatforms,
   });
-  serve(edge, productCalls, { find: findProducts });
   serve(edge, providerProductCalls, {
     all: listProducts,
     search: searchProducts,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR } from '#domain/base/time.ts';
+import { productCalls } from '#domain/catalog/products.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type PromotionInput, partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { newId } from '#server/base/ids.ts';
@@ -129,11 +130,17 @@ test('all broken rules are told at once (WIZ-035)', async () => {
 test('a product has one promotion until it has expired (WIZ-007, WIZ-009)', async () => {
   const { w, staff, game } = await openPromotionWorld();
   await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
+  const isMarked = async () =>
+    (await staff.do(productCalls.find, { filter: {}, sort: [], page: 0, size: 10 })).items.map(
+      (one) => one.hasPromotion,
+    );
   expect((await staff.do(exists, { productId: game.productId })).exists).toBe(true);
+  expect(await isMarked()).toEqual([true]);
   const second = await staff.call(create, wanted(w, game));
   expect([second.status, second.message]).toEqual([409, 'There is a promotion for the same product.']);
   w.advanceClock(DAY + 1);
   expect((await staff.do(exists, { productId: game.productId })).exists).toBe(false);
+  expect(await isMarked()).toEqual([false]);
   await staff.do(create, wanted(w, game));
 });
 

@@ -1,9 +1,11 @@
 // The calls of promotions.
 
+import { productCalls } from '#domain/catalog/products.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { averagePrice } from './average-price.ts';
 import { searchDirectSales } from './direct-sales.ts';
+import { findProducts } from './product-search.ts';
 import { changePublished, createPromotion, updatePromotion } from './promotion-editing.ts';
 import { matchDirectSales, matchPartnerPromotions, matchPromotions } from './promotion-matching.ts';
 import { searchPartnerPromotions, searchPromotions, showPartnerPromotion, showPromotion } from './search.ts';
@@ -22,6 +24,7 @@ export function registerPromotionRoutes(edge: Edge): void {
     averagePrice,
     match: matchPromotions,
   });
+  serve(edge, productCalls, { find: findProducts });
   serve(edge, partnerPromotionCalls, {
     list: searchPartnerPromotions,
     one: showPartnerPromotion,

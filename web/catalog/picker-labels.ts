@@ -9,5 +9,6 @@ export const pickerLabels = {
   noProducts: 'No product matches. Try another name, or look among all stores.',
   selected: 'Selected',
   released: (day: string) => `Released ${day}`,
+  hasPromotion: 'Has a promotion',
   notSold: 'Not sold now',
 } as const;

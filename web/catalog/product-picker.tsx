@@ -105,7 +105,7 @@ export function ProductPicker({
         >
           <legend className="sr-only">{pickerLabels.products}</legend>
           {rows.map((row) => (
-            <Row key={row.id} row={row} chosen={row.id === value} onChoose={() => onChoose(row)} />
+            <Row key={row.id} row={row} forSale={forSale} chosen={row.id === value} onChoose={() => onChoose(row)} />
           ))}
         </fieldset>
       )}
@@ -114,7 +114,14 @@ export function ProductPicker({
   );
 }
 
-const Row = ({ row, chosen, onChoose }: { row: FoundProduct; chosen: boolean; onChoose: () => void }) => (
+interface RowProps {
+  row: FoundProduct;
+  forSale: boolean;
+  chosen: boolean;
+  onChoose: () => void;
+}
+
+const Row = ({ row, forSale, chosen, onChoose }: RowProps) => (
   <label
     className={cx(
       'flex items-center gap-3 border-t border-line px-3 py-2 transition-colors first-of-type:border-t-0 hover:bg-hover',
@@ -137,6 +144,7 @@ const Row = ({ row, chosen, onChoose }: { row: FoundProduct; chosen: boolean; on
       <span className="block text-ink">{`${row.store} · ${row.provider.name}`}</span>
       {row.releaseDate && <span className="block">{pickerLabels.released(dateOnly(row.releaseDate))}</span>}
     </span>
+    {forSale && row.hasPromotion && <StatusPill tone="orange">{pickerLabels.hasPromotion}</StatusPill>}
     {row.isSold === false && <StatusPill tone="grey">{pickerLabels.notSold}</StatusPill>}
   </label>
 );

@@ -14,14 +14,16 @@ export type WizardStep = DraftStep | 'summary';
 const MIN = 1;
 const MAX = 1000;
 
-/** What a new promotion begins with (WIZ-024, WIZ-025): from half past this hour until half past eleven tonight. */
+const DAYS = 7;
+
+/** What a new promotion begins with (WIZ-024, WIZ-025): from half past this hour until half past eleven a week later. */
 export function newDraft(now: Time): PromotionDraft {
   const [hour, day] = [HOUR, DAY].map((unit) => Math.floor(millisecondsOf(now) / unit) * unit) as [number, number];
   return {
     minQuantity: MIN,
     maxQuantity: MAX,
     validFrom: timeOf(hour + 30 * MINUTE),
-    validTo: addMilliseconds(timeOf(day), DAY - 30 * MINUTE),
+    validTo: addMilliseconds(timeOf(day), (DAYS + 1) * DAY - 30 * MINUTE),
   };
 }
 

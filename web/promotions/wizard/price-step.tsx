@@ -1,6 +1,6 @@
 // Step 4: the four prices over what a key of the mix costs, with what remains of each while one types.
 
-import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { basisPoints, type Cents, E4_PER_CENT } from '#domain/base/money.ts';
 import { moneyFault } from '#domain/base/number-fault.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { isBelowCost, TIERS, type Tier } from '#domain/promotions/prices.ts';
@@ -15,6 +15,7 @@ import { TierBadge } from '#web/ui/kit/tier-badge.tsx';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { chosenPrices, type Draft } from './draft.ts';
 import { wizardLabels } from './labels.ts';
+import { marginOf } from './margin.ts';
 import { PriceSuggestion } from './price-suggestion.tsx';
 
 /** Less than this share of the price is little, in basis points. */
@@ -68,11 +69,6 @@ export function PriceStep({ draft, facts, average: givenAverage, faults, onChang
     </div>
   );
 }
-
-const marginOf = (price: Cents, cost: E4): { points: number; cents: number } => ({
-  points: basisPoints(price * E4_PER_CENT - cost, price * E4_PER_CENT),
-  cents: Math.round((price * E4_PER_CENT - cost) / E4_PER_CENT),
-});
 
 /** The next lower tier that is set and pays less than this one. */
 function cheaperBelow(draft: Draft, tier: Tier, price: Cents): string | undefined {

@@ -23,8 +23,6 @@ interface Props {
   facts: WizardFacts;
   /** What is wrong with this step, by field. */
   faults: ReadonlyMap<string, string>;
-  checked: boolean;
-  onCheck: (checked: boolean) => void;
   onChange: (draft: Draft) => void;
   onProduct: (product: FoundProduct) => void;
   onStep: (step: WizardStep) => void;

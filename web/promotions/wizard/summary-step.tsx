@@ -1,15 +1,17 @@
 // Step 7: the whole promotion to be read once more; each part leads back to its step (WIZ-027).
 
 import type { ReactNode } from 'react';
+import type { Cents, E4 } from '#domain/base/money.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import { computeDraftCost, type WizardFacts } from '#domain/promotions/wizard.ts';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { DASH, integer, money, pickerTime, unitCost } from '#web/ui/kit/format.ts';
+import { DASH, integer, money, percent, pickerTime, unitCost } from '#web/ui/kit/format.ts';
 import { TIER_COLUMNS } from '../cells.tsx';
 import { countryName } from './country-name.ts';
 import { chosenPrices, type Draft, type WizardStep } from './draft.ts';
 import { wizardLabels } from './labels.ts';
+import { marginOf } from './margin.ts';
 
 interface Props {
   draft: Draft;
@@ -17,12 +19,10 @@ interface Props {
   facts: WizardFacts;
   /** Steps that can be gone back to. */
   steps: readonly WizardStep[];
-  checked: boolean;
-  onCheck: (checked: boolean) => void;
   onStep: (step: WizardStep) => void;
 }
 
-export function SummaryStep({ draft, product, facts, steps, checked, onCheck, onStep }: Props) {
+export function SummaryStep({ draft, product, facts, steps, onStep }: Props) {
   const part = (step: Exclude<WizardStep, 'summary'>, children: ReactNode) => (
     <section aria-label={wizardLabels.parts[step]} className="border-t border-line py-3 first:border-t-0 first:pt-0">
       <div className="mb-2 flex items-center justify-between">
@@ -41,6 +41,7 @@ export function SummaryStep({ draft, product, facts, steps, checked, onCheck, on
       {children}
     </section>
   );
+  const cost = computeDraftCost(draft, facts);
   const weights = (draft.percentages ?? []).filter(({ weight }) => weight > 0);
   return (
     <div>
@@ -79,10 +80,10 @@ export function SummaryStep({ draft, product, facts, steps, checked, onCheck, on
         <DescriptionList
           columns={3}
           items={[
-            { term: wizardLabels.averageCost, value: unitCost(computeDraftCost(draft, facts)) },
+            { term: wizardLabels.averageCost, value: unitCost(cost) },
             ...TIER_COLUMNS.map(({ name, tier }) => ({
               term: wizardLabels.priceOf(name),
-              value: money(draft[`tier${tier}Price`] || null),
+              value: <PriceWithMargin price={draft[`tier${tier}Price`] || null} cost={cost} />,
             })),
           ]}
         />,
@@ -110,11 +111,20 @@ export function SummaryStep({ draft, product, facts, steps, checked, onCheck, on
           ]}
         />,
       )}
-      <div className="border-t border-line pt-3">
-        <Checkbox name="confirm" value={checked} onValueChange={onCheck}>
-          {wizardLabels.confirm}
-        </Checkbox>
-      </div>
     </div>
+  );
+}
+
+/** A price and what remains of it. */
+function PriceWithMargin({ price, cost }: { price: Cents | null; cost: E4 | null }) {
+  if (price === null || cost === null) return money(price);
+  const { points, cents } = marginOf(price, cost);
+  return (
+    <>
+      {money(price)}
+      <span className={cx('block text-xs tabular-nums', cents < 0 ? 'text-red' : 'text-muted')}>
+        {cents < 0 ? wizardLabels.loss(money(-cents)) : wizardLabels.margin(percent(points), money(cents))}
+      </span>
+    </>
   );
 }

@@ -24,6 +24,7 @@ const FOUND = {
   Provider: { Name: 'Genba' },
   PromotionStatus: null,
   IsSold: true,
+  HasPromotion: false,
 };
 const PRODUCT = {
   ...FOUND,
@@ -36,13 +37,14 @@ const PRODUCT = {
 };
 
 let failing: RegExp | null = null;
+let products: object[] = [];
 const play = () =>
   mockServer(({ url }) => {
     if (failing?.test(url)) return { status: 500, body: {} };
     if (url.includes('/exists/')) return { body: { Exists: false } };
     if (url.includes('/promotion/management/product/')) return { body: PRODUCT };
     if (url.includes('/product/management/search'))
-      return { body: { Items: [FOUND], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } };
+      return { body: { Items: products, PageIndex: 0, PageSize: 10, TotalCount: products.length, TotalPages: 1 } };
     return { body: [] };
   });
 
@@ -61,6 +63,7 @@ const next = () => userEvent.click(screen.getByRole('button', { name: 'Next' }))
 
 beforeEach(() => {
   failing = null;
+  products = [FOUND];
   setAccessToken('t');
   setPermissions(['Promotion.Create', 'Promotion.View']);
   vi.stubGlobal('scrollTo', () => {});
@@ -76,6 +79,40 @@ test.each([
   expect(await screen.findByText('There is a promotion for the same product.')).toBeTruthy();
   await next();
   expect(screen.getByRole('heading', { level: 2, name: 'Select Game' })).toBeTruthy();
+});
+
+test('products that have a promotion are marked before one is chosen (WIZ-007)', async () => {
+  products = [FOUND, { ...FOUND, Id: 'taken', Name: 'Cobalt Reach', HasPromotion: true }];
+  open();
+  const [free, taken] = await screen.findAllByRole('radio');
+  expect(free!.closest('label')!.textContent).not.toContain('Has a promotion');
+  expect(taken!.closest('label')!.textContent).toContain('Has a promotion');
+});
+
+test('the heading of each step takes the focus, and the summary says what remains of each price', async () => {
+  play();
+  const draft = {
+    ...newDraft('2026-11-20T12:00:00.000Z'),
+    productId: ID,
+    priceIds: ['eu'],
+    percentages: [{ code: 'DE', weight: 100 }],
+    tier1Price: 1000,
+    tier2Price: 700,
+    operatingSystems: ['Windows' as const],
+    platforms: ['PC'],
+    validTo: '2099-11-20T12:00:00.000Z',
+  };
+  renderAt(<Wizard person="ada@merkur.example" edited={null} initialDraft={{ draft, step: 'details' }} />);
+  await screen.findByLabelText(/^Min Quantity/);
+  expect(document.activeElement).toBe(document.body);
+  await next();
+  const heading = await screen.findByRole('heading', { level: 2, name: 'Promotion Summary' });
+  await waitFor(() => expect(heading.contains(document.activeElement)).toBe(true));
+  const prices = screen.getByRole('region', { name: 'Prices' });
+  expect(prices.textContent).toContain('€10.00Margin 20.0% · €2.00 a key');
+  expect(prices.textContent).toContain('€7.00€1.00 lost with each key');
+  const confirm = screen.getByRole('checkbox', { name: 'I have checked the promotion.' });
+  expect(confirm.closest('.sticky')).toBe(screen.getByRole('button', { name: 'Publish promotion' }).parentElement);
 });
 
 test('products are searched a second after the last key, ten on a page, by store and by what is active (WIZ-010)', async () => {

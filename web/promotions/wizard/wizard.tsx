@@ -1,11 +1,13 @@
 // The wizard itself: its steps, what is wrong with the one that is open, and the buttons below.
 
+import { useEffect, useRef } from 'react';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { ALL_STEPS, withProduct } from './draft.ts';
+import { ALL_STEPS, type WizardStep, withProduct } from './draft.ts';
 import { FinishScreen } from './finish-screen.tsx';
 import { wizardLabels } from './labels.ts';
 import { StepBody } from './step-body.tsx';
@@ -15,6 +17,7 @@ import { useWizard, type WizardProps, type WizardState } from './use-wizard.ts';
 export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { step, steps, publish, loadedProduct, serverErrors } = wizard;
+  const heading = useStepHeading(step);
   if (wizard.done) return <FinishScreen />;
   return (
     <form
@@ -34,7 +37,11 @@ export function Wizard(props: WizardProps) {
         onChoose={wizard.go}
       />
       <Section
-        title={wizardLabels.steps[step]}
+        title={
+          <span ref={heading} tabIndex={-1} className="outline-none">
+            {wizardLabels.steps[step]}
+          </span>
+        }
         note={step !== 'game' && loadedProduct ? `${loadedProduct.name} · ${loadedProduct.sku}` : undefined}
       >
         <div className="flex flex-col gap-4">
@@ -51,6 +58,17 @@ export function Wizard(props: WizardProps) {
       <WizardButtons wizard={wizard} isEdit={props.edited !== null} />
     </form>
   );
+}
+
+/** The heading of the step takes the focus when the step changes: one reads on where the new one begins. */
+function useStepHeading(step: WizardStep) {
+  const heading = useRef<HTMLSpanElement>(null);
+  const shownStep = useRef(step);
+  useEffect(() => {
+    if (shownStep.current !== step) heading.current?.focus({ preventScroll: true });
+    shownStep.current = step;
+  }, [step]);
+  return heading;
 }
 
 /** The fields of the step; without its product what became of that. */
@@ -70,8 +88,6 @@ function OpenStep({ wizard }: { wizard: WizardState }) {
       product={loadedProduct}
       facts={wizard.facts}
       faults={new Map(wizard.faults.map(({ field, message }) => [field, message]))}
-      checked={wizard.checked}
-      onCheck={wizard.setChecked}
       onChange={change}
       onProduct={({ id }) => change(withProduct(draft, id))}
       onStep={wizard.go}
@@ -83,13 +99,24 @@ function WizardButtons({ wizard, isEdit }: { wizard: WizardState; isEdit: boolea
   const { step, steps, stepIndex, publish } = wizard;
   const finish = isEdit ? wizardLabels.update : wizardLabels.publish;
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex justify-between gap-2 border-t border-line bg-page px-4 py-3 sm:mx-0 sm:px-0">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3 sm:mx-0 sm:px-0">
       {stepIndex > 0 ? (
         <Button disabled={publish.busy} onClick={() => wizard.go(steps[stepIndex - 1]!)}>
           {wizardLabels.previous}
         </Button>
       ) : (
         <span />
+      )}
+      {step === 'summary' && (
+        // In the footer, so that it is in sight next to what it opens, however long the summary is.
+        <Checkbox
+          name="confirm"
+          className="ml-auto max-sm:order-first max-sm:w-full"
+          value={wizard.checked}
+          onValueChange={wizard.setChecked}
+        >
+          {wizardLabels.confirm}
+        </Checkbox>
       )}
       <Button kind="primary" busy={publish.busy || (step === 'game' && wizard.waits)} type="submit">
         {step === 'summary' ? finish : wizardLabels.next}

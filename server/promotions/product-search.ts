@@ -6,7 +6,7 @@ import type { Time } from '#domain/base/time.ts';
 import type { FoundProduct, productList } from '#domain/catalog/products.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
-import { isInActivePromotion, promotionStatus } from './promotion-status.ts';
+import { isInActivePromotion, promotionStatus } from '#server/catalog/promotion-status.ts';
 
 type Filters = typeof productList.filters;
 type State = ListState<Filters, (typeof productList.sorts)[number]>;
@@ -29,7 +29,9 @@ const name = sql`lower(pr.name) collate "C"`;
 export async function findProducts({ db, now }: QueryContext, state: State): Promise<Page<FoundProduct>> {
   const page = await queryPage(db, state, {
     select: sql<Row>`pr.id, pr.store, prov.name as provider, pr.name, pr.release_date, pr.region, pr.sku, pr.janus_id,
-      pub.name as publisher, pr.is_active as is_sold, ${promotionStatus(now)} as promotion_status, pr.systems`,
+      pub.name as publisher, pr.is_active as is_sold, ${promotionStatus(now)} as promotion_status, pr.systems,
+      exists (select 1 from promotion p where p.product_id = pr.id and not p.deleted and p.valid_to >= ${now})
+        as has_promotion`,
     from: sql`product pr join publisher pub on pub.id = pr.publisher_id join provider prov on prov.id = pr.provider_id`,
     where: conditions(state.filter, filterSql(now)),
     sorts: { name, releaseDate: sql`pr.release_date`, sku: sql`pr.sku` },
