@@ -91,7 +91,6 @@ export const CreateInvoice = z.strictObject({
     .check(z.minLength(1, { error: copy.orderCount }), z.maxLength(MAX_INVOICED_ORDERS, { error: copy.orderCount })),
 });
 const createCall = {
-  summary: 'Invoices orders: one invoice for each company, all or none.',
   input: CreateInvoice,
   reply: z.array(Invoice),
   serializeInput: ({ orderIds }: { orderIds: readonly string[] }) => ({ OrderIds: orderIds.join(',') }),
@@ -112,7 +111,11 @@ export const invoiceCalls = {
     list: invoiceList,
     item: Invoice,
   }),
-  create: post('/invoice/management/create', { ...createCall, access: staff('Invoice.Create') }),
+  create: post('/invoice/management/create', {
+    ...createCall,
+    summary: 'Invoices orders: one invoice for each company, all or none.',
+    access: staff('Invoice.Create'),
+  }),
   send: post('/invoice/management/:id/send', {
     summary: 'Hands an invoice to its company.',
     access: staff('Invoice.Create'),
@@ -129,7 +132,11 @@ export const myInvoiceCalls = {
     list: myInvoiceList,
     item: Invoice,
   }),
-  create: post('/invoice/me/create', { ...createCall, access: partner('Invoice.Create') }),
+  create: post('/invoice/me/create', {
+    ...createCall,
+    summary: 'Invoices orders of the own company.',
+    access: partner('Invoice.Create'),
+  }),
 };
 
 const sellerText = (max: number, min = 0) => field.singleLine(max, { min });
