@@ -1,7 +1,7 @@
 // One permission group: its name, and the rights it gives, under the prefix before the dot (PGR-001, PGR-002).
 
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
 import { copy } from '#domain/access/groups-copy.ts';
@@ -15,6 +15,7 @@ import { Input } from '#web/ui/kit/input.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { GROUPS, groupPath } from './paths.ts';
+import { permissionSentences } from './permission-sentences.ts';
 import { userLabels } from './user-labels.ts';
 
 const prefixOf = (right: Permission): string => right.split('.')[0]!;
@@ -26,6 +27,7 @@ interface Props {
 }
 
 export function GroupPanel({ group, readOnly }: Props) {
+  const id = useId();
   const navigate = useNavigate();
   const all = useCallQuery(groupCalls.permissions, {});
   const form = useCallForm({
@@ -45,11 +47,12 @@ export function GroupPanel({ group, readOnly }: Props) {
   const prefixes = [...new Set(rights.map(prefixOf))];
   const give = (some: readonly Permission[], on: boolean) =>
     form.setValue('permissions', on ? [...new Set([...held, ...some])] : held.filter((right) => !some.includes(right)));
-  const box = (label: string, some: readonly Permission[]) => {
+  const box = (label: string, some: readonly Permission[], describedBy?: string) => {
     const count = some.filter((right) => held.includes(right)).length;
     return (
       <Checkbox
         value={some.length > 0 && count === some.length}
+        aria-describedby={describedBy}
         isIndeterminate={count > 0 && count < some.length}
         disabled={readOnly || form.busy}
         onValueChange={(on) => give(some, on)}
@@ -82,9 +85,14 @@ export function GroupPanel({ group, readOnly }: Props) {
             <fieldset key={prefix} className="border-t border-line pt-3">
               <legend className="sr-only">{`${prefix} ${userLabels.rights}`}</legend>
               <div className="font-medium">{box(prefix, some)}</div>
-              <div className="grid gap-x-4 gap-y-1 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
+              <div className="grid gap-x-4 gap-y-2 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
                 {some.map((right) => (
-                  <span key={right}>{box(actionOf(right), [right])}</span>
+                  <div key={right}>
+                    {box(actionOf(right), [right], `${id}${right}`)}
+                    <p id={`${id}${right}`} className="pl-6 text-xs text-pretty text-muted">
+                      {permissionSentences[right]}
+                    </p>
+                  </div>
                 ))}
               </div>
             </fieldset>

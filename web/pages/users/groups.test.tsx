@@ -1,12 +1,14 @@
 // Permission groups: the list with its search, and the chosen group.
 
+import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { GROUPS_PATH } from '#web/access/paths.ts';
+import { permissionSentences, RESERVED_PERMISSION } from '#web/access/permission-sentences.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
-import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import GroupsPage from './groups-page.tsx';
 
@@ -43,6 +45,18 @@ test('rights stand under the word before the dot; Select All gives them all, and
   await waitFor(() => expect(sent(asked)).toHaveLength(1));
   expect(new Set((sent(asked)[0]!.body as { Permissions: string[] }).Permissions)).toEqual(new Set(PERMISSIONS));
   expect(visibleMessages.get().map(({ text }) => text)).toEqual(['PermissionGroup updated successfuly!']);
+});
+
+test('each permission says in a sentence what it lets a person do; what no call asks for says so (PRM-016)', async () => {
+  open();
+  const orders = within(await screen.findByRole('group', { name: /^Order / }));
+  const box = orders.getByRole('checkbox', { name: 'Refund', description: 'Refunds an order.' });
+  expect(box).toBeTruthy();
+  await expectAccessible();
+  const asked = readFileSync('docs/rights.md', 'utf8');
+  const unused = PERMISSIONS.filter((right) => !new RegExp(`${right}\\b`).test(asked));
+  expect(PERMISSIONS.filter((right) => permissionSentences[right] === RESERVED_PERMISSION)).toEqual(unused);
+  expect(Object.values(permissionSentences).every((sentence) => /^[A-Z].*\.$/.test(sentence))).toBe(true);
 });
 
 test('a new group is -1 in the address and has a form of its own (PGR-003)', async () => {
