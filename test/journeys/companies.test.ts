@@ -116,7 +116,8 @@ describe('people', () => {
     expects(page, 409);
     const own = page.getByRole('switch', { name: userLabels.activeOf(PEOPLE.admin.name) });
     await own.click();
-    await expectGoodAppearance(page, 'switch off a user');
+    await page.getByRole('alertdialog').waitFor();
+    await expectAccessible(page);
     await page.getByRole('alertdialog').getByRole('button', { name: userLabels.switchOff }).click();
     await sees(page, userCopy.lastAdmin);
     expect(await own.isChecked()).toBe(true);

@@ -13,7 +13,7 @@ interface Props {
 }
 
 export default function KeyboardHelpDialog({ goToKeys }: Props) {
-  const start = useRef<HTMLDivElement>(null);
+  const start = useRef<HTMLHeadingElement>(null);
   const isEnabled = useStore(shortcutsEnabled);
   const places = { name: shellLabels.goTo, keys: goToKeys.map(({ letter, label }) => [`g ${letter}`, label] as const) };
   const groups = [...shellLabels.keyGroups, ...(goToKeys.length > 0 ? [places] : [])];
@@ -27,10 +27,15 @@ export default function KeyboardHelpDialog({ goToKeys }: Props) {
       initialFocus={start}
       restoreFocus={() => document.querySelector('main')?.focus({ preventScroll: true })}
     >
-      <div ref={start} tabIndex={-1} className="flex flex-col gap-5 outline-none">
-        {groups.map(({ name, keys }) => (
+      <div className="flex flex-col gap-5">
+        {groups.map(({ name, keys }, index) => (
           <section key={name} aria-label={name}>
-            <h3 className="mb-1 text-xs font-medium text-muted">{name}</h3>
+            <h3
+              {...(index === 0 && { ref: start, tabIndex: -1 })}
+              className="mb-1 text-xs font-medium text-muted outline-none"
+            >
+              {name}
+            </h3>
             <dl className="divide-y divide-line">
               {keys.map(([presses, effect]) => (
                 <div key={effect} className="flex items-center justify-between gap-4 py-1.5">
