@@ -12,8 +12,9 @@ import { QuantityCell } from '#web/orders/cells.tsx';
 import { orderLabels } from '#web/orders/labels.ts';
 import { ActionBar, OrderActionsProvider, RowActions } from '#web/orders/order-actions.tsx';
 import { ADMIN, NOW, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '#web/orders/order-samples.testing.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
 import { recentMessages } from '#web/ui/kit/toast.ts';
+import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { endingLabels } from './ending-labels.ts';
 import { packageLabels } from './labels.ts';
 import { PackageList } from './package-list.tsx';
@@ -82,7 +83,7 @@ describe('what a partner is offered', () => {
 test('what ends an order asks first, and then sends once (ODT-055)', async () => {
   signIn(ADMIN);
   const order = sampleOrder();
-  const asked = mockServer();
+  const asked = mockAnswers();
   renderOrder(
     <OrderActionsProvider map={staffActions}>
       <ActionBar order={order} />
@@ -99,7 +100,7 @@ test('what ends an order asks first, and then sends once (ODT-055)', async () =>
 
 test('a row of an order that has ended leads with no button to edit it', () => {
   signIn(ADMIN);
-  mockServer();
+  mockAnswers();
   const first = (status: 'Cancelled' | 'Closed' | 'Paused') => {
     const order = sampleOrder({ status, actions: ['edit', 'setInvoicing'] });
     const { unmount } = renderOrder(
@@ -121,7 +122,7 @@ test('a row of an order that has ended leads with no button to edit it', () => {
 test('pausing does not ask', async () => {
   signIn(ADMIN);
   const order = sampleOrder({ status: 'Processing' });
-  const asked = mockServer();
+  const asked = mockAnswers();
   renderOrder(
     <OrderActionsProvider map={staffActions}>
       <RowActions order={order} />
@@ -134,7 +135,7 @@ test('pausing does not ask', async () => {
 test('a package holds at most what is there (ODT-042)', async () => {
   signIn(PARTNER);
   const order = samplePartnerOrder({ status: 'Completed', completedCount: 500, deliveredQuantity: 470 });
-  const asked = mockServer();
+  const asked = mockAnswers();
   renderOrder(
     <OrderActionsProvider map={partnerActions}>
       <RowActions order={order} />
@@ -178,7 +179,7 @@ test('what is packed and not sent yet is sent first of all; where nothing is, se
 
 test('a sent package offers its keys and a second notice, an unsent one only sending (PORD-018, ODT-044)', async () => {
   signIn(PARTNER);
-  mockServer();
+  mockAnswers();
   const pack = { quantity: 20, createdAt: NOW, modifiedAt: NOW, history: [] };
   const order = samplePartnerOrder({
     status: 'Completed',
@@ -230,7 +231,7 @@ test.each(['approve', 'rebid', 'createPackage', 'sendPackage', 'sendToInventory'
   '%s opens a window (MORD-013)',
   async (name) => {
     signIn(ADMIN);
-    mockServer();
+    mockAnswers();
     const order = sampleOrder({ status: 'Completed', completedCount: 500, packageCount: 1, actions: [name] });
     renderOrder(
       <OrderActionsProvider map={staffActions}>
@@ -247,7 +248,7 @@ describe('what a partner reads after an action', () => {
 
   test('that made a package (PORD-022)', async () => {
     signIn(PARTNER);
-    mockServer();
+    mockAnswers();
     renderOrder(
       <OrderActionsProvider map={partnerActions}>
         <RowActions order={samplePartnerOrder({ status: 'Completed', completedCount: 500 })} />
@@ -262,7 +263,7 @@ describe('what a partner reads after an action', () => {
 
   test('that sent one, once it was asked about (PORD-018, PORD-022)', async () => {
     signIn(PARTNER);
-    const asked = mockServer();
+    const asked = mockAnswers();
     const pack = {
       packageId: 'b',
       status: 'Created' as const,
@@ -282,7 +283,7 @@ describe('what a partner reads after an action', () => {
 
   test('of any other kind (PORD-019, PORD-022)', async () => {
     signIn(PARTNER);
-    mockServer();
+    mockAnswers();
     renderOrder(
       <OrderActionsProvider map={partnerActions}>
         <RowActions order={samplePartnerOrder({ status: 'Submitted' })} />

@@ -1,5 +1,4 @@
-// Draws a piece of the order screens for a test: cache, router, a person with rights, and a server that records what
-// it is asked.
+// Draws a piece of the order screens for a test: cache, router and a person with rights.
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
@@ -10,25 +9,6 @@ import { expect } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
 import { createQueryClient } from '#web/ui/session/queries.ts';
 import { clearLogin, setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
-
-export interface RecordedRequest {
-  method: string;
-  path: string;
-  body: unknown;
-}
-
-type Answers = Record<string, unknown>;
-
-/** Answers by path; what is not named is `{}`. */
-export function mockServer(answers: Answers = {}): RecordedRequest[] {
-  const requests: RecordedRequest[] = [];
-  globalThis.fetch = (async (url: string, init: RequestInit = {}) => {
-    const path = url.replace(/^\/api/, '').replace(/\?.*$/, '');
-    requests.push({ method: init.method ?? 'GET', path, body: init.body ? JSON.parse(String(init.body)) : undefined });
-    return new Response(JSON.stringify(answers[path] ?? {}), { status: 200 });
-  }) as typeof fetch;
-  return requests;
-}
 
 /** Who looks at the screen. */
 export function signIn(actor: Actor): void {

@@ -54,6 +54,8 @@ export function renderAt(node: ReactNode, { path = '/', at = '/' }: { path?: str
 export interface RecordedRequest {
   method: string;
   url: string;
+  /** The address below /api, without its query. */
+  path: string;
   body: unknown;
   headers: Headers;
 }
@@ -67,6 +69,7 @@ export function mockServer(answer: (asked: RecordedRequest) => Answer | Promise<
     const request: RecordedRequest = {
       method: init.method ?? 'GET',
       url,
+      path: url.replace(/^\/api/, '').replace(/\?.*$/, ''),
       body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
       headers: new Headers(init.headers),
     };
@@ -76,6 +79,10 @@ export function mockServer(answer: (asked: RecordedRequest) => Answer | Promise<
   });
   return requests;
 }
+
+/** The same with answers by path; what is not named is `{}`. */
+export const mockAnswers = (answers: Record<string, unknown> = {}): RecordedRequest[] =>
+  mockServer(({ path }) => ({ body: answers[path] }));
 
 /** No violation of the accessibility rules; contrast is checked in a real browser. */
 export async function expectAccessible(node: Element = document.body): Promise<void> {

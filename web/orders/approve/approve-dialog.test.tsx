@@ -5,10 +5,11 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
 import { overridesPath } from '#web/companies/paths.ts';
+import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { defaultApprovalWindow, margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { ADMIN, actorOf, NOW, sampleOrder } from '../order-samples.testing.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 
 const LEVEL_1 = actorOf('Salesman', ['Order.View', 'Order.Level1Approve'], 'management');
@@ -27,7 +28,7 @@ const stock = (previous: number, current: number, free = [300, 400]) => ({
   Margin: 18.01,
 });
 /** Inventory holds nothing of the product. */
-const nothingThere = () => mockServer({ [FILL]: stock(0, 0, [0, 0]) });
+const nothingThere = () => mockAnswers({ [FILL]: stock(0, 0, [0, 0]) });
 
 const open = (of = order, close = () => {}) => renderOrder(<ApproveDialog order={of} open close={close} />);
 async function type(field: HTMLInputElement, text: string) {
@@ -108,7 +109,7 @@ describe('what it refuses, while one types', () => {
 
 describe('the credit limit of the partner', () => {
   const account = (available: number | null, override = 0) =>
-    mockServer({
+    mockAnswers({
       [FILL]: stock(0, 0),
       [`/credit/management/account/${order.partner.partnerId}`]: { Available: available, Override: override },
     });
@@ -136,7 +137,7 @@ describe('the credit limit of the partner', () => {
 describe('keys from inventory', () => {
   const take = (period: 1 | 2) =>
     screen.getByLabelText<HTMLInputElement>(orderLabels.takeOf(orderLabels.periods[period]));
-  const known = (previous = 0, current = 0) => mockServer({ [FILL]: stock(previous, current) });
+  const known = (previous = 0, current = 0) => mockAnswers({ [FILL]: stock(previous, current) });
 
   test('both periods begin with what is reserved, and go out with the approval', async () => {
     const asked = known(20, 30);
@@ -208,7 +209,7 @@ describe('keys from inventory', () => {
   });
 
   test('a lookup that fails leaves no table and no word, and changes nothing that is reserved', async () => {
-    const asked = mockServer();
+    const asked = mockAnswers();
     const answer = globalThis.fetch;
     globalThis.fetch = (async (url: string, init?: RequestInit) =>
       url.includes('/inventories')
@@ -238,7 +239,8 @@ test('sends the two times and what was ticked', async () => {
   await userEvent.click(screen.getByLabelText(orderLabels.fastBot));
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approve }));
   await waitFor(() => expect(close).toHaveBeenCalled());
-  expect(asked.at(-1)).toEqual({
+  const { method, path, body } = asked.at(-1)!;
+  expect({ method, path, body }).toEqual({
     method: 'POST',
     path: `/order/management/actions/${order.id}/Approve`,
     body: {

@@ -5,11 +5,12 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
 import { recentMessages } from '#web/ui/kit/toast.ts';
+import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { EditDialog } from '../edit/edit-dialog.tsx';
 import { editLabels } from '../edit/labels.ts';
 import { orderLabels } from '../labels.ts';
 import { ADMIN, actorOf, sampleOrder } from '../order-samples.testing.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { PaymentCard } from './payment-card.tsx';
 
@@ -26,7 +27,7 @@ describe('the edit dialog', () => {
   const open = (part = {}) => {
     signIn(EDITOR);
     const order = sampleOrder(part, EDITOR);
-    const asked = mockServer();
+    const asked = mockAnswers();
     let closed = 0;
     renderOrder(<EditDialog order={order} open close={() => closed++} />);
     const sent = () => asked.filter(({ method }) => method === 'POST').map(({ body }) => body);
@@ -89,7 +90,7 @@ describe('beside a value', () => {
 
   test('who may not change it sees it only', () => {
     signIn(READER);
-    mockServer();
+    mockAnswers();
     renderOrder(<PaymentCard order={sampleOrder({}, READER)} />);
     expect(buttons()).toEqual([]);
     expect(screen.queryByRole('switch')).toBeNull();
@@ -98,7 +99,7 @@ describe('beside a value', () => {
   test('price and payment can be changed, and invoicing switched (ODT-015, ODT-016)', async () => {
     signIn(EDITOR);
     const order = sampleOrder({}, EDITOR);
-    const asked = mockServer();
+    const asked = mockAnswers();
     renderOrder(<PaymentCard order={order} />);
     expect(buttons()).toEqual([editLabels.changePaid, editLabels.changePrice]);
     await userEvent.click(screen.getByRole('switch', { name: orderLabels.dontCreateInvoice }));
@@ -115,7 +116,7 @@ describe('beside a value', () => {
 
   test('an invoiced order keeps its price and its invoicing (ODT-018)', () => {
     signIn(EDITOR);
-    mockServer();
+    mockAnswers();
     const order = sampleOrder({ isBilled: true }, EDITOR);
     renderOrder(<PaymentCard order={order} />);
     expect(buttons()).toEqual([editLabels.changePaid]);
@@ -131,7 +132,7 @@ describe('beside a value', () => {
     ['Refund', true],
   ] as const)('the key delivery date of a %s order is fixed: %s (ODT-025)', (status, fixed) => {
     signIn(EDITOR);
-    mockServer();
+    mockAnswers();
     renderOrder(<OrderFacts order={sampleOrder({ status }, EDITOR)} stock={null} />);
     const facts = within(screen.getByRole('region', { name: orderLabels.details }));
     const button = facts.getByRole<HTMLButtonElement>('button', { name: editLabels.changeDelivery });

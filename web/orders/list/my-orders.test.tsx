@@ -8,10 +8,11 @@ import { orderList, partnerOrderList, statesAwaitingApproval } from '#domain/ord
 import { type Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { labels } from '#web/ui/kit/labels.ts';
+import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { PartnerStatus } from '../cells.tsx';
 import { orderLabels, spaced } from '../labels.ts';
 import { NOW, PARTNER, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
 import { StatePill } from '../state-pill.tsx';
 import { MyOrderCard } from './my-order-card.tsx';
 import { tabCount } from './tab-counts.ts';
@@ -35,7 +36,7 @@ const NoPackages = () => null;
 
 test('the card says what the partner is told, and opens to details and history (PORD-010, PORD-011)', async () => {
   const order = samplePartnerOrder({ status: 'SalesmanApproved', history: [line] });
-  mockServer({ [`/order/me/${order.id}`]: wire(order) });
+  mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
   expect(screen.getByText('Your order is under review!')).toBeTruthy();
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
@@ -48,7 +49,7 @@ test('the card says what the partner is told, and opens to details and history (
 
 test('nothing of staff’s figures is drawn, even if an order carried it (PORD-025)', async () => {
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
-  mockServer({ [`/order/me/${rich.id}`]: wire(rich) });
+  mockAnswers({ [`/order/me/${rich.id}`]: wire(rich) });
   const { container } = renderOrder(<MyOrderCard order={rich} Packages={NoPackages} />);
   await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
   await waitFor(() => expect(screen.getByText(orderLabels.orderLimits)).toBeTruthy());

@@ -8,9 +8,10 @@ import { copy } from '#domain/orders/copy.ts';
 import { OfferQuote } from '#domain/orders/quote.ts';
 import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
+import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { orderLabels } from '../labels.ts';
 import { ADMIN, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '../render-order.testing.tsx';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
 import { DetailsDialog } from './details-dialog.tsx';
 import { negotiationLabels } from './labels.ts';
 import { NegotiateDialog } from './negotiate-dialog.tsx';
@@ -55,13 +56,13 @@ const quote: OfferQuote = {
 };
 
 const staffServer = (order: Order, answers: Record<string, unknown> = {}) =>
-  mockServer({
+  mockAnswers({
     [`/order/management/${order.id}`]: wireCodecOf(Order).encode(order),
     [`/order/management/${order.id}/OfferQuote`]: wireCodecOf(OfferQuote).encode(quote),
     ...answers,
   });
 const partnerServer = (order: PartnerOrder) =>
-  mockServer({ [`/order/me/${order.id}`]: wireCodecOf(PartnerOrder).encode(order) });
+  mockAnswers({ [`/order/me/${order.id}`]: wireCodecOf(PartnerOrder).encode(order) });
 
 const negotiate = (order: Order, actor = ADMIN) => {
   signIn(actor);
@@ -275,7 +276,7 @@ describe('the partner', () => {
     ['Refund', negotiationLabels.takeBackDo, negotiationLabels.takeBackText],
   ] as const)('cancelling at %s says what it means', async (status, action, text) => {
     signIn(PARTNER);
-    mockServer();
+    mockAnswers();
     renderOrder(<CancelDialog order={samplePartnerOrder({ status })} open close={() => {}} />);
     expect(screen.getByRole('button', { name: action })).toBeTruthy();
     expect(screen.getByText(text)).toBeTruthy();
@@ -289,7 +290,7 @@ test.each([
   ['Failed', 40, [negotiationLabels.agreedStands, negotiationLabels.keysStay('40 keys')]],
 ] as const)('reopening at %s says what it releases', (status, completedCount, sentences) => {
   signIn(ADMIN);
-  mockServer();
+  mockAnswers();
   renderOrder(<ResubmitDialog order={sampleOrder({ status, completedCount })} open close={() => {}} />);
   expect(screen.getByText([negotiationLabels.backToReview, ...sentences].join(' '))).toBeTruthy();
 });

@@ -11,9 +11,9 @@ import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
 import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
 import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
 import { ADMIN, SALESMAN, sampleOrder } from '#web/orders/order-samples.testing.ts';
-import { cleanUp, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { cleanUp, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
 import { recentMessages } from '#web/ui/kit/toast.ts';
-import { mockServer as mockWholeServer } from '#web/ui/render.testing.tsx';
+import { mockAnswers, mockServer } from '#web/ui/render.testing.tsx';
 
 afterEach(cleanUp);
 
@@ -25,7 +25,7 @@ const shownTerms = () =>
 
 test('the head tells the times in UTC, who buys what, and leads to partner and promotion (ODT-001, SH-032)', () => {
   signIn(ADMIN);
-  mockServer();
+  mockAnswers();
   const order = sampleOrder({
     status: 'Paused',
     isFastBot: true,
@@ -61,7 +61,7 @@ test('the head tells the times in UTC, who buys what, and leads to partner and p
 describe('the payment card', () => {
   test('tells payment, invoicing and seven quantities (ODT-007 to ODT-009, ODT-014)', () => {
     signIn(ADMIN);
-    mockServer();
+    mockAnswers();
     const order = sampleOrder({
       status: 'Completed',
       paidStatus: 'PartyPaid',
@@ -94,7 +94,7 @@ describe('the payment card', () => {
 
   test('compares what was expected with what came, and the offer with the list price (ODT-010)', () => {
     signIn(ADMIN);
-    mockServer();
+    mockAnswers();
     const order = sampleOrder({
       completedCount: 500,
       actualCost: 50_000_000,
@@ -127,7 +127,7 @@ describe('the order blending', () => {
   const show = (body: object | null, part = {}, actor = ADMIN) => {
     signIn(actor);
     const order = sampleOrder({ quantity: 500, ...part }, actor);
-    mockWholeServer(() => (body ? { body } : { status: 500, body: { Message: 'Unknown error' } }));
+    mockServer(() => (body ? { body } : { status: 500, body: { Message: 'Unknown error' } }));
     renderOrder(<BlendingCard order={order} />);
     return order;
   };
@@ -175,7 +175,7 @@ describe('the order blending', () => {
 
   test('is edited number by number, sent as countries with quantities, and said to be updated (BLD-006, BLD-015)', async () => {
     signIn(ADMIN);
-    const asked = mockWholeServer(({ url, method }) => {
+    const asked = mockServer(({ url, method }) => {
       if (method !== 'GET') return { body: {} };
       if (!url.includes('CheapestBlending')) return { body: mix(500) };
       const of = (Code: string, Quantity: number) => ({
@@ -247,7 +247,7 @@ describe('the keys of an order', () => {
 
   test('come ten to a page, with pages to go to and sizes to choose, and are filtered by status (ODT-012, ODT-013)', async () => {
     signIn(ADMIN);
-    const asked = mockWholeServer(() => ({
+    const asked = mockServer(() => ({
       body: { Items: [item], PageIndex: 0, PageSize: 10, TotalCount: 39, TotalPages: 4 },
     }));
     renderOrder(<ItemsPanel order={sampleOrder({ status: 'Failed' })} />);
@@ -276,7 +276,7 @@ test.each([
   [0, 'Product have not any stocks'],
 ])('a stock of %s is told: %s (ODT-050, ALC-004)', async (StockStatus, sentence) => {
   signIn(ADMIN);
-  const asked = mockServer({ '/product/management/StockStatus/SKU-1': { StockStatus } });
+  const asked = mockAnswers({ '/product/management/StockStatus/SKU-1': { StockStatus } });
   renderOrder(<StockCheckButton sku="SKU-1" />);
   await userEvent.click(screen.getByRole('button'));
   expect(await screen.findByText(sentence)).toBeTruthy();
@@ -285,7 +285,7 @@ test.each([
 
 test('a check that fails frees its button again (ODT-046)', async () => {
   signIn(ADMIN);
-  mockWholeServer(() => ({ status: 503, body: { Message: 'Service unavailable' } }));
+  mockServer(() => ({ status: 503, body: { Message: 'Service unavailable' } }));
   renderOrder(<StockCheckButton sku="SKU-1" />);
   const button = screen.getByRole<HTMLButtonElement>('button');
   await userEvent.click(button);

@@ -19,7 +19,8 @@ import { positionInList } from '#web/orders/list-position.ts';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { ADMIN, actorOf, sampleOrder } from '#web/orders/order-samples.testing.ts';
 import { ORDER_PATH, orderPath } from '#web/orders/paths.ts';
-import { cleanUp, expectAccessible, mockServer, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { createQueryClient } from '#web/ui/session/queries.ts';
 import { OrderScreen } from './order-screen.tsx';
 
@@ -30,7 +31,7 @@ const Nothing = () => null;
 const parts = { Items: Nothing, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
 
 function open(order: Order, map: ActionMap<Order> = {}, answer?: typeof fetch) {
-  mockServer({
+  mockAnswers({
     [`/order/management/${order.id}`]: wireCodecOf(Order).encode(order),
     [`/report/management/OrderBlending/${order.id}`]: {
       Countries: [],
@@ -168,7 +169,7 @@ const effectOf = (order: Order, remaining: number | null = null) => ({
 /** The window with these orders; what the limits leave is next to each. */
 async function approveTogether(orders: [Order, number | null][], verdicts: object[] = []) {
   const removed: string[] = [];
-  const asked = mockServer({
+  const asked = mockAnswers({
     '/order/management/actions/ApproveAllEffects': orders.map(([order, left]) => effectOf(order, left)),
     '/order/management/actions/ApproveAll': verdicts,
   });
