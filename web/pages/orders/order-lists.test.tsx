@@ -183,6 +183,16 @@ describe('the orders for staff', () => {
     expect(screen.getByRole('link', { name: /^Approval Queue/ }).getAttribute('aria-current')).toBe('page');
   });
 
+  test.each([
+    ['who may approve', rights('Order.Approve'), true],
+    ['who only reads', actorOf('Finance', ['Order.View']), false],
+  ])('fill the count of what waits only for %s', async (_, actor, isFilled) => {
+    theirs(actor);
+    await tabs('Approval Queue');
+    const count = screen.getByRole('link', { name: /^Waiting Your Approval/ }).querySelector('span')!;
+    expect(count.className.includes('bg-brand')).toBe(isFilled);
+  });
+
   test('lead to the bulk order, who may place one (MORD-001, MBO-016)', async () => {
     theirs(rights());
     expect((await screen.findByRole('link', { name: 'Bulk Order' })).getAttribute('href')).toBe(

@@ -56,7 +56,8 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
     value,
     label: orderLabels.tabsStaff[value],
     count: tabCount(counts, list.tabs[value]),
-    needsAction: value === 'waiting',
+    // A count that a person cannot act on is told quietly.
+    needsAction: value === 'waiting' && canApprove(approveAllCalls.approveAll.access, rights),
   }));
   return (
     <>
