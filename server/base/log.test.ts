@@ -106,6 +106,10 @@ test('a defect is answered with the id of its line in the log, and with nothing 
   const w = await world();
   const http = await loggingApp(w, log);
   const person = await w.person('Salesman');
+  // Files of one thread share their database.
+  onTestFinished(() =>
+    w.database.transaction(async (tx) => void (await tx.run(sql`drop function if exists fail cascade`))),
+  );
   await w.database.transaction(async (tx) => {
     await tx.run(sql`create function fail() returns trigger language plpgsql
       as $$ begin raise exception 'broken inside'; end $$`);

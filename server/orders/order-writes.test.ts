@@ -2,13 +2,18 @@
 // database itself counts.
 
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 
 /** Counts the updates of orders from here on. */
 async function countUpdates(w: World) {
+  // Files of one thread share their database.
+  onTestFinished(async () => {
+    await w.rows(sql`drop function if exists note_order_write cascade`);
+    await w.rows(sql`drop table if exists order_write`);
+  });
   await w.rows(sql`create table if not exists order_write (state text, updates int)`);
   await w.rows(sql`create or replace function note_order_write() returns trigger language plpgsql as
     $$ begin insert into order_write values (new.state, 1); return new; end $$`);
