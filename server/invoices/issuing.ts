@@ -138,13 +138,7 @@ function documentOf(
   });
   const broken = brokenRules(invoice);
   if (broken.length > 0)
-    throw new Refusal(
-      'not_invoiceable',
-      copy.cannotInvoice(
-        buyer.name,
-        [...new Set(broken.map(({ text }) => text))].map((text) => text),
-      ),
-    );
+    throw new Refusal('not_invoiceable', copy.cannotInvoice(buyer.name, [...new Set(broken.map(({ text }) => text))]));
   return invoice;
 }
 
