@@ -15,13 +15,13 @@ const groups = [
   // What every visit needs, the login page included.
   {
     name: 'start',
-    test: /rolldown\/runtime|web\/(main|app\/(router|theme)|pages\/(routes|login\/login-page)|ui\/kit\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/(use-sign-in|refresh-token))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
+    test: /rolldown\/runtime|web\/(main|app\/(router|theme)|pages\/login\/login-page|ui\/kit\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/(use-sign-in|refresh-token))\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
     priority: 30,
   },
   // What every screen behind the login needs: the shell, asking and acting, figures, live orders.
   {
     name: 'screen',
-    test: /web\/(app\/(shell|menu|first-screen)|orders\/order-updates|cart\/cart-(count|cache)|ui\/(session\/(use-call|error-state)|kit\/(format|skeleton|page-header|lazy-menu|popover|side-panel|use-media|empty-state|progress|stat|status-pill|time|money|link|option)))\.tsx?$|domain\/base\/(money|list)\.ts$|icons\/(chevron-down|arrow-(down|up)|pencil|ellipsis|plus|trash|boxes|rotate-cw|circle-(x|check|question-mark)|package|key-round)\.mjs$/,
+    test: /web\/(app\/(shell|menu|first-screen|screen-routes)|pages\/routes|orders\/order-updates|cart\/cart-(count|cache)|ui\/(session\/(use-call|error-state)|kit\/(format|skeleton|page-header|lazy-menu|popover|side-panel|use-media|empty-state|progress|stat|status-pill|time|money|link|option)))\.tsx?$|domain\/base\/(money|list)\.ts$|icons\/(chevron-down|arrow-(down|up)|pencil|ellipsis|plus|trash|boxes|rotate-cw|circle-(x|check|question-mark)|package|key-round)\.mjs$/,
     priority: 25,
   },
   // What floats above a screen; fetched when the first such thing is wanted.
@@ -48,6 +48,12 @@ const groups = [
     test: /web\/(pages\/shop\/(prefetch|shop-page|basket-page)|cart\/(entries|entry-inputs|labels|shop-card|region-lookup)|promotions\/(cells|labels|filters))\.tsx?$/,
     priority: 8,
   },
+  // What charts are drawn with; fetched when the first one appears.
+  {
+    name: 'charts',
+    test: /web\/ui\/charts\/(axes|[a-z-]+-plot)\.tsx?$|node_modules\/(@visx|d3-[a-z]+|internmap)\//,
+    priority: 7,
+  },
   // Fields that open a choice.
   { name: 'select', test: /web\/ui\/(form\/(async|multi)-select|kit\/select)\.tsx$/, priority: 9 },
 ];
@@ -64,6 +70,15 @@ const withoutDocumentation: Plugin = {
     if (id.endsWith('/base/refusal-codes.ts')) return code.replace(/^( {4}\w+):\s*(['"]).*\2,$/gm, "$1: '',");
     return code.replace(/^\s*summary: '(?:[^'\\]|\\.)*',\n/gm, '').replace(/^\s*refusals: \[[^\]]*\],\n/gm, '');
   },
+};
+
+/** Leaves the titles out of the table of URLs: pages bring their own, only tests and people read them there. */
+const withoutRouteTitles: Plugin = {
+  name: 'without-route-titles',
+  apply: 'build',
+  enforce: 'pre',
+  transform: (code, id) =>
+    id.endsWith('/web/pages/routes.ts') ? code.replace(/\btitle: (?:'[^']*'|[\w.]+),\s*/g, '') : undefined,
 };
 
 /** What packs well, and is large enough for it to matter; fonts are packed already. */
@@ -91,7 +106,7 @@ const compressed: Plugin = {
 const API = process.env.MERKUR_API ?? 'http://localhost:3000';
 
 export default defineConfig({
-  plugins: [withoutDocumentation, react(), tailwind(), compressed],
+  plugins: [withoutDocumentation, withoutRouteTitles, react(), tailwind(), compressed],
   publicDir: 'web/public',
   build: {
     outDir: 'dist/web',

@@ -3,13 +3,13 @@
 // comparison, what reads less than the answer holds.
 
 import { sql } from 'kysely';
-import { cardColumns } from '#server/orders/card.ts';
+import { orderColumns } from '#server/orders/card.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
 export const orderFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
   /** All that the answer says of an order; only the names of its columns are not written again. */
-  const columns = sql`${cardColumns}`.compile(database.kysely);
+  const columns = sql`${orderColumns}`.compile(database.kysely);
   const idParameter = `$${columns.parameters.length + 1}`;
   const cards = `select ${columns.sql} from orders o
     join company c on c.id = o.company_id

@@ -2,7 +2,7 @@
 // all server tests on a real database server and the fault run, `--quick [REF]` runs only the tests of what changed (since REF, else uncommitted), `--bail` stops
 // at the first step that fails. The last line counts everything.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NODE_MISSING, nodeBinary, root } from './run.mjs';
@@ -14,6 +14,19 @@ const REPORTER = join(root, 'bin', 'counting-reporter.mjs');
 const LOCAL_SERVER = 'postgres://postgres@127.0.0.1:5432/postgres';
 /** The tests copy databases and empty tables that the product only ever adds to. */
 const MAY_TEST = `select current_setting('server_version_num')::int >= 150000 and current_setting('is_superuser') = 'on' as ok`;
+
+// Databases that tests make are thrown away: in memory, where there is enough of it, a commit waits for no disk.
+const MEMORY_FOLDER = '/dev/shm';
+const MEMORY_NEEDED = 6 * 1024 ** 3;
+function hasRoomInMemory() {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY_FOLDER);
+    return bavail * bsize >= MEMORY_NEEDED;
+  } catch {
+    return false;
+  }
+}
+if (process.platform === 'linux' && !process.env.TMPDIR && hasRoomInMemory()) process.env.TMPDIR = MEMORY_FOLDER;
 
 const modules = join(root, 'node_modules');
 const scratch = mkdtempSync(join(tmpdir(), 'merkur-test-'));
@@ -35,6 +48,8 @@ function runNode(args, { quiet = false, env = {} } = {}) {
       cwd: root,
       env: {
         ...process.env,
+        // Tests start the product hundreds of times.
+        NODE_COMPILE_CACHE: join(modules, '.cache', 'compile'),
         PATH: `${join(modules, '.bin')}${process.platform === 'win32' ? ';' : ':'}${process.env.PATH}`,
         ...env,
       },
@@ -115,17 +130,21 @@ async function findPostgres() {
   return { missing: `no PostgreSQL to use at ${host} (${why}); DATABASE_URL names another` };
 }
 
-/** Tests that need a real database server: races between its connections, and what only it does. */
-const needsPostgres = () =>
+/** Server tests that a real database can change; those of the embedded database bring their own. */
+const serverTests = () =>
   readdirSync(join(root, 'server'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.fault.test.ts'))
     .map((name) => `server/${name.replaceAll('\\', '/')}`)
-    .filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env.TEST_DATABASE_URL'));
+    .filter((file) => !file.startsWith('server/base/embedded/'));
 
-/** Server tests once more, on a real database server if there is one: these files, or all. */
-const onPostgres = (files) => async () => {
+/** Those that need a real database server: races between its connections, and what only it does. */
+const needsPostgres = () =>
+  serverTests().filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env.TEST_DATABASE_URL'));
+
+/** Server tests once more, on a real database server if there is one. */
+const onPostgres = (files, env) => async () => {
   const { url, missing } = await findPostgres();
-  if (url) return tests(['unit'], { TEST_DATABASE_URL: url }, files)();
+  if (url) return tests(['unit'], { TEST_DATABASE_URL: url, ...env }, files)();
   notices.push(`Race tests were skipped: ${missing}.`);
   return { skipped: 1, note: `skipped: ${missing}` };
 };
@@ -174,13 +193,15 @@ if (quick) {
 await step('openapi', check([join(root, 'bin', 'lint-openapi.mjs')]));
 // The unit tests note every statement that they execute; the step after them compares the notes with the row types.
 rmSync(join(modules, '.cache', 'merkur', 'statements'), { recursive: true, force: true });
-await step('unit and ui', tests(['unit', 'ui']));
+const onBoth = process.argv.includes('--postgres') && (await findPostgres()).url !== undefined;
+// What is tried at random is shared between the two databases; what is slow on the embedded one is left to the other.
+await step('unit and ui', tests(['unit', 'ui'], onBoth ? { RUNS_ON_BOTH: '1', POSTGRES_FOLLOWS: '1' } : {}));
 await step('statements', check([join(root, 'test', 'statements', 'run.ts')]));
 // Each half has its own product and browser, so they run side by side, on one build of the browser's part.
 if (isWebStale()) await step('web build', check(buildWeb));
 await Promise.all(['1/2', '2/2'].map((half) => step(`journeys ${half}`, tests(['journeys'], {}, [`--shard=${half}`]))));
 if (process.argv.includes('--postgres')) {
-  await step('unit on PostgreSQL', onPostgres([]));
+  await step('server on PostgreSQL', onPostgres(serverTests(), { RUNS_ON_BOTH: '1' }));
   await Promise.all([step(`${FAULTS} faults`, faultRun([])), step(`${FAULTS} faults, server`, faultRun(['--server']))]);
 } else await step('races on PostgreSQL', onPostgres(needsPostgres()));
 finish();

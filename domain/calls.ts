@@ -2,8 +2,10 @@
 // shared schemas from. Ids come from the names of the exported objects (`orderCalls.approve` is `order.approve`).
 
 import * as access from './access/calls.ts';
+import * as factors from './access/factors.ts';
 import * as groups from './access/groups.ts';
 import * as users from './access/users.ts';
+import * as accounting from './accounting/accounting-calls.ts';
 import * as vendors from './accounting/vendor-calls.ts';
 import * as audit from './audit/calls.ts';
 import type { Endpoint } from './base/endpoint.ts';
@@ -18,16 +20,33 @@ import * as companies from './companies/calls.ts';
 import * as credit from './credit/calls.ts';
 import * as delivery from './delivery/calls.ts';
 import * as keySearch from './delivery/key-search.ts';
+import * as homeFigures from './home/figures.ts';
+import * as partnerHome from './home/partner-calls.ts';
+import * as staffHome from './home/staff-calls.ts';
 import * as invoices from './invoices/calls.ts';
 import * as credits from './invoices/credit-calls.ts';
+import * as documents from './invoices/download-calls.ts';
+import * as invoiceProblems from './invoices/problem-calls.ts';
+import * as taxRules from './invoices/tax-calls.ts';
+import * as vatIds from './invoices/vat-id-calls.ts';
+import * as loads from './loads/calls.ts';
+import * as notifications from './notifications/calls.ts';
+import * as operations from './operations/calls.ts';
 import * as orders from './orders/calls.ts';
 import * as overview from './orders/overview.ts';
 import * as pendingOrders from './orders/pending-orders.ts';
 import * as quote from './orders/quote.ts';
 import * as orderShapes from './orders/shapes.ts';
+import * as ageing from './payments/ageing-calls.ts';
+import * as bank from './payments/bank-calls.ts';
+import * as reminders from './payments/reminder-calls.ts';
+import * as statements from './payments/statement-calls.ts';
 import * as promotions from './promotions/calls.ts';
 import * as promotionShapes from './promotions/shapes.ts';
 import * as inventoryReports from './reports/inventory-report-calls.ts';
+import * as overviewFigures from './reports/overview-calls.ts';
+import * as salesReports from './reports/sales-calls.ts';
+import * as search from './search/calls.ts';
 import * as settings from './settings/calls.ts';
 import * as sheets from './sheets/calls.ts';
 import * as stock from './stock/calls.ts';
@@ -43,7 +62,7 @@ const TAGS: (Tag & { modules: object[] })[] = [
   {
     name: 'access',
     description: 'Signing in, sessions, users and permission groups.',
-    modules: [access, users, groups],
+    modules: [access, factors, users, groups],
   },
   { name: 'views', description: 'Saved views of lists.', modules: [views] },
   { name: 'settings', description: 'Settings of the product.', modules: [settings] },
@@ -76,11 +95,29 @@ const TAGS: (Tag & { modules: object[] })[] = [
   {
     name: 'invoices',
     description: 'Invoices and credit notes, the seller on them and taxes.',
-    modules: [invoices, credits],
+    modules: [invoices, credits, documents, invoiceProblems, taxRules, vatIds],
   },
-  { name: 'accounting', description: 'Vendors of the accounting system.', modules: [vendors] },
-  { name: 'reports', description: 'Reports on stock and sales.', modules: [inventoryReports] },
+  {
+    name: 'payments',
+    description: 'Files of the bank, statements, ageing and reminders.',
+    modules: [bank, statements, ageing, reminders],
+  },
+  {
+    name: 'accounting',
+    description: 'Vendors, and what is handed over to the accounting system.',
+    modules: [vendors, accounting],
+  },
+  {
+    name: 'reports',
+    description: 'Reports on stock and sales.',
+    modules: [inventoryReports, overviewFigures, salesReports],
+  },
+  { name: 'notifications', description: 'What people are told, and where.', modules: [notifications] },
   { name: 'work', description: 'Background work that failed.', modules: [work] },
+  { name: 'search', description: 'The search over everything.', modules: [search] },
+  { name: 'home', description: 'What each role sees first.', modules: [staffHome, partnerHome, homeFigures] },
+  { name: 'operations', description: 'What operators watch.', modules: [operations] },
+  { name: 'loads', description: 'Keys bought elsewhere, loaded from files.', modules: [loads] },
   { name: 'sheets', description: 'Spreadsheets in and out.', modules: [sheets] },
 ];
 

@@ -8,8 +8,14 @@ export interface Jobs {
   'catalog.sync': { providerId: string };
   /** Brings what somebody named up to date: a product, or those of a provider's promotion. */
   'catalog.sync-price': { syncId: string };
+  /** Makes the files of an invoice or a credit note. */
+  'document.write': { documentId: string };
+  /** Writes the payment status of the orders of some invoices. */
+  'payment.follow': { invoiceIds: string[] };
   /** Writes or reads a spreadsheet. */
   'sheets.run': { runId: string };
+  /** Moves the keys of a load into the vault, or out of the stock again. */
+  'loads.run': { loadId: string };
 }
 
 export type JobName = keyof Jobs;
@@ -18,5 +24,8 @@ export const JOB_NAMES = [
   'mail.send',
   'catalog.sync',
   'catalog.sync-price',
+  'document.write',
+  'payment.follow',
   'sheets.run',
+  'loads.run',
 ] as const satisfies readonly JobName[];

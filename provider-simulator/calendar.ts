@@ -9,7 +9,7 @@ import { BASE_RATES } from './territories.ts';
 const DAY = 86_400_000;
 /** Every publisher runs one promotion in each span of four weeks. */
 const PROMOTION_CYCLE = 28 * DAY;
-/** Promotions are told so long before they start. */
+/** Promotions are announced so long before they start. */
 const ANNOUNCE_AHEAD = 45 * DAY;
 
 export interface ScheduledPromotion {

@@ -37,6 +37,8 @@ export interface CatalogueProduct {
   rows: BaseRow[];
   /** Units that can be sold over all time. */
   stock: number;
+  /** Says how much there is, not only whether. */
+  tellsStock: boolean;
   /** Takes orders without stock and delivers them later. */
   backOrderable: boolean;
   changedMs: number;
@@ -130,6 +132,8 @@ function productOf(seed: string, account: Account, game: Game, index: number, pr
     },
     rows: priceRows(chance, sku, region, game.cents, account.markup, closed),
     stock: scarcity < 3 ? 0 : scarcity < 6 ? chance.int(3, 20) : chance.int(2_000, 40_000),
+    // Scarce products always report their quantity.
+    tellsStock: index % 7 !== 5 || scarcity < 6,
     backOrderable: scarcity === 0 || scarcity === 3,
     changedMs: Date.parse('2025-01-01T00:00:00Z') + chance.int(0, 400) * 86_400_000,
     withdrawnMs: index % 60 === 59 ? WITHDRAWN_MS : null,

@@ -1,5 +1,5 @@
 // The memory of the simulator on disk: one line of JSON per event, written and synced before the answer leaves, so a
-// killed process has forgotten nothing that it told anyone.
+// killed process has forgotten nothing that it answered.
 
 import {
   closeSync,

@@ -3,7 +3,7 @@
 
 import { percentOff, promotionsBetween } from './calendar.ts';
 import type { CatalogueProduct } from './catalogue.ts';
-import { computeCurrentPrices, RequestRefused, type Shop, toIso, toWireRow } from './shop.ts';
+import { computeCurrentPrices, freeUnits, RequestRefused, type Shop, toIso, toWireRow, toWireStock } from './shop.ts';
 
 export const PAGE_SIZE = 100;
 const DAY = 86_400_000;
@@ -78,6 +78,31 @@ export const pricePage = (shop: Shop, query: URLSearchParams) =>
     const { rows, changedMs } = computeCurrentPrices(shop, product, atMs);
     return [changedMs, { kind: 'prices' as const, sku: product.facts.sku, prices: rows.map(toWireRow) }];
   });
+
+/** When the stock of a product came to be as it is now; it is looked at whenever somebody asks. */
+function stockChangedMs(shop: Shop, product: CatalogueProduct, atMs: number): number {
+  const quantity = freeUnits(shop, product, atMs);
+  const reported = shop.reportedStock.get(product.facts.sku);
+  if (reported?.quantity === quantity) return reported.sinceMs;
+  // A run that asks from this very millisecond on must see it.
+  shop.reportedStock.set(product.facts.sku, { quantity, sinceMs: atMs + 1 });
+  return atMs + 1;
+}
+
+/** What is on sale with its stock. A simulator that was started anew reports everything as changed. */
+export function stockPage(shop: Shop, query: URLSearchParams) {
+  const run = parseRun(query, shop.now());
+  const requestedSkus = query.get('sku')?.split(',');
+  const entries = [...shop.catalogue.values()].flatMap((product) => {
+    const { sku } = product.facts;
+    if (requestedSkus && !requestedSkus.includes(sku)) return [];
+    if (product.withdrawnMs !== null && product.withdrawnMs <= run.asOfMs) return [];
+    const changedMs = stockChangedMs(shop, product, run.asOfMs);
+    if (run.sinceMs !== null && changedMs <= run.sinceMs) return [];
+    return [{ key: sku, item: { ...toWireStock(shop, product, run.asOfMs), changedAt: toIso(changedMs) } }];
+  });
+  return buildPage(entries, run);
+}
 
 /** Promotions whose window touches from..to; without a window the last two months and all that is announced. */
 export function promotionPage(shop: Shop, query: URLSearchParams) {

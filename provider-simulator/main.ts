@@ -1,4 +1,4 @@
-// The simulator as a process. Everything it can be told comes from the environment:
+// The simulator as a process. All its options come from the environment:
 //
 //   SIMULATOR_PORT           default 4700; 0 takes a free one
 //   SIMULATOR_HOST           default 127.0.0.1

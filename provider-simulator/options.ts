@@ -1,4 +1,4 @@
-// What a simulator can be told, and the provider accounts that it plays.
+// The options of a simulator, and the provider accounts that it plays.
 
 import { REFUSAL_CODES, type WireCapabilities } from '#domain/catalog/provider-wire.ts';
 import type { FaultRates } from './faults.ts';
@@ -83,6 +83,7 @@ const GENBA: Account = {
     backOrder: true,
     return: { windowSeconds: 30 * DAY_SECONDS },
     priceSync: true,
+    stockList: true,
     lookupByReference: true,
     lookupLagSeconds: 0,
     maxProcessingSeconds: 60,
@@ -108,6 +109,7 @@ const PLAYSOURCE: Account = {
     preOrder: false,
     return: null,
     priceSync: false,
+    stockList: false,
     keyFetch: 'separate',
     priceGuard: 'none',
     refusals: REFUSAL_CODES.filter((code) => code !== 'RATE_LIMITED' && code !== 'RESERVATION_GONE'),

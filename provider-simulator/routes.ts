@@ -5,10 +5,10 @@ import { OrderRequest, Reference, ReservationRequest, ReturnRequest } from '#dom
 import type { SoldOrder } from './account-books.ts';
 import { ratesAt } from './calendar.ts';
 import type { Fault, RequestKind } from './faults.ts';
-import { pricePage, productPage, promotionPage } from './lists.ts';
+import { pricePage, productPage, promotionPage, stockPage } from './lists.ts';
 import { fetchKeys, placeOrder, returnOrder, toWireOrder } from './orders.ts';
 import { findReservations, release, reserve, toWireReservation } from './reservations.ts';
-import { freeUnits, RequestRefused, requireProduct, type Shop } from './shop.ts';
+import { RequestRefused, requireProduct, type Shop, toWireStock } from './shop.ts';
 
 export interface RouteRequest {
   shop: Shop;
@@ -50,9 +50,11 @@ function findOrders({ shop, query }: RouteRequest) {
   return { orders: isVisible ? [toWireOrder(shop, order, nowMs)] : [] };
 }
 
-function stockOf({ shop, id }: RouteRequest) {
-  const quantity = freeUnits(shop, requireProduct(shop, id, shop.now()), shop.now());
-  return { sku: id, inStock: quantity > 0, quantity };
+const stockOf = ({ shop, id }: RouteRequest) => toWireStock(shop, requireProduct(shop, id, shop.now()), shop.now());
+
+function listStock({ shop, query }: RouteRequest) {
+  if (!shop.account.capabilities.stockList) throw new RequestRefused('NOT_SUPPORTED', 'There is no list of stock.');
+  return stockPage(shop, query);
 }
 
 const route = (method: Route['method'], path: string, kind: RequestKind, answer: Route['answer']): Route => ({
@@ -69,6 +71,7 @@ export const ROUTES: readonly Route[] = [
   route('GET', 'prices', 'list', ({ shop, query }) => pricePage(shop, query)),
   route('GET', 'promotions', 'list', ({ shop, query }) => promotionPage(shop, query)),
   route('GET', 'rates', 'list', ({ shop }) => ratesAt(shop.seed, shop.now())),
+  route('GET', 'stock', 'list', listStock),
   route('GET', 'stock/:id', 'list', stockOf),
   route('POST', 'reservations', 'change', ({ shop, body }) =>
     toWireReservation(shop, reserve(shop, parseInput(ReservationRequest, body)), shop.now()),

@@ -16,6 +16,8 @@ export interface Shop {
   delays: Delays;
   /** A reference that is sent again is charged again. */
   chargeRepeats: boolean;
+  /** The stock that the list reported last, by SKU, and since when. */
+  reportedStock: Map<string, { quantity: number; sinceMs: number }>;
   /** Milliseconds since 1970. */
   now(): number;
 }
@@ -76,6 +78,12 @@ export const freeUnits = ({ book, account }: Shop, product: CatalogueProduct, no
   const { sku } = product.facts;
   return Math.max(0, product.stock - book.soldUnits(account.path, sku) - book.heldUnits(account.path, nowMs, sku));
 };
+
+/** The stock of a product as it is reported; of some only whether there is any. */
+export function toWireStock(shop: Shop, product: CatalogueProduct, nowMs: number) {
+  const quantity = freeUnits(shop, product, nowMs);
+  return { sku: product.facts.sku, inStock: quantity > 0, quantity: product.tellsStock ? quantity : null };
+}
 
 /** A product that is known and not withdrawn, or a refusal. */
 export function requireProduct(shop: Shop, sku: string, nowMs: number): CatalogueProduct {

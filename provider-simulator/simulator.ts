@@ -16,7 +16,7 @@ import { openRandomStream, type RandomStream } from './random.ts';
 import { ROUTES } from './routes.ts';
 import { RequestRefused, type Shop } from './shop.ts';
 
-/** What an operator asks wrongly is told in its own words. */
+/** A wrong request of an operator gets a message of its own. */
 function withOperatorErrors<T>(operation: () => T): T {
   try {
     return operation();
@@ -48,6 +48,13 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.listen(port, host, resolve);
   });
 
+/** An account as it is served, with all that it sells. */
+const openShop = (shop: Omit<Shop, 'catalogue' | 'reportedStock'>): Shop => ({
+  ...shop,
+  catalogue: catalogueOf(shop.seed, shop.account),
+  reportedStock: new Map(),
+});
+
 /** Starts serving. Fails when the port is taken or the journal cannot be read. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { seed = 'merkur', faultControl = false, chargeRepeats = false, token } = options;
@@ -60,10 +67,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
   const delays = { ...DELAYS, ...options.delays };
   const chance = openRandomStream(`${seed}/faults`);
   const shops = new Map(
-    accounts.map((account): [string, Shop] => [
-      account.path,
-      { account, seed, catalogue: catalogueOf(seed, account), book, delays, chargeRepeats, now },
-    ]),
+    accounts.map((account) => [account.path, openShop({ account, seed, book, delays, chargeRepeats, now })] as const),
   );
   const ledger = () => buildLedger(book, accounts, now());
 

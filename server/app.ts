@@ -5,14 +5,16 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
+import { factorCalls } from '#domain/access/factors.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
 import { activeSessionIds, actorOfSession } from '#server/access/actors.ts';
+import { mustAddFactor } from '#server/access/factors.ts';
 import { touchSession } from '#server/access/own-sessions.ts';
 import { registerAccessRoutes } from '#server/access/routes.ts';
 import { tokenReader } from '#server/access/tokens.ts';
-import { registerAccountingRoutes } from '#server/accounting/vendors.ts';
+import { registerAccountingRoutes } from '#server/accounting/routes.ts';
 import { createAudit } from '#server/audit/entry-writer.ts';
 import { registerAuditRoutes } from '#server/audit/routes.ts';
 import type { Clock } from '#server/base/clock.ts';
@@ -23,6 +25,7 @@ import type { Edge } from '#server/base/http.ts';
 import type { Log } from '#server/base/log.ts';
 import { registerMailboxRoutes } from '#server/base/mailbox.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { Metrics } from '#server/base/metrics.ts';
 import { openApi } from '#server/base/openapi.ts';
 import { bearerOf, createWebServer, serveWeb } from '#server/base/web-server.ts';
 import { startOrder } from '#server/buying/order-start.ts';
@@ -34,11 +37,19 @@ import { registerCompanyRoutes } from '#server/companies/routes.ts';
 import { bookCorrection } from '#server/credit/ledger.ts';
 import { registerCreditRoutes } from '#server/credit/routes.ts';
 import { registerDeliveryRoutes } from '#server/delivery/routes.ts';
+import { registerHomeRoutes } from '#server/home/routes.ts';
+import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
 import { registerInvoiceRoutes } from '#server/invoices/routes.ts';
 import type { Vault } from '#server/keys/vault.ts';
+import { registerLoadRoutes } from '#server/loads/routes.ts';
+import { registerNotificationRoutes } from '#server/notifications/routes.ts';
+import { registerOperationRoutes } from '#server/operations/routes.ts';
 import { registerOrderRoutes } from '#server/orders/routes.ts';
+import { registerPaymentRoutes } from '#server/payments/routes.ts';
 import { registerPromotionRoutes } from '#server/promotions/routes.ts';
 import { registerReportRoutes } from '#server/reports/inventory-reports.ts';
+import { registerSalesReportRoutes } from '#server/reports/routes.ts';
+import { registerSearchRoutes } from '#server/search/routes.ts';
 import { registerSettingRoutes } from '#server/settings/routes.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 import { registerSheetRoutes } from '#server/sheets/routes.ts';
@@ -54,6 +65,8 @@ export interface AppDependencies {
   providerClients: ProviderClients;
   sheets: SheetPort;
   log: Log;
+  /** Measures the calls; none are measured without it. */
+  metrics?: Metrics;
   /** False while stopping, so that a balancer sends nobody here any more. */
   isReady(): boolean;
 }
@@ -64,6 +77,16 @@ export interface App {
 }
 
 const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
+
+/** What remains possible while a second factor is due: reading oneself, choosing a password, and setting it up. */
+const FACTOR_SETUP_PATHS = [
+  accessCalls.me,
+  accessCalls.permissions,
+  accessCalls.changePassword,
+  factorCalls.own,
+  factorCalls.begin,
+  factorCalls.confirm,
+].map(({ path }) => `/api${path}`);
 
 /** What remains possible while a new password is due: reading oneself and choosing it, and nothing that lasts. */
 const PASSWORD_CHANGE_PATHS = [accessCalls.me, accessCalls.permissions, accessCalls.changePassword].map(
@@ -83,6 +106,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     dependencies.log,
     async (request) => (await claimsOf(request))?.sessionId ?? null,
   );
+  dependencies.metrics?.observeCalls(http);
   const edge: Edge = {
     app: http,
     database,
@@ -98,30 +122,51 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
       if (!claims) return null;
       const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
       if (!caller) throw new Refusal('session_ended', copy.sessionEnded);
-      if (caller.mustChangePassword && !PASSWORD_CHANGE_PATHS.includes(request.routeOptions.url ?? '')) {
+      const path = request.routeOptions.url ?? '';
+      if (caller.mustChangePassword && !PASSWORD_CHANGE_PATHS.includes(path))
         throw new Refusal('password_change', copy.passwordMustChange);
-      }
+      if (
+        mustAddFactor(config.requireSecondFactor, caller.actor, caller.hasFactor) &&
+        !FACTOR_SETUP_PATHS.includes(path)
+      )
+        throw new Refusal('factor_required', copy.factorRequired);
       await touchSession(database, claims.sessionId, caller.lastUsedAt, clock.now());
       return caller.actor;
     },
   };
-  registerAccessRoutes(edge, { keys, lifetimes: config.sessions }, config.signInCode);
+  registerAccessRoutes(
+    edge,
+    { keys, lifetimes: config.sessions },
+    { withCode: config.signInCode, factorRule: config.requireSecondFactor },
+  );
   registerSettingRoutes(edge);
   registerCompanyRoutes(edge, bookCorrection);
-  registerCreditRoutes(edge);
+  registerCreditRoutes(edge, bookPlanPayment);
   registerAuditRoutes(edge);
+  registerNotificationRoutes(edge);
   registerCatalogRoutes(edge);
   registerPromotionRoutes(edge);
   registerWorkRoutes(edge);
   registerStockRoutes(edge);
   registerAccountingRoutes(edge);
   registerReportRoutes(edge);
+  registerSalesReportRoutes(edge);
   registerOrderRoutes(edge, startOrder);
   registerBuyingRoutes(edge, providerClients, vault);
   registerDeliveryRoutes(edge, { vault, keys, publicUrl: config.publicUrl });
   registerCartRoutes(edge);
-  registerInvoiceRoutes(edge);
+  registerInvoiceRoutes(edge, config.viesUrl !== null);
+  registerPaymentRoutes(edge);
   registerSheetRoutes(edge, dependencies.sheets);
+  registerLoadRoutes(edge, vault);
+  registerSearchRoutes(edge);
+  registerHomeRoutes(edge, {
+    frameUrl: config.analyticsFrameUrl,
+    sendsMail: config.smtpUrl !== null,
+    isEmbedded: config.databaseUrl === null,
+    isDemo: config.demo !== 'off',
+  });
+  registerOperationRoutes(edge, config.databaseUrl === null);
   registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);

@@ -1,5 +1,5 @@
 // Commands for operators: npm run merkur -- COMMAND. They open the same data as the server; the embedded database
-// serves one process, so the server must be stopped for them.
+// serves one process, so the server must be stopped for all of them but the backup.
 
 import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';
@@ -8,16 +8,21 @@ import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/b
 import { openLog } from '#server/base/log.ts';
 import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
-import { seedDemoWorld } from './demo.ts';
+import { openShippedWorld, seedDemoWorld } from './demo.ts';
 import { startDemoProvider } from './demo-provider.ts';
+import { reconcileCommand } from './reconcile-command.ts';
+import { SAVING_COMMANDS, SAVING_USAGE } from './saving-commands.ts';
 import { DEMO_ACCOUNTS, hasNoUsers } from './seed/demo-people.ts';
 import { openProviders, openServices, type Services } from './services.ts';
+import { printFilling } from './start-message.ts';
 
 const USAGE = `Commands:
   create-admin EMAIL   creates a SuperAdmin and prints a one-time password
   demo                 fills an empty database with the demo world
   migrate              brings the database to the newest schema
-  verify               recomputes from raw rows that everything that must hold does`;
+  verify               recomputes from raw rows that everything that must hold does
+  reconcile            says what a restore left open (docs/operations/saving.md)
+${SAVING_USAGE}`;
 
 type Command = (services: Services, config: Config, args: string[]) => Promise<number>;
 
@@ -35,16 +40,21 @@ const COMMANDS: Record<string, Command> = {
   },
   demo: async (services, config) => {
     if (config.production) return printError('There is no demo world in production.');
-    if (!(await hasNoUsers(services.database)))
+    const now = systemClock.now();
+    const world = config.demo === 'small' ? null : await openShippedWorld(services, config, now);
+    if (!world && !(await hasNoUsers(services.database)))
       return printError('The database is not empty; the demo world is made in an empty one only.');
-    const simulator = await startDemoProvider(config.dataDir, () => {});
-    const password = await seedDemoWorld(services, config, openProviders(simulator.providers), systemClock.now());
+    const simulator = await startDemoProvider(config.dataDir, () => {}, world?.prepare);
+    const providers = openProviders(simulator.providers);
+    const password = world ? await world.begin() : await seedDemoWorld(services, config, providers, now);
+    await world?.finish(providers, printFilling);
     await simulator.stop();
     console.log(
       `The demo world is there. Password of all accounts: ${password}\n${DEMO_ACCOUNTS.map(({ email }) => `  ${email}`).join('\n')}`,
     );
     return 0;
   },
+  reconcile: async (services, _, args) => reconcileCommand(services, args),
   verify: async ({ database, vault, keys }, config) => {
     const findings = await verify(database, { vault, keys, folder: config.dataDir }, await simulatorLedger(config));
     for (const { id, description: says, violations: rows, ms, note } of findings) {
@@ -90,7 +100,8 @@ function printError(sentence: string): number {
 
 async function run(): Promise<number> {
   const [name = '', ...args] = process.argv.slice(2);
-  const command = COMMANDS[name];
+  const [command, saving] = [COMMANDS[name], SAVING_COMMANDS[name]];
+  if (saving) return saving(readConfig(process.env), args);
   if (!command) return printError(name ? `There is no command ${name}.\n${USAGE}` : USAGE);
   const config = readConfig(process.env);
   const services = await openServices(config, openLog(config.logLevel));
@@ -103,7 +114,8 @@ async function run(): Promise<number> {
 
 const code = await run().catch((error: Error) => {
   const isConfig = error instanceof ConfigError;
-  printError(isConfig || error.name === 'FolderInUse' ? error.message : (error.stack ?? error.message));
+  const isSentence = isConfig || ['FolderInUse', 'BackupError', 'UnknownReferences'].includes(error.name);
+  printError(isSentence ? error.message : (error.stack ?? error.message));
   return isConfig ? EXIT_BAD_CONFIG : 1;
 });
 process.exit(code);

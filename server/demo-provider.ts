@@ -18,12 +18,17 @@ export interface DemoProvider {
 
 /**
  * Starts the simulator and waits until it listens. It ends with this process, however that ends. Its books are in one
- * folder, so there is one simulator for each.
+ * folder, so there is one simulator for each. `prepare` may write its books before it reads them.
  * @throws FolderInUse when another process has started it
  */
-export async function startDemoProvider(dataDir: string, onExit: (code: number | null) => void): Promise<DemoProvider> {
+export async function startDemoProvider(
+  dataDir: string,
+  onExit: (code: number | null) => void,
+  prepare?: (folder: string) => Promise<void>,
+): Promise<DemoProvider> {
   const folder = join(dataDir, 'provider-simulator');
   const unlock = await lockFolder(folder, () => {});
+  await prepare?.(folder);
   // The simulator takes none that others may look into, as earlier versions left it.
   chmodSync(folder, 0o700);
   const child = spawn(process.execPath, [SIMULATOR_ENTRY], {

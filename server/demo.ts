@@ -1,19 +1,28 @@
-// The demo world: people and companies, the catalogue as the provider simulator sells it, promotions made by the real
-// command.
+// The demo: a year of business that is shipped with the product, or, where little is wanted, people and companies, the
+// catalogue as the provider simulator sells it, and promotions made by the real command.
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
+import { bookChain } from '#server/audit/book-seals.ts';
+import { auditChain } from '#server/audit/entry-seals.ts';
+import { storeHeads } from '#server/audit/seal-heads.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import type { ConfiguredProvider } from '#server/buying/provider-clients.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
+import { revealChain } from '#server/keys/reveal-ledger.ts';
 import { seedDemoPromotions } from './seed/demo-catalog.ts';
-import { seedDemoPeople } from './seed/demo-people.ts';
+import { hasNoUsers, seedDemoPeople } from './seed/demo-people.ts';
+import { WORLD_FILE } from './seed/world/archive.ts';
+import { writeBooks } from './seed/world/books.ts';
+import { beginWorld, continueWorld, moverOf, readLoadState, renewPasswords } from './seed/world/load.ts';
 import type { Services } from './services.ts';
 
 const CONCURRENCY = 16;
 const MIN_STOCK = 1000;
+
+const drawPassword = (config: Config): string => config.demoPassword ?? randomBytes(12).toString('base64url');
 
 /** SKUs that their provider does not have in quantity: a first order of a newcomer should be bought at once. */
 async function scarceSkus(database: Database, providers: readonly ConfiguredProvider[]): Promise<string[]> {
@@ -38,7 +47,7 @@ async function scarceSkus(database: Database, providers: readonly ConfiguredProv
   return scarce;
 }
 
-/** Fills an empty database; answers the password of the demo accounts. People come last: they mark it as complete. */
+/** Fills an empty database with the small world; answers the password of the demo accounts. People come last: they mark it as complete. */
 export async function seedDemoWorld(
   { database, keys }: Services,
   config: Config,
@@ -50,7 +59,51 @@ export async function seedDemoWorld(
     await syncCatalog(database, provider, id, now);
   }
   await seedDemoPromotions(database, now, await scarceSkus(database, providers));
-  const password = config.demoPassword ?? randomBytes(12).toString('base64url');
+  const password = drawPassword(config);
   await seedDemoPeople(database, keys, password, now);
   return password;
+}
+
+export interface ShippedWorld {
+  /** Writes what the simulator sold into its folder, before it starts. */
+  prepare(folder: string): Promise<void>;
+  /** Stores the people; answers the password of the demo accounts, which sign in from then on. */
+  begin(): Promise<string>;
+  /**
+   * Stores the year behind it and asks the providers for the prices of today; done at once where it is there. Answers
+   * whether it got to its end.
+   */
+  finish(
+    providers: readonly ConfiguredProvider[],
+    onProgress: (percent: number) => void,
+    signal?: AbortSignal,
+  ): Promise<boolean>;
+}
+
+/** The shipped world where it is to be loaded: into an empty database, or where an earlier start began and was ended. */
+export async function openShippedWorld(services: Services, config: Config, now: Time): Promise<ShippedWorld | null> {
+  const { database } = services;
+  const state = await readLoadState(database);
+  const isNew = state ? state.nextChunk === 0 : await hasNoUsers(database);
+  if (state?.finishedAt || (!state && !isNew)) return null;
+  const options = { file: WORLD_FILE, now, password: drawPassword(config) };
+  return {
+    prepare: async (folder) => {
+      if (isNew) await writeBooks(WORLD_FILE, await moverOf(database, WORLD_FILE, now), folder, now);
+    },
+    begin: async () => {
+      // Whoever was killed may not have told the password.
+      await (isNew ? beginWorld(services, options) : renewPasswords(services, options.password));
+      return options.password;
+    },
+    finish: async (providers, onProgress, signal) => {
+      if (!(await continueWorld(services, { ...options, onProgress, ...(signal && { signal }) }))) return false;
+      await storeHeads(database, config.dataDir, [auditChain, bookChain, revealChain]);
+      for (const { code, provider } of providers) {
+        const id = await database.transaction((tx) => ensureProvider(tx, { code, name: provider.name }));
+        await syncCatalog(database, provider, id, now);
+      }
+      return true;
+    },
+  };
 }

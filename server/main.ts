@@ -3,33 +3,42 @@
 import { systemClock } from '#server/base/clock.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import { openLog } from '#server/base/log.ts';
+import { openWatching } from '#server/operations/watching.ts';
 import { openSheets } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
-import { seedDemoWorld } from './demo.ts';
+import { openShippedWorld, seedDemoWorld } from './demo.ts';
 import { type DemoProvider, startDemoProvider } from './demo-provider.ts';
 import { hasNoUsers } from './seed/demo-people.ts';
 import { openProviders, openServices, providerClientsOf, type Services } from './services.ts';
-import { printStartMessage } from './start-message.ts';
+import { printFilling, printStartMessage } from './start-message.ts';
 import { openWorker } from './worker.ts';
 
 const config = await exitOnError(async () => readConfig(process.env));
 const log = openLog(config.logLevel);
 const services: Services = await exitOnError(() => openServices(config, log));
 
+const watching = openWatching({ config, database: services.database, clock: systemClock, log });
 const isFresh = await hasNoUsers(services.database);
 const withDemo = !config.production && config.demo !== 'off';
 // Of several processes over one database the one that does everything brings the provider of a trial.
-const demoProvider: DemoProvider | null =
-  withDemo && config.mode === 'all' && config.providers.length === 0
-    ? await exitOnError(() =>
-        startDemoProvider(config.dataDir, (code) =>
-          log.error({ code }, 'The provider simulator ended; orders wait until the next start.'),
-        ),
-      )
+const bringsProvider = withDemo && config.mode === 'all' && config.providers.length === 0;
+const world =
+  bringsProvider && config.demo !== 'small' ? await openShippedWorld(services, config, systemClock.now()) : null;
+const demoProvider: DemoProvider | null = bringsProvider
+  ? await exitOnError(() =>
+      startDemoProvider(
+        config.dataDir,
+        (code) => log.error({ code }, 'The provider simulator ended; orders wait until the next start.'),
+        world?.prepare,
+      ),
+    )
+  : null;
+const providers = openProviders([...config.providers, ...(demoProvider?.providers ?? [])], watching.metrics);
+const demoPassword = world
+  ? await world.begin()
+  : demoProvider && isFresh
+    ? await seedDemoWorld(services, config, providers, systemClock.now())
     : null;
-const providers = openProviders([...config.providers, ...(demoProvider?.providers ?? [])]);
-const demoPassword =
-  demoProvider && isFresh ? await seedDemoWorld(services, config, providers, systemClock.now()) : null;
 
 const { trialSettleSeconds } = config;
 const providerClients = providerClientsOf(
@@ -49,18 +58,31 @@ const dependencies = {
   sheets,
   log,
 };
-const app = await buildApp({ ...dependencies, isReady: () => isReady });
-const worker = config.mode === 'app' ? null : openWorker({ ...dependencies, providers });
-await worker?.start(services.queue);
+const app = await buildApp({
+  ...dependencies,
+  isReady: () => isReady,
+  ...(watching.metrics && { metrics: watching.metrics }),
+});
+const worker =
+  config.mode === 'app' ? null : openWorker({ ...dependencies, providers, dumpImage: services.database.dumpImage });
+if (!world) await worker?.start(services.queue);
 if (config.mode !== 'worker') await exitOnError(() => app.http.listen({ port: config.port, host: config.host }));
+await exitOnError(() => watching.start());
 
+const loading = new AbortController();
+let filled: Promise<void> = Promise.resolve();
 let isStopping = false;
 async function stop(): Promise<void> {
   if (isStopping) return;
   isStopping = true;
   isReady = false;
+  loading.abort();
   await app.http.close();
+  await filled;
   await worker?.stop();
+  await watching.stop();
+  // A sync that is running still asks its provider.
+  await services.queue.stop();
   await demoProvider?.stop();
   await services.close();
   process.exit(0);
@@ -75,9 +97,16 @@ printStartMessage({
   demoPassword,
   withDemo,
   isFresh,
+  isFilling: world !== null,
   masterKeyMadeAt: services.newMasterKeyPath,
   simulatorUrl: demoProvider?.url ?? null,
 });
+
+if (world)
+  filled = exitOnError(async () => {
+    // Nobody works on a world of which a part is still to come.
+    if (await world.finish(providers, printFilling, loading.signal)) await worker?.start(services.queue);
+  });
 
 /** What the operator can mend is said in a sentence; anything else keeps its stack. */
 async function exitOnError<T>(work: () => Promise<T>): Promise<T> {
@@ -90,8 +119,11 @@ async function exitOnError<T>(work: () => Promise<T>): Promise<T> {
     }
     const { code, name, message } = error as NodeJS.ErrnoException;
     if (name === 'FolderInUse') console.error(message);
-    else if (code === 'EADDRINUSE') console.error(`Port ${config.port} is already in use. Set PORT to another one.`);
-    else console.error(error);
+    else if (code === 'EADDRINUSE') {
+      const { port } = error as { port?: number };
+      const variable = port === config.metrics?.port ? 'METRICS_PORT' : 'PORT';
+      console.error(`Port ${port} is already in use. Set ${variable} to another one.`);
+    } else console.error(error);
     process.exit(1);
   }
 }

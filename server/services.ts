@@ -2,13 +2,17 @@
 // and the providers of the configuration.
 
 import { Secret } from '#domain/base/secret.ts';
+import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
+import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
+import { systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { ProviderConfig } from '#server/base/config-values.ts';
 import { openDataFolder } from '#server/base/data-folder.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
 import type { Log } from '#server/base/log.ts';
 import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
-import { migrate } from '#server/base/migrate.ts';
+import type { Metrics } from '#server/base/metrics.ts';
+import { migrate, pendingMigrations } from '#server/base/migrate.ts';
 import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
 import {
   type ConfiguredProvider,
@@ -19,6 +23,8 @@ import {
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
+import { observeProvider } from '#server/catalog/provider/observed-provider.ts';
+import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { isNeverMigrated, refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
@@ -44,13 +50,20 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
   const database = await openDatabase(config, log);
   try {
     // The folder is ours from here on: a second process never gets to make a second key.
-    const { keys, createdPath } = openKeys(config, { mayMake: await isNeverMigrated(database) });
+    const isNew = await isNeverMigrated(database);
+    const { keys, createdPath } = openKeys(config, { mayMake: isNew });
     await refuseOtherMasterKey(database, keys);
+    const backup = isNew ? null : await backUpBeforeMigration(database, config, log);
     const appliedMigrations = await migrate(database);
+    if (backup) await recordBackup(database, backup);
     await storeMasterKeyCheck(database, keys);
+    await takeNoteOfRestore(database, log);
     const queue = await openQueue(database, { embedded: database.embedded, log });
     database.setEnqueue(queue.enqueue);
-    await database.transaction((tx) => seedReferenceData(tx));
+    await database.transaction(async (tx) => {
+      await seedReferenceData(tx);
+      await ensureHouseCompany(tx, systemClock.now());
+    });
     const close = async () => {
       await queue.stop();
       await database.close();
@@ -62,10 +75,22 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
   }
 }
 
+/** A backup of the embedded database as it was before its schema changes; null when it stays as it is. */
+async function backUpBeforeMigration(database: OpenDatabase, config: Config, log: Log): Promise<BackupRun | null> {
+  const [first] = await pendingMigrations(database);
+  const { dumpImage } = database;
+  if (!first || !dumpImage || config.backups.every === null) return null;
+  const dependencies = { database, clock: systemClock, log, dumpImage, settings: config.backups };
+  return takeStoredBackup(dependencies, 'before migration', first);
+}
+
 /** The configured providers, each behind its own limit of calls and circuit breaker. */
-export const openProviders = (configured: readonly ProviderConfig[]): LimitedProvider[] =>
+export const openProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
   configured.map(({ code, name, url, token, callsInFlight = CALL_LIMITS.callsInFlight }) => {
-    const httpClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });
+    const bareClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });
+    const httpClient = metrics
+      ? observeProvider(bareClient, (call, outcome) => metrics.countProviderAnswer(code, call, outcome))
+      : bareClient;
     const limiter = openCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
     return { code, limiter, provider: limitProvider(httpClient, limiter) };
   });

@@ -11,6 +11,8 @@ interface StartSummary {
   demoPassword: string | null;
   withDemo: boolean;
   isFresh: boolean;
+  /** The world of the demo is still being loaded. */
+  isFilling: boolean;
   masterKeyMadeAt: string | null;
   simulatorUrl: string | null;
 }
@@ -20,6 +22,7 @@ export function printStartMessage({
   demoPassword,
   withDemo,
   isFresh,
+  isFilling,
   masterKeyMadeAt,
   simulatorUrl,
 }: StartSummary): void {
@@ -39,6 +42,19 @@ export function printStartMessage({
     if (!isLoopback(config.host))
       lines.push(`Anybody who reaches ${config.host} can read them there. Set SMTP_URL, or HOST to 127.0.0.1.`);
   }
+  if (isFilling) lines.push('', 'A year of business is being loaded; the lists fill up within a minute.');
+  if (config.metrics) lines.push(`Metrics are served at http://${config.metrics.host}:${config.metrics.port}/metrics`);
   if (simulatorUrl) lines.push(`Keys are bought from the provider simulator at ${simulatorUrl}`);
   console.log(lines.join('\n'));
+}
+
+/** Every quarter of the way is said. */
+const STEP = 25;
+let reached = 0;
+
+/** Tells how far the world of the demo is loaded, in percent. */
+export function printFilling(percent: number): void {
+  if (percent < reached + STEP) return;
+  reached = percent - (percent % STEP);
+  console.log(reached < 100 ? `The demo is loaded to ${reached} %.` : 'The demo is complete.');
 }

@@ -1,11 +1,14 @@
 // What works without being asked: the buyer, the job queue, and chores at their own intervals. Several may run over one
 // PostgreSQL.
 
+import { actorOfUser } from '#server/access/actors.ts';
 import { deleteExpiredSessions } from '#server/access/retention.ts';
 import { openLog } from '#server/audit/audited-state.ts';
 import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
 import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-seals.ts';
 import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts';
+import { createAutomaticBackups } from '#server/backups/automatic-backups.ts';
+import { createRequestedBackups } from '#server/backups/backup-requests.ts';
 import { type Chore, type Chores, startChores } from '#server/base/chores.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
@@ -14,30 +17,62 @@ import type { JobHandlers, Queue } from '#server/base/jobs.ts';
 import type { Log } from '#server/base/log.ts';
 import { createMailSender } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DumpImage } from '#server/base/open-database.ts';
 import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { expireEndedOrders, failLateOrders, startDueOrders } from '#server/buying/due-orders.ts';
 import type { LimitedProvider, ProviderClients } from '#server/buying/provider-clients.ts';
-import { openStallRecorder } from '#server/buying/provider-stalls.ts';
+import { openStallRecorder, providerWatch } from '#server/buying/provider-stalls.ts';
 import { openProviderTaskRunner } from '#server/buying/provider-tasks.ts';
+import { reconcile } from '#server/buying/reconciler.ts';
+import { unclearPurchaseWatch } from '#server/buying/unclear-purchases.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
+import { createDocumentWriter, writeOverdueDocuments } from '#server/invoices/documents/files.ts';
+import { paymentFollower } from '#server/invoices/paid-orders.ts';
+import { invoiceByPeriod } from '#server/invoices/period-issuing.ts';
+import { invoiceProblemWatch } from '#server/invoices/problems.ts';
+import { checkDueVatIds } from '#server/invoices/vat-id-checks/checking.ts';
+import { viesService } from '#server/invoices/vat-id-checks/vies.ts';
 import { revealChain } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
+import { loadRunHandler } from '#server/loads/load-execution.ts';
+import { cancelForgottenLoads } from '#server/loads/load-steps.ts';
+import { tellChangedConditions, type Watch } from '#server/notifications/conditions.ts';
+import { sendNotificationMails } from '#server/notifications/mails.ts';
+import { deleteOldNotifications, publishNotifications } from '#server/notifications/publishing.ts';
+import { verifyIfDue } from '#server/operations/nightly-verify.ts';
 import { deleteOldEvents } from '#server/orders/order-events.ts';
 import { foldTotals } from '#server/orders/totals.ts';
-import { takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
+import { invoiceOverdueWatch, paymentOverdueWatch } from '#server/payments/overdue.ts';
+import { sendDueReminders } from '#server/payments/reminders/sending.ts';
+import { millisecondsUntilNextLook, takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
+import { foldReports } from '#server/reports/sums.ts';
 import type { SheetPort } from '#server/sheets/port.ts';
 import { sheetsRunHandler } from '#server/sheets/run-execution.ts';
+import { lowStockWatch } from '#server/stock/low-stock.ts';
+import { verifyCheckByCheck } from '#server/verify/verify.ts';
 import { forgetObsoleteFailures } from '#server/work/isolated-work.ts';
+import { stuckWorkWatch } from '#server/work/stuck-work.ts';
 
 /** What people wait for. */
 const ROUND_INTERVAL_MS = 1000;
 const SYNC_INTERVAL_MS = 60 * 60_000;
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
+const BACKUP_INTERVAL_MS = 60_000;
 const MAIL_EXPIRY_INTERVAL_MS = 15_000;
+const DOCUMENT_INTERVAL_MS = 60_000;
+const VAT_ID_INTERVAL_MS = 2_000;
+const REMINDER_INTERVAL_MS = 10 * 60_000;
 const FORGET_INTERVAL_MS = 60_000;
+const VERIFY_INTERVAL_MS = 5 * 60_000;
+/** A bell that lags behind by more is noticed. */
+const PUBLISH_INTERVAL_MS = 250;
+const NOTIFICATION_MAIL_INTERVAL_MS = 15_000;
+/** Between two looks at what is cheap to see, and at what is summed over many rows. */
+const WATCH_INTERVAL_MS = 5_000;
+const SLOW_WATCH_INTERVAL_MS = 60_000;
 
 export interface WorkerDependencies {
   config: Config;
@@ -49,13 +84,18 @@ export interface WorkerDependencies {
   sheets: SheetPort;
   providers: readonly LimitedProvider[];
   log: Log;
+  /** Only with the embedded database: a server has backups of its own. */
+  dumpImage?: DumpImage | undefined;
 }
 
 const jobHandlers = ({ config, database, clock, keys, providers, sheets, log }: WorkerDependencies): JobHandlers => ({
   'mail.send': createMailSender({ database, clock, log }, config.smtpUrl, config.mailFrom),
   'catalog.sync': syncHandler({ database, clock, sources: providers, log }),
   'catalog.sync-price': priceSyncHandler({ database, clock, sources: providers }),
+  'document.write': createDocumentWriter({ database, clock }),
+  'payment.follow': paymentFollower({ database, clock }),
   'sheets.run': sheetsRunHandler({ database, clock, keys, sheets, log }),
+  'loads.run': loadRunHandler({ database, clock }),
 });
 
 /** Queues a look at every provider's catalogue. */
@@ -94,6 +134,34 @@ function createSealer({ config, database, keys, log }: WorkerDependencies): () =
 async function deleteExpired({ database, clock }: WorkerDependencies): Promise<void> {
   await deleteExpiredSessions(database, clock.now());
   await deleteOldRows(database, clock.now());
+  await cancelForgottenLoads(database, clock.now());
+  await deleteOldNotifications(database, clock.now());
+}
+
+/** What is told when it begins to hold. */
+const quickWatches = ({ providerClients }: WorkerDependencies): readonly Watch[] => [
+  providerWatch,
+  stuckWorkWatch,
+  unclearPurchaseWatch(providerClients),
+];
+const SLOW_WATCHES: readonly Watch[] = [lowStockWatch, invoiceProblemWatch, paymentOverdueWatch, invoiceOverdueWatch];
+
+const look = async ({ database, clock }: WorkerDependencies, watches: readonly Watch[]): Promise<void> => {
+  for (const watch of watches) await tellChangedConditions(database, clock.now(), watch);
+};
+
+/** Backups of the embedded database: those of the clock, and those that somebody asked for. */
+function backupChores({ config, database, clock, log, dumpImage }: WorkerDependencies): Chore[] {
+  if (!dumpImage) return [];
+  const dependencies = { database, clock, log, dumpImage, settings: config.backups };
+  return [
+    { name: 'back up', intervalMs: BACKUP_INTERVAL_MS, run: createAutomaticBackups(dependencies) },
+    {
+      name: 'back up on request',
+      intervalMs: ROUND_INTERVAL_MS,
+      run: createRequestedBackups(dependencies, config.dataDir),
+    },
+  ];
 }
 
 /** Everything that is done again and again, and how often. */
@@ -101,7 +169,8 @@ function choresOf(
   dependencies: WorkerDependencies,
   providerTasks: ReturnType<typeof openProviderTaskRunner>,
 ): readonly Chore[] {
-  const { config, database, clock, providers } = dependencies;
+  const { config, database, clock, vault, keys, providers } = dependencies;
+  const vatIdService = config.viesUrl === null ? null : viesService(config.viesUrl);
   const recordStalls = openStallRecorder(database, providers);
   const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({ name, intervalMs, run });
   return [
@@ -110,15 +179,40 @@ function choresOf(
     every(ROUND_INTERVAL_MS, 'fail late orders', () => failLateOrders(dependencies, clock.now())),
     every(ROUND_INTERVAL_MS, 'start provider tasks', () => providerTasks.start(clock.now())),
     every(ROUND_INTERVAL_MS, 'deliver', () => deliverDueOrders(dependencies, config.publicUrl, clock.now())),
+    every(ROUND_INTERVAL_MS, 'invoice by period', () => invoiceByPeriod(dependencies, clock.now())),
+    every(ROUND_INTERVAL_MS, 'reconcile', () =>
+      reconcile({ database, clock, providers: dependencies.providerClients, log: dependencies.log }),
+    ),
     every(ROUND_INTERVAL_MS, 'record stalls', () => recordStalls(clock.now())),
     every(ROUND_INTERVAL_MS, 'seal', createSealer(dependencies)),
-    every(ROUND_INTERVAL_MS, 'take month-end inventories', () => takeDueSnapshot(database, clock.now())),
+    {
+      name: 'take month-end inventories',
+      intervalMs: () => millisecondsUntilNextLook(clock.now()),
+      run: () => takeDueSnapshot(dependencies, clock.now()),
+    },
     every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
+    every(ROUND_INTERVAL_MS, 'fold reports', () => foldReports(database)),
     every(ROUND_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
     every(MAIL_EXPIRY_INTERVAL_MS, 'delete expired mails', () => deleteExpiredMails(database, clock.now())),
+    every(DOCUMENT_INTERVAL_MS, 'write overdue documents', () => writeOverdueDocuments(dependencies, clock.now())),
+    every(REMINDER_INTERVAL_MS, 'remind', () => sendDueReminders(dependencies, config.publicUrl, clock.now())),
+    every(VAT_ID_INTERVAL_MS, 'check VAT ids', () => checkDueVatIds({ database, clock, vatIdService })),
+    every(PUBLISH_INTERVAL_MS, 'publish notifications', () => publishNotifications(database)),
+    every(NOTIFICATION_MAIL_INTERVAL_MS, 'mail notifications', () =>
+      sendNotificationMails({ ...dependencies, actorOfUser, publicUrl: config.publicUrl }, clock.now()),
+    ),
+    every(WATCH_INTERVAL_MS, 'watch', () => look(dependencies, quickWatches(dependencies))),
+    every(SLOW_WATCH_INTERVAL_MS, 'watch sums', () => look(dependencies, SLOW_WATCHES)),
     every(FORGET_INTERVAL_MS, 'forget obsolete failures', () => forgetObsoleteFailures(database, clock.now())),
+    every(VERIFY_INTERVAL_MS, 'verify', () =>
+      verifyIfDue({
+        ...dependencies,
+        verify: () => verifyCheckByCheck(database, { vault, keys, folder: config.dataDir }),
+      }),
+    ),
     every(EXPIRY_INTERVAL_MS, 'delete expired rows', () => deleteExpired(dependencies)),
     every(SYNC_INTERVAL_MS, 'queue catalogue syncs', () => syncAll(dependencies)),
+    ...backupChores(dependencies),
   ];
 }
 

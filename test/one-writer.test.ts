@@ -25,6 +25,8 @@ const READS = /\b(?:from|join)\s+([a-z_]+)\b/g;
 const FIRST_STATE = 'The log begins with how everything stood that only people change.';
 const ORDER_FACTS = 'Rules and lists of orders look at what was bought, packed and held up for them.';
 
+const PAID_INVOICES = 'A payment plan says which invoices it pays, and what is left of it.';
+
 /** What is read of a feature further right, and why a join is better than a copy. */
 const KNOWN_READS: Record<string, string> = {
   'audit: app_user': FIRST_STATE,
@@ -35,13 +37,20 @@ const KNOWN_READS: Record<string, string> = {
   'audit: product': FIRST_STATE,
   'audit: promotion': FIRST_STATE,
   'audit: user_permission_group': FIRST_STATE,
+  'catalog: stock_lot': 'Staff see own stock beside that of a provider.',
   'companies: provider': 'Relations of a company name providers and publishers.',
   'companies: publisher': 'Relations of a company name providers and publishers.',
   'credit: credit_note': 'An entry of the ledger names its credit note, whose number is taken after it.',
   'credit: invoice': 'An entry of the ledger names its invoice, whose number is taken after it.',
+  'credit: invoice_progress': 'Reminded invoices that are open stop new orders.',
+  'credit: paid_payment': PAID_INVOICES,
+  'credit: payment_allocation': PAID_INVOICES,
   'credit: order_history': 'An entry of the ledger names the order and the step that it came from.',
   'credit: orders': 'An entry of the ledger names the order and the step that it came from.',
+  'home: backup_run': 'The first steps of an installation end with a backup.',
   'keys: order_item': 'A key says which order it belongs to.',
+  'notifications: app_user': 'A mail goes to the address of its person.',
+  'operations: backup_run': 'Operators see the newest backup.',
   'orders: order_item': ORDER_FACTS,
   'orders: package': ORDER_FACTS,
   'orders: package_history': ORDER_FACTS,

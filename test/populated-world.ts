@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';
+import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { DAY, MINUTE, timeOf } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
@@ -13,18 +14,24 @@ import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/c
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { loadCalls } from '#domain/loads/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
+import { takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
+import { ACCOUNTS } from './accounts.ts';
+import { loadKeys, readKeyFile, runLoad } from './key-files.ts';
 import { createMarket } from './market.ts';
-import { fillInSeller } from './seller.ts';
+import { fillInSeller, followPayments, writeDocuments } from './seller.ts';
 import { SETTLE, type World } from './world.ts';
 
 const COMPANY = {
   companyName: 'Nordlicht Keys',
   email: 'office@nordlicht.example',
   type: 'Gold',
+  address: 'Hafenstraße 3',
+  city: 'Kiel',
   country: 'Germany',
   countryCode: 'DE',
   invoicePeriod: 'Weekly',
@@ -166,6 +173,26 @@ export async function populateWorld(w: World) {
   const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [sent, surplus] });
   await admin.do(invoiceCalls.create, { orderIds: [claimed] });
   await admin.do(invoiceCalls.send, { id: invoice!.id });
+  await writeDocuments(w);
+  await followPayments(w);
+
+  // Keys from files: loaded, undone, and waiting for somebody to confirm them.
+  const keys = (from: number) => Array.from({ length: 12 }, (_, n) => `loaded-key-${from + n}`);
+  await loadKeys(w, admin, of.productId, [...keys(100), 'loaded-key-100']);
+  const undone = await loadKeys(w, admin, of.productId, keys(200));
+  await admin.do(loadCalls.undo, { id: undone.id });
+  await runLoad(w, undone);
+  await readKeyFile(admin, of.productId, keys(300).join('\n'));
+
+  // The month ended, as the worker would see it a little later.
+  await w.rows(sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`);
+  await takeDueSnapshot(w, w.now());
+
+  // Handed over to accounting once the day was over.
+  const day = w.now().slice(0, 10);
+  w.advanceClock(2 * DAY);
+  await admin.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
+  await admin.do(accountingCalls.create, { fromDay: day, toDay: day });
 
   await sealEvents(w.database, w.keys);
   await sealBooks(w.database, w.keys);

@@ -122,6 +122,20 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       }
     });
 
+    test('the stock of all products is a list that agrees with what is said of one, and tells later what changed', async ({
+      skip,
+    }) => {
+      if (!facts.stockList) skip();
+      const { items, asOf } = await allPages((cursor) => provider.stockLevels({ cursor }));
+      expect(new Set(items.map(({ sku }) => sku)).size).toBe(items.length);
+      const listed = items.find(({ sku }) => sku === product.sku);
+      expect(listed).toMatchObject(await provider.stock(product.sku));
+      expect(items.filter(({ inStock, quantity }) => quantity !== null && inStock !== quantity > 0)).toEqual([]);
+      await buyOne();
+      const later = await allPages((cursor) => provider.stockLevels({ cursor, since: asOf }));
+      expect(later.items.find(({ sku }) => sku === product.sku)).toMatchObject(await provider.stock(product.sku));
+    });
+
     test('promotions are those whose window touches the one asked for', async () => {
       const now = Date.now();
       const window = { from: new Date(now).toISOString(), to: new Date(now + 30 * 86_400_000).toISOString() };

@@ -12,6 +12,7 @@ export const TABLE = `
 ## Signing in, users, rights
 POST   /auth/LoginWithOtp                                             everyone   -
 POST   /auth/VerifyLoginOtp                                           everyone   -
+POST   /auth/VerifyRecoveryCode                                       everyone   -
 POST   /auth/refreshtoken                                             everyone   -
 POST   /auth/LoginWithApiKey                                          everyone   -
 POST   /auth/Logout                                                   everyone   -
@@ -21,6 +22,11 @@ PUT    /user/me/ReCreateApiCredentials                                signed-in 
 GET    /user/me/sessions                                              signed-in  -
 PUT    /user/me/sessions/:id/End                                      signed-in  - in-person
 PUT    /user/me/sessions/EndOthers                                    signed-in  - in-person
+GET    /user/me/factor                                                signed-in  -
+PUT    /user/me/factor/Begin                                          signed-in  - in-person
+PUT    /user/me/factor/Confirm                                        signed-in  - in-person
+PUT    /user/me/factor/RenewRecoveryCodes                             signed-in  - in-person
+PUT    /user/me/factor/Remove                                         signed-in  - in-person
 GET    /permission/me                                                 signed-in  -
 GET    /permission/management/all                                     staff      -
 GET    /user/management/GetAll                                        staff      -
@@ -29,6 +35,7 @@ GET    /user/management/:id                                           staff     
 PUT    /user/management/:id/UpdateUser                                S          - in-person
 PUT    /user/management/:id/ChangePassword                            S          - in-person
 PUT    /user/management/:id/SetPassword                               S          - in-person
+PUT    /user/management/:id/RemoveFactor                              S          - in-person
 GET    /permissiongroup/management/search                             staff      -
 GET    /permissiongroup/management/:id                                staff      -
 POST   /permissiongroup/management/create                             S          - in-person
@@ -38,6 +45,14 @@ GET    /view/me                                                       signed-in 
 POST   /view/me                                                       signed-in  -
 PUT    /view/me/:id                                                   signed-in  -
 DELETE /view/me/:id                                                   signed-in  -
+
+## Notifications
+GET    /notification/me/unread                                        signed-in  -
+GET    /notification/me/search                                        signed-in  -
+POST   /notification/me/Read                                          signed-in  -
+POST   /notification/me/ReadAll                                       signed-in  -
+GET    /notification/me/preferences                                   signed-in  -
+PUT    /notification/me/preferences                                   signed-in  -
 
 ## Audit log
 GET    /audit/management/search                                       S          -
@@ -142,16 +157,66 @@ GET    /invoice/management/search                                     staff     
 POST   /invoice/me/create                                             partner    Invoice.Create
 POST   /invoice/management/create                                     staff      Invoice.Create
 POST   /invoice/management/:id/send                                   staff      Invoice.Create
+POST   /invoice/management/send                                       staff      Invoice.Create
+POST   /invoice/management/:id/dispute                                staff      Invoice.Create
+POST   /invoice/management/:id/enddispute                             staff      Invoice.Create
 GET    /invoice/me/downloadpdf/:id                                    partner    Invoice.Download
 GET    /invoice/management/downloadpdf/:id                            staff      Invoice.Download
+GET    /invoice/management/problems                                   staff      Invoice.Create
+GET    /invoice/management/nextinvoice/:partnerId                     staff      -
+GET    /creditmemo/management/creditable/:invoiceId                   staff      Invoice.Create
+POST   /creditmemo/management/preview                                 staff      Invoice.Create
+POST   /creditmemo/management/creditdifference                        staff      Invoice.Create
+GET    /invoice/me/downloadubl/:id                                    partner    Invoice.Download
+GET    /invoice/management/downloadubl/:id                            staff      Invoice.Download
+GET    /invoice/me/downloadmonth/:month                               partner    Invoice.Download
+GET    /invoice/management/downloadmonth/:month                       staff      Invoice.Download
+GET    /creditmemo/me/downloadpdf/:id                                 partner    Invoice.Download
+GET    /creditmemo/management/downloadpdf/:id                         staff      Invoice.Download
+GET    /creditmemo/me/downloadubl/:id                                 partner    Invoice.Download
+GET    /creditmemo/management/downloadubl/:id                         staff      Invoice.Download
 GET    /invoice/management/seller                                     staff      -
 PUT    /invoice/management/seller                                     SF         -
 GET    /invoice/management/taxrules                                   staff      -
+POST   /invoice/management/taxrules                                   SF         -
+PUT    /invoice/management/taxrules/:id                               SF         -
+PUT    /invoice/management/taxrules/:id/End                           SF         -
+PUT    /invoice/management/taxrules/:id/Withdraw                      SF         -
+PUT    /invoice/management/taxruleorder                               SF         -
+GET    /invoice/management/taxrules/company/:partnerId                staff      -
+GET    /invoice/management/paymentterm/:partnerId                     staff      -
+PUT    /invoice/management/paymentterm/:partnerId                     SF         -
 GET    /invoice/management/vatid/:partnerId                           staff      -
 PUT    /invoice/management/vatid/:partnerId                           SF         -
+GET    /invoice/management/vatid/:partnerId/Checks                    staff      -
+POST   /invoice/management/vatid/:partnerId/Check                     SF         -
 POST   /creditmemo/management/create                                  staff      Invoice.Create
 GET    /creditmemo/management/search                                  staff      Invoice.View
 POST   /creditmemo/management/:id/send                                staff      Invoice.Create
+
+## Payments
+GET    /payment/management/bank/search                                SF         -
+POST   /payment/management/bank/file                                  SF         -
+POST   /payment/management/bank/:id/confirm                           SF         -
+POST   /payment/management/bank/confirmsure                           SF         -
+POST   /payment/management/bank/:id/setaside                          SF         -
+POST   /payment/management/bank/:id/bringback                         SF         -
+GET    /payment/management/statement/:partnerId                       staff      -
+GET    /payment/management/statement/:partnerId/pdf                   staff      -
+GET    /payment/management/statement/:partnerId/csv                   staff      -
+GET    /payment/me/statement                                          partner    Invoice.View
+GET    /payment/me/statement/pdf                                      partner    Invoice.View
+GET    /payment/me/statement/csv                                      partner    Invoice.View
+GET    /payment/me/debts                                              partner    Invoice.View
+GET    /payment/management/ageing/search                              staff      -
+GET    /payment/management/ageing/csv                                 staff      -
+GET    /payment/management/reminders/due                              staff      -
+GET    /payment/management/reminders/search                           staff      -
+POST   /payment/management/reminders/send                             SF         -
+PUT    /payment/management/reminders/pause/:companyId                 SF         -
+DELETE /payment/management/reminders/pause/:companyId                 SF         -
+GET    /payment/management/reminders/ladder                           staff      -
+PUT    /payment/management/reminders/ladder                           SF         -
 
 ## Promotions
 GET    /promotion/management/search                                   staff      Promotion.View
@@ -184,13 +249,43 @@ GET    /product/management/SyncPriceOwnPrices                         staff     
 PUT    /Product/management/:id/ChangePrice                            staff      Promotion.Edit
 PUT    /product/management/:id/UpdatePriceWithActiveDiscount          staff      Promotion.Edit
 
+## Search
+GET    /search/management                                             staff      -
+GET    /search/me                                                     partner    -
+
+## Operations
+GET    /operations/management                                        S          -
+
+## Homes
+GET    /home/management/overview                                      staff      -
+GET    /home/management/finance                                       SF         -
+GET    /home/me                                                       partner    -
+
 ## Inventories, manual stock, vendors
 GET    /inventory/management/search                                   staff      -
 GET    /inventory/management/summary                                  staff      -
+PUT    /inventory/management/lowstock                                 SS         -
 GET    /inventory/management/check                                    staff      Order.CreateFromInventory
 GET    /manualinventory/management/search                             staff      -
 PUT    /manualinventory/management/upsert                             SS         -
+GET    /inventory/management/loads/search                             staff      -
+GET    /inventory/management/loads/:id                                staff      -
+GET    /inventory/management/loads/:id/lines                          staff      -
+POST   /inventory/management/loads                                    SS         -
+POST   /inventory/management/loads/:id/file                           SS         -
+POST   /inventory/management/loads/:id/rename                         SS         -
+POST   /inventory/management/loads/:id/confirm                        SS         -
+POST   /inventory/management/loads/:id/cancel                         SS         -
+POST   /inventory/management/loads/:id/undo                           SS         -
 GET    /vendor/management/search                                      staff      -
+GET    /accounting/management/settings                                SF         -
+PUT    /accounting/management/settings                                SF         -
+GET    /accounting/management/search                                  SF         -
+GET    /accounting/management/preview                                 SF         -
+POST   /accounting/management/create                                  SF         -
+POST   /accounting/management/:id/acknowledge                         SF         -
+GET    /accounting/management/:id/csv                                 SF         -
+GET    /accounting/management/:id/datev                               SF         -
 POST   /vendor/management/create                                      SF         -
 PUT    /vendor/management/update                                      SF         -
 
@@ -252,18 +347,7 @@ POST   /googlesheet/management/uploadprices                           staff     
 `;
 
 /** Calls of the specification that are not served yet. */
-export const NOT_SERVED = `
-GET /invoice/me/downloadpdf/:id
-GET /invoice/management/downloadpdf/:id
-GET /report/management/MonthlyProfit
-GET /report/management/OrderItemCounts
-GET /report/management/TopSellers
-GET /report/management/ProductStatusCounts
-GET /report/management/MonthlyRevenueOrders
-GET /report/management/DownloadMonthlyRevenueOrders
-`
-  .trim()
-  .split('\n');
+export const NOT_SERVED: readonly string[] = [];
 
 export const ROLES_OF = {
   everyone: null,

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely';
 import { invoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
+import { createDocumentWriter } from '#server/invoices/documents/files.ts';
+import { paymentFollower } from '#server/invoices/paid-orders.ts';
 import type { Person, World } from './world.ts';
 
 export const SELLER = {
@@ -34,4 +36,20 @@ export async function invoiceOrder(w: World, orderId: string): Promise<void> {
     ),
   );
   await finance.do(invoiceCalls.create, { orderIds: [orderId] });
+}
+
+/** Makes the files of all documents, as the worker does. */
+export async function writeDocuments(w: World): Promise<void> {
+  const write = createDocumentWriter({ database: w.database, clock: { now: w.now } });
+  const documents = await w.rows(sql<{ id: string }>`select id from invoice union all select id from credit_note`);
+  for (const { id } of documents) await write({ documentId: id });
+}
+
+/** Writes the payment status of orders whose invoices were paid, as the worker does. */
+export async function followPayments(w: World): Promise<void> {
+  const jobs = await w.rows(
+    sql<{ data: { invoiceIds: string[] } }>`delete from pgboss.job where name = 'payment.follow' returning data`,
+  );
+  const follow = paymentFollower({ database: w.database, clock: { now: w.now } });
+  for (const { data } of jobs) await follow(data);
 }

@@ -34,6 +34,9 @@ const SENT = `(select id from package where order_id = ${order('sent')} and stat
 /** Sent, and never opened. */
 const UNOPENED = `(select id from package where order_id = ${order('refunded')})`;
 const LOT = `(select lot_id from game_key where lot_id is not null order by lot_id limit 1)`;
+const LOADED_LOT = `(select lot_id from stock_load where state = 'Loaded')`;
+const UNDONE_LOT = `(select lot_id from stock_load where state = 'Undone')`;
+const LOADED_KEY = `(select id from game_key where lot_id = ${LOADED_LOT} order by id limit 1)`;
 const SURPLUS = `(select id from game_key where surplus_ref is not null order by id limit 1)`;
 const VOID = `(select ref from purchase_attempt where state = 'void' and order_id = ${order('unclear')} order by ref limit 1)`;
 const LAST_LINE = (name: keyof typeof NUMBERS) =>
@@ -83,6 +86,21 @@ const detectable = (name: string, sql: string): Tampering => ({ name, sql });
 const undetectable = (name: string, sql: string, why: string): Tampering => ({ name, sql, unknowable: why });
 
 export const TAMPERINGS: readonly Tampering[] = [
+  // Month-end inventories.
+  detectable(
+    'a month-end inventory that is worth more',
+    `update inventory_snapshot set held_cost_e4 = held_cost_e4 + 10000; update inventory_snapshot_row r set held_cost_e4 = held_cost_e4 + 10000 where product_id = (select max(product_id::text)::uuid from inventory_snapshot_row)`,
+  ),
+  detectable(
+    'keys of a month-end inventory that change products',
+    `update inventory_snapshot_row set sku = sku || '-X' where product_id = (select max(product_id::text)::uuid from inventory_snapshot_row)`,
+  ),
+  detectable('a month-end inventory that was not late', `update inventory_snapshot set taken_at = due_at`),
+  detectable('a month-end inventory that nobody noted', `update inventory_snapshot set id = null`),
+  detectable(
+    'a month-end inventory that is gone',
+    `delete from inventory_snapshot_row; delete from inventory_snapshot`,
+  ),
   // History and offers.
   detectable(
     'a line of history is taken out of the middle',
@@ -268,6 +286,40 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a claim of another purchase',
     `update purchase_claim set attempt_ref = ${ref('sent')} where id = (select id from purchase_claim order by id limit 1)`,
   ),
+  // Loads of keys from files.
+  detectable(
+    'a load that brought more',
+    `update stock_load set new_count = new_count + 1, loaded_count = loaded_count + 1, line_count = line_count + 1, read_count = read_count + 1 where state = 'Loaded'`,
+  ),
+  detectable(
+    'a load that cost less',
+    `update stock_load set cost_cents = 1 where state = 'Loaded'; update stock_lot set unit_cost_e4 = 100 where id = ${LOADED_LOT}`,
+  ),
+  detectable(
+    'a loaded key is withdrawn',
+    `update game_key set lot_id = null, withdrawn_at = now() where id = ${LOADED_KEY}; update stock_lot set held = held - 1 where id = ${LOADED_LOT}`,
+  ),
+  detectable(
+    'a loaded key is taken away, and its load forgets it',
+    `delete from game_key where id = ${LOADED_KEY}; update stock_lot set held = held - 1 where id = ${LOADED_LOT}; update stock_load set new_count = new_count - 1, loaded_count = loaded_count - 1, line_count = line_count - 1, read_count = read_count - 1 where state = 'Loaded'`,
+  ),
+  detectable(
+    'a loaded key in another lot',
+    `update game_key set lot_id = ${LOT} where id = ${LOADED_KEY}; update stock_lot set held = held - 1 where id = ${LOADED_LOT}; update stock_lot set held = held + 1 where id = ${LOT}`,
+  ),
+  detectable(
+    'a key whose load was undone is back in the stock',
+    `update game_key set lot_id = ${UNDONE_LOT}, withdrawn_at = null where id = (select k.id from game_key k where withdrawn_at is not null order by id limit 1); update stock_lot set held = held + 1 where id = ${UNDONE_LOT}`,
+  ),
+  detectable(
+    'a key waits for a load that is done',
+    `insert into staged_key select gen_random_uuid(), load_id, 1, fingerprint, lookup, dek_id, sealed, kind from game_key where id = ${LOADED_KEY}`,
+  ),
+  detectable(
+    'a key that waits is taken away',
+    `delete from staged_key where id = (select id from staged_key order by id limit 1)`,
+  ),
+  detectable('a line that was no key is forgotten', `delete from stock_load_line where verdict = 'repeated'`),
   // Packages and what was seen.
   detectable('a package was never sent', `update package set state = 'Created', sent_at = null where id = ${SENT}`),
   detectable(
@@ -365,6 +417,52 @@ export const TAMPERINGS: readonly Tampering[] = [
     `${dropEntry(`kind = 'payment'`)} delete from payment_plan where payment_date is not null`,
   ),
   detectable(
+    'a payment pays another invoice than it did',
+    `update payment_allocation a set invoice_id = (select id from invoice i where i.id <> a.invoice_id limit 1)`,
+  ),
+  detectable(
+    'an invoice says that less of it is paid',
+    `update invoice_progress set paid_cents = paid_cents - 1 where paid_cents > 0`,
+  ),
+  detectable(
+    'an invoice is open again, and the payment has something left',
+    `delete from payment_allocation; update invoice_progress set paid_cents = 0; update paid_payment set allocated_cents = 0`,
+  ),
+  detectable(
+    'an order is paid that nobody paid for',
+    `update orders set paid_status = 'Paid' where paid_status = 'UnPaid' and not paid_by_hand`,
+  ),
+  detectable(
+    'a company owes less than its invoices and payments come to, in its account and its book alike',
+    forgeEntry(`kind = 'invoice'`, -1),
+  ),
+  detectable(
+    'a payment of the bank is booked for another company than its plan',
+    `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
+       values (gen_random_uuid(), 1, 0, now(), 'Finn') returning id)
+     insert into bank_payment (id, file_id, account, fingerprint, booked_on, amount_cents, debtor_name, debtor_iban,
+       remittance, invoice_numbers, state, company_id, plan_id, decided_at, decided_by_name)
+     select gen_random_uuid(), f.id, 'DE02120300000000202051', 'forged', now(), p.amount_cents, 'Nordlicht', '', '', '{}',
+       'Booked', ${OTHER}, p.id, now(), 'Finn' from f, payment_plan p where p.payment_date is not null limit 1`,
+  ),
+  detectable(
+    'an invoice was reminded of without a letter',
+    `update invoice_progress set reminder_step = 2, reminded_at = now()`,
+  ),
+  detectable(
+    'a letter of reminder that names no invoice',
+    `insert into reminder (id, company_id, sent_at, sent_by_name, recipient, step, text, stops_orders, open_cents)
+     values (gen_random_uuid(), ${COMPANY}, now(), 'Finn', 'office@nordlicht.example', 1, 'Pay.', false, 100)`,
+  ),
+  detectable(
+    'a letter of reminder to a company about the invoice of another one',
+    `with r as (insert into reminder (id, company_id, sent_at, sent_by_name, recipient, step, text, stops_orders,
+         open_cents) values (gen_random_uuid(), ${OTHER}, now(), 'Finn', 'a@b.example', 1, 'Pay.', false, 100) returning id),
+       l as (insert into reminder_invoice (reminder_id, invoice_id, step, days_overdue, open_cents)
+         select r.id, ${INVOICE}, 1, 3, 100 from r)
+     update invoice_progress set reminder_step = 1, reminded_at = now() where invoice_id = ${INVOICE}`,
+  ),
+  detectable(
     'a plan that is due later',
     `update payment_plan set planned_payment_date = planned_payment_date + interval '1 year' where payment_date is null`,
   ),
@@ -381,6 +479,17 @@ export const TAMPERINGS: readonly Tampering[] = [
        taxes = jsonb_set(jsonb_set(i.taxes, '{0,netCents}', to_jsonb(s.net)), '{0,vatCents}', to_jsonb(s.vat))
        from (select sum(net_cents) as net, round(sum(net_cents) * 0.19) as vat from invoice_line
          where invoice_id = ${INVOICE}) s where i.id = ${INVOICE}`,
+  ),
+  detectable(
+    'a rule of tax begins after its invoices',
+    `update tax_rule set valid_from = '2099-01-01' where place = 1`,
+  ),
+  detectable('a rule of tax says another category', `update tax_rule set category = 'Z' where place = 1`),
+  detectable(
+    'two rules of tax fit the same sales',
+    `insert into tax_rule (id, origin_id, version, place, buyer, valid_from, category, exemption_code, exemption_text)
+       select gen_random_uuid(), origin_id, 2, 9, buyer, valid_from, category, exemption_code, exemption_text
+       from tax_rule where place = 4`,
   ),
   detectable('an invoice for somebody else', `update invoice set company_id = ${OTHER} where seq = 1`),
   detectable(
@@ -403,6 +512,15 @@ export const TAMPERINGS: readonly Tampering[] = [
      delete from invoice_progress where invoice_id in (select id from gone);
      delete from invoice where id in (select id from gone);
      update document_number set next = next - 1 where series = 'INV'`,
+  ),
+  detectable(
+    'another file of an invoice',
+    `update document_file set bytes = 'another'::bytea, sha256 = encode(sha256('another'::bytea), 'hex')
+       where document_id = ${INVOICE} and kind = 'pdf'`,
+  ),
+  detectable(
+    'a file of an invoice vanishes',
+    `delete from document_file where document_id = ${INVOICE} and kind = 'ubl'`,
   ),
   detectable('a number of an invoice is left out', `update document_number set next = next + 1`),
   detectable(

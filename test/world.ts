@@ -29,9 +29,12 @@ import { failingLog, silentLog } from './logs.ts';
 export const PASSWORD = 'correct horse battery staple';
 export const NOON: Time = '2026-11-20T12:00:00.000Z';
 
-const keys = deriveKeys(Buffer.alloc(32, 7));
+/** What the keys of the tests are derived from. */
+export const MASTER_KEY = Buffer.alloc(32, 7);
+
+const keys = deriveKeys(MASTER_KEY);
 const config = {
-  ...readConfig({ LOG_LEVEL: 'silent' }),
+  ...readConfig({ LOG_LEVEL: 'silent', DEMO: 'off' }),
   limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 },
 };
 const clock = { at: NOON, now: () => clock.at };
@@ -52,7 +55,13 @@ interface TestServices {
 
 let testServices: Promise<TestServices> | undefined;
 
-const KEPT_TABLES = ['kysely_migration', 'kysely_migration_lock', 'order_transition', 'vault_dek'];
+const KEPT_TABLES = [
+  'kysely_migration',
+  'kysely_migration_lock',
+  'migration_checksum',
+  'order_transition',
+  'vault_dek',
+];
 
 async function buildServices(): Promise<TestServices> {
   const database = await freshDatabase();
@@ -133,7 +142,7 @@ export interface CallResult<R> {
   code: string;
   /** The state that a refusal found. */
   state?: string;
-  errors: { Field: string; Code?: string; Message: string }[];
+  errors: { Field: string; Code: string; Message: string }[];
   /** The answer as it was on the wire. */
   body: string;
   headers: Record<string, unknown>;
@@ -206,9 +215,9 @@ export async function world() {
     const id = newId();
     const name = overrides.name ?? `Company ${id.slice(-12)}`;
     await database.transaction((tx) =>
-      tx.run(sql`insert into company (id, name, email, type, credit_limit_cents, vat_rate, regions, region_included,
-        is_system, paid_required, package_limit_cents, created_at, modified_at)
-        values (${id}, ${name}, ${`${id}@company.example`}, ${overrides.type ?? 'Standard'},
+      tx.run(sql`insert into company (id, name, email, address, city, type, credit_limit_cents, vat_rate, regions,
+        region_included, is_system, paid_required, package_limit_cents, created_at, modified_at)
+        values (${id}, ${name}, ${`${id}@company.example`}, 'Hauptstraße 2', 'Berlin', ${overrides.type ?? 'Standard'},
           ${overrides.creditLimitCents ?? null}, ${overrides.vatRate ?? 0},
           ${overrides.regions ?? []}, ${overrides.regionIncluded ?? false}, ${overrides.isSystem ?? false},
           ${overrides.paidRequired ?? false}, ${overrides.packageLimitCents ?? null}, ${clock.at}, ${clock.at})`),

@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { get, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { OTP_LENGTH, PASSWORD_MAX, PASSWORD_MIN } from '#domain/base/limits.ts';
+import { OTP_LENGTH, PASSWORD_MAX, PASSWORD_MIN, RECOVERY_CODE_LENGTH } from '#domain/base/limits.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { copy } from './copy.ts';
 
@@ -15,17 +15,22 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** The first half of a sign-in: either a session, or an opaque challenge id with a message. */
+/**
+ * The first half of a sign-in: either a session, or an opaque challenge id with a message. `factor` is there when the
+ * code of the person's app is asked for and none was mailed.
+ */
 export const LoginAnswer = z.object({
   accessToken: z.optional(z.string()),
   refreshToken: z.optional(z.string()),
   refreshTokenExpires: z.optional(field.time()),
   userId: z.optional(z.string()),
   message: z.optional(z.string()),
+  factor: z.optional(z.enum(['App'])),
 });
 export type LoginAnswer = z.output<typeof LoginAnswer>;
 
-const secretText = (message: string) =>
+/** A secret that somebody types to show who they are: not empty, and not without end. */
+export const secretText = (message: string) =>
   z.string().check(z.minLength(1, { error: message }), z.maxLength(PASSWORD_MAX * 4, { error: copy.wrongLogin }));
 
 export const Credentials = z.strictObject({
@@ -38,6 +43,20 @@ export const Credentials = z.strictObject({
 export const LoginCode = z.strictObject({
   userId: z.string().check(z.minLength(1), z.maxLength(64)),
   otp: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: copy.codeShape })),
+});
+
+/** Letters and digits of a recovery code, without the dashes and blanks that people may type between them. */
+const RECOVERY_TEXT = new RegExp(`^(?:[0-9A-Za-z][ -]*){${RECOVERY_CODE_LENGTH}}$`);
+
+export const RecoveryLogin = z.strictObject({
+  userId: LoginCode.shape.userId,
+  recoveryCode: z
+    .string()
+    .check(
+      z.trim(),
+      z.maxLength(60, { error: copy.recoveryShape }),
+      z.regex(RECOVERY_TEXT, { error: copy.recoveryShape }),
+    ),
 });
 
 const RefreshInput = z.strictObject({ refreshToken: z.optional(z.string().check(z.maxLength(200))) });
@@ -68,6 +87,8 @@ export const UserInfo = z.object({
   apiKeyLastUsedAt: z.nullable(field.time()),
   /** Set by somebody else: nothing but a new password is possible until there is one. */
   mustChangePassword: z.boolean(),
+  /** Second factors are required here: nothing but setting one up is possible until there is one. */
+  mustAddFactor: z.boolean(),
   companyInfo: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
 });
 export type UserInfo = z.output<typeof UserInfo>;
@@ -78,7 +99,7 @@ const ApiKeyLogin = z.strictObject({
   secretKey: z.optional(z.string().check(z.maxLength(200, { error: copy.wrongKey }))),
 });
 
-/** New API credentials: the only time that the secret is told (MYA-008, MYA-013). */
+/** New API credentials: the only time that the secret is shown (MYA-008, MYA-013). */
 const NewCredentials = z.object({ apiKey: z.string(), secretKey: z.string() });
 
 /** One place where the person is signed in. */
@@ -112,6 +133,14 @@ export const accessCalls = {
     refusals: ['code_closed', 'login', 'otp', 'session_ended', 'too_many_attempts'],
     access: 'public',
     input: LoginCode,
+    reply: Session,
+    throttle: 'auth',
+  }),
+  verifyRecovery: post('/auth/VerifyRecoveryCode', {
+    summary: 'Checks a recovery code in the place of the code of an app and opens a session.',
+    refusals: ['login', 'otp', 'too_many_attempts'],
+    access: 'public',
+    input: RecoveryLogin,
     reply: Session,
     throttle: 'auth',
   }),

@@ -10,6 +10,20 @@ export const mailCopy = {
   reuseSubject: 'A Merkur session was ended',
   reuseText:
     'An old sign-in token of your account was used again. We have ended that session. If this was not you, change your password.',
+  factorAddedSubject: 'An authenticator app was added to your Merkur account',
+  factorAddedText:
+    'From now on the codes of this app are asked for when you sign in. If this was not you, change your password and tell our staff.',
+  factorRemovedSubject: 'The authenticator app of your Merkur account was removed',
+  factorRemovedText:
+    'Codes are mailed to you again when you sign in. If this was not you, change your password and tell our staff.',
+  factorRemovedByStaffText:
+    'Our staff removed it and signed you out everywhere. Codes are mailed to you again when you sign in. If you did not ask for this, tell our staff.',
+  recoverySubject: 'A recovery code of your Merkur account was used',
+  recoveryText: (left: number) =>
+    `A recovery code was used instead of your authenticator app; ${left} of them ${left === 1 ? 'is' : 'are'} left. If this was not you, change your password and make new recovery codes.`,
+  recoveryRenewedSubject: 'New recovery codes for your Merkur account',
+  recoveryRenewedText:
+    'New recovery codes were made; the ones before no longer work. If this was not you, change your password and tell our staff.',
   closedSubject: 'Sign-in by code was closed for your account',
   closedText: 'Too many wrong sign-in codes were entered for your account. Our staff must open it again.',
 } as const;

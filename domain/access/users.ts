@@ -23,6 +23,8 @@ export const User = z.object({
   /** A partner's company. */
   companyInfo: z.nullable(NamedReference),
   permissionGroups: z.array(NamedReference),
+  /** Is an authenticator app set up? */
+  hasFactor: z.boolean(),
   createdAt: field.time(),
   modifiedAt: field.time(),
 });
@@ -109,6 +111,15 @@ export const userCalls = {
     refusals: ['password_common'],
     access: ADMIN,
     input: z.strictObject({ id: field.id(), password }),
+    reply: EmptyReply,
+    inPerson: true,
+  }),
+  /** For somebody who lost the app and the recovery codes; not for oneself. */
+  removeFactor: put('/user/management/:id/RemoveFactor', {
+    summary: 'Removes the authenticator app of another user and ends their sessions.',
+    refusals: ['factor_missing'],
+    access: ADMIN,
+    input: ById,
     reply: EmptyReply,
     inPerson: true,
   }),

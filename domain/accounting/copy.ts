@@ -1,8 +1,21 @@
-// Every sentence about vendors that a person can read.
+// Every sentence about vendors and the hand-over to accounting that a person can read.
 
 export const copy = {
   noVendors: 'There is no vendor.',
   vendorCreated: 'Vendor created!',
   vendorUpdated: 'Vendor updated!',
   internalIdTaken: 'Another vendor has this Internal Id.',
+  accountShape: 'An account has 1 to 9 digits.',
+  dayShape: 'A day of this century such as 2026-11-20.',
+  accountsMissing: 'Fill in the accounts before anything is handed over.',
+  periodBackwards: 'The period ends before it begins.',
+  periodNotOver: 'Only days that are over are handed over.',
+  periodOfOneYear: 'Choose days of one year: each year is a period of its own in accounting.',
+  nothingToHandOver: 'Nothing of this period is left to hand over.',
+  vendorMissing: (names: readonly string[]) => `Add a vendor for ${names.join(', ')} first.`,
+  tooManyLines: 'This period has more postings than fit into one file. Choose fewer days.',
+  notInBatch: (number: string) => `${number} is no invoice or credit note of this batch.`,
+  idSet: (number: string, id: string) => `${number} has the id ${id} already.`,
+  batchCreated: 'The batch was made.',
+  acknowledged: 'The answer was noted.',
 } as const;

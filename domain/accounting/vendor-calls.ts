@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 
 export const INTERNAL_ID_MAX = 10_000_000_000_000;
 const NAME_MAX = 200;
@@ -34,7 +35,7 @@ export const vendorList = defineList({
   sorts: ['internalId', 'name', 'searchValue'],
 });
 
-const WRITERS = staffRoles('SuperAdmin', 'Finance');
+const WRITERS = staffRoles(...FINANCE_ROLES);
 
 export const vendorCalls = {
   list: listCall('/vendor/management/search', {

@@ -6,3 +6,5 @@ export const OPENING_ACTION = 'OPENING';
 export const CREATE_ADMIN_ACTION = 'COMMAND create-admin';
 /** A row of a spreadsheet was taken over. */
 export const SHEET_IMPORT_ACTION = 'SHEET';
+/** The worker took the inventory of a month that ended. */
+export const SNAPSHOT_ACTION = 'MONTH END';

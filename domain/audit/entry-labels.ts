@@ -1,6 +1,6 @@
 // How lines of the audit log read: actions and fields in words, and what changed between before and after.
 
-import { CREATE_ADMIN_ACTION, OPENING_ACTION, SHEET_IMPORT_ACTION } from './actions.ts';
+import { CREATE_ADMIN_ACTION, OPENING_ACTION, SHEET_IMPORT_ACTION, SNAPSHOT_ACTION } from './actions.ts';
 
 const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g;
 const sentenceCase = (text: string): string => {
@@ -13,13 +13,20 @@ const ACTION_LABELS: Record<string, string> = {
   [OPENING_ACTION]: 'Log opened: as it stood',
   [CREATE_ADMIN_ACTION]: 'Operator: administrator created',
   [SHEET_IMPORT_ACTION]: 'Spreadsheet: row taken over',
+  [SNAPSHOT_ACTION]: 'Month end: inventory taken',
   'POST /auth/LoginWithOtp': 'Sign-in: password',
   'POST /auth/VerifyLoginOtp': 'Sign-in: code',
+  'POST /auth/VerifyRecoveryCode': 'Sign-in: recovery code',
   'POST /auth/LoginWithApiKey': 'Sign-in: API credentials',
   'POST /auth/refreshtoken': 'Session renewed',
   'POST /auth/Logout': 'Sign-out',
   'PUT /user/me/ChangePassword': 'Own password changed',
   'PUT /user/me/ReCreateApiCredentials': 'API credentials created',
+  'PUT /user/me/factor/Begin': 'Authenticator app: setup begun',
+  'PUT /user/me/factor/Confirm': 'Authenticator app: set up',
+  'PUT /user/me/factor/RenewRecoveryCodes': 'Recovery codes made anew',
+  'PUT /user/me/factor/Remove': 'Authenticator app: removed',
+  'PUT /user/management/:id/RemoveFactor': 'User: authenticator app removed',
   'PUT /user/me/sessions/:id/End': 'Session ended',
   'PUT /user/me/sessions/EndOthers': 'Other sessions ended',
 };
@@ -30,6 +37,8 @@ const KIND_LABELS: Record<string, string> = {
   creditmemo: 'Credit note',
   paymentplan: 'Payment plan',
   manualinventory: 'Manual stock',
+  lowstockmark: 'Low-stock mark',
+  inventorysnapshot: 'Month-end inventory',
   providerpromotion: 'Provider promotion',
   googlesheet: 'Spreadsheet',
 };

@@ -17,6 +17,7 @@ export const copy = {
   unknownField: (name: string) => `${name} is not a field of this call.`,
   notText: 'This text holds characters that cannot be kept.',
   dateShape: 'Must be a date or a time in ISO form.',
+  dayShape: 'Must be a day, such as 2026-11-20.',
   dateYears: 'Must be a date in the years 1 to 9999.',
   required: (name: string) => `${name} is required.`,
   notSortable: (name: string) => `The list cannot be sorted by ${name}.`,

@@ -27,7 +27,7 @@ export const staff = (...any: Permission[]): Access => ({ side: 'Management', an
 export const staffRoles = (...roles: Role[]): Access => ({ side: 'Management', any: [], roles });
 
 /** May this actor make a call with that access? */
-export function hasAccess(access: Access, actor: Actor): boolean {
+export function hasAccess(access: Access, actor: Pick<Actor, 'userId' | 'side' | 'role' | 'permissions'>): boolean {
   if (access === 'public') return true;
   if (access === 'signed-in') return actor.userId !== null;
   return (
@@ -55,12 +55,16 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   body?: string;
   /** The content type of a body that is a file and no JSON; `body` names its field. */
   upload?: string;
+  /** Bytes that such a file may have, where it is not the usual limit of the edge. */
+  uploadBytes?: number;
   /** Input as the query or body of the wire, for inputs that are not sent as they are (lists). */
   serializeInput?: (input: never) => Record<string, unknown>;
   /** Calls that guess secrets are counted per address, 10 a minute. */
   throttle?: 'auth';
   /** A question that is sent like a write because it is too long for an address: it changes nothing (GAP-074). */
   isReadOnly?: true;
+  /** Nothing changes but what the person has looked at: it leaves no line in the audit log. */
+  isUnaudited?: true;
   /** Codes of the rules that may refuse it, besides those that every such call has (`refusalCodesOf`). */
   refusals?: readonly RefusalCode[];
   /** Only a person who signed in may make it, never a program with API credentials (http-api section 1). */
@@ -107,7 +111,8 @@ const IDEMPOTENCY_CODES: readonly RefusalCode[] = [
 export function refusalCodesOf({ access, path, method, kind, input, refusals = [] }: Endpoint): RefusalCode[] {
   const hasInput = Object.keys((input as unknown as { shape?: object }).shape ?? { any: true }).length > 0;
   const codes: RefusalCode[] = ['unreadable', 'too_many', 'database', ...refusals];
-  if (access !== 'public') codes.push('unauthenticated', 'session_ended', 'password_change', 'forbidden');
+  if (access !== 'public')
+    codes.push('unauthenticated', 'session_ended', 'password_change', 'factor_required', 'forbidden');
   if (pathParams(path).length > 0) codes.push('missing');
   if (hasInput || method !== 'GET') codes.push('invalid', 'not_text');
   if (access !== 'public' && method === 'POST' && kind !== 'file') codes.push(...IDEMPOTENCY_CODES);

@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';
 import { KEYWORDS_MAX, PRICE_CAP_CENTS } from './limits.ts';
-import { instantOf, isOutsideYears } from './time.ts';
+import { instantOf, isDay, isOutsideYears } from './time.ts';
 
 /** Fields whose wire form is code form divided by this number. */
 export const SCALES = new WeakMap<z.ZodMiniType, number>();
@@ -95,6 +95,9 @@ export const time = (message?: string) =>
     ...dateChecks(message),
     z.overwrite((text) => instantOf(text) ?? text),
   );
+
+/** A day of the seller's calendar, such as 2026-11-20. */
+export const day = () => z.string().check(z.refine((text) => isDay(text), { error: copy.dayShape, abort: true }));
 
 /** One of several words; the case of the first letters does not matter coming in. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, message?: string) =>

@@ -6,6 +6,8 @@ export const LONG_PAGE_SIZES = [...PAGE_SIZES, 100, 0] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 /** Most rows that «All» (page size 0) answers (CON-003). */
 export const ALL_ROWS = 10_000;
+/** Most rows of one exported file. */
+export const EXPORT_MAX = 100_000;
 /** Highest number that a form field takes when it names no bound of its own (SH-038). */
 export const NUMBER_CAP = 10_000;
 /** Highest unit price in cents (CART-018). */
@@ -22,6 +24,9 @@ export const APPROVAL_STEP_MINUTES = 30;
 /** A new secret key can be read for so long (MYA-009). */
 export const SECRET_SECONDS = 30;
 export const OTP_LENGTH = 6;
+/** Letters and digits of a recovery code: 60 bits. */
+export const RECOVERY_CODE_LENGTH = 12;
+export const RECOVERY_CODES = 10;
 export const OTP_COUNTDOWN_SECONDS = 180;
 /** SIGN IN stays disabled after this many failures (LOG-019). */
 export const LOGIN_ATTEMPTS = 4;

@@ -45,6 +45,8 @@ export const ROLES = ['SuperAdmin', 'Salesman', 'Finance', 'Partner', 'Standard'
 
 /** What a person is. The role `common` of the specification is implied for every active user (PRM-014). */
 export type Role = (typeof ROLES)[number];
+/** Who keeps the books: invoices, payments, taxes, accounting. */
+export const FINANCE_ROLES = ['SuperAdmin', 'Finance'] as const satisfies readonly Role[];
 
 /**
  * The extra reach of some staff: `admin` = SuperAdmin or Level2Approve, `management` = other holders of Level1Approve

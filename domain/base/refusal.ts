@@ -9,12 +9,17 @@ export interface Fault {
   text: string;
 }
 
-/** One broken rule: the input field (dot path, code casing) and the sentence; a code where the rule has one. */
+/** One broken rule: the input field (dot path, code casing), the sentence, and the code of the rule. */
 export interface FieldError {
   field: string;
   message: string;
-  code?: RefusalCode;
+  code: RefusalCode;
+  /** The allowed values, where they are few. */
+  allowed?: readonly string[];
 }
+
+/** What a person reads of a broken rule. */
+export type FieldSentence = Omit<FieldError, 'code'>;
 
 interface RefusalDetails {
   errors?: FieldError[];
@@ -50,6 +55,10 @@ export class Refusal extends Error {
 /** A refusal of one input field. */
 export const invalidField = (field: string, code: RefusalCode, message: string): Refusal =>
   new Refusal(code, message, { errors: [{ field, code, message }] });
+
+/** A refusal of several fields, each with the code of its rule. `errors` is not empty. */
+export const invalidFields = (errors: FieldError[]): Refusal =>
+  new Refusal('invalid', errors[0]?.message ?? '', { errors });
 
 /** The same for a fault. */
 export const fieldRefusal = (field: string, { code, text }: Fault): Refusal => invalidField(field, code, text);

@@ -2,6 +2,8 @@
 
 /** An instant like 2026-11-20T12:00:00.000Z. */
 export type Time = string;
+/** A day of somebody's calendar, such as 2026-11-20. */
+export type Day = string;
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -21,6 +23,10 @@ export const isOnGrid = (time: Time, minutes: number): boolean => Date.parse(tim
 /** Is `now` inside the window, both ends included? */
 export const isWithin = (now: Time, from: Time, to: Time): boolean => from <= now && now <= to;
 
+/** The day so many days later; earlier when negative. */
+export const addDays = (day: Day, days: number): Day =>
+  timeOf(Date.parse(`${day}T00:00:00.000Z`) + days * DAY).slice(0, 10);
+
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The first and the last instant that has a year of four digits: the only ones whose text order is their order. */
@@ -29,6 +35,9 @@ const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
 const parseInstant = (text: string): number => Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00.000Z` : text);
 const isInYears = (at: number): boolean => at >= FIRST_INSTANT && at <= LAST_INSTANT;
+
+/** Is it a day of the calendar, written like 2026-11-20? */
+export const isDay = (text: string): boolean => DATE_ONLY.test(text) && instantOf(text) !== null;
 
 /** Is it a date, but in no year from 1 to 9999? */
 export function isOutsideYears(text: string): boolean {

@@ -25,7 +25,7 @@ export const OrderItem = z.object({
   mayRetry: z.boolean(),
   /** May this person remove it now? */
   mayDelete: z.optional(z.boolean()),
-  /** A purchase that was sent and not heard of, though its provider was asked since. */
+  /** A purchase that was sent and never answered, though its provider was asked since. */
   unclear: z.nullable(
     z.object({
       /** Under which the provider knows it. */

@@ -1,4 +1,4 @@
-// Purchases whose outcome no provider tells: the queue of them, and the two ways in which a person ends one after
+// Purchases whose outcome no provider reports: the queue of them, and the two ways in which a person ends one after
 // looking into the provider's statement.
 
 import * as z from 'zod/mini';
@@ -9,7 +9,7 @@ import { findTextFault } from '#domain/catalog/key-text.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { copy } from './copy.ts';
 
-/** A purchase that was sent and not heard of, though its provider was asked since. */
+/** A purchase that was sent and never answered, though its provider was asked since. */
 export const UnclearPurchase = z.object({
   /** Under which the provider knows it. */
   reference: z.string(),

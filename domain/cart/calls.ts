@@ -83,7 +83,7 @@ export const cartCalls = {
   }),
   submit: post('/basket/me/submit', {
     summary: 'Places one order for each line of the cart.',
-    refusals: ['credit_limit', 'empty_cart', 'lines_invalid'],
+    refusals: ['credit_limit', 'empty_cart', 'lines_invalid', 'orders_stopped'],
     access,
     input: Nothing,
     reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),

@@ -151,7 +151,7 @@ export const providerProductCalls = {
 };
 
 export const priceSyncCalls = {
-  /** Starts a sync, or tells that the same is on its way (GAP-070). */
+  /** Starts a sync, or says that the same one is running (GAP-070). */
   start: get('/product/management/SyncPrice', {
     summary: 'Starts reading the prices of a product from its provider.',
     refusals: ['no_price_sync', 'not_own_price'],

@@ -8,6 +8,7 @@
 //   GET  promotions?from&to&cursor            those whose window touches the given one
 //   GET  rates                                exchange rates against the euro
 //   GET  stock/{sku}                          advisory
+//   GET  stock?cursor&since&sku               likewise for all products, in pages; only with `stockList`
 //   POST reservations                         GET reservations?reference   POST reservations/{id}/release
 //   POST orders                               one key, for one country, at that country's price
 //   GET  orders?reference                     an empty list is the only way to say «there is none»
@@ -118,6 +119,8 @@ export const Capabilities = z.object({
   /** Null: takes nothing back. */
   return: z.nullable(z.object({ windowSeconds: seconds })),
   priceSync: z.boolean(),
+  /** The stock of all products can be read as a list; absent: it cannot. */
+  stockList: z.optional(z.boolean()),
   lookupByReference: z.boolean(),
   /** An order may stay unseen by the lookup for so long. */
   lookupLagSeconds: z.number().check(z.minimum(0)),
@@ -206,6 +209,16 @@ export const PromotionPage = page(Promotion);
 export const Rates = z.object({ rates: list(z.object({ currency: Currency, perEuro: Decimal }), 200), asOf: Instant });
 /** `quantity` is null when the provider does not say. */
 export const Stock = z.object({ sku: Sku, inStock: z.boolean(), quantity: z.nullable(z.int().check(z.minimum(0))) });
+/** More than anybody has of a product. */
+const MAX_STOCK = 1_000_000_000;
+export const StockPage = page(
+  z.object({
+    sku: Sku,
+    inStock: z.boolean(),
+    quantity: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_STOCK))),
+    changedAt: Instant,
+  }),
+);
 
 export const ReservationRequest = z.strictObject({
   reference: Reference,

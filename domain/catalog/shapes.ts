@@ -76,6 +76,10 @@ export const ProviderProduct = z.object({
   }),
   /** A provider promotion runs now; null when there is none at all. */
   promotionStatus: z.nullable(z.boolean()),
+  /** Keys that the provider had at the last sync; null when it does not report them. */
+  stockQuantity: z.nullable(z.number()),
+  /** Keys in our own stock that nobody has reserved. */
+  ownStock: z.number(),
   /** Left out when they were not asked for. */
   prices: z.optional(z.array(ProductPrice)),
   /** Those that are valid now and those to come. */

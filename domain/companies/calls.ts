@@ -4,7 +4,14 @@ import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
-import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
+import {
+  booleanFilter,
+  defineList,
+  enumListFilter,
+  keywordsFilter,
+  listCall,
+  stringListFilter,
+} from '#domain/base/list.ts';
 import { copy } from './copy.ts';
 import { amount, COMPANY_NUMBER_MAX, email, KEY_QUANTITY_MAX, nullish, signedAmount } from './fields.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from './types.ts';
@@ -43,7 +50,21 @@ export const Company = z.object({
 });
 export type Company = z.output<typeof Company>;
 
-export const companyList = defineList({ filters: { text: keywordsFilter() } });
+export const companyList = defineList({
+  filters: {
+    text: keywordsFilter(),
+    types: enumListFilter('types', COMPANY_TYPES, 'Type'),
+    /** By name. */
+    countries: stringListFilter('countries', 'Country'),
+    invoicePeriods: enumListFilter('invoicePeriods', INVOICE_PERIODS, 'InvoicePeriod'),
+    hasCreditLimit: booleanFilter('hasCreditLimit', 'HasCreditLimit'),
+    /** The balance is above the limit. */
+    isOverLimit: booleanFilter('isOverLimit', 'IsOverLimit'),
+    /** Four fifths of the limit are owed or reserved. */
+    isNearLimit: booleanFilter('isNearLimit', 'IsNearLimit'),
+  },
+  sorts: ['name', 'email', 'country', 'type', 'creditLimit', 'packageLimit', 'balance', 'remaining'],
+});
 
 const companyFields = {
   companyName: field.singleLine(200, { min: 1, message: copy.nameRequired }),
@@ -139,7 +160,7 @@ export const companyCalls = {
   }),
   update: put('/company/management/update', {
     summary: 'Changes a company.',
-    refusals: ['company_field', 'missing', 'stale', 'taken', 'unknown_region'],
+    refusals: ['company_field', 'house_credit', 'missing', 'stale', 'taken', 'unknown_region'],
     access: WRITERS,
     input: CompanyEdit,
     reply: Company,

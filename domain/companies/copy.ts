@@ -22,6 +22,9 @@ export const copy = {
   wholeEuro: 'Must be a whole number of euro.',
   keyQuantityNeeded: 'Enter the number of keys after which an invoice is written.',
   orderTotalNeeded: 'Enter the amount after which an invoice is written.',
+  houseCredit: 'The house account has no credit and pays nothing.',
+  houseNote:
+    'It buys for our own stock: what its orders bring goes to the inventory. It has no credit and no invoices.',
   unknownRegion: (name: string) => `There is no region ${name}.`,
   relationsLoadFailed: 'Failed to load data. Please try again.',
   relationsSaveFailed: 'Failed to save changes.',

@@ -85,12 +85,12 @@ function countryFaults({ country, countryCode }: CompanyDraft, changed: readonly
   if (!changed.includes('country') && !changed.includes('countryCode')) return [];
   const code = countryCodeOf(country);
   if (changed.includes('country') && code === undefined)
-    return [{ field: 'country', message: copy.unknownCountry(country) }];
+    return [{ field: 'country', message: copy.unknownCountry(country), code: 'unknown_country' }];
   if (countryCode === '') return [];
   if (countryNameOf(countryCode) === undefined)
-    return [{ field: 'countryCode', message: copy.unknownCountryCode(countryCode) }];
+    return [{ field: 'countryCode', message: copy.unknownCountryCode(countryCode), code: 'unknown_country' }];
   return code !== undefined && code !== countryCode
-    ? [{ field: 'countryCode', message: copy.otherCountryCode(country, code) }]
+    ? [{ field: 'countryCode', message: copy.otherCountryCode(country, code), code: 'country_code' }]
     : [];
 }
 
@@ -99,10 +99,10 @@ export function companyFaults(draft: CompanyDraft, changed: readonly CompanyFiel
   const faults: FieldError[] = countryFaults(draft, changed);
   for (const name of ['totalCreditLimit', 'balance'] as const)
     if (changed.includes(name) && (draft[name] ?? 0) % 100 !== 0)
-      faults.push({ field: inputPath(name), message: copy.wholeEuro });
+      faults.push({ field: inputPath(name), message: copy.wholeEuro, code: 'whole_euro' });
   if (draft.invoicePeriod === 'KeyQuantity' && !draft.unPaidKeyQuantity)
-    faults.push({ field: 'unPaidKeyQuantity', message: copy.keyQuantityNeeded });
+    faults.push({ field: 'unPaidKeyQuantity', message: copy.keyQuantityNeeded, code: 'required' });
   if (draft.invoicePeriod === 'KeyAmount' && !draft.orderTotalAmount)
-    faults.push({ field: 'orderTotalAmount', message: copy.orderTotalNeeded });
+    faults.push({ field: 'orderTotalAmount', message: copy.orderTotalNeeded, code: 'required' });
   return faults;
 }

@@ -11,6 +11,7 @@ import {
   listCall,
   stringListFilter,
 } from '#domain/base/list.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { instantOf } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { BOOKS, ENTRY_KINDS, PLAN_STATES } from './kinds.ts';
@@ -83,6 +84,10 @@ export const PaymentPlan = z.object({
   isPaid: z.boolean(),
   /** Waiting although its planned date has passed (ACC-007). */
   isOverdue: z.boolean(),
+  /** What it pays, oldest invoice first (INV-022). */
+  invoices: z.array(z.object({ id: z.string(), invoiceNumber: z.string(), amount: field.money() })),
+  /** What is left of it for invoices to come; nothing while it waits. */
+  creditLeft: field.money(),
   modifiedAt: field.time(),
 });
 export type PaymentPlan = z.output<typeof PaymentPlan>;
@@ -134,7 +139,7 @@ export type PlanEdit = z.output<typeof PlanEdit>;
 
 const ById = z.strictObject({ id: field.id() });
 /** ACC-022. */
-const WRITERS = staffRoles('SuperAdmin', 'Finance');
+const WRITERS = staffRoles(...FINANCE_ROLES);
 
 export const creditCalls = {
   mine: get('/company/me/creditlimit', {
@@ -224,7 +229,7 @@ export const planCalls = {
   }),
   create: post('/paymentplan/management/create', {
     summary: 'Creates a payment plan.',
-    refusals: ['unknown_partner'],
+    refusals: ['house_credit', 'unknown_partner'],
     access: WRITERS,
     input: PlanInput,
     reply: PaymentPlan,

@@ -48,10 +48,10 @@ test('a plan without faults has a date, no payment to come and no new date that 
   );
 });
 
-test('every fault names its field', () => {
+test('every fault names its field and the code of its rule', () => {
   const faults = planFaults({ amount: 150, isPaid: true, plannedPaymentDate: '2020-01-01T00:00:00.000Z' }, NOW);
   expect(faults).toEqual([
-    { field: 'paymentDate', message: copy.paymentDateNeeded },
-    { field: 'plannedPaymentDate', message: copy.notInPast },
+    { field: 'paymentDate', code: 'required', message: copy.paymentDateNeeded },
+    { field: 'plannedPaymentDate', code: 'time_passed', message: copy.notInPast },
   ]);
 });

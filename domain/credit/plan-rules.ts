@@ -2,6 +2,7 @@
 
 import type { Cents } from '#domain/base/money.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
+import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { MINUTE, millisecondsOf, type Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 
@@ -31,13 +32,13 @@ export const isOverdue = (plan: Pick<PlanTerms, 'paymentDate' | 'plannedPaymentD
 export function planFaults(plan: PlanTerms, now: Time, previousPlannedDate: Time | null = null): FieldError[] {
   const { isPaid, paymentDate, plannedPaymentDate } = plan;
   const faults: FieldError[] = [];
-  const addFault = (field: string, message: string) => faults.push({ field, message });
-  if (!paymentDate && isPaid) addFault('paymentDate', copy.paymentDateNeeded);
-  else if (!paymentDate && !plannedPaymentDate) addFault('plannedPaymentDate', copy.dateNeeded);
-  if (paymentDate && isPaid === false) addFault('isPaid', copy.unpaidWithDate);
-  if (paymentDate && isFuture(paymentDate, now)) addFault('paymentDate', copy.notInFuture);
+  const addFault = (field: string, code: RefusalCode, message: string) => faults.push({ field, code, message });
+  if (!paymentDate && isPaid) addFault('paymentDate', 'required', copy.paymentDateNeeded);
+  else if (!paymentDate && !plannedPaymentDate) addFault('plannedPaymentDate', 'required', copy.dateNeeded);
+  if (paymentDate && isPaid === false) addFault('isPaid', 'unpaid_with_date', copy.unpaidWithDate);
+  if (paymentDate && isFuture(paymentDate, now)) addFault('paymentDate', 'future_payment', copy.notInFuture);
   if (plannedPaymentDate && plannedPaymentDate !== previousPlannedDate && isPast(plannedPaymentDate, now))
-    addFault('plannedPaymentDate', copy.notInPast);
+    addFault('plannedPaymentDate', 'time_passed', copy.notInPast);
   return faults;
 }
 

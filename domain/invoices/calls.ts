@@ -4,6 +4,7 @@ import * as z from 'zod/mini';
 import { get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
+  booleanFilter,
   dateRangeFilter,
   defineList,
   enumListFilter,
@@ -13,9 +14,16 @@ import {
   moneyRangeFilter,
   stringListFilter,
 } from '#domain/base/list.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { copy } from './copy.ts';
-import { BUYER_PLACES, TAX_CATEGORIES } from './tax.ts';
+import { TAX_CATEGORIES } from './tax.ts';
 
+/** Invoices that are sent at once. */
+export const MAX_SENT = 100;
+/** Days until an invoice is due, at most. */
+export const PAYMENT_DAYS_MAX = 365;
+/** Characters of why an invoice is disputed. */
+export const DISPUTE_REASON_MAX = 500;
 export const INVOICE_STATES = ['Sent', 'Draft', 'Paid', 'PartialPaid', 'Credited'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
 /** Orders of one request (UNI-007). */
@@ -32,6 +40,7 @@ export const Invoice = z.object({
   accounting: z.object({ externalInvoiceId: z.nullable(z.string()) }),
   createdAt: field.time(),
   filename: z.nullable(z.string()),
+  /** The files are made. */
   existPdf: z.boolean(),
   customer: z.object({ id: z.string(), name: z.string() }),
   lineItems: z.array(
@@ -45,11 +54,26 @@ export const Invoice = z.object({
       total: field.money(),
     }),
   ),
+  /** What was taken back of it. */
+  creditMemos: z.array(
+    z.object({
+      id: z.string(),
+      creditMemoNumber: z.string(),
+      existPdf: z.boolean(),
+      totalIncVatAmount: field.money(),
+    }),
+  ),
   totalExcVatAmount: field.money(),
   vatAmount: field.money(),
   totalIncVatAmount: field.money(),
   paidAmount: field.money(),
+  /** What nobody has paid or credited of it. */
+  openAmount: field.money(),
   dueDate: z.string(),
+  /** The last step that its company was reminded of it. */
+  reminder: z.nullable(z.object({ step: z.number(), sentAt: field.time() })),
+  /** While it lasts nobody is reminded of the invoice. */
+  dispute: z.nullable(z.object({ since: field.time(), reason: z.string() })),
   /** Net and tax of each rate, with the words that stand there instead of a tax. */
   taxes: z.array(
     z.object({
@@ -79,8 +103,11 @@ const filters = {
   dateRange: dateRangeFilter('startDate', 'finishDate'),
   status: enumListFilter('statuses', INVOICE_STATES, 'Status'),
   price: moneyRangeFilter('minPrice', 'maxPrice'),
+  /** Days on which they are due, both included. */
+  due: dateRangeFilter('startDueDate', 'finishDueDate', 'DueDate'),
+  isDisputed: booleanFilter('isDisputed', 'IsDisputed'),
 };
-const sorts = ['createdAt', 'invoiceNumber', 'totalIncVatAmount'] as const;
+const sorts = ['createdAt', 'invoiceNumber', 'totalIncVatAmount', 'openAmount', 'dueDate'] as const;
 export const myInvoiceList = defineList({ filters, sorts });
 export const invoiceList = defineList({ filters: { ...filters, customerIds: customerFilter() }, sorts });
 
@@ -100,6 +127,7 @@ const createCall = {
     'invoice_excluded',
     'nothing_to_invoice',
     'not_invoiceable',
+    'numbers_unknown',
     'missing',
   ] as const,
 };
@@ -120,6 +148,30 @@ export const invoiceCalls = {
     summary: 'Hands an invoice to its company.',
     access: staff('Invoice.Create'),
     refusals: ['not_draft'],
+    input: z.strictObject({ id: field.id() }),
+    reply: Invoice,
+  }),
+  sendMany: post('/invoice/management/send', {
+    summary: 'Hands drafts to their companies; those that were sent meanwhile are passed over.',
+    access: staff('Invoice.Create'),
+    input: z.strictObject({
+      ids: z
+        .array(field.id())
+        .check(z.minLength(1, { error: copy.chooseInvoices }), z.maxLength(MAX_SENT, { error: copy.chooseInvoices })),
+    }),
+    reply: z.object({ sentCount: z.number(), skippedCount: z.number() }),
+  }),
+  dispute: post('/invoice/management/:id/dispute', {
+    summary: 'Marks an invoice as disputed, so that nobody is reminded of it.',
+    access: staff('Invoice.Create'),
+    refusals: ['not_disputable'],
+    input: z.strictObject({ id: field.id(), reason: field.singleLine(DISPUTE_REASON_MAX, { min: 1 }) }),
+    reply: Invoice,
+  }),
+  endDispute: post('/invoice/management/:id/enddispute', {
+    summary: 'Ends the dispute about an invoice.',
+    access: staff('Invoice.Create'),
+    refusals: ['not_disputable'],
     input: z.strictObject({ id: field.id() }),
     reply: Invoice,
   }),
@@ -151,7 +203,7 @@ const sellerFields = {
   email: sellerText(254),
   bankAccount: sellerText(40),
   /** Days until an invoice is due. */
-  paymentDays: field.integer({ max: 365 }),
+  paymentDays: field.integer({ max: PAYMENT_DAYS_MAX }),
   /** Dates of documents are those of this zone. */
   timeZone: sellerText(60, 1),
 };
@@ -180,23 +232,15 @@ export const SellerInput = z.strictObject({
 });
 export type SellerInput = z.output<typeof SellerInput>;
 
-export const TaxRuleRow = z.object({
-  id: z.string(),
-  place: z.number(),
-  buyer: z.enum(BUYER_PLACES),
-  buyerHasVatId: z.nullable(z.boolean()),
-  validFrom: z.string(),
-  validTo: z.nullable(z.string()),
-  category: z.enum(TAX_CATEGORIES),
-  exemptionCode: z.string(),
-  exemptionText: z.string(),
-});
-
 /** The VAT id of a partner, empty while there is none. */
 export const VatId = z.object({ partnerId: z.string(), vatId: z.string() });
 export type VatId = z.output<typeof VatId>;
 
-const FINANCE = staffRoles('SuperAdmin', 'Finance');
+/** Days that a partner has to pay; null: as many as the seller grants everybody. */
+export const PaymentTerm = z.object({ partnerId: z.string(), days: z.nullable(z.number()), sellerDays: z.number() });
+export type PaymentTerm = z.output<typeof PaymentTerm>;
+
+const FINANCE = staffRoles(...FINANCE_ROLES);
 
 export const sellerCalls = {
   get: get('/invoice/management/seller', {
@@ -215,12 +259,6 @@ export const sellerCalls = {
 };
 
 export const taxCalls = {
-  rules: get('/invoice/management/taxrules', {
-    summary: 'Lists the rules that say which tax a sale bears; the first that fits is used.',
-    access: staff(),
-    input: z.strictObject({}),
-    reply: z.array(TaxRuleRow),
-  }),
   vatId: get('/invoice/management/vatid/:partnerId', {
     summary: 'Reads the VAT id of a partner.',
     access: staff(),
@@ -230,7 +268,23 @@ export const taxCalls = {
   setVatId: put('/invoice/management/vatid/:partnerId', {
     summary: 'Sets or removes the VAT id of a partner.',
     access: FINANCE,
+    refusals: ['vat_id'],
     input: z.strictObject({ partnerId: field.id(), vatId: field.singleLine(20) }),
     reply: VatId,
+  }),
+};
+
+export const paymentTermCalls = {
+  get: get('/invoice/management/paymentterm/:partnerId', {
+    summary: 'Reads how many days a partner has to pay.',
+    access: staff(),
+    input: z.strictObject({ partnerId: field.id() }),
+    reply: PaymentTerm,
+  }),
+  set: put('/invoice/management/paymentterm/:partnerId', {
+    summary: 'Sets how many days a partner has to pay; invoices that were issued stay.',
+    access: FINANCE,
+    input: z.strictObject({ partnerId: field.id(), days: z.nullable(field.integer({ max: PAYMENT_DAYS_MAX })) }),
+    reply: PaymentTerm,
   }),
 };

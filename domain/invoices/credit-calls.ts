@@ -1,7 +1,7 @@
 // The calls of credit notes (http-api section 6, CRN).
 
 import * as z from 'zod/mini';
-import { post, staff } from '#domain/base/endpoint.ts';
+import { get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
   dateRangeFilter,
@@ -13,6 +13,7 @@ import {
   moneyRangeFilter,
   stringListFilter,
 } from '#domain/base/list.ts';
+import { MAX_INVOICED_ORDERS } from './calls.ts';
 
 export const CREDIT_MEMO_STATES = ['Sent', 'Draft'] as const;
 export type CreditMemoState = (typeof CREDIT_MEMO_STATES)[number];
@@ -37,9 +38,56 @@ export const CreditMemo = z.object({
   totalIncVatAmount: field.money(),
   status: z.enum(CREDIT_MEMO_STATES),
   reason: z.string(),
+  /** The files are made. */
+  existPdf: z.boolean(),
   createdAt: field.time(),
 });
 export type CreditMemo = z.output<typeof CreditMemo>;
+
+/** What of an invoice can be credited, line by line. */
+export const Creditable = z.object({
+  invoiceId: z.string(),
+  lines: z.array(
+    z.object({
+      orderId: z.string(),
+      orderNumber: z.string(),
+      name: z.string(),
+      sku: z.string(),
+      /** Keys that were invoiced. */
+      quantity: z.number(),
+      /** Keys that are not credited yet. */
+      left: z.number(),
+      unitPrice: field.money(),
+      isRefunded: z.boolean(),
+    }),
+  ),
+});
+export type Creditable = z.output<typeof Creditable>;
+
+/** What a credit note would come to. */
+export const CreditPreview = z.object({
+  totalExcVatAmount: field.money(),
+  vatAmount: field.money(),
+  totalIncVatAmount: field.money(),
+  keys: z.number(),
+  /** Orders that can be invoiced once more afterwards. */
+  releasedOrders: z.number(),
+});
+export type CreditPreview = z.output<typeof CreditPreview>;
+
+/** Keys of one line of an invoice; the order names the line. */
+const ChosenLine = z.strictObject({
+  orderId: field.id(),
+  /** Null takes nothing of this line. */
+  quantity: z.nullable(field.integer({ min: 1 })),
+});
+export type ChosenLine = z.output<typeof ChosenLine>;
+
+/** Without lines: what is left of its refunded orders, else all that is left (CRN-009). */
+const choice = {
+  invoiceId: field.id(),
+  lines: z.optional(z.array(ChosenLine).check(z.minLength(1), z.maxLength(MAX_INVOICED_ORDERS))),
+};
 
 /** One value of one parameter. */
 const textFilter = (param: string, key: string, item: z.ZodMiniType<string, string>): Filter<string> => ({
@@ -71,16 +119,37 @@ export const creditMemoCalls = {
     list: creditMemoList,
     item: CreditMemo,
   }),
-  create: post('/creditmemo/management/create', {
-    summary: 'Credits the refunded orders of an invoice, else all that is left of it.',
+  creditable: get('/creditmemo/management/creditable/:invoiceId', {
+    summary: 'Reads what of an invoice can be credited, line by line.',
     access: staff('Invoice.Create'),
-    refusals: ['missing', 'nothing_to_credit'],
+    input: z.strictObject({ invoiceId: field.id() }),
+    reply: Creditable,
+  }),
+  preview: post('/creditmemo/management/preview', {
+    summary: 'Reckons what a credit note would come to, without making it.',
+    access: staff('Invoice.Create'),
+    isReadOnly: true,
+    refusals: ['missing', 'nothing_to_credit', 'above_creditable'],
+    input: z.strictObject(choice),
+    reply: CreditPreview,
+  }),
+  create: post('/creditmemo/management/create', {
+    summary: 'Credits chosen keys of an invoice, else its refunded orders, else all that is left of it.',
+    access: staff('Invoice.Create'),
+    refusals: ['missing', 'nothing_to_credit', 'above_creditable', 'numbers_unknown'],
     input: z.strictObject({
-      invoiceId: field.id(),
+      ...choice,
       reason: z.optional(
         z.string().check(z.trim(), z.maxLength(REASON_MAX, { error: `At most ${REASON_MAX} characters are allowed.` })),
       ),
     }),
+    reply: CreditMemo,
+  }),
+  creditDifference: post('/creditmemo/management/creditdifference', {
+    summary: 'Credits the keys that an invoice names and its orders do not have any more.',
+    access: staff('Invoice.Create'),
+    refusals: ['missing', 'nothing_to_credit', 'numbers_unknown'],
+    input: z.strictObject({ invoiceId: field.id() }),
     reply: CreditMemo,
   }),
   send: post('/creditmemo/management/:id/send', {

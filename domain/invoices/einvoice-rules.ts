@@ -32,6 +32,16 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   { id: 'BR-06', text: 'The seller has no name.', holds: ({ seller }) => seller.name !== '' },
   { id: 'BR-07', text: 'The buyer has no name.', holds: ({ buyer }) => buyer.name !== '' },
   {
+    id: 'BR-08',
+    text: 'The seller has no address.',
+    holds: ({ seller }) => seller.address.trim() !== '' && seller.city.trim() !== '',
+  },
+  {
+    id: 'BR-10',
+    text: 'The buyer has no address.',
+    holds: ({ buyer }) => buyer.address.trim() !== '' && buyer.city.trim() !== '',
+  },
+  {
     id: 'BR-09',
     text: 'The seller has no country.',
     holds: ({ seller }) => /^[A-Z]{2}$/.test(seller.countryCode),

@@ -69,6 +69,8 @@ describe('a rule of EN 16931', () => {
   test.each<[string, EInvoice]>([
     ['BR-06', { ...sold([line(1, 1)]), seller: { ...PARTY, name: '' } }],
     ['BR-07', { ...sold([line(1, 1)]), buyer: { ...BUYER, name: '' } }],
+    ['BR-08', { ...sold([line(1, 1)]), seller: { ...PARTY, city: ' ' } }],
+    ['BR-10', { ...sold([line(1, 1)]), buyer: { ...BUYER, address: '' } }],
     ['BR-09', { ...sold([line(1, 1)]), seller: { ...PARTY, countryCode: '', vatId: '', registrationNumber: 'x' } }],
     ['BR-11', { ...sold([line(1, 1)]), buyer: { ...BUYER, countryCode: '', vatId: '' } }],
     ['BR-16', sold([])],
@@ -103,7 +105,7 @@ describe('a rule of EN 16931', () => {
   });
 
   test('is each broken by a case above', () => {
-    expect(EINVOICE_RULES).toHaveLength(31);
+    expect(EINVOICE_RULES).toHaveLength(33);
   });
 
   test('is kept at home, with reverse charge and outside the Union, where no VAT id stands', () => {

@@ -2,7 +2,10 @@
 // A line is price times quantity; tax is reckoned once for each category and rate and rounded half up once (GAP-047).
 
 import { type Cents, divideRounded } from '#domain/base/money.ts';
-import type { Day, LineTax, TaxCategory } from './tax.ts';
+import type { Day } from '#domain/base/time.ts';
+import type { LineTax, TaxCategory } from './tax.ts';
+
+export type DocumentKind = 'invoice' | 'creditNote';
 
 /** Seller or buyer, as the document prints them; empty where there is nothing to say. */
 export interface Party {
@@ -15,6 +18,8 @@ export interface Party {
   vatId: string;
   registrationNumber: string;
   email: string;
+  /** Where the seller is paid: an IBAN as a rule. Buyers have none here. */
+  bankAccount?: string;
 }
 
 export interface EInvoiceLine {

@@ -1,6 +1,8 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { countryCodeOf } from './countries.ts';
 import { DEFAULT_TAX_RULES, placeOfBuyer, type TaxRule, taxOf } from './tax.ts';
+import { ruleInTheWay } from './tax-rules.ts';
 import { isVatId, isVatIdOf, normalizeVatId } from './vat-id.ts';
 
 const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRate = 19) => ({
@@ -21,6 +23,29 @@ describe('the rules of tax', () => {
     ['US', true, 'O', 0],
   ] as const)('a sale to %s, VAT id %s, is %s at %s (GAP-047)', (country, hasId, category, rate) => {
     expect(taxOf(DEFAULT_TAX_RULES, sale(country, hasId))).toMatchObject({ category, rate });
+  });
+
+  test('two rules are in the way of each other exactly when some sale on some day fits both', () => {
+    const span = fc.record({
+      buyer: fc.constantFrom('home' as const, 'union' as const),
+      buyerHasVatId: fc.constantFrom(null, true, false),
+      validFrom: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
+      validTo: fc.constantFrom(null, '2026-01-03', '2026-01-04'),
+    });
+    const [home] = DEFAULT_TAX_RULES as [TaxRule, ...TaxRule[]];
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05'];
+    fc.assert(
+      fc.property(span, span, (a, b) => {
+        const fits = (one: typeof a, country: string, hasId: boolean, day: string) =>
+          taxOf([{ ...home, ...one }], { ...sale(country, hasId), day }) !== null;
+        const isShared = ['DE', 'FR'].some((country) =>
+          [true, false].some((hasId) =>
+            days.some((day) => fits(a, country, hasId, day) && fits(b, country, hasId, day)),
+          ),
+        );
+        expect(ruleInTheWay([a], b) !== undefined).toBe(isShared);
+      }),
+    );
   });
 
   test('a rate of nothing is Z, since S must have one', () => {

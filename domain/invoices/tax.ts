@@ -2,6 +2,8 @@
 // on every line, so that a rule that changes later touches no document. Whether keys are vouchers, and of which kind, is
 // a question to a tax adviser; the rules are data so that the answer can be given there.
 
+import type { Day } from '#domain/base/time.ts';
+
 /**
  * Kinds of tax as documents name them (UNTDID 5305): S a rate, AE the buyer accounts for it, O out of scope, E exempt,
  * Z a rate of nothing.
@@ -13,11 +15,16 @@ export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 export const BUYER_PLACES = ['home', 'union', 'abroad'] as const;
 export type BuyerPlace = (typeof BUYER_PLACES)[number];
 
-/** A day like 2026-11-20. */
-export type Day = string;
+/** What a rule takes a key for. Which it is, national rules on vouchers say (directive 2006/112/EC, articles 30a, 30b). */
+export const SUPPLY_KINDS = ['ElectronicService', 'SinglePurposeVoucher', 'MultiPurposeVoucher'] as const;
+export type SupplyKind = (typeof SUPPLY_KINDS)[number];
 
+/** One version of a rule. */
 export interface TaxRule {
   id: string;
+  /** The first version of the same rule. */
+  originId: string;
+  version: number;
   /** Rules are asked in this order. */
   place: number;
   buyer: BuyerPlace;
@@ -31,6 +38,9 @@ export interface TaxRule {
   exemptionCode: string;
   /** What the document says instead of a rate; empty where a rate stands. */
   exemptionText: string;
+  supply: SupplyKind;
+  /** For the tax adviser. */
+  note: string;
 }
 
 /** The tax of a line. */
@@ -53,27 +63,37 @@ export const placeOfBuyer = (sellerCountry: string, buyerCountry: string): Buyer
   return UNION.includes(sellerCountry) && UNION.includes(buyerCountry) ? 'union' : 'abroad';
 };
 
-const STANDARD = { validFrom: '2000-01-01', validTo: null, exemptionCode: '', exemptionText: '' };
-const ruleId = (place: number): string => `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
+/** What the rules of the beginning have in common. */
+const standard = (place: number) => {
+  const id = `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
+  return {
+    id,
+    originId: id,
+    version: 1,
+    place,
+    validFrom: '2000-01-01',
+    validTo: null,
+    exemptionCode: '',
+    exemptionText: '',
+    supply: 'ElectronicService' as const,
+    note: '',
+  };
+};
 
 /** The rules that an installation begins with. */
 export const DEFAULT_TAX_RULES: readonly TaxRule[] = [
-  { ...STANDARD, id: ruleId(1), place: 1, buyer: 'home', buyerHasVatId: null, category: 'S' },
+  { ...standard(1), buyer: 'home', buyerHasVatId: null, category: 'S' },
   {
-    ...STANDARD,
-    id: ruleId(2),
-    place: 2,
+    ...standard(2),
     buyer: 'union',
     buyerHasVatId: true,
     category: 'AE',
     exemptionCode: 'VATEX-EU-AE',
     exemptionText: 'Reverse charge',
   },
-  { ...STANDARD, id: ruleId(3), place: 3, buyer: 'union', buyerHasVatId: false, category: 'S' },
+  { ...standard(3), buyer: 'union', buyerHasVatId: false, category: 'S' },
   {
-    ...STANDARD,
-    id: ruleId(4),
-    place: 4,
+    ...standard(4),
     buyer: 'abroad',
     buyerHasVatId: null,
     category: 'O',
@@ -92,10 +112,10 @@ export interface TaxedSale {
   day: Day;
 }
 
-/** What the first rule that fits says of a sale; null when none does. A rate of nothing is Z, as S must have one. */
-export function taxOf(rules: readonly TaxRule[], sale: TaxedSale): LineTax | null {
+/** The first rule that fits a sale; null when none does. */
+export function ruleFor(rules: readonly TaxRule[], sale: TaxedSale): TaxRule | null {
   const buyer = placeOfBuyer(sale.sellerCountry, sale.buyerCountry);
-  const rule = [...rules]
+  const fitting = [...rules]
     .sort((a, b) => a.place - b.place)
     .find(
       (one) =>
@@ -104,6 +124,12 @@ export function taxOf(rules: readonly TaxRule[], sale: TaxedSale): LineTax | nul
         one.validFrom <= sale.day &&
         (one.validTo === null || sale.day <= one.validTo),
     );
+  return fitting ?? null;
+}
+
+/** What the rule of a sale says; null where none fits. A rate of nothing is Z, as S must have one. */
+export function taxOf(rules: readonly TaxRule[], sale: TaxedSale): LineTax | null {
+  const rule = ruleFor(rules, sale);
   if (!rule) return null;
   const { id, exemptionCode, exemptionText } = rule;
   const rate = rule.category === 'S' ? sale.companyVatRate : 0;

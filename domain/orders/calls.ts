@@ -367,7 +367,7 @@ export const placingCalls = {
 };
 
 /**
- * Orders that changed, as they change: server-sent events that can be gone on from after the last one that was heard.
+ * Orders that changed, as they change: server-sent events that a client resumes after the last id it received.
  */
 export const orderEvents = {
   staff: get('/order/management/events', {

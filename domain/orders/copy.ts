@@ -8,6 +8,7 @@ export const copy = {
   offerOvertaken: (version: number, quantity: number, price: string) =>
     `The offer has changed in the meantime. The newest is number ${version}: ${quantity} keys at ${price} EUR.`,
   promotionInvalid: 'The promotion is not valid.',
+  ordersStopped: 'New orders are stopped until the invoices that you were reminded of are paid.',
   creditLimit: 'Your credit limit does not cover this order.',
   creditExceeded: (amount: string) =>
     `This is ${amount} EUR above the credit limit of the partner. A level 2 approver can grant an override in its account.`,

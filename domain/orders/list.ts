@@ -22,6 +22,8 @@ const shared = {
   productSku: stringListFilter('productSku', 'ProductSku'),
   price: moneyRangeFilter('priceFrom', 'priceTo'),
   dateRange: dateRangeFilter('createdAtFrom', 'createdAtTo'),
+  /** With keys that are there and in no package. */
+  freeKeys: booleanFilter('hasFreeKeys', 'FreeKeys'),
   delivered: booleanFilter('isDelivered', 'DeliveredStatus'),
   invoiced: booleanFilter('isBilled', 'InvoicedStatus'),
   regions: stringListFilter('regions', 'Regions'),

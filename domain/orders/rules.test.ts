@@ -303,6 +303,7 @@ const SPECIFIED: [id: string, side: string, rights: string, from: string, to: st
   ['LIFE-T46', 'Management', 'Invoice.Create', 'any but', '='],
   ['LIFE-T47', 'Management', 'Order.Allocation', 'Paused', '='],
   ['LIFE-T48', 'Management', 'Order.Reprocess', 'any but', '='],
+  ['LIFE-T49', 'System', '', 'any but', '='],
 ];
 
 interface PlainRule {

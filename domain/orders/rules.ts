@@ -421,6 +421,7 @@ export const RULES = {
       rights: ['Order.PaidStatusEdit'],
       from: statesExcept('Draft', 'Cancelled', 'Refused', 'Rejected'),
     },
+    { id: 'LIFE-T49', side: 'System', from: ORDER_STATES },
   ],
   edit: [
     {

@@ -116,12 +116,16 @@ const sharedFields = {
 
 export const PartnerOrder = z.object({
   ...sharedFields,
+  /** The company's own region setting does not allow its region, or does not any more (GAP-058). */
+  isOutsideOwnRegions: z.boolean(),
   product: z.object({ ...productOfPartner, voiduPromotion: z.object(promotionOfPartner) }),
 });
 export type PartnerOrder = z.output<typeof PartnerOrder>;
 
 export const Order = z.object({
   ...sharedFields,
+  /** Staff set what was paid, so that it no longer follows the invoice (GAP-050). */
+  isPaidByHand: z.boolean(),
   inventoryQuantity: z.number(),
   isFastBot: z.boolean(),
   anomalyStatus: z.enum(ANOMALY_STATUSES),
@@ -156,6 +160,8 @@ export const Order = z.object({
   product: z.object({
     ...productOfPartner,
     productProvider: z.string(),
+    /** Keys in our own stock that nobody has reserved; only where an order is shown alone. */
+    ownStock: z.optional(z.number()),
     store: z.string(),
     voiduPromotion: z.object({
       ...promotionOfPartner,
@@ -190,9 +196,10 @@ export const ActionResult = z.object({
 });
 export type ActionResult = z.output<typeof ActionResult>;
 
-/** Orders that changed, each with its newest state. */
+/** Orders that changed, each with its newest state, and whether the notifications of who listens did. */
 export const OrderChanges = z.object({
   orders: z.array(z.object({ id: z.string(), status: z.enum(ORDER_STATES) })),
+  notifications: z.optional(z.boolean()),
 });
 export type OrderChanges = z.output<typeof OrderChanges>;
 

@@ -1,4 +1,4 @@
-// The 23 states of an order (LIFE-001), how they look (ODT-002 to ODT-006) and what a partner is told (LIFE-019 to
+// The 23 states of an order (LIFE-001), how they look (ODT-002 to ODT-006) and what a partner reads (LIFE-019 to
 // LIFE-030).
 
 export const ORDER_STATES = [

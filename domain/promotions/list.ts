@@ -29,6 +29,9 @@ const shared = {
   operatingSystems: enumListFilter('operatingSystems', OPERATING_SYSTEMS, 'OperatingSystems'),
   platforms: stringListFilter('platforms', 'Platforms'),
   regions: stringListFilter('regions', 'Regions'),
+  /** When they begin, and when they end. */
+  starts: dateRangeFilter('startsFrom', 'startsTo', 'Starts'),
+  ends: dateRangeFilter('endsFrom', 'endsTo', 'Ends'),
   status: enumFilter('promotionStatus', PROMOTION_STATUSES, 'PromotionStatus'),
 };
 

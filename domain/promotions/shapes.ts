@@ -36,7 +36,7 @@ const sharedProductFields = {
   /** The provider's region. */
   region: z.string(),
   releaseDate: z.nullable(field.time()),
-  /** Null when it is not known. */
+  /** Keys that the provider had at the last sync; null when it does not report them. */
   stockQuantity: z.nullable(z.number()),
   geoWhiteList: z.array(z.string()),
   geoBlackList: z.array(z.string()),
@@ -55,6 +55,8 @@ export const Promotion = z.object({
   product: z.object({
     ...sharedProductFields,
     mSku: z.string(),
+    /** Keys in our own stock that nobody has reserved. */
+    ownStock: z.number(),
     store: z.string(),
     provider: named,
     publisher: named,

@@ -5,6 +5,7 @@ import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { moneyFault } from '#domain/base/number-fault.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
+import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { isBelowCost, type Tier } from './prices.ts';
@@ -63,6 +64,7 @@ export interface WizardFacts {
 interface Rule {
   step: DraftStep;
   field: keyof PromotionDraft;
+  code: RefusalCode;
   /** The sentence when the rule is broken. A rule about something that is missing holds; another rule requires it. */
   broken: (draft: PromotionDraft, facts: WizardFacts) => string | false | null | undefined;
 }
@@ -95,17 +97,24 @@ const outOfBounds = (quantity: number | undefined, name: string) =>
   quantity !== undefined && !isQuantity(quantity) && copy.quantityBounds(name, MAX_ORDER_QUANTITY);
 
 export const WIZARD_RULES: readonly Rule[] = [
-  { step: 'game', field: 'productId', broken: ({ productId }) => !productId && copy.selectProduct },
-  { step: 'regions', field: 'priceIds', broken: ({ priceIds }) => !priceIds?.length && copy.selectRegion },
+  { step: 'game', field: 'productId', code: 'required', broken: ({ productId }) => !productId && copy.selectProduct },
   {
     step: 'regions',
     field: 'priceIds',
+    code: 'required',
+    broken: ({ priceIds }) => !priceIds?.length && copy.selectRegion,
+  },
+  {
+    step: 'regions',
+    field: 'priceIds',
+    code: 'unknown_price',
     broken: (draft, { prices }) =>
       draft.priceIds?.some((id) => !prices.some((price) => price.id === id)) && copy.selectRegion,
   },
   {
     step: 'percentages',
     field: 'percentages',
+    code: 'weights_total',
     broken: ({ percentages = [] }) =>
       (!percentages.every(({ weight }) => isWeight(weight)) ||
         percentages.reduce((sum, { weight }) => sum + weight, 0) !== WEIGHT_TOTAL) &&
@@ -114,6 +123,7 @@ export const WIZARD_RULES: readonly Rule[] = [
   {
     step: 'percentages',
     field: 'percentages',
+    code: 'country_twice',
     broken: ({ percentages = [] }) => {
       const duplicate = percentages.find(({ code }, at) => percentages.findIndex((one) => one.code === code) !== at);
       return duplicate && copy.countryTwice(duplicate.code);
@@ -122,6 +132,7 @@ export const WIZARD_RULES: readonly Rule[] = [
   {
     step: 'percentages',
     field: 'percentages',
+    code: 'country_without_price',
     broken: countryFault(
       (code, draft, facts) => !chosenPrices(draft, facts).some(({ countries }) => countries.includes(code)),
       copy.countryWithoutPrice,
@@ -130,69 +141,108 @@ export const WIZARD_RULES: readonly Rule[] = [
   {
     step: 'percentages',
     field: 'percentages',
+    code: 'country_closed',
     broken: countryFault(
       (code, _, facts) => !isSellableIn(code, facts.geoWhiteList, facts.geoBlackList),
       copy.countryClosed,
     ),
   },
-  { step: 'price', field: 'tier1Price', broken: ({ tier1Price }) => moneyFault(tier1Price ?? null) },
-  { step: 'price', field: 'tier2Price', broken: ({ tier2Price }) => moneyFault(tier2Price ?? null) },
-  { step: 'price', field: 'tier3Price', broken: ({ tier3Price }) => moneyFault(tier3Price ?? null) },
-  { step: 'price', field: 'tier4Price', broken: ({ tier4Price }) => moneyFault(tier4Price ?? null) },
-  { step: 'price', field: 'tier1Price', broken: ({ tier1Price }) => !tier1Price && copy.tier1Required },
-  { step: 'price', field: 'tier1Price', broken: belowCost(1) },
-  { step: 'price', field: 'tier2Price', broken: belowCost(2) },
-  { step: 'price', field: 'tier3Price', broken: belowCost(3) },
-  { step: 'price', field: 'tier4Price', broken: belowCost(4) },
+  { step: 'price', field: 'tier1Price', code: 'money', broken: ({ tier1Price }) => moneyFault(tier1Price ?? null) },
+  { step: 'price', field: 'tier2Price', code: 'money', broken: ({ tier2Price }) => moneyFault(tier2Price ?? null) },
+  { step: 'price', field: 'tier3Price', code: 'money', broken: ({ tier3Price }) => moneyFault(tier3Price ?? null) },
+  { step: 'price', field: 'tier4Price', code: 'money', broken: ({ tier4Price }) => moneyFault(tier4Price ?? null) },
+  {
+    step: 'price',
+    field: 'tier1Price',
+    code: 'required',
+    broken: ({ tier1Price }) => !tier1Price && copy.tier1Required,
+  },
+  { step: 'price', field: 'tier1Price', code: 'below_cost', broken: belowCost(1) },
+  { step: 'price', field: 'tier2Price', code: 'below_cost', broken: belowCost(2) },
+  { step: 'price', field: 'tier3Price', code: 'below_cost', broken: belowCost(3) },
+  { step: 'price', field: 'tier4Price', code: 'below_cost', broken: belowCost(4) },
   {
     step: 'systems',
     field: 'operatingSystems',
+    code: 'required',
     broken: ({ operatingSystems, platforms }) =>
       (!operatingSystems?.length || !platforms?.length) && copy.systemsAndPlatforms,
   },
   {
     step: 'systems',
     field: 'platforms',
+    code: 'unknown_platform',
     broken: (draft, { platforms }) => {
       const unknown = platforms && draft.platforms?.find((name) => !platforms.includes(name));
       return unknown && copy.unknownPlatform(unknown);
     },
   },
-  { step: 'details', field: 'minQuantity', broken: ({ minQuantity }) => minQuantity === undefined && copy.minRequired },
-  { step: 'details', field: 'maxQuantity', broken: ({ maxQuantity }) => maxQuantity === undefined && copy.maxRequired },
-  { step: 'details', field: 'minQuantity', broken: ({ minQuantity }) => outOfBounds(minQuantity, 'Min') },
-  { step: 'details', field: 'maxQuantity', broken: ({ maxQuantity }) => outOfBounds(maxQuantity, 'Max') },
+  {
+    step: 'details',
+    field: 'minQuantity',
+    code: 'required',
+    broken: ({ minQuantity }) => minQuantity === undefined && copy.minRequired,
+  },
   {
     step: 'details',
     field: 'maxQuantity',
+    code: 'required',
+    broken: ({ maxQuantity }) => maxQuantity === undefined && copy.maxRequired,
+  },
+  {
+    step: 'details',
+    field: 'minQuantity',
+    code: 'quantity_bounds',
+    broken: ({ minQuantity }) => outOfBounds(minQuantity, 'Min'),
+  },
+  {
+    step: 'details',
+    field: 'maxQuantity',
+    code: 'quantity_bounds',
+    broken: ({ maxQuantity }) => outOfBounds(maxQuantity, 'Max'),
+  },
+  {
+    step: 'details',
+    field: 'maxQuantity',
+    code: 'max_below_min',
     broken: ({ minQuantity = 0, maxQuantity = Infinity }) => maxQuantity < minQuantity && copy.maxBelowMin,
   },
-  { step: 'details', field: 'validFrom', broken: ({ validFrom }) => !validFrom && copy.startRequired },
-  { step: 'details', field: 'validTo', broken: ({ validTo }) => !validTo && copy.endRequired },
+  {
+    step: 'details',
+    field: 'validFrom',
+    code: 'required',
+    broken: ({ validFrom }) => !validFrom && copy.startRequired,
+  },
+  { step: 'details', field: 'validTo', code: 'required', broken: ({ validTo }) => !validTo && copy.endRequired },
   {
     step: 'details',
     field: 'validTo',
+    code: 'date_order',
     broken: ({ validFrom, validTo }) => validFrom && validTo && validTo <= validFrom && copy.endBeforeStart,
   },
   {
     step: 'details',
     field: 'validTo',
+    code: 'time_passed',
     broken: ({ validTo }, { now, endBefore }) => validTo && validTo <= now && validTo !== endBefore && copy.endInPast,
   },
   {
     step: 'details',
     field: 'validTo',
+    code: 'date_order',
     broken: ({ validTo }, { releaseDate }) => validTo && releaseDate && validTo <= releaseDate && copy.endBeforeRelease,
   },
   {
     step: 'details',
     field: 'deliveryStart',
+    code: 'date_order',
     broken: ({ deliveryStart, validTo }) =>
       deliveryStart && validTo && deliveryStart > validTo && copy.deliveryAfterEnd,
   },
   {
     step: 'details',
     field: 'merkurRegion',
+    code: 'unknown_region',
     broken: ({ merkurRegion }, { regions }) =>
       merkurRegion && !regions.includes(merkurRegion) && copy.unknownRegion(merkurRegion),
   },
@@ -204,9 +254,9 @@ export const stepOfField = (field: string): DraftStep | undefined =>
 
 /** The broken rules, of one step or of all. */
 export const findDraftFaults = (draft: PromotionDraft, facts: WizardFacts, step?: DraftStep): FieldError[] =>
-  WIZARD_RULES.filter((rule) => step === undefined || rule.step === step).flatMap(({ field, broken }) => {
+  WIZARD_RULES.filter((rule) => step === undefined || rule.step === step).flatMap(({ field, code, broken }) => {
     const message = broken(draft, facts);
-    return message ? [{ field, message }] : [];
+    return message ? [{ field, code, message }] : [];
   });
 
 /** A draft without faults as the promotion it describes. */

@@ -27,6 +27,7 @@ export const copy = {
   tooLarge: `The file is too large. At most ${MEGABYTES} MB are allowed.`,
   tooMuchInside: 'The workbook holds too much. Keep only the rows of promotions in it.',
   notAllowedInside: 'The workbook holds macros, embedded files or links to other files. Remove them and try again.',
+  formulas: 'The workbook holds formulas. Paste the values instead and try again.',
   tooManySheets: 'The workbook has too many sheets. Keep only the one with promotions.',
   noRows: 'There are no rows with promotions in the sheet.',
   tooManyRows: `At most ${SHEET_ROWS_MAX} promotions are allowed in one sheet.`,

@@ -4,7 +4,15 @@ import * as z from 'zod/mini';
 import { get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
-import { defineList, enumFilter, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
+import {
+  booleanFilter,
+  defineList,
+  enumFilter,
+  keywordsFilter,
+  listCall,
+  stringListFilter,
+} from '#domain/base/list.ts';
+import { STOCK_AGES } from './ages.ts';
 import { STOCK_TYPES } from './periods.ts';
 
 /** What a product has of one type. */
@@ -29,8 +37,12 @@ export const InventoryItem = z.object({
   avgCost: field.unitCost(),
   availableCost: field.money(),
   remainingCost: field.money(),
-  /** When the oldest of its keys came in. */
-  oldestReceivedAt: field.time(),
+  /** When the oldest of its keys came in; null where nothing is held. */
+  oldestReceivedAt: z.nullable(field.time()),
+  /** It is marked while fewer keys than this are free; null without a mark. */
+  lowStockThreshold: z.nullable(z.number()),
+  /** Fewer keys are free, of all types and ages, than the threshold asks for. */
+  isLow: z.boolean(),
   /** The types that it has, Inventory first. */
   inventoryItems: z.array(InventoryShare),
 });
@@ -41,13 +53,29 @@ export const InventorySummary = z.object({
   remainingCost: field.money(),
   availableCount: z.number(),
   remainingCount: z.number(),
+  /** What is held by age, the youngest first; of all ages, also when the filter names one. */
+  ages: z.array(z.object({ age: z.enum(STOCK_AGES), count: z.number(), cost: field.money() })),
 });
 export type InventorySummary = z.output<typeof InventorySummary>;
+
+export const LOW_STOCK_MAX = 1_000_000;
+
+/** The threshold of a product; null or 0 takes the mark away. */
+export const LowStockMark = z.strictObject({
+  productId: field.id(),
+  threshold: z.nullable(field.integer({ max: LOW_STOCK_MAX })),
+});
+export type LowStockMark = z.output<typeof LowStockMark>;
 
 const stockFilters = { text: keywordsFilter(), store: stringListFilter('store', 'Store') };
 
 export const inventoryList = defineList({
-  filters: { ...stockFilters, type: enumFilter('type', STOCK_TYPES, 'Type') },
+  filters: {
+    ...stockFilters,
+    type: enumFilter('type', STOCK_TYPES, 'Type'),
+    age: enumFilter('age', STOCK_AGES, 'Age'),
+    lowStock: booleanFilter('lowStock', 'LowStock'),
+  },
   sorts: ['productName', 'productSku', 'availableCount', 'remainingCost', 'oldestReceivedAt'],
 });
 
@@ -64,6 +92,13 @@ export const inventoryCalls = {
     input: inventoryList.query,
     serializeInput: inventoryList.toQuery as (input: never) => Record<string, unknown>,
     reply: InventorySummary,
+  }),
+  markLowStock: put('/inventory/management/lowstock', {
+    summary: 'Sets from how few free keys on a product is marked as low.',
+    refusals: ['unknown_product'],
+    access: staffRoles('SuperAdmin', 'Salesman'),
+    input: LowStockMark,
+    reply: LowStockMark,
   }),
 };
 

@@ -9,6 +9,7 @@ export const copy = {
     failOrder: 'End its processing window',
     restockOrder: 'Go on after a restock',
     deliverOrder: 'Deliver automatically',
+    invoiceByPeriod: 'Invoice by period',
     recordPurchase: 'Record a purchase',
     recordReturn: 'Record a return',
     recordReservation: 'Record a reservation',

@@ -7,6 +7,7 @@ export const WORK_KINDS = [
   'failOrder',
   'restockOrder',
   'deliverOrder',
+  'invoiceByPeriod',
   'recordPurchase',
   'recordReturn',
   'recordReservation',

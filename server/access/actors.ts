@@ -6,6 +6,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { Time } from '#domain/base/time.ts';
 import { type Db, prepared } from '#server/base/db.ts';
+import { hasFactorSql } from './factors.ts';
 
 interface UserRow {
   id: string;
@@ -23,6 +24,7 @@ const activeSessionSql = (now: Time) =>
 
 interface SessionUserRow extends UserRow {
   kind: 'Browser' | 'Api';
+  hasFactor: boolean;
   lastUsedAt: Time;
 }
 
@@ -57,6 +59,8 @@ export interface Caller {
   actor: Actor;
   /** The password was set by another person; until it is changed nothing else may be done. */
   mustChangePassword: boolean;
+  /** Is an authenticator app set up? */
+  hasFactor: boolean;
   /** When the session was last noted to be in use. */
   lastUsedAt: Time;
 }
@@ -66,7 +70,7 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
   const row = await db.one(
     prepared(sql<SessionUserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id,
       u.password_must_change, ${groupPermissionsSql} as group_permissions,
-        s.kind, s.last_used_at
+        s.kind, s.last_used_at, ${hasFactorSql(sql`u.id`)} as has_factor
       from session s join app_user u on u.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and ${activeSessionSql(now)}`),
   );
@@ -75,6 +79,7 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
   return {
     actor: row.kind === 'Api' ? withApiKeyRights(actor) : actor,
     mustChangePassword: row.passwordMustChange,
+    hasFactor: row.hasFactor,
     lastUsedAt: row.lastUsedAt,
   };
 }

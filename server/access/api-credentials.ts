@@ -33,7 +33,7 @@ const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 /** Compared when nobody has the key, so that an unknown one takes as long as a known one. */
 const DUMMY_HASH = Buffer.alloc(32);
 
-/** Makes a new pair; the old one and every token of it stop working with this commit. The secret is told once. */
+/** Makes a new pair; the old one and every token of it stop working with this commit. The secret is shown once. */
 export async function recreateCredentials({
   tx,
   actor,

@@ -1,5 +1,5 @@
-// The one-time code: six digits by mail, valid five minutes, once, for one browser and one sign-in (LOG-022).
-// The answer names a challenge that tells nothing about the person.
+// The second half of a sign-in: six digits by mail, or of the person's app, within five minutes, once, for one browser
+// and one sign-in (LOG-022). The answer names a challenge that reveals nothing about the person.
 
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,10 +12,12 @@ import type { Client } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { judgeCounted } from './code-tries.ts';
+import { consumeAppCode, type UsedCode } from './factors.ts';
+import { consumeRecoveryCode } from './recovery-codes.ts';
 
 const CODE_LIFETIME = 5 * MINUTE;
 const MAX_TRIES = 5;
-const CLOSE_AFTER_FAILURES = 15;
 const MAX_UNUSED_PER_HOUR = 5;
 const MAX_UNUSED_PER_DAY = 10;
 const COOKIE = 'otp';
@@ -24,15 +26,20 @@ export interface CodeRecipient {
   id: string;
   email: string;
   codeClosedAt: Time | null;
+  /** Asked for a code of the app; nothing is mailed. */
+  hasFactor: boolean;
 }
+
+type ChallengeFactor = 'Mail' | 'App';
+const factorOf = ({ hasFactor }: CodeRecipient): ChallengeFactor => (hasFactor ? 'App' : 'Mail');
 
 const codeMac = (keys: DerivedKeys, challenge: string, code: string) =>
   createHmac('sha256', keys.keyFor('otp')).update(`${challenge}\n${code}`).digest();
 const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
 
 /**
- * Mails a new code; older ones of the person are void. Answers the challenge id. The same browser asking again within
- * 180 seconds gets the open challenge and no second mail.
+ * Asks for a new code and mails it unless an app makes it; older challenges of the person are void. Answers the
+ * challenge id. The same browser asking again within 180 seconds gets the open challenge and no second mail.
  * @throws Refusal 429 when a code was just sent elsewhere or too many were asked for
  */
 export async function requestChallenge(
@@ -47,6 +54,7 @@ export async function requestChallenge(
   const newest = await tx.one(
     sql<{ id: string; browserHash: Buffer; createdAt: Time }>`select id, browser_hash, created_at from login_challenge
       where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${MAX_TRIES}
+        and factor = ${factorOf(person)}
       order by created_at desc limit 1`,
   );
   const waitSeconds = newest
@@ -54,7 +62,8 @@ export async function requestChallenge(
     : 0;
   if (newest && waitSeconds > 0) {
     if (browserHash(client.cookie(COOKIE) ?? '').equals(newest.browserHash)) return newest.id;
-    throw new Refusal('code_not_yet', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
+    // An app needs no mail, so another browser need not wait for one.
+    if (!person.hasFactor) throw new Refusal('code_not_yet', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
   }
   const requestCounts = await tx.one(
     sql<{
@@ -79,27 +88,56 @@ async function insertChallenge(
   const id = randomBytes(16).toString('base64url');
   // Never one that the browser brought: somebody else may have put it there.
   const cookie = randomBytes(16).toString('base64url');
-  const code = String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
+  const code = person.hasFactor ? null : String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   await tx.run(
     sql`update login_challenge set expires_at = ${now} where user_id = ${person.id} and used_at is null
       and expires_at > ${now}`,
   );
-  await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, code_mac, created_at, expires_at)
-    values (${id}, ${person.id}, ${browserHash(cookie)}, ${codeMac(keys, id, code)}, ${now},
-      ${addMilliseconds(now, CODE_LIFETIME)})`);
-  const keptUntil = addMilliseconds(now, CODE_LIFETIME);
-  await sendMail(tx, now, {
-    to: person.email,
-    subject: mailCopy.mailSubject,
-    text: mailCopy.mailText(code),
-    keptUntil,
-  });
+  await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, factor, code_mac, created_at, expires_at)
+    values (${id}, ${person.id}, ${browserHash(cookie)}, ${factorOf(person)},
+      ${code === null ? null : codeMac(keys, id, code)}, ${now}, ${addMilliseconds(now, CODE_LIFETIME)})`);
+  if (code !== null)
+    await sendMail(tx, now, {
+      to: person.email,
+      subject: mailCopy.mailSubject,
+      text: mailCopy.mailText(code),
+      keptUntil: addMilliseconds(now, CODE_LIFETIME),
+    });
   client.setCookie(COOKIE, cookie, CODE_LIFETIME / 1000);
   return id;
 }
 
 /** What became of a code, and whose it was as far as that is known. */
-export type CodeVerdict = { right: true; about: string } | { right: false; about: string | null };
+export type CodeVerdict =
+  | { right: true; about: string; used: UsedChallengeCode }
+  | { right: false; about: string | null };
+type UsedChallengeCode = UsedCode | { kind: 'Mail' };
+
+/** A code of a challenge: its six digits, or a recovery code in the place of those of an app. */
+export type ChallengeAnswer = { userId: string } & ({ otp: string } | { recoveryCode: string });
+
+interface ChallengeRow {
+  userId: string;
+  factor: ChallengeFactor;
+  codeMac: Buffer | null;
+  browserHash: Buffer;
+}
+
+async function consumeChallengeCode(
+  tx: Tx,
+  keys: DerivedKeys,
+  { userId, factor, codeMac: expected }: ChallengeRow,
+  answer: ChallengeAnswer,
+  now: Time,
+): Promise<UsedChallengeCode | null> {
+  if (factor === 'App') {
+    if ('otp' in answer) return (await consumeAppCode(tx, keys, userId, answer.otp, now)) ? { kind: 'App' } : null;
+    const codesLeft = await consumeRecoveryCode(tx, keys, userId, answer.recoveryCode, now);
+    return codesLeft === null ? null : { kind: 'RecoveryCode', codesLeft };
+  }
+  if (!('otp' in answer) || !expected) return null;
+  return timingSafeEqual(codeMac(keys, answer.userId, answer.otp), expected) ? { kind: 'Mail' } : null;
+}
 
 /**
  * Judges a code: counted in one statement before it is compared. The caller commits either way, so that the count
@@ -108,40 +146,26 @@ export type CodeVerdict = { right: true; about: string } | { right: false; about
 export async function verifyCode(
   tx: Tx,
   keys: DerivedKeys,
-  input: { userId: string; otp: string },
+  answer: ChallengeAnswer,
   client: Client,
   now: Time,
 ): Promise<CodeVerdict> {
+  // The person first, as where challenges begin: two that wait for each other's row would never end.
+  await tx.run(sql`select 1 from app_user where id = (select user_id from login_challenge where id = ${answer.userId})
+    for no key update`);
   const challenge = await tx.one(
-    sql<{ userId: string; codeMac: Buffer; browserHash: Buffer }>`update login_challenge set tries = tries + 1
-      where id = ${input.userId} and tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}
-      returning user_id, code_mac, browser_hash`,
+    sql<ChallengeRow>`update login_challenge set tries = tries + 1
+      where id = ${answer.userId} and tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}
+      returning user_id, factor, code_mac, browser_hash`,
   );
   if (!challenge) return { right: false, about: null };
-  const isCorrect =
-    timingSafeEqual(codeMac(keys, input.userId, input.otp), challenge.codeMac) &&
-    browserHash(client.cookie(COOKIE) ?? '').equals(challenge.browserHash);
-  if (!isCorrect) {
-    await countWrongCode(tx, challenge.userId, now);
-    return { right: false, about: challenge.userId };
-  }
-  const user = await tx.one(sql<{ id: string }>`update app_user set code_failures = 0
-    where id = ${challenge.userId} and is_active and code_closed_at is null returning id`);
-  if (!user) return { right: false, about: challenge.userId };
-  await tx.run(sql`update login_challenge set used_at = ${now} where id = ${input.userId}`);
-  client.setCookie(COOKIE, '', 0);
-  return { right: true, about: user.id };
-}
-
-/** Too many wrong codes since the last success close this way in until staff open it again. */
-async function countWrongCode(tx: Tx, userId: string, now: Time): Promise<void> {
-  const user = await tx.one(
-    sql<{
-      email: string;
-      codeFailures: number;
-    }>`update app_user set code_failures = code_failures + 1 where id = ${userId} returning email, code_failures`,
+  const { userId } = challenge;
+  const isSameBrowser = browserHash(client.cookie(COOKIE) ?? '').equals(challenge.browserHash);
+  const used = await judgeCounted(tx, userId, now, async () =>
+    isSameBrowser ? consumeChallengeCode(tx, keys, challenge, answer, now) : null,
   );
-  if (user?.codeFailures !== CLOSE_AFTER_FAILURES) return;
-  await tx.run(sql`update app_user set code_closed_at = ${now} where id = ${userId}`);
-  await sendMail(tx, now, { to: user.email, subject: mailCopy.closedSubject, text: mailCopy.closedText });
+  if (!used) return { right: false, about: userId };
+  await tx.run(sql`update login_challenge set used_at = ${now} where id = ${answer.userId}`);
+  client.setCookie(COOKIE, '', 0);
+  return { right: true, about: userId, used };
 }

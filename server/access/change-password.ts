@@ -23,25 +23,40 @@ interface PasswordChangeInput {
 }
 
 /**
- * Asks for the old password and refuses a new one that is common or the same (USR-005). Tries are counted like those of
- * signing in, each in a transaction of its own, so that a refusal does not forget them.
+ * Is it the person's password? Tries are counted like those of signing in, each in a transaction of its own, so that a
+ * refusal does not forget them.
+ * @throws Refusal 422 naming the field, 429 while locked
+ */
+export async function checkPassword(
+  database: Database,
+  keys: DerivedKeys,
+  { email, passwordHash }: Person,
+  { field, password }: { field: string; password: string },
+  now: Time,
+): Promise<void> {
+  const counter = passwordCounterOf(keys, email);
+  await database.transaction((tx) => countAttempt(tx, counter, now));
+  if (!(await verifyPassword(password, passwordHash, keys.keyFor('pepper'))))
+    throw invalidField(field, 'password_wrong', copy.passwordWrong);
+  await database.transaction((tx) => clearAttempts(tx, counter));
+}
+
+/**
+ * Asks for the old password and refuses a new one that is common or the same (USR-005).
  * @throws Refusal 422 naming the field, 429 while locked
  */
 export async function checkPasswordChange(
   database: Database,
   keys: DerivedKeys,
-  { email, passwordHash }: Person,
+  person: Person,
   { oldPassword, newPassword }: PasswordChangeInput,
   now: Time,
 ): Promise<void> {
-  const counter = passwordCounterOf(keys, email);
-  await database.transaction((tx) => countAttempt(tx, counter, now));
-  if (!(await verifyPassword(oldPassword, passwordHash, keys.keyFor('pepper'))))
-    throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
-  await database.transaction((tx) => clearAttempts(tx, counter));
+  await checkPassword(database, keys, person, { field: 'oldPassword', password: oldPassword }, now);
   if (newPassword.normalize('NFC') === oldPassword.normalize('NFC'))
     throw invalidField('newPassword', 'password_same', copy.passwordSame);
-  if (isCommonPassword(newPassword, email)) throw invalidField('newPassword', 'password_common', copy.passwordCommon);
+  if (isCommonPassword(newPassword, person.email))
+    throw invalidField('newPassword', 'password_common', copy.passwordCommon);
 }
 
 export async function changePassword(

@@ -6,32 +6,15 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { buildApp } from '#server/app.ts';
 import { networkOf } from '#server/base/client-network.ts';
-import { readConfig } from '#server/base/config.ts';
-import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
-import { silentLog } from '#test/logs.ts';
+import { openConfiguredApp } from '#test/configured-app.ts';
 import { type World, world } from '#test/world.ts';
 
 const { login, me } = accessCalls;
 
 /** The same app with the limits of a real one. */
-async function startLimitedServer(w: World, env: Record<string, string> = {}) {
-  const config = { ...readConfig({ LOG_LEVEL: 'silent', ...env }), limits: { callsPerMinute: 30, authPerMinute: 10 } };
-  const { http } = await buildApp({
-    config,
-    database: w.database,
-    clock: { now: w.now },
-    keys: w.keys,
-    vault: w.vault,
-    sheets: builtInSheets(w.database, { now: w.now }),
-    providerClients: w.providerClients,
-    log: silentLog,
-    isReady: () => true,
-  });
-  await http.ready();
-  return http;
-}
+const startLimitedServer = (w: World, env: Record<string, string> = {}) =>
+  openConfiguredApp(w, env, { limits: { callsPerMinute: 30, authPerMinute: 10 } });
 
 test('guesses are counted by network, whatever token or address inside it they come with (ERR-006)', async () => {
   const w = await world();

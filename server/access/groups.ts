@@ -10,7 +10,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { newId } from '#server/base/ids.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
-import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique-constraints.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { permission_group_name: { field: 'name', message: copy.nameTaken } };
 const columns = sql<PermissionGroup>`g.id, g.name, g.permissions, g.modified_at`;

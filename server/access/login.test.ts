@@ -6,10 +6,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
-import { buildApp } from '#server/app.ts';
 import { readConfig } from '#server/base/config.ts';
-import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
-import { silentLog } from '#test/logs.ts';
+import { openConfiguredApp } from '#test/configured-app.ts';
 import { PASSWORD, requestOf, world } from '#test/world.ts';
 
 const { login, verify, refresh, logout, me, permissions } = accessCalls;
@@ -278,18 +276,7 @@ test.each([
 
 test('where the configuration switches the code off, email and password give a session, and production refuses that (LOG-004, LOG-023)', async () => {
   const w = await world();
-  const { http } = await buildApp({
-    config: readConfig({ LOG_LEVEL: 'silent', SIGN_IN_CODE: 'off' }),
-    database: w.database,
-    clock: { now: w.now },
-    keys: w.keys,
-    vault: w.vault,
-    sheets: builtInSheets(w.database, { now: w.now }),
-    providerClients: w.providerClients,
-    log: silentLog,
-    isReady: () => true,
-  });
-  await http.ready();
+  const http = await openConfiguredApp(w, { SIGN_IN_CODE: 'off' });
   onTestFinished(() => http.close());
   const person = await w.person('Salesman');
   const answered = await http.inject(requestOf(login, { email: person.email, password: PASSWORD }));

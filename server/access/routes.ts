@@ -2,7 +2,7 @@
 
 import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
-import { accessCalls, type LoginAnswer, type UserInfo } from '#domain/access/calls.ts';
+import { accessCalls, type LoginAnswer, type Session, type UserInfo } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -10,8 +10,10 @@ import type { Time } from '#domain/base/time.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
-import { requestChallenge, verifyCode } from './challenges.ts';
+import { type ChallengeAnswer, requestChallenge, verifyCode } from './challenges.ts';
 import { changePassword } from './change-password.ts';
+import { registerFactorRoutes } from './factor-routes.ts';
+import { type FactorRule, hasFactorSql, mustAddFactor } from './factors.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
 import { verifyPassword, withHashingSlot } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, type SessionSettings, startSession } from './sessions.ts';
@@ -27,6 +29,14 @@ interface LoginUser {
   passwordHash: string;
   isActive: boolean;
   codeClosedAt: Time | null;
+  hasFactor: boolean;
+}
+
+/** What the operator decided about signing in. */
+export interface SignInRules {
+  /** False: a password alone is enough for whoever has no second factor. */
+  withCode: boolean;
+  factorRule: FactorRule;
 }
 
 async function logIn(
@@ -39,8 +49,8 @@ async function logIn(
   const counter = loginCounterOf(keys, input.email, client);
   await database.transaction((tx) => countAttempt(tx, counter, now));
   const person = await database.one(
-    sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at from app_user
-      where lower(email) = lower(${input.email})`,
+    sql<LoginUser>`select id, email, password_hash, is_active, code_closed_at, ${hasFactorSql(sql`app_user.id`)} as has_factor
+      from app_user where lower(email) = lower(${input.email})`,
   );
   const isPasswordCorrect = await verifyPassword(
     input.password,
@@ -56,24 +66,53 @@ async function logIn(
   await database.transaction((tx) => clearAttempts(tx, counter));
   return database.transaction(async (tx) => {
     await noteSignIn(tx, person.id, { recognised: true });
-    if (!withCode) {
+    if (!withCode && !person.hasFactor) {
       rememberDevice(keys, person.email, client);
       return startSession(tx, settings, person.id, client, now);
     }
-    return { userId: await requestChallenge(tx, keys, person, client, now), message: copy.codeSent };
+    const userId = await requestChallenge(tx, keys, person, client, now);
+    return person.hasFactor
+      ? { userId, message: copy.appCodeAsked, factor: 'App' }
+      : { userId, message: copy.codeSent };
   });
 }
+
+/** Opens a session for the right code of a challenge. */
+const answerChallenge = (
+  { database, client, now }: UnmanagedContext,
+  settings: SessionSettings,
+  answer: ChallengeAnswer,
+): Promise<Session | Refusal> =>
+  database.transaction(async (tx) => {
+    const { keys } = settings;
+    const verdict = await verifyCode(tx, keys, answer, client, now);
+    const isRecovery = verdict.right && verdict.used.kind === 'RecoveryCode';
+    await noteSignIn(tx, verdict.about, {
+      recognised: verdict.right,
+      ...(isRecovery && { after: verdict.used }),
+    });
+    if (!verdict.right) return new Refusal('otp', copy.codeWrong);
+    const userId = verdict.about;
+    const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
+    rememberDevice(keys, person!.email, client);
+    return startSession(tx, settings, userId, client, now);
+  });
 
 /** Requests that carry a cookie must come from our own pages; browsers say where they come from. */
 function refuseCrossSite(client: UnmanagedContext['client']): void {
   if (client.isCrossSite) throw new Refusal('forbidden', common.notAllowed);
 }
 
-export function registerAccessRoutes(edge: Edge, settings: SessionSettings, withCode: boolean): void {
+export function registerAccessRoutes(
+  edge: Edge,
+  settings: SessionSettings,
+  { withCode, factorRule }: SignInRules,
+): void {
   const { keys } = settings;
   const {
     login,
     verify,
+    verifyRecovery,
     refresh,
     logout,
     changePassword: changePasswordCall,
@@ -84,6 +123,7 @@ export function registerAccessRoutes(edge: Edge, settings: SessionSettings, with
   } = accessCalls;
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
   registerUserRoutes(edge, keys);
+  registerFactorRoutes(edge, keys);
   registerViewRoutes(edge);
   const { recreateCredentials: recreate, sessions, endSession, endOthers } = own;
   serve(
@@ -93,21 +133,13 @@ export function registerAccessRoutes(edge: Edge, settings: SessionSettings, with
   );
   serveUnmanaged(
     edge,
-    { login, verify, refresh, logout, change: changePasswordCall, loginWithKey },
+    { login, verify, verifyRecovery, refresh, logout, change: changePasswordCall, loginWithKey },
     {
       loginWithKey: (open, input) => logInWithKey(open, keys, input),
       change: (open, input) => withHashingSlot(() => changePassword(open, keys, input)),
       login: (open, input) => withHashingSlot(() => logIn(open, settings, withCode, input)),
-      verify: ({ database, client, now }, input) =>
-        database.transaction(async (tx) => {
-          const verdict = await verifyCode(tx, keys, input, client, now);
-          await noteSignIn(tx, verdict.about, { recognised: verdict.right });
-          if (!verdict.right) return new Refusal('otp', copy.codeWrong);
-          const userId = verdict.about;
-          const person = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId}`);
-          rememberDevice(keys, person!.email, client);
-          return startSession(tx, settings, userId, client, now);
-        }),
+      verify: (open, input) => answerChallenge(open, settings, input),
+      verifyRecovery: (open, input) => answerChallenge(open, settings, input),
       refresh: async ({ database, client, now }, input) => {
         refuseCrossSite(client);
         const token = refreshTokenOf(input, client);
@@ -131,7 +163,8 @@ export function registerAccessRoutes(edge: Edge, settings: SessionSettings, with
       me: async ({ db, actor }) => {
         const row = await db.one(
           sql<
-            Omit<UserInfo, 'roles' | 'companyInfo'> & {
+            Omit<UserInfo, 'roles' | 'companyInfo' | 'mustAddFactor'> & {
+              hasFactor: boolean;
               role: string;
               companyId: string | null;
               companyName: string | null;
@@ -140,13 +173,14 @@ export function registerAccessRoutes(edge: Edge, settings: SessionSettings, with
           >`
             select u.first_name, u.last_name, u.email, u.role, k.api_key, k.created_at as api_key_created_at,
               k.last_used_at as api_key_last_used_at, u.password_must_change as must_change_password,
-                c.id as company_id, c.name as company_name, c.email as company_email
+                ${hasFactorSql(sql`u.id`)} as has_factor, c.id as company_id, c.name as company_name, c.email as company_email
             from app_user u left join company c on c.id = u.company_id left join api_credential k on k.user_id = u.id
             where u.id = ${actor.userId}`,
         );
-        const { role, companyId, companyName, companyEmail, ...person } = row!;
+        const { role, hasFactor, companyId, companyName, companyEmail, ...person } = row!;
         return {
           ...person,
+          mustAddFactor: mustAddFactor(factorRule, actor, hasFactor),
           roles: [role, 'common'],
           companyInfo: companyId ? { id: companyId, name: companyName!, email: companyEmail! } : null,
         };

@@ -61,6 +61,10 @@ async function issueSession(
   };
 }
 
+/** Ends every session of everybody. */
+export const endAllSessions = (tx: Tx, now: Time, reason: string): Promise<number> =>
+  tx.run(sql`update session set ended_at = ${now}, end_reason = ${reason} where ended_at is null`);
+
 /** Ends all but the newest sessions of one kind. */
 export const endOldest = (
   tx: Tx,

@@ -1,4 +1,4 @@
-// What signing in tells the audit log: who it was about, also when it was refused. An address that nobody has is not
+// What the audit log records of a sign-in: who it was about, also when it was refused. An address that nobody has is not
 // kept; people type passwords into the wrong field.
 
 import { sql } from 'kysely';

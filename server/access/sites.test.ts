@@ -109,7 +109,14 @@ test.each([
 ])('a trial on %s warns of its mailbox: %s', (host, warns) => {
   const loggedLines: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void loggedLines.push(text));
-  const none = { demoPassword: null, withDemo: false, isFresh: false, masterKeyMadeAt: null, simulatorUrl: null };
+  const none = {
+    demoPassword: null,
+    withDemo: false,
+    isFresh: false,
+    isFilling: false,
+    masterKeyMadeAt: null,
+    simulatorUrl: null,
+  };
   printStartMessage({ config: readConfig({ HOST: host }), ...none });
   log.mockRestore();
   expect(loggedLines.join('\n').includes(`Anybody who reaches ${host} can read them there.`)).toBe(warns);

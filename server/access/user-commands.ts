@@ -13,7 +13,7 @@ import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique-constraints.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { showUser } from './users.ts';

@@ -8,6 +8,7 @@ import { allPermissions, createGroup, removeGroup, searchGroups, showGroup, upda
 import { withHashingSlot } from './passwords.ts';
 import { createUser, updateUser } from './user-commands.ts';
 import { searchUsers, showUser } from './users.ts';
+import { removeFactorOf } from './users-factor.ts';
 import { replacePassword, setPassword } from './users-password.ts';
 
 export function registerUserRoutes(edge: Edge, keys: DerivedKeys): void {
@@ -22,6 +23,7 @@ export function registerUserRoutes(edge: Edge, keys: DerivedKeys): void {
     one: showUser,
     create: (writing, input) => withHashingSlot(() => createUser(writing, keys, input)),
     update: updateUser,
+    removeFactor: removeFactorOf,
     setPassword: (writing, input) => withHashingSlot(() => setPassword(writing, keys, input)),
   });
   serve(edge, groupCalls, {

@@ -7,6 +7,7 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { hasFactorSql } from './factors.ts';
 
 interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
   companyId: string | null;
@@ -14,7 +15,7 @@ interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
 }
 
 const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at,
-  u.modified_at, c.id as company_id, c.name as company_name,
+  u.modified_at, ${hasFactorSql(sql`u.id`)} as has_factor, c.id as company_id, c.name as company_name,
   (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id), '[]')
     from user_permission_group ug
     join permission_group g on g.id = ug.permission_group_id where ug.user_id = u.id) as permission_groups`;

@@ -68,7 +68,7 @@ test('a name is used once in a list, whatever its case, and in another list agai
   const again = await ada.call(viewCalls.create, { list: LIST, name: 'MINE', address: '' });
   expect([again.status, again.errors]).toEqual([
     409,
-    [{ Field: 'Name', Message: 'There is a view with the same name.' }],
+    [{ Field: 'Name', Code: 'taken', Message: 'There is a view with the same name.' }],
   ]);
   await save(ada, 'Mine', '/management/promotions');
   const other = await save(ada, 'Other');

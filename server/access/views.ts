@@ -9,7 +9,7 @@ import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { newId } from '#server/base/ids.ts';
-import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique-constraints.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { saved_view_name: { field: 'name', message: copy.viewNameTaken } };
 const columns = sql<SavedView>`id, name, address, look, is_default`;

@@ -2,21 +2,14 @@
 
 import { sql } from 'kysely';
 import { copy } from '#domain/accounting/copy.ts';
-import {
-  type Vendor,
-  type VendorEdit,
-  type VendorInput,
-  vendorCalls,
-  type vendorList,
-} from '#domain/accounting/vendor-calls.ts';
+import type { Vendor, VendorEdit, VendorInput, vendorList } from '#domain/accounting/vendor-calls.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import { type Edge, serve } from '#server/base/http.ts';
 import { newId } from '#server/base/ids.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
-import { refuseDuplicates, type UniqueConstraints } from '#server/companies/unique-constraints.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 
 type Filters = typeof vendorList.filters;
 
@@ -24,7 +17,7 @@ const UNIQUE_CONSTRAINTS: UniqueConstraints = {
   vendor_internal_id: { field: 'internalId', message: copy.internalIdTaken },
 };
 
-const searchVendors = (
+export const searchVendors = (
   { db }: QueryContext,
   state: ListState<Filters, (typeof vendorList.sorts)[number]>,
 ): Promise<Page<Vendor>> =>
@@ -46,7 +39,7 @@ const searchVendors = (
   });
 
 /** @throws Refusal 409 when another vendor has the internal id */
-async function createVendor({ tx, now }: CommandContext, input: VendorInput): Promise<Vendor> {
+export async function createVendor({ tx, now }: CommandContext, input: VendorInput): Promise<Vendor> {
   const vendor = { id: newId(), ...input };
   await refuseDuplicates(
     tx.run(sql`insert into vendor (id, internal_id, name, search_value, modified_at)
@@ -58,7 +51,7 @@ async function createVendor({ tx, now }: CommandContext, input: VendorInput): Pr
 }
 
 /** @throws Refusal 404, or 409 when another vendor has the internal id */
-async function updateVendor({ tx, now }: CommandContext, { id, ...input }: VendorEdit): Promise<Vendor> {
+export async function updateVendor({ tx, now }: CommandContext, { id, ...input }: VendorEdit): Promise<Vendor> {
   const before = await tx.one(
     sql<VendorInput>`select internal_id, name, search_value from vendor where id = ${id} for update`,
   );
@@ -70,8 +63,4 @@ async function updateVendor({ tx, now }: CommandContext, { id, ...input }: Vendo
   );
   tx.note({ subject: { kind: 'vendor', id, name: input.name }, before, after: input });
   return { id, ...input };
-}
-
-export function registerAccountingRoutes(edge: Edge): void {
-  serve(edge, vendorCalls, { list: searchVendors, create: createVendor, update: updateVendor });
 }

@@ -163,6 +163,7 @@ const SEALED_BOOKS: Record<string, Sql> = {
     'created_by_name',
   ),
   credit_note_line: rowText('credit_note_id', 'invoice_id', 'line', 'quantity', 'net_cents'),
+  document_file: rowText('document_id', 'kind', 'sha256', epochOf('made_at')),
   key_search: rowText(
     'id',
     epochOf('at'),

@@ -55,6 +55,16 @@ export async function queueForSealing(tx: Tx, keys: DerivedKeys, { id, content: 
   await tx.run(sql`insert into audit_unsealed (event_id, mac) values (${id}, ${markOf(keys, line)})`);
 }
 
+/** Lets lines wait for their seals that were stored past the log's own writer, as the shipped world is. */
+export async function queueStoredEntries(tx: Tx, keys: DerivedKeys, ids: readonly string[]): Promise<void> {
+  const lines = await tx.all(
+    sql<SealableEntry>`select e.id, ${entryContentSql} as content from audit_event e where e.id = any (${ids}::uuid[])`,
+  );
+  const marks = lines.map(({ content }) => markOf(keys, content));
+  await tx.run(sql`insert into audit_unsealed (event_id, mac)
+    select * from unnest(${lines.map(({ id }) => id)}::uuid[], ${marks}::bytea[])`);
+}
+
 /** Lines from before there were marks have none, and wait at most until the log is opened. */
 const hasValidMark = (keys: DerivedKeys, { content: line, mark }: UnsealedEntry, hasOpening: boolean): boolean =>
   mark === null ? !hasOpening : mark.equals(markOf(keys, line));

@@ -20,6 +20,7 @@ const isAudited = (call: Endpoint, actor: Actor): boolean =>
   call.kind === 'file' ||
   (call.method !== 'GET' &&
     !call.isReadOnly &&
+    !call.isUnaudited &&
     (actor.side === 'Management' || (SIGN_IN_PATH.test(call.path) && call.kind === 'json')));
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;

@@ -1,7 +1,7 @@
 // What commands tell the audit log. Several steps of one transaction may touch the same thing: the log keeps one line
 // of it, as it was before the first and as it is after the last.
 
-/** What a command tells the audit log about one thing that it touched. Never a password, a code, a token or a key. */
+/** What the audit log records about one thing that a command touched. Never a password, a code, a token or a key. */
 export interface AuditNote {
   /** What was touched; null when it is nothing that can be named. */
   subject: { kind: string; id: string; name?: string } | null;

@@ -9,8 +9,8 @@ const LONGEST_PAUSE_MS = 60_000;
 export interface Chore {
   /** Names it in the log. */
   name: string;
-  /** Milliseconds from the end of a run to the next one. */
-  intervalMs: number;
+  /** Milliseconds from the end of a run to the next one, or what answers them then. */
+  intervalMs: number | (() => number);
   run(): Promise<unknown>;
 }
 
@@ -20,8 +20,12 @@ export interface Chores {
 }
 
 /** Milliseconds until the next run after so many failures in a row; a chore that runs rarely is tried again sooner. */
-const waitMs = ({ intervalMs }: Chore, failures: number): number =>
-  failures === 0 ? intervalMs : backoffMs(failures, Math.min(intervalMs * 2, 2000), LONGEST_PAUSE_MS, Math.random());
+function waitMs({ intervalMs: given }: Chore, failures: number): number {
+  const intervalMs = typeof given === 'number' ? given : given();
+  return failures === 0
+    ? intervalMs
+    : backoffMs(failures, Math.min(intervalMs * 2, 2000), LONGEST_PAUSE_MS, Math.random());
+}
 
 /** Starts every chore at once. */
 export function startChores(chores: readonly Chore[], log: Log): Chores {

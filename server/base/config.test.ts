@@ -41,7 +41,7 @@ test.each([
   [{ MODE: 'both' }, 'MODE must be one of app, worker, all; it is "both".'],
   [{ MODE: 'worker' }, 'MODE needs DATABASE_URL'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address starting with postgres://'],
-  [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, off'],
+  [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, small, off'],
   [{ PROVIDERS: '{' }, 'PROVIDERS must be a JSON list'],
   [{ PROVIDERS: '[{"name": "Genba", "url": "https://genba.example", "token": "t"}]' }, 'code in PROVIDERS must be'],
   [{ PROVIDERS: providersWithCallLimit(0) }, 'callsInFlight in PROVIDERS must be a whole number from 1 to 1000.'],
@@ -50,6 +50,9 @@ test.each([
   [{ PROVIDERS: providersAt('http://genba.example/v1') }, 'The url of genba in PROVIDERS must start with https://'],
   [{ PROVIDERS: providersAt('ftp://127.0.0.1/v1') }, 'The url of genba in PROVIDERS must start with https://'],
   [{ NODE_ENV: 'production', PROVIDERS: providersAt('http://127.0.0.1/v1') }, 'The url of genba in PROVIDERS'],
+  [{ ANALYTICS_FRAME_URL: 'http://charts.example/board' }, 'ANALYTICS_FRAME_URL must start with https://'],
+  [{ VIES_URL: 'http://vies.example/rest-api' }, 'VIES_URL must start with https://'],
+  [{ ANALYTICS_FRAME_URL: 'board' }, 'ANALYTICS_FRAME_URL must be an address'],
   [{ TRUSTED_PROXIES: '10.0.0.5, proxy.example' }, 'or loopback; "proxy.example" is none.'],
   [{ TRUSTED_PROXIES: '0.0.0.0/0' }, 'TRUSTED_PROXIES must be addresses or networks'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, 'TRUSTED_PROXIES'],
@@ -60,6 +63,7 @@ test.each([
   [{ GOOGLE_SHEETS_KEY_FILE: 'key.json', GOOGLE_SHEETS_ID: 'abcdefghijk' }, 'must be an absolute path.'],
   [{ NODE_ENV: 'production' }, 'MASTER_KEY_FILE is required in production'],
   [{ NODE_ENV: 'production', DEMO: 'on' }, 'DEMO cannot be on in production.'],
+  [{ NODE_ENV: 'production', DEMO: 'small' }, 'DEMO cannot be small in production.'],
 ])('%j stops the start with a sentence', (env, sentence) => {
   expect(() => readConfig(env)).toThrow(ConfigError);
   expect(() => readConfig(env)).toThrow(sentence);

@@ -1,7 +1,7 @@
 // Configuration comes from the environment, is read once and checked whole. A wrong value stops the start with one
 // sentence for each fault; nothing is guessed.
 
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import {
@@ -28,7 +28,7 @@ export interface Config {
   /** Null means the built-in mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
-  demo: 'auto' | 'on' | 'off';
+  demo: 'auto' | 'on' | 'small' | 'off';
   /** Null means a random one, printed once. */
   demoPassword: string | null;
   publicUrl: string;
@@ -36,23 +36,41 @@ export interface Config {
   trustedProxies: string[];
   /** Sign-in asks for a code sent by mail (LOG-023). */
   signInCode: boolean;
+  /** Who must have a second factor; nobody when off. */
+  requireSecondFactor: 'off' | 'staff';
   /** How long sessions live without use and at the most, in milliseconds (LOG-025). */
   sessions: SessionLifetimes;
   production: boolean;
   /** File with the master key; null means one is made in `dataDir` on the first run. */
   masterKeyFile: string | null;
   providers: ProviderConfig[];
+  /** The page of an analytics tool that the Overview embeds (OVR-006); null leaves it out. */
+  analyticsFrameUrl: string | null;
+  /** Where VAT ids are checked (VIES of the European Commission); null asks nobody. */
+  viesUrl: string | null;
   /** Null means that workbooks are kept here. */
   googleSheets: GoogleSheetsConfig | null;
   /** Shorter settle window of purchases, in seconds, for trials of the provider simulator; null means the usual one. */
   trialSettleSeconds: number | null;
   limits: { callsPerMinute: number; authPerMinute: number };
+  backups: BackupConfig;
+  /** Where metrics are served; null serves none. */
+  metrics: { port: number; host: string } | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
 export interface SessionLifetimes {
   staff: { idle: number; whole: number };
   partner: { idle: number; whole: number };
+}
+
+/** The backups that the embedded database takes by itself. */
+export interface BackupConfig {
+  folder: string;
+  /** Milliseconds between two; null takes none. */
+  every: number | null;
+  /** How many days, weeks and months keep their newest one. */
+  keep: { days: number; weeks: number; months: number };
 }
 
 export interface GoogleSheetsConfig {
@@ -80,11 +98,14 @@ const VARIABLES = {
   MODE: oneOf(['app', 'worker', 'all']).default('all'),
   SMTP_URL: address('smtp:', 'smtps:'),
   MAIL_FROM: text.default('Merkur <no-reply@merkur.example>'),
-  DEMO: oneOf(['auto', 'on', 'off']),
+  DEMO: oneOf(['auto', 'on', 'small', 'off']),
   DEMO_PASSWORD: text,
   PUBLIC_URL: address('http:', 'https:'),
+  ANALYTICS_FRAME_URL: address('http:', 'https:'),
+  VIES_URL: address('http:', 'https:'),
   TRUSTED_PROXIES: proxies,
   SIGN_IN_CODE: oneOf(['on', 'off']).default('on'),
+  REQUIRE_SECOND_FACTOR: oneOf(['off', 'staff']).default('off'),
   STAFF_IDLE_MINUTES: wholeNumber(5, 1440).default(60),
   STAFF_SESSION_HOURS: wholeNumber(1, 168).default(12),
   PARTNER_IDLE_MINUTES: wholeNumber(5, 10_080).default(480),
@@ -97,6 +118,13 @@ const VARIABLES = {
   TRIAL_SETTLE_SECONDS: wholeNumber(5, 900),
   CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
   AUTH_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),
+  BACKUP_DIR: absolutePath,
+  BACKUP_EVERY_HOURS: wholeNumber(0, 168).default(6),
+  BACKUP_KEEP_DAYS: wholeNumber(1, 366).default(7),
+  BACKUP_KEEP_WEEKS: wholeNumber(0, 520).default(4),
+  BACKUP_KEEP_MONTHS: wholeNumber(0, 240).default(12),
+  METRICS_PORT: wholeNumber(1, 65_535),
+  METRICS_HOST: text.default('127.0.0.1'),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']),
 };
 
@@ -142,8 +170,11 @@ function applyDefaults(values: Values): Config {
     demo: values.DEMO ?? (production ? 'off' : 'auto'),
     demoPassword: values.DEMO_PASSWORD ?? null,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
+    analyticsFrameUrl: values.ANALYTICS_FRAME_URL ?? null,
+    viesUrl: values.VIES_URL ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? (production ? [LOOPBACK] : []),
     signInCode: values.SIGN_IN_CODE === 'on',
+    requireSecondFactor: values.REQUIRE_SECOND_FACTOR,
     sessions: {
       staff: { idle: values.STAFF_IDLE_MINUTES * MINUTE, whole: values.STAFF_SESSION_HOURS * HOUR },
       partner: { idle: values.PARTNER_IDLE_MINUTES * MINUTE, whole: values.PARTNER_SESSION_HOURS * HOUR },
@@ -160,6 +191,12 @@ function applyDefaults(values: Values): Config {
       : null,
     trialSettleSeconds: values.TRIAL_SETTLE_SECONDS ?? null,
     limits: { callsPerMinute: values.CALLS_PER_MINUTE, authPerMinute: values.AUTH_CALLS_PER_MINUTE },
+    backups: {
+      folder: values.BACKUP_DIR ?? join(resolve(values.DATA_DIR), 'backups'),
+      every: values.BACKUP_EVERY_HOURS === 0 ? null : values.BACKUP_EVERY_HOURS * HOUR,
+      keep: { days: values.BACKUP_KEEP_DAYS, weeks: values.BACKUP_KEEP_WEEKS, months: values.BACKUP_KEEP_MONTHS },
+    },
+    metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }
@@ -174,9 +211,16 @@ function contradictions(config: Config): string[] {
   const faults: string[] = [];
   if (config.databaseUrl === null && config.mode !== 'all')
     faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
+  if (config.metrics?.port === config.port) faults.push('METRICS_PORT must be another port than PORT.');
   // Believed too early that a provider sold nothing, a key would be paid twice.
   if (config.trialSettleSeconds !== null && (config.production || config.providers.length > 0))
     faults.push('TRIAL_SETTLE_SECONDS is for trials without PROVIDERS only.');
+  if (config.analyticsFrameUrl !== null && !isSafe(new URL(config.analyticsFrameUrl), config.production))
+    faults.push(
+      'ANALYTICS_FRAME_URL must start with https://: browsers show nothing else in a page that came over https.',
+    );
+  if (config.viesUrl !== null && !isSafe(new URL(config.viesUrl), config.production))
+    faults.push('VIES_URL must start with https://: its answers decide about tax.');
   for (const { code, url } of config.providers)
     if (!isSafe(new URL(url), config.production))
       faults.push(`The url of ${code} in PROVIDERS must start with https://: credentials and keys go over it.`);
@@ -197,7 +241,7 @@ function productionFaults(config: Config): string[] {
   const faults: string[] = [];
   if (config.masterKeyFile === null) faults.push('MASTER_KEY_FILE is required in production; it is never made there.');
   if (!config.signInCode) faults.push('SIGN_IN_CODE cannot be off in production.');
-  if (config.demo === 'on') faults.push('DEMO cannot be on in production.');
+  if (config.demo === 'on' || config.demo === 'small') faults.push(`DEMO cannot be ${config.demo} in production.`);
   if (config.smtpUrl === null) faults.push('SMTP_URL is required in production: sign-in codes are mailed.');
   if (!config.publicUrl.startsWith('https://')) faults.push('PUBLIC_URL must start with https:// in production.');
   return faults;

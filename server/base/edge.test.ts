@@ -46,6 +46,19 @@ test('every answer carries the security headers, refusals too', async () => {
   }
 });
 
+test('a page may frame the configured analytics and nothing else (OVR-006)', async () => {
+  const policyWith = async (env: Record<string, string>) => {
+    const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent', ...env }), silentLog, async () => null);
+    const { headers } = await http.inject({ url: '/' });
+    await http.close();
+    return String(headers['content-security-policy']);
+  };
+  expect(await policyWith({ ANALYTICS_FRAME_URL: 'https://charts.example/board?id=7' })).toMatch(
+    /; frame-src https:\/\/charts\.example$/,
+  );
+  expect(await policyWith({})).not.toContain('frame-src');
+});
+
 test.each(['/%', '/api/%zz/me', '/%E0%A4%A'])(
   'what the router itself refuses carries the security headers too: %s',
   async (url) => {
@@ -229,9 +242,11 @@ test('a field that is missing is required, one of another type is told what it m
   const w = await world();
   const errorsOf = async (payload: object) =>
     (await w.http.inject({ method: 'POST', url: LOGIN, payload })).json().Errors;
-  expect(await errorsOf({ Password: 'x' })).toEqual([{ Field: 'Email', Message: 'Email is required.' }]);
+  expect(await errorsOf({ Password: 'x' })).toEqual([
+    { Field: 'Email', Code: 'required', Message: 'Email is required.' },
+  ]);
   expect(await errorsOf({ Email: 5, Password: 'x' })).toEqual([
-    { Field: 'Email', Message: expect.stringContaining('expected string') },
+    { Field: 'Email', Code: 'wrong_type', Message: 'Must be a text.' },
   ]);
 });
 

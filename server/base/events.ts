@@ -23,7 +23,7 @@ const MAX_UNREAD_BYTES = 1024 * 1024;
 
 export interface Listener<E extends Endpoint> {
   actor: Actor;
-  /** The id of the last event that was heard, when the stream is gone on from. */
+  /** The id of the last event that the client received, when it resumes. */
   lastId: string | null;
   /** Sends an event; `id` is where to go on from. */
   send(id: string, event: Reply<E>): void;

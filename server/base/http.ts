@@ -126,11 +126,9 @@ function encodeAnswer(edge: Edge, call: Endpoint, result: unknown, request: Fast
 const MAX_FILE_BYTES = 2 * 1024 * 1024;
 
 /** Bodies that are files reach their handler as bytes. */
-function acceptFiles(app: FastifyInstance, type: string): void {
+function acceptFiles(app: FastifyInstance, type: string, bodyLimit = MAX_FILE_BYTES): void {
   if (!app.hasContentTypeParser(type))
-    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit: MAX_FILE_BYTES }, (_request, body, done) =>
-      done(null, body),
-    );
+    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
 }
 
 /** Who makes a call. @throws Refusal 401 without a session where one is needed */
@@ -147,14 +145,14 @@ export function requireAccess(call: Endpoint, actor: Actor): void {
 }
 
 /**
- * The length of a compressed reply tells about its content (BREACH). Replies that may hold tokens, secrets or keys are
+ * The length of a compressed reply leaks its content (BREACH). Replies that may hold tokens, secrets or keys are
  * sent as they are: those of signing in, of credentials, and files.
  */
 export const isCompressible = ({ kind, access, throttle }: Endpoint): boolean =>
   kind === 'json' && access !== 'public' && throttle !== 'auth';
 
 function route(edge: Edge, call: Endpoint, run: RunCall): void {
-  if (call.upload) acceptFiles(edge.app, call.upload);
+  if (call.upload) acceptFiles(edge.app, call.upload, call.uploadBytes);
   edge.endpoints.push(call);
   const paramNames = pathParams(call.path);
   const { normalizeNames: rename } = wireCodecOf(call.input);
@@ -201,7 +199,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
   };
 }
 
-/** The claim may be there although its commit was not heard of. */
+/** The claim may be there although its commit was never acknowledged. */
 async function claimRequest(edge: Edge, repeat: IdempotentRequest): Promise<StoredAnswer | null> {
   const now = edge.clock.now();
   try {

@@ -13,10 +13,13 @@ export const isStorableText = (text: string): boolean => !text.includes('\u0000'
 /** The fields whose text cannot be kept, names of fields included. @throws Refusal 400 for what is nested too deeply */
 function textFaults(value: unknown, path: string[]): FieldError[] {
   if (path.length > MAX_DEPTH) throw new Refusal('unreadable', copy.unreadable);
-  if (typeof value === 'string') return isStorableText(value) ? [] : [{ field: path.join('.'), message: copy.notText }];
+  if (typeof value === 'string')
+    return isStorableText(value) ? [] : [{ field: path.join('.'), code: 'not_text', message: copy.notText }];
   if (typeof value !== 'object' || value === null || ArrayBuffer.isView(value)) return [];
   return Object.entries(value).flatMap(([name, part]) =>
-    isStorableText(name) ? textFaults(part, [...path, name]) : [{ field: path.join('.'), message: copy.notText }],
+    isStorableText(name)
+      ? textFaults(part, [...path, name])
+      : [{ field: path.join('.'), code: 'not_text', message: copy.notText }],
   );
 }
 

@@ -34,7 +34,10 @@ const JOB_SETTINGS: Record<JobName, JobSettings> = {
   'mail.send': { expireInSeconds: 120, isConcurrent: true, parallelBatches: 2 },
   'catalog.sync': { expireInSeconds: 1800, isConcurrent: true, parallelBatches: 2 },
   'catalog.sync-price': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 2 },
+  'document.write': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
+  'payment.follow': { expireInSeconds: 600, isConcurrent: false, parallelBatches: 1 },
   'sheets.run': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
+  'loads.run': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 1 },
 };
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';

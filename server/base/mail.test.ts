@@ -116,7 +116,14 @@ async function queueOf(w: World, log: Log = silentLog) {
 }
 
 const NOBODY = () => Promise.resolve();
-const REST = { 'catalog.sync': NOBODY, 'catalog.sync-price': NOBODY, 'sheets.run': NOBODY };
+const REST = {
+  'catalog.sync': NOBODY,
+  'catalog.sync-price': NOBODY,
+  'document.write': NOBODY,
+  'payment.follow': NOBODY,
+  'sheets.run': NOBODY,
+  'loads.run': NOBODY,
+};
 
 test('mails that are refused, that wait and that are never answered delay no other', async () => {
   const { w, server, send } = await outbox(

@@ -26,6 +26,8 @@ const PURPOSES = [
   'lookup',
   'ledger',
   'otp',
+  'factor',
+  'recovery',
   'jwt',
   'cookie',
   'pepper',
@@ -62,7 +64,8 @@ export function deriveKeys(master: Buffer, file = 'memory'): DerivedKeys {
   };
 }
 
-const masterKeyPath = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>) =>
+/** Where the master key is, or is to be. */
+export const masterKeyPath = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>): string =>
   config.masterKeyFile ?? join(config.dataDir, 'secrets', 'master.key');
 
 /**
@@ -81,17 +84,17 @@ export function openKeys(
     throw new ConfigError(
       `There is no master key at ${file}, and the database is not empty. Put its key there, or name it by MASTER_KEY_FILE; a new one would not open what is stored.`,
     );
-  const isCreated = createMasterKeyFile(file);
+  const isCreated = createMasterKeyFile(file, randomBytes(KEY_BYTES));
   return { keys: deriveKeys(readMasterKey(file), file), createdPath: isCreated ? file : null };
 }
 
 /** Makes the file whole or not at all, and never over another one; answers whether it was made here. */
-function createMasterKeyFile(file: string): boolean {
+export function createMasterKeyFile(file: string, master: Buffer): boolean {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
   const fd = openSync(temporaryFile, 'wx', 0o600);
   try {
-    writeSync(fd, `${randomBytes(KEY_BYTES).toString('base64')}\n`);
+    writeSync(fd, `${master.toString('base64')}\n`);
     fsyncSync(fd);
     linkSync(temporaryFile, file);
     return true;
@@ -105,7 +108,8 @@ function createMasterKeyFile(file: string): boolean {
   }
 }
 
-function readMasterKey(file: string): Buffer {
+/** The bytes of a master key. @throws ConfigError when others may read the file */
+export function readMasterKey(file: string): Buffer {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new ConfigError(`The master key file ${file} can be read by others; give it mode 600.`);
   }

@@ -6,7 +6,14 @@ import { columnTypes, type Database, databaseOf, type Enqueue, PreparingClient, 
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { type Log, openLog } from './log.ts';
 
-export type OpenDatabase = Database & { setEnqueue(enqueue: Enqueue): void; embedded: boolean };
+export type OpenDatabase = Database & {
+  setEnqueue(enqueue: Enqueue): void;
+  embedded: boolean;
+  /** Writes the whole embedded database to a file, as it is between two transactions; a server has programs of its own. */
+  dumpImage?: DumpImage;
+};
+
+export type DumpImage = (file: string) => Promise<void>;
 
 const POOL_SIZE = 16;
 const EMBEDDED_POOL_SIZE = 8;
@@ -51,7 +58,7 @@ export async function openEmbeddedDatabase(
     await pool.end();
     await handle.close();
   };
-  return { ...databaseOf(pool, close), embedded: true };
+  return { ...databaseOf(pool, close), embedded: true, dumpImage: handle.dumpImage };
 }
 
 export const openDatabase = (

@@ -1,5 +1,5 @@
 // Tells a database that is away or full from a defect of ours: the first passes by itself, so callers are asked to come
-// back (503) instead of being told that something is broken (500).
+// back (503) instead of an error that means a defect (500).
 
 import pg from 'pg';
 

@@ -16,7 +16,7 @@ export interface Problem {
   Message: string;
   /** The state that was found, where the rule asks for another one (ERR-005). */
   State?: string;
-  Errors?: { Field: string; Code?: RefusalCode; Message: string }[];
+  Errors?: { Field: string; Code: RefusalCode; Message: string; Allowed?: string[] }[];
   TraceId: string;
 }
 
@@ -50,8 +50,13 @@ export const PROBLEM_SCHEMA = {
       type: 'array',
       items: {
         type: 'object',
-        required: ['Field', 'Message'],
-        properties: { Field: { type: 'string' }, Code: { type: 'string' }, Message: { type: 'string' } },
+        required: ['Field', 'Code', 'Message'],
+        properties: {
+          Field: { type: 'string' },
+          Code: { type: 'string' },
+          Message: { type: 'string' },
+          Allowed: { type: 'array', items: { type: 'string' }, description: 'The allowed values, where they are few.' },
+        },
       },
     },
     TraceId: { type: 'string' },
@@ -72,10 +77,11 @@ export function problemOf(refusal: Refusal, instance: string, traceId: string): 
     Message: refusal.message,
     ...(refusal.state !== undefined && { State: refusal.state }),
     ...(refusal.errors.length > 0 && {
-      Errors: refusal.errors.map(({ field, code, message }) => ({
+      Errors: refusal.errors.map(({ field, code, message, allowed }) => ({
         Field: wirePath(field),
-        ...(code && { Code: code }),
+        Code: code,
         Message: message,
+        ...(allowed && { Allowed: [...allowed] }),
       })),
     }),
     TraceId: traceId,
@@ -96,16 +102,37 @@ export const defectProblem = (instance: string, traceId: string): Problem => ({
 
 type Issue = z.core.$ZodIssue;
 
+/** The refusal codes of the schema library's own rules; a rule of ours says `invalid`. */
+const ISSUE_CODES: Partial<Record<Issue['code'], RefusalCode>> = {
+  invalid_type: 'wrong_type',
+  invalid_union: 'wrong_type',
+  too_small: 'too_small',
+  too_big: 'too_big',
+  invalid_format: 'format',
+  invalid_value: 'format',
+};
+
 function fieldErrors(issue: Issue): FieldError[] {
   const path = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ field: [...path, key].join('.'), message: copy.unknownField(wireName(key)) }));
+    return issue.keys.map((key) => ({
+      field: [...path, key].join('.'),
+      code: 'unknown_field',
+      message: copy.unknownField(wireName(key)),
+    }));
   }
   const field = path.join('.');
   if (issue.code === 'invalid_type' && issue.input === undefined) {
-    return [{ field, message: copy.required(wirePath(field) || 'The body') }];
+    return [{ field, code: 'required', message: copy.required(wirePath(field) || 'The body') }];
   }
-  return [{ field, message: issue.message }];
+  return [
+    {
+      field,
+      code: ISSUE_CODES[issue.code] ?? 'invalid',
+      message: issue.message,
+      ...(issue.code === 'invalid_value' && { allowed: issue.values.map(String) }),
+    },
+  ];
 }
 
 /**

@@ -26,11 +26,13 @@ import { defectProblem, problemOf } from './problem.ts';
 
 const MEGABYTE = 1024 * 1024;
 
+const CONTENT_SECURITY_POLICY =
+  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
+
 /** Of every answer. What may be kept, the files of the web app, says so itself. */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
-  'content-security-policy':
-    "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'",
+  'content-security-policy': CONTENT_SECURITY_POLICY,
   'strict-transport-security': 'max-age=31536000',
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -38,6 +40,10 @@ const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy': 'camera=(), geolocation=(), microphone=()',
 };
+
+/** The policy, with the one origin whose pages may be shown in a frame (OVR-006). */
+const policyWithFrame = (frameUrl: string | null): string =>
+  frameUrl === null ? CONTENT_SECURITY_POLICY : `${CONTENT_SECURITY_POLICY}; frame-src ${new URL(frameUrl).origin}`;
 
 /** They say nothing about a script, a style or a font, and would be half a kilobyte of each. */
 const DOCUMENT_HEADERS = [
@@ -64,7 +70,7 @@ export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]
 export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
 export async function createWebServer(
-  config: Pick<Config, 'limits' | 'trustedProxies'>,
+  config: Pick<Config, 'limits' | 'trustedProxies' | 'analyticsFrameUrl'>,
   log: Log,
   sessionOf: SessionOf,
 ): Promise<FastifyInstance> {
@@ -82,8 +88,9 @@ export async function createWebServer(
     loggerInstance: log as FastifyBaseLogger,
   };
   const app: FastifyInstance = Fastify(options);
+  const headers = { ...SECURITY_HEADERS, 'content-security-policy': policyWithFrame(config.analyticsFrameUrl) };
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers(SECURITY_HEADERS);
+    reply.headers(headers);
   });
   app.addHook('onResponse', async (request, reply) => {
     request.log.info(

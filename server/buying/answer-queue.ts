@@ -65,7 +65,7 @@ function openSignal() {
 }
 
 /**
- * `write` writes what was heard and answers what it could not write. That is tried again after growing pauses, for a
+ * `write` stores answers and returns those that it could not store. That is tried again after growing pauses, for a
  * key may be in it that its provider hands out once; then it is given up until its reference is asked about.
  */
 export function openAnswerQueue<Answer extends ProviderScoped>(

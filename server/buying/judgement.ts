@@ -1,4 +1,4 @@
-// What an answer means for one purchase: where it stood, what was heard and what the engine decides, with every amount
+// What an answer means for one purchase: where it stood, what was answered and what the engine decides, with every amount
 // in euro. Reads nothing and writes nothing.
 
 import type { E4 } from '#domain/base/money.ts';

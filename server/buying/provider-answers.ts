@@ -1,4 +1,4 @@
-// Writes down what was heard about purchases of one order: keys sealed, items, attempts and counters moved, the order
+// Stores the answers about purchases of one order: keys sealed, items, attempts and counters moved, the order
 // moved on, all in one transaction under the order's lock.
 
 import { sql } from 'kysely';

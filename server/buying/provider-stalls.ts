@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { addMilliseconds, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import type { CallLimiter, ProviderStall } from '#server/catalog/provider/call-limiter.ts';
+import type { Condition, Watch } from '#server/notifications/conditions.ts';
 import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
 import { pushRefreshEvents } from '#server/orders/order-events.ts';
 
@@ -69,3 +70,19 @@ export function openStallRecorder(
     }
   };
 }
+
+/** A breaker that closes again so soon was no outage. */
+const DOWN_AFTER_MS = 60_000;
+
+/** Providers that have given no answers for a minute. */
+export const providerWatch: Watch = {
+  kind: 'providerDown',
+  endKind: 'providerUp',
+  find: (db, now) =>
+    db.all(
+      sql<Condition>`select null::uuid as company_id, prov.id as subject_id, prov.name as subject_name, '' as detail
+        from provider_stall s join provider prov on prov.id = s.provider_id
+        where s.why = 'failing' and s.since <= ${addMilliseconds(now, -DOWN_AFTER_MS)}
+          and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}`,
+    ),
+};

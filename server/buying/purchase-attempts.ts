@@ -6,6 +6,7 @@ import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
 import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
+import { isReconciledSql } from './restored-purchases.ts';
 
 /** An attempt that no one has spoken of for so long (milliseconds) is asked about, whoever sent it. */
 export const LEASE_MS = 60_000;
@@ -68,8 +69,8 @@ export async function claimItems(
     prepared(sql<ItemToBuy>`with chosen as (
         select i.id from order_item i
         where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-          and (select o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null) from orders o
-            where o.id = i.order_id)
+          and (select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null))
+              and ${isReconciledSql} from orders o where o.id = i.order_id)
         order by i.next_try_at, i.order_id, i.unit limit ${limit} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}),

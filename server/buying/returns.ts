@@ -83,11 +83,11 @@ async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outc
 async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
   for (const lotId of await moveLotKeysToSurplus(tx, ref)) await removeFromLot(tx, lotId);
   const sold = await tx.all(
-    sql<{ fingerprint: Buffer }>`with told as (
+    sql<{ fingerprint: Buffer }>`with reported as (
         update order_item i set status_notes = status_notes ||
           ${`${now} The provider took this key back after it was sold; it may no longer work.`}::text
         from game_key k where k.attempt_ref = ${ref} and k.order_item_id = i.id returning k.fingerprint
-      ) select fingerprint from told`,
+      ) select fingerprint from reported`,
   );
   for (const { fingerprint } of sold)
     await tx.run(sql`insert into purchase_claim (id, attempt_ref, reason, fingerprint, at)

@@ -15,6 +15,7 @@ import type { Sql, Tx } from '#server/base/db.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 import type { Capabilities } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
+import type { Watch } from '#server/notifications/conditions.ts';
 import { transition } from '#server/orders/order.ts';
 import { type AttemptState, isDecidable, type ProviderReply } from './engine.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
@@ -68,6 +69,31 @@ export const searchUnclear =
       })),
     };
   };
+
+/** Orders with a purchase that a person may decide about: its outcome did not come to be known by itself. */
+export const unclearPurchaseWatch = ({ windowOf }: SettleWindows): Watch => ({
+  kind: 'purchaseUnclear',
+  find: async (db, now) => {
+    const rows = await db.all(
+      sql<UnclearRow>`select o.id, o.order_number, a.sent_at, prov.capabilities from ${tables}
+        where a.state = 'sent' and a.asked > 0 order by a.sent_at`,
+    );
+    const decidable = rows.filter(({ sentAt, capabilities }) => addMilliseconds(sentAt, windowOf(capabilities)) <= now);
+    return [...new Map(decidable.map((row) => [row.id, row])).values()].map(({ id, orderNumber }) => ({
+      companyId: null,
+      subjectId: id,
+      subjectName: orderNumber,
+      detail: '',
+    }));
+  },
+});
+
+interface UnclearRow {
+  id: string;
+  orderNumber: string;
+  sentAt: Time;
+  capabilities: Capabilities;
+}
 
 interface Attempt {
   ref: string;

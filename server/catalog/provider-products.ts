@@ -24,6 +24,7 @@ import {
   pageLimit,
 } from '#server/base/list.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
+import { OWN_STOCK } from './own-stock.ts';
 import { isInPromotion, promotionStatus, promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerProductList.filters;
@@ -92,7 +93,7 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
   coalesce((prov.capabilities ->> 'priceSync')::boolean, false) as supports_price_sync, pr.name, pr.release_date,
     pr.region, pr.sku, pr.janus_id,
   pub.name as publisher, pr.systems,
-  ${promotionStatus(now)} as promotion_status,
+  ${promotionStatus(now)} as promotion_status, pr.stock_quantity, ${OWN_STOCK} as own_stock,
   (select coalesce(jsonb_agg(jsonb_build_object('promotionId', w.external_id, 'percent', l.percent_bp, 'validFrom',
   ${isoInstant(sql`w.valid_from`)},
       'validTo', ${isoInstant(sql`w.valid_to`)}) order by w.valid_from, w.id), '[]')

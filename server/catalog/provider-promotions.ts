@@ -38,7 +38,7 @@ const filterSql: FilterSql<Filters> = {
   publishers: (ids) => sql`w.publisher_id = any (${ids}::uuid[])`,
   starts: ({ min, max }) =>
     joinConditions([...(min ? [sql`w.valid_from >= ${min}`] : []), ...(max ? [sql`w.valid_from <= ${max}`] : [])]),
-  // The tabs are told apart below, because each counts what the other would show.
+  // The tabs are separated below, because each counts what the other would show.
   type: () => sql`true`,
 };
 

@@ -145,7 +145,15 @@ async function working(w: World, sources: { code: string; provider: Provider }[]
       await tx.enqueueJob('catalog.sync', { providerId: await ensureProvider(tx, { code, name: code }) });
   });
   const sync = syncHandler({ database: w.database, clock: w, sources, log });
-  await queue.work({ 'catalog.sync': sync, 'mail.send': NOBODY, 'catalog.sync-price': NOBODY, 'sheets.run': NOBODY });
+  await queue.work({
+    'catalog.sync': sync,
+    'mail.send': NOBODY,
+    'catalog.sync-price': NOBODY,
+    'document.write': NOBODY,
+    'payment.follow': NOBODY,
+    'sheets.run': NOBODY,
+    'loads.run': NOBODY,
+  });
   return texts;
 }
 

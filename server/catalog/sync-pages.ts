@@ -32,7 +32,7 @@ export const SYNC_LIMITS: SyncLimits = {
   products: 200_000,
 };
 
-/** A provider tells more than a sync takes; says how much that was. */
+/** A provider sends more than a sync takes; says how much that was. */
 export class SyncLimitExceeded extends Error {}
 
 /** Counts what one sync has read. */

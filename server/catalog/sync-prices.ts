@@ -21,8 +21,8 @@ const rateTable = (rates: Rates): Sql => {
 };
 
 /**
- * What a person made of a price stays while the provider tells it again as it was; where people ask for a sync
- * themselves, also when it tells another.
+ * What a person made of a price stays while the provider repeats its old price; where people ask for a sync
+ * themselves, also when it sends another.
  */
 const keepsOwnPriceSql = (keepsOwn: boolean): Sql =>
   keepsOwn
@@ -40,7 +40,7 @@ const convertStoredPrices = (tx: Tx, providerId: string, rates: Rates, now: Time
     where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency
       and pp.rate <> r.rate`);
 
-/** Writes what a page of the provider's list tells; answers how many rows changed. */
+/** Writes a page of the provider's list; answers how many rows changed. */
 export async function savePrices(
   tx: Tx,
   { providerId, now, rates, keepsOwn = false }: { providerId: string; now: Time; rates: Rates; keepsOwn?: boolean },

@@ -1,4 +1,4 @@
-// Products of a provider as it tells them: what is new or changed is written, what is no longer sold is kept and
+// Products of a provider as it lists them: what is new or changed is written, what is no longer sold is kept and
 // marked.
 
 import { sql } from 'kysely';
@@ -105,7 +105,7 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
 }
 
 const withdrawProducts = (tx: Tx, providerId: string, skus: string[], now: Time): Promise<number> =>
-  tx.run(sql`update product set is_active = false, modified_at = ${now}
+  tx.run(sql`update product set is_active = false, stock_quantity = null, modified_at = ${now}
     where provider_id = ${providerId} and external_id = any (${skus}) and is_active is distinct from false`);
 
 /** Bundles name their parts, which may have come on a later page than the bundle. */
@@ -130,7 +130,7 @@ export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[],
 const isRemoved = (item: ProviderProduct | RemovedProduct): item is RemovedProduct => item.kind === 'removed';
 
 /**
- * Writes what a page of the provider's list tells; answers the changes and the bundles, whose parts are still to be
+ * Writes a page of the provider's list; answers the changes and the bundles, whose parts are still to be
  * found.
  */
 export async function saveProducts(
@@ -166,10 +166,10 @@ async function refuseTooMany(
       there: number;
       added: number;
     }>`select (select count(*) from product where provider_id = ${providerId}) as there,
-      (select count(*) from unnest(${items.filter((item) => !isRemoved(item)).map(({ sku }) => sku)}::text[]) as told
+      (select count(*) from unnest(${items.filter((item) => !isRemoved(item)).map(({ sku }) => sku)}::text[]) as listed
         (code)
         where not exists (select 1 from product pr where pr.provider_id = ${providerId}
-          and pr.external_id = told.code)) as added`,
+          and pr.external_id = listed.code)) as added`,
   );
   if (row!.added > 0 && row!.there + row!.added > most) throw new SyncLimitExceeded(copy.tooMuch(most, 'products'));
 }

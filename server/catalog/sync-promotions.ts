@@ -1,5 +1,5 @@
 // A provider's own promotions with the products in them. They come whole for a window around now, so that what is no
-// longer told inside the window has been called off.
+// longer listed inside the window has been called off.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';

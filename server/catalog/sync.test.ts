@@ -7,6 +7,7 @@ import { type World, world } from '#test/world.ts';
 import { type Simulator, startSimulator } from '../../provider-simulator/simulator.ts';
 import { httpProvider } from './provider/http-provider.ts';
 import type {
+  ListedStockLevel,
   ListQuery,
   Page,
   ProductPrices,
@@ -25,6 +26,8 @@ function teller() {
     products: [] as Item[],
     prices: [] as (ProductPrices | RemovedProduct)[],
     promotions: [] as ProviderPromotion[],
+    /** Null: this provider tells no stock. */
+    stock: null as ListedStockLevel[] | null,
     usd: 10_800,
     asked: [] as ListQuery[],
     now: '2026-11-20T12:00:00.000Z',
@@ -38,7 +41,8 @@ function teller() {
   };
   const provider = {
     name: 'Genba',
-    capabilities: async () => ({ provider: 'Genba', priceSync: true }),
+    capabilities: async () => ({ provider: 'Genba', priceSync: true, stockList: shelf.stock !== null }),
+    stockLevels: async (query: ListQuery = {}) => page(shelf.stock ?? [], query),
     products: async (query: ListQuery = {}) => {
       shelf.asked.push(query);
       return page(shelf.products, query);
@@ -112,7 +116,7 @@ test('a second sync asks only for what changed and changes nothing', async () =>
     sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`,
   );
   w.advanceClock(DAY);
-  expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0 });
+  expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0, stockLevels: 0 });
   expect(shelf.asked.at(-1)).toMatchObject({ since: '2026-11-20T12:00:00.000Z' });
   expect(
     await w.rows(sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`),
@@ -123,7 +127,7 @@ test('a sync that is told everything again changes nothing either', async () => 
   const { w, sync } = await stocked();
   await sync();
   await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null, prices_cursor = null`));
-  expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0 });
+  expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0, stockLevels: 0 });
 });
 
 test('a product that is no longer sold is kept, marked and without prices; it can come back', async () => {
@@ -155,6 +159,50 @@ test('the MSKU comes with a product, finds it, and stays when the provider falls
     { sku: 'SKU-1', mSku: 'M-ONE' },
     { sku: 'SKU-2', mSku: 'M-TWO' },
   ]);
+});
+
+const level = (
+  n: number,
+  quantity: number | null,
+  changedAt = '2026-11-20T11:00:00.000Z',
+  inStock = quantity !== 0,
+) => ({
+  ...{ sku: `SKU-${n}`, inStock, quantity, changedAt },
+});
+
+const quantities = async (w: World) =>
+  (await w.rows(sql<{ stockQuantity: number | null }>`select stock_quantity from product order by sku`)).map(
+    ({ stockQuantity }) => stockQuantity,
+  );
+
+test('the stock of a provider comes with the sync, unknown where it is not told, and only what changed is written', async () => {
+  const { w, shelf, sync } = await stocked();
+  shelf.stock = [level(1, 1200), level(2, null), level(3, null, undefined, false), level(9, 5)];
+  expect(await sync()).toMatchObject({ stockLevels: 2 });
+  expect(await quantities(w)).toEqual([1200, null, 0]);
+  const versions = () => w.rows(sql`select xmin::text from product order by sku`);
+  const before = await versions();
+  expect(await sync()).toMatchObject({ stockLevels: 0 });
+  expect(await versions()).toEqual(before);
+  [shelf.stock, shelf.now] = [[level(1, 1199, '2026-11-20T12:30:00.000Z'), level(2, 7)], '2026-11-20T13:00:00.000Z'];
+  expect(await sync()).toMatchObject({ stockLevels: 1 });
+  expect(await quantities(w)).toEqual([1199, null, 0]);
+});
+
+test('the stock is unknown again when the provider tells none any more or the product is withdrawn', async () => {
+  const { w, shelf, sync } = await stocked();
+  shelf.stock = [level(1, 1), level(2, 2), level(3, 3)];
+  await sync();
+  shelf.now = '2026-11-21T12:00:00.000Z';
+  shelf.products = [{ kind: 'removed', sku: 'SKU-2', changedAt: '2026-11-21T11:00:00.000Z' }];
+  await sync();
+  expect(await quantities(w)).toEqual([1, null, 3]);
+  shelf.stock = null;
+  expect(await sync()).toMatchObject({ stockLevels: 2 });
+  expect(await quantities(w)).toEqual([null, null, null]);
+  shelf.stock = [level(1, 4), level(3, 4)];
+  await sync();
+  expect(await quantities(w)).toEqual([4, null, 4]);
 });
 
 test('a changed price keeps its id, a price that is gone is removed', async () => {
@@ -303,7 +351,12 @@ test('the whole catalogue of the simulator comes in over HTTP, twice without a c
   expect(first.products).toBeGreaterThan(250);
   expect(first.prices).toBeGreaterThan(first.products * 3);
   expect(first.promotions).toBeGreaterThan(50);
-  expect(await syncCatalog(w.database, provider, id, w.now())).toEqual({ products: 0, prices: 0, promotions: 0 });
+  expect(await syncCatalog(w.database, provider, id, w.now())).toEqual({
+    products: 0,
+    prices: 0,
+    promotions: 0,
+    stockLevels: 0,
+  });
   const [row] = await w.rows(sql<{ capabilities: { priceSync: boolean } }>`select capabilities from provider`);
   expect(row!.capabilities.priceSync).toBe(true);
   expect(

@@ -1,4 +1,4 @@
-// Brings the catalogue of one provider up to date: capabilities, products, prices, promotions. Each page is written in
+// Brings the catalogue of one provider up to date: capabilities, products, stock, prices, promotions. Each page is written in
 // its own transaction and each list remembers how far it came, so a sync that broke off is simply run again.
 
 import { sql } from 'kysely';
@@ -13,6 +13,7 @@ import { openSyncMeter, SYNC_LIMITS, SyncLimitExceeded, type SyncLimits } from '
 import { syncPrices } from './sync-prices.ts';
 import { syncProducts } from './sync-products.ts';
 import { syncPromotions } from './sync-promotions.ts';
+import { forgetStock, syncStock } from './sync-stock.ts';
 
 /** A provider that can be reached; its code names the row in `provider`. */
 export interface ProviderSource {
@@ -25,6 +26,7 @@ export interface SyncResult {
   products: number;
   prices: number;
   promotions: number;
+  stockLevels: number;
 }
 
 /** The id of the provider of that code, made or renamed when needed. Its capabilities come with the first sync. */
@@ -41,7 +43,7 @@ const isSyncError = (error: unknown): error is Error =>
   error instanceof ProviderError || error instanceof SyncLimitExceeded;
 
 /**
- * Brings products, prices and promotions up to date; trouble with one list keeps none of the others back. What was
+ * Brings products, prices, promotions and stock up to date; trouble with one list keeps none of the others back. What was
  * written until then stays, and the provider's row says what the trouble was.
  * @throws ProviderTrouble when the provider does not answer, TooMuch when it does not stop
  */
@@ -56,7 +58,8 @@ export async function syncCatalog(
     sql<{
       productsCursor: Time | null;
       pricesCursor: Time | null;
-    }>`select products_cursor, prices_cursor from provider where id = ${providerId}`,
+      stockCursor: Time | null;
+    }>`select products_cursor, prices_cursor, stock_cursor from provider where id = ${providerId}`,
   );
   if (!cursors) throw new Error('A provider that is not in the database cannot be synced.');
   const meter = openSyncMeter(limits);
@@ -72,7 +75,8 @@ export async function syncCatalog(
   };
   const providerContext = { providerId, now };
   const synced = await collectError(async () => {
-    const capabilities = JSON.stringify(await provider.capabilities());
+    const { stockList, ...facts } = await provider.capabilities();
+    const capabilities = JSON.stringify({ ...facts, stockList });
     await database.transaction((tx) =>
       tx.run(
         sql`update provider set capabilities = ${capabilities}::jsonb where id = ${providerId}
@@ -87,7 +91,17 @@ export async function syncCatalog(
       syncPrices(database, provider, { ...providerContext, since: cursors.pricesCursor, upTo }, meter),
     );
     const promotions = await collectError(() => syncPromotions(database, provider, providerContext, meter));
-    return { products: products?.changed ?? 0, prices: prices ?? 0, promotions: promotions ?? 0 };
+    const stockLevels = await collectError(async () =>
+      stockList
+        ? syncStock(database, provider, { ...providerContext, since: cursors.stockCursor, upTo }, meter)
+        : forgetStock(database, providerId),
+    );
+    return {
+      products: products?.changed ?? 0,
+      prices: prices ?? 0,
+      promotions: promotions ?? 0,
+      stockLevels: stockLevels ?? 0,
+    };
   });
   const [firstError] = errors;
   await database.transaction((tx) =>
@@ -101,7 +115,7 @@ export async function syncCatalog(
 
 /**
  * The job `catalog.sync`. A provider that is no longer configured is left alone. One that does not answer is asked
- * again soon; one that tells too much would only tell it again, so it waits for the next sync.
+ * again soon; one that sends too much would only send it again, so it waits for the next sync.
  */
 export function syncHandler({
   database,

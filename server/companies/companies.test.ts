@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { remainingPercent } from '#domain/companies/remaining-credit.ts';
+import type { CompanyType } from '#domain/companies/types.ts';
 import { world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
@@ -18,6 +19,50 @@ test('staff find companies by name and email, and nobody else does (COM-017)', a
     expect((await who.call(companyCalls.list, ALL)).status).toBe(403);
     expect((await who.call(companyCalls.one, { id })).status).toBe(403);
   }
+});
+
+test('staff sort and narrow companies by what they may owe and owe (COM-004, CRL-001, CRL-003)', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const add = (
+    companyName: string,
+    type: CompanyType,
+    country: string,
+    totalCreditLimit: number | null,
+    balance: number,
+  ) =>
+    admin.do(companyCalls.create, {
+      companyName,
+      type,
+      country,
+      email: `${companyName}@company.example`,
+      invoicePeriod: 'Weekly',
+      accountingInfo: { totalCreditLimit, balance },
+    });
+  await add('Much', 'VIP', 'Norway', 90_000, 30_000);
+  await add('None', 'Gold', 'Sweden', null, 0);
+  await add('Zero', 'Standard', 'Norway', 0, 100);
+  const finance = await w.person('Finance');
+  const names = async (over: object) =>
+    (await finance.do(companyCalls.list, { ...ALL, ...over })).items.map(({ name }) => name);
+  const by = (field: string, descending = false) => names({ sort: [{ field, descending }] });
+  expect(await by('creditLimit')).toEqual(['Zero', 'Much', 'None']);
+  expect(await by('creditLimit', true)).toEqual(['None', 'Much', 'Zero']);
+  expect(await by('remaining', true)).toEqual(['None', 'Much', 'Zero']);
+  expect(await by('type')).toEqual(['Zero', 'None', 'Much']);
+  expect(await by('name', true)).toEqual(['Zero', 'None', 'Much']);
+  expect(await by('balance', true)).toEqual(['Much', 'Zero', 'None']);
+  for (const field of ['email', 'country', 'packageLimit']) expect(await by(field)).toHaveLength(3);
+  expect(await names({ filter: { hasCreditLimit: false } })).toEqual(['None']);
+  expect(await names({ filter: { isOverLimit: true } })).toEqual(['Zero']);
+  expect(await names({ filter: { isOverLimit: false } })).toEqual(['Much', 'None']);
+  expect(await names({ filter: { types: ['Gold', 'VIP'] } })).toEqual(['Much', 'None']);
+  expect(await names({ filter: { countries: ['Norway'] } })).toEqual(['Much', 'Zero']);
+  expect(await names({ filter: { invoicePeriods: ['Weekly'] } })).toHaveLength(3);
+  expect(
+    (await finance.call(companyCalls.list, { ...ALL, sort: [{ field: 'secret' as 'name', descending: false }] }))
+      .status,
+  ).toBe(422);
 });
 
 test.each([

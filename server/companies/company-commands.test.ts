@@ -251,3 +251,20 @@ test('the regions to choose from come in their order (COM-017, REG-004)', async 
   const names = await (await w.person('Finance')).do(regions, {});
   expect(names.slice(0, 2)).toEqual([{ region: 'Global' }, { region: 'EU' }]);
 });
+
+test('each field of a refusal has the code of its own rule, so that no program reads sentences', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const broken = { ...NORDIC, country: 'Atlantis', invoicePeriod: 'KeyQuantity' as const };
+  const refused = await admin.call(create, { ...broken, accountingInfo: { totalCreditLimit: 150, vatRate: 20 } });
+  expect([refused.code, refused.errors.map(({ Field, Code }) => [Field, Code])]).toEqual([
+    'invalid',
+    [
+      ['Country', 'unknown_country'],
+      ['AccountingInfo.TotalCreditLimit', 'whole_euro'],
+      ['UnPaidKeyQuantity', 'required'],
+    ],
+  ]);
+  const tooLong = await admin.call(create, { ...NORDIC, companyName: 'N'.repeat(5000) });
+  expect(tooLong.errors.map(({ Field, Code }) => [Field, Code])).toEqual([['CompanyName', 'too_big']]);
+});

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
-import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
+import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
 import {
@@ -19,8 +19,8 @@ import {
 import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 import { type CompanyRow, companyRow, showCompany } from './search.ts';
-import { refuseDuplicates, type UniqueConstraints } from './unique-constraints.ts';
 
 /** Books the difference to a balance that staff set; the ledger stands further right. */
 export type BookCorrection = (
@@ -90,11 +90,13 @@ async function validatedDraft(
   const changed = changedFields(before, draft);
   const forbidden = changed.filter((name) => !mayEditField(role, name));
   if (forbidden.length > 0) {
-    const errors = forbidden.map((name): FieldError => ({ field: inputPath(name), message: common.notAllowed }));
+    const errors = forbidden.map(
+      (name): FieldError => ({ field: inputPath(name), code: 'company_field', message: common.notAllowed }),
+    );
     throw new Refusal('company_field', common.notAllowed, { errors });
   }
   const errors = companyFaults(draft, changed);
-  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  if (errors.length > 0) throw invalidFields(errors);
   const unknown = await tx.one(
     sql<{ name: string }>`select name from unnest(${draft.regionList}::text[]) name
       where name <> all (${before.regionList}::text[])
@@ -132,6 +134,17 @@ export async function createCompany(
   return showCompany({ db: tx }, { id });
 }
 
+/** What only those have who pay. */
+const CREDIT_FIELDS: readonly (keyof CompanyDraft)[] = ['totalCreditLimit', 'balance', 'packageLimit', 'paidRequired'];
+
+/** The house company has no credit (COM-024). @throws Refusal 422 naming each field */
+function refuseHouseCredit(before: CompanyDraft, draft: CompanyDraft): void {
+  const errors = changedFields(before, draft)
+    .filter((name) => CREDIT_FIELDS.includes(name))
+    .map((name): FieldError => ({ field: inputPath(name), code: 'house_credit', message: copy.houseCredit }));
+  if (errors.length > 0) throw invalidFields(errors);
+}
+
 /** Changes a company. @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
 export async function updateCompany(
   { tx, actor, now }: CommandContext,
@@ -141,6 +154,7 @@ export async function updateCompany(
   const row = await companyRow(tx, id, { lock: true });
   if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const draft = await validatedDraft(tx, actor, draftOf(row), input);
+  if (row.isSystem) refuseHouseCredit(draftOf(row), draft);
   await refuseDuplicates(
     tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type},
       address = ${draft.address}, zip_code = ${draft.zipCode},

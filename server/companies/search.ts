@@ -20,13 +20,15 @@ export interface CompanyRow
   creditLimitCents: number | null;
   balanceCents: number;
   packageLimitCents: number | null;
+  netSuiteBalanceCents: number | null;
 }
 
 const companyColumns: Sql<CompanyRow> = sql<CompanyRow>`c.id, c.name, c.email, c.type, c.address, c.zip_code,
   c.state, c.city, c.country, c.country_code, c.invoice_period,
   c.paid_required, c.un_paid_key_quantity, c.order_total_amount_cents, c.automatic_delivery_package_key_count,
   c.region_included, c.regions,
-  c.account_number, c.vat_rate, c.credit_limit_cents, c.balance_cents, c.package_limit_cents, c.is_system,
+  c.account_number, c.vat_rate, c.credit_limit_cents, c.balance_cents, c.package_limit_cents,
+  c.net_suite_balance_cents, c.is_system,
   c.modified_at`;
 
 function companyOf(row: CompanyRow): Company {
@@ -39,6 +41,7 @@ function companyOf(row: CompanyRow): Company {
     creditLimitCents,
     balanceCents,
     packageLimitCents,
+    netSuiteBalanceCents,
     ...rest
   } = row;
   return {
@@ -51,23 +54,52 @@ function companyOf(row: CompanyRow): Company {
       totalCreditLimit: creditLimitCents,
       balance: balanceCents,
       packageLimit: packageLimitCents,
-      netSuiteBalance: null,
+      netSuiteBalance: netSuiteBalanceCents,
     },
     remainingPercent: remainingPercent(creditLimitCents, balanceCents),
   };
 }
 
+/** Above every limit that can be set. */
+const NO_LIMIT = sql`9007199254740991`;
+
+/** As `remainingPercent` shows it. */
+const remainingOrder = sql`case
+  when c.credit_limit_cents is null then 100
+  when c.credit_limit_cents = 0 or c.balance_cents = 0 then 0
+  else least(100, greatest(0, round((c.credit_limit_cents - c.balance_cents) * 100.0 / c.credit_limit_cents))) end`;
+
+/** Four fifths of the credit limit are owed or reserved. Speaks of company as `c`. */
+export const isNearLimitSql: Sql<boolean> = sql<boolean>`coalesce(c.credit_limit_cents > 0
+  and (c.balance_cents + c.reserved_cents) * 5 >= c.credit_limit_cents * 4, false)`;
+
 export async function searchCompanies(
   { db }: QueryContext,
-  state: ListState<typeof companyList.filters>,
+  state: ListState<typeof companyList.filters, (typeof companyList.sorts)[number]>,
 ): Promise<Page<Company>> {
   const page = await queryPage(db, state, {
     select: companyColumns,
     from: sql`company c`,
     where: conditions<typeof companyList.filters>(state.filter, {
       text: (text) => sql`(c.name ilike ${likePattern(text)} or c.email ilike ${likePattern(text)})`,
+      types: (types) => sql`c.type = any(${types})`,
+      countries: (names) => sql`c.country = any(${names})`,
+      invoicePeriods: (periods) => sql`c.invoice_period = any(${periods})`,
+      hasCreditLimit: (has) => (has ? sql`c.credit_limit_cents is not null` : sql`c.credit_limit_cents is null`),
+      isNearLimit: (near) => sql`(${isNearLimitSql} = ${near})`,
+      isOverLimit: (over) => sql`(coalesce(c.balance_cents > c.credit_limit_cents, false) = ${over})`,
     }),
-    sorts: {},
+    // No limit is more than any limit, no package limit (empty or 0) more than any other.
+    sorts: {
+      name: sql`lower(c.name) collate "C"`,
+      email: sql`lower(c.email) collate "C"`,
+      country: sql`c.country collate "C"`,
+      type: sql`array_position(array['Standard', 'Gold', 'Platinum', 'VIP'], c.type)`,
+      creditLimit: sql`coalesce(c.credit_limit_cents, ${NO_LIMIT})`,
+      packageLimit: sql`coalesce(nullif(c.package_limit_cents, 0), ${NO_LIMIT})`,
+      balance: sql`c.balance_cents`,
+      remaining: remainingOrder,
+    },
     defaultOrder: sql`lower(c.name) collate "C", c.id`,
     tiebreaker: sql`c.id`,
   });

@@ -60,7 +60,7 @@ export async function myCredit({ db, actor, now }: QueryContext): Promise<MyCred
   return { ...figuresOf(row), remainingPercent: ownRemainingPercent(row.creditLimitCents, row.balanceCents) };
 }
 
-/** The entries, newest first. Who acted on an order is told by the line of history that the entry names. */
+/** The entries, newest first. Who acted on an order stands in the line of history that the entry names. */
 export async function searchLedger(
   { db }: QueryContext,
   state: ListState<typeof ledgerEntryList.filters>,

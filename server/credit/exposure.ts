@@ -13,7 +13,7 @@ import { type Db, prepared, type Tx } from '#server/base/db.ts';
 
 /** What a company may owe and what it owes already, in cents with tax. */
 export interface CreditExposure {
-  /** Null: no limit is set. */
+  /** Null: no limit is set, or it is the house company, which owes nobody (COM-024). */
   limitCents: Cents | null;
   /** What overrides that are valid now add to the limit. */
   overrideCents: Cents;
@@ -34,7 +34,7 @@ export async function creditExposureOf(
   excludedOrderId?: string,
 ): Promise<CreditExposure> {
   const standing = await db.one(
-    prepared(sql<CreditExposure>`select c.credit_limit_cents as limit_cents,
+    prepared(sql<CreditExposure>`select case when c.is_system then null else c.credit_limit_cents end as limit_cents,
       override_at(c.id, ${now}::timestamptz) as override_cents,
         coalesce(o.vat_rate, c.vat_rate) as vat_rate,
           c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
@@ -66,6 +66,13 @@ export interface CreditDemand {
   isOffered?: boolean;
 }
 
+/** Is an invoice open of which the last reminder said that it stops new orders? */
+export const areOrdersStopped = async (db: Db, companyId: string | null): Promise<boolean> =>
+  (await db.one(
+    prepared(sql<{ one: number }>`select 1 as one from invoice_progress where company_id = ${companyId} and stops_orders
+      and open_cents > 0 and disputed_at is null limit 1`),
+  )) !== undefined;
+
 /**
  * Why an amount is refused that the limit does not cover, or null. No limit set means no limit, 0 means no credit; what
  * partners do themselves never uses an override.
@@ -76,6 +83,8 @@ export async function creditFault(
   { companyId, netAmounts, replacedOrderId, isOffered = false }: CreditDemand,
 ): Promise<Fault | null> {
   await lockAccount(tx, companyId);
+  if (actor.side === 'Partner' && !replacedOrderId && (await areOrdersStopped(tx, companyId)))
+    return { code: 'orders_stopped', text: copy.ordersStopped };
   const standing = await creditExposureOf(tx, companyId, now, replacedOrderId);
   if (standing.limitCents === null) return null;
   const isPartner = actor.side === 'Partner';

@@ -11,6 +11,7 @@ import { copy } from '#domain/orders/copy.ts';
 import { newId } from '#server/base/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
 import { createMarket } from '#test/market.ts';
+import { propertyRuns } from '#test/property-runs.ts';
 import { type Person, world } from '#test/world.ts';
 
 const COVER = 'Your credit limit does not cover this order.';
@@ -210,6 +211,6 @@ test('a partner never comes above the limit by what the partner does, and the le
         expect(await m.broken()).toEqual([]);
       }
     }),
-    { numRuns: Number(process.env.WALKS ?? 6), endOnFailure: true },
+    { numRuns: propertyRuns(6, process.env.WALKS), endOnFailure: true },
   );
 }, 300_000);

@@ -1,6 +1,6 @@
 // What moves the balance of a company: invoices add, payments and credit memos take off, staff correct (CRL-007). The
 // other book, what open orders reserve, is kept by the database itself (migration 020). Each entry is written in the
-// transaction of what it tells about, and the account stays locked until that ends.
+// transaction of what it is about, and the account stays locked until that ends.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';

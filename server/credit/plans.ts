@@ -5,14 +5,16 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
-import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { copy as companyCopy } from '#domain/companies/copy.ts';
 import type { PaymentPlan, PlanEdit, PlanInput, planList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { isOverdue, paidAmountOf, planFaults } from '#domain/credit/plan-rules.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { jsonArray } from '#server/base/json-sql.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 import { lockAccount } from './exposure.ts';
 import { bookPayment } from './ledger.ts';
@@ -21,11 +23,17 @@ interface PlanRow extends Pick<PaymentPlan, 'id' | 'partnerId' | 'partnerName' |
   amountCents: Cents;
   paymentDate: Time | null;
   plannedPaymentDate: Time | null;
+  invoices: PaymentPlan['invoices'];
+  creditLeft: Cents;
 }
 
 const planColumns = sql<PlanRow>`p.id, p.company_id as partner_id, c.name as partner_name, p.amount_cents,
   p.payment_date, p.planned_payment_date, p.note,
-  p.modified_at`;
+  p.modified_at,
+  ${jsonArray(sql`select i.id, i.number as "invoiceNumber", sum(a.cents)::bigint as amount from payment_allocation a
+    join invoice i on i.id = a.invoice_id where a.plan_id = p.id
+    group by i.id, i.number, i.year, i.seq having sum(a.cents) <> 0 order by i.year, i.seq`)} as invoices,
+  coalesce((select s.amount_cents - s.allocated_cents from paid_payment s where s.plan_id = p.id), 0) as credit_left`;
 
 const planOf = ({ amountCents, ...row }: PlanRow, now: Time): PaymentPlan => ({
   ...row,
@@ -74,7 +82,7 @@ async function lockPlan(tx: Tx, id: string): Promise<PlanRow> {
 
 function validatePlan(input: PlanInput, now: Time, previousPlannedDate: Time | null = null): void {
   const errors = planFaults(input, now, previousPlannedDate);
-  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  if (errors.length > 0) throw invalidFields(errors);
 }
 
 interface PlanValues {
@@ -95,8 +103,19 @@ const auditedFields = ({ amountCents, paymentDate, plannedPaymentDate, note }: P
 });
 const auditSubject = ({ id, partnerName }: PlanRow) => ({ kind: 'paymentPlan', id, name: partnerName });
 
-/** Writes a plan and books what it takes off the balance more or less than it did as `old`. */
-async function writePlan(context: CommandContext, plan: PlanValues, previous: PlanRow | null): Promise<PaymentPlan> {
+/** Has what a plan pays pay invoices, which stand further right than credit. */
+export type BookPlanPayment = (
+  context: Pick<CommandContext, 'tx' | 'now'>,
+  payment: { planId: string; companyId: string; paidAt: Time | null; paidCents: Cents },
+) => Promise<void>;
+
+/** Writes a plan and books what it takes off the balance more or less than it did as `previous`. */
+async function writePlan(
+  context: CommandContext,
+  plan: PlanValues,
+  previous: PlanRow | null,
+  bookPlanPayment: BookPlanPayment,
+): Promise<PaymentPlan> {
   const { tx, now } = context;
   const previouslyPaid = previous
     ? paidAmountOf({ amount: previous.amountCents, paymentDate: previous.paymentDate })
@@ -113,6 +132,13 @@ async function writePlan(context: CommandContext, plan: PlanValues, previous: Pl
     name: plan.note,
     amountCents: paidAmountOf(plan) - previouslyPaid,
   });
+  if (paidAmountOf(plan) !== previouslyPaid)
+    await bookPlanPayment(context, {
+      planId: plan.id,
+      companyId: plan.companyId,
+      paidAt: plan.paymentDate,
+      paidCents: paidAmountOf(plan),
+    });
   const row = await planRow(tx, plan.id);
   tx.note({
     subject: auditSubject(row),
@@ -131,35 +157,45 @@ const planValuesOf = (id: string, input: PlanInput): PlanValues => ({
   note: input.note ?? '',
 });
 
-export async function createPlan(context: CommandContext, input: PlanInput): Promise<PaymentPlan> {
+/** @throws Refusal 422 for an unknown partner and for the house company, which pays nothing (COM-024) */
+export async function createPlan(
+  context: CommandContext,
+  input: PlanInput,
+  bookPlanPayment: BookPlanPayment,
+): Promise<PaymentPlan> {
   validatePlan(input, context.now);
   if (!(await lockAccount(context.tx, input.partnerId)))
     throw invalidField('partnerId', 'unknown_partner', copy.unknownPartner);
-  return writePlan(context, planValuesOf(newId(), input), null);
+  if (await context.tx.one(sql`select 1 from company where id = ${input.partnerId} and is_system`))
+    throw invalidField('partnerId', 'house_credit', companyCopy.houseCredit);
+  return writePlan(context, planValuesOf(newId(), input), null, bookPlanPayment);
 }
 
 /** @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
 export async function updatePlan(
   context: CommandContext,
   { id, modifiedAt, ...input }: PlanEdit,
+  bookPlanPayment: BookPlanPayment,
 ): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
   if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   if (input.partnerId !== row.partnerId) throw invalidField('partnerId', 'other_company', copy.otherCompany);
   validatePlan(input, context.now, row.plannedPaymentDate);
-  return writePlan(context, planValuesOf(id, input), row);
+  return writePlan(context, planValuesOf(id, input), row, bookPlanPayment);
 }
 
 /** Waiting becomes Paid (ACC-009). @throws Refusal 409 when it is paid, 422 for a date to come */
 export async function markAsPaid(
   context: CommandContext,
   { id, date }: { id: string; date: Time },
+  bookPlanPayment: BookPlanPayment,
 ): Promise<PaymentPlan> {
   const row = await lockPlan(context.tx, id);
   if (row.paymentDate) throw new Refusal('plan_already_paid', copy.alreadyPaid);
   const [fault] = planFaults({ amount: row.amountCents, paymentDate: date }, context.now);
   if (fault) throw invalidField('date', 'plan_date', fault.message);
-  return writePlan(context, { ...row, companyId: row.partnerId, amount: row.amountCents, paymentDate: date }, row);
+  const plan = { ...row, companyId: row.partnerId, amount: row.amountCents, paymentDate: date };
+  return writePlan(context, plan, row, bookPlanPayment);
 }
 
 /** @throws Refusal 409 for a paid one (ACC-021) */

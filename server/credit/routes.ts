@@ -4,10 +4,16 @@ import { creditCalls, overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { accountOf, myCredit, searchLedger, summaryOf } from './account.ts';
 import { grantOverride, revokeOverride, searchOverrides } from './overrides.ts';
-import { createPlan, markAsPaid, removePlan, searchPlans, updatePlan } from './plans.ts';
+import { type BookPlanPayment, createPlan, markAsPaid, removePlan, searchPlans, updatePlan } from './plans.ts';
 
-export function registerCreditRoutes(edge: Edge): void {
+export function registerCreditRoutes(edge: Edge, bookPlanPayment: BookPlanPayment): void {
   serve(edge, creditCalls, { mine: myCredit, account: accountOf, ledger: searchLedger, summary: summaryOf });
   serve(edge, overrideCalls, { list: searchOverrides, grant: grantOverride, revoke: revokeOverride });
-  serve(edge, planCalls, { list: searchPlans, create: createPlan, update: updatePlan, markAsPaid, remove: removePlan });
+  serve(edge, planCalls, {
+    list: searchPlans,
+    create: (by, input) => createPlan(by, input, bookPlanPayment),
+    update: (by, input) => updatePlan(by, input, bookPlanPayment),
+    markAsPaid: (by, input) => markAsPaid(by, input, bookPlanPayment),
+    remove: removePlan,
+  });
 }

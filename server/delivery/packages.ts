@@ -12,6 +12,7 @@ import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import { packItems } from '#server/buying/item-packing.ts';
 import { packKeys } from '#server/keys/key-store.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { type ActionContext, transition } from '#server/orders/order.ts';
 import { showPackage } from '#server/orders/order-detail.ts';
@@ -89,6 +90,15 @@ export const sendPackage =
       await tx.run(
         sql`update package set state = 'Sent', sent_at = ${by.now}, modified_at = ${by.now} where id = ${input.pkg}`,
       );
+      await notify(tx, by.now, [
+        {
+          kind: 'packageReady',
+          companyId: order.companyId,
+          subjectId: order.id,
+          subjectName: order.orderNumber,
+          detail: String(pkg.quantity),
+        },
+      ]);
     }
     await appendPackageHistory(tx, by, input.pkg, 'Sent');
     recordPackageNote(tx, order.id, input.pkg, 'Sent', pkg.quantity);

@@ -7,32 +7,20 @@ import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { documentCalls } from '#domain/invoices/download-calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
-import { createMarket } from '#test/market.ts';
-import { fillInSeller } from '#test/seller.ts';
-import { world } from '#test/world.ts';
+import { createBillingMarket } from '#test/billing.ts';
+import { writeDocuments } from '#test/seller.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const UNKNOWN = '00000000-0000-7000-8000-00000000abcd';
 
 /** An invoice of two completed orders. */
 async function invoiced() {
-  const w = await world();
-  const m = await createMarket(w);
-  const finance = await w.person('Finance');
-  const admin = await w.person('SuperAdmin');
-  await fillInSeller(finance);
-  const companyId = await w.company({ name: 'Aurora Games', vatRate: 19 });
-  await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE'`));
+  const { w, m, finance, admin, of, germanCompany, completed } = await createBillingMarket();
+  const companyId = await germanCompany('Aurora Games', 19);
   const buyer = await w.person('Partner', { companyId });
-  const of = await m.sell();
-  const ids: string[] = [];
-  for (const price of [1333, 777]) {
-    const { id } = await m.place(buyer, of, 20, price);
-    await m.approve(admin, id);
-    await w.buy();
-    ids.push(id);
-  }
+  const ids = [await completed(buyer, 1333), await completed(buyer, 777)];
   const [invoice] = await finance.do(invoiceCalls.create, { orderIds: ids });
   const credit = (reason?: string) =>
     finance.do(creditMemoCalls.create, { invoiceId: invoice!.id, ...(reason !== undefined && { reason }) });
@@ -74,6 +62,94 @@ describe('a credit note', () => {
       ['creditMemo', 'CRN-2026-000002'],
       ['creditMemo', 'CRN-2026-000001'],
     ]);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('of chosen keys takes those alone; an order is free once nothing of its line is left, and the notes sum up to the invoice (CRN-009)', async () => {
+    const { w, m, finance, ids, invoice, status } = await invoiced();
+    const lines = (first: number | null, second: number | null) =>
+      [first, second].map((quantity, at) => ({ orderId: ids[at]!, quantity }));
+    const take = (first: number | null, second: number | null) =>
+      finance.do(creditMemoCalls.create, { invoiceId: invoice.id, lines: lines(first, second) });
+    const ask = { invoiceId: invoice.id, lines: lines(7, null) };
+    const preview = await finance.do(creditMemoCalls.preview, ask);
+    expect(preview).toMatchObject({ keys: 7, releasedOrders: 0, totalExcVatAmount: 7 * 1333 });
+    const first = await take(7, null);
+    expect([first.totalExcVatAmount, first.vatAmount]).toEqual([preview.totalExcVatAmount, preview.vatAmount]);
+    const billed = () => w.rows(sql<{ id: string }>`select id from orders where is_billed order by id`);
+    expect((await billed()).map(({ id }) => id)).toEqual([...ids].sort());
+    const again = await finance.call(invoiceCalls.create, { orderIds: [ids[0]!] });
+    expect(again.code).toBe('order_billed');
+    expect(
+      (await finance.do(creditMemoCalls.preview, { invoiceId: invoice.id, lines: lines(13, 1) })).releasedOrders,
+    ).toBe(1);
+    const second = await take(13, 1);
+    expect((await billed()).map(({ id }) => id)).toEqual([ids[1]]);
+    const creditable = await finance.do(creditMemoCalls.creditable, { invoiceId: invoice.id });
+    expect(creditable.lines.map(({ quantity, left }) => [quantity, left])).toEqual([
+      [20, 0],
+      [20, 19],
+    ]);
+    const [other] = await finance.do(invoiceCalls.create, { orderIds: [ids[0]!] });
+    expect(other!.lineItems.map(({ quantity }) => quantity)).toEqual([20]);
+    await writeDocuments(w);
+    const { body } = await finance.call(documentCalls.creditMemoUbl, { id: second.id });
+    const tax = Math.round((20 * 1333 + 777) * 0.19) - first.vatAmount;
+    for (const text of [
+      '<cbc:CreditedQuantity unitCode="H87">13</cbc:CreditedQuantity>',
+      `<cbc:LineExtensionAmount currencyID="EUR">${(13 * 13.33).toFixed(2)}</cbc:LineExtensionAmount>`,
+      '<cbc:CreditedQuantity unitCode="H87">1</cbc:CreditedQuantity>',
+      `<cbc:TaxAmount currencyID="EUR">${(tax / 100).toFixed(2)}</cbc:TaxAmount>`,
+      `<cbc:PayableAmount currencyID="EUR">${((13 * 1333 + 777 + tax) / 100).toFixed(2)}</cbc:PayableAmount>`,
+    ])
+      expect(body).toContain(text);
+    const third = await finance.do(creditMemoCalls.create, { invoiceId: invoice.id });
+    expect(third.totalExcVatAmount).toBe(19 * 777);
+    const total = [first, second, third].reduce((sum, note) => sum + note.totalIncVatAmount, 0);
+    expect([total, await status()]).toEqual([invoice.totalIncVatAmount, 'Credited']);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('never takes more of a line than is left, names each line, and changes nothing (trust M4)', async () => {
+    const { m, finance, ids, invoice, credit } = await invoiced();
+    const refused = async (lines: object[]) => {
+      const answer = await finance.call(creditMemoCalls.create, { invoiceId: invoice.id, lines } as never);
+      return [answer.status, answer.errors.map(({ Field, Message }) => [Field, Message])];
+    };
+    const [one, two] = ids;
+    expect(
+      await refused([
+        { orderId: one, quantity: 21 },
+        { orderId: two, quantity: 22 },
+      ]),
+    ).toEqual([
+      422,
+      [
+        ['Lines.0.Quantity', copy.leftToCredit(20)],
+        ['Lines.1.Quantity', copy.leftToCredit(20)],
+      ],
+    ]);
+    expect(await refused([{ orderId: one, quantity: null }])).toEqual([422, [['Lines', copy.nothingChosen]]]);
+    expect(await refused([{ orderId: one, quantity: 0 }])).toMatchObject([
+      422,
+      [['Lines.0.Quantity', expect.anything()]],
+    ]);
+    expect(await refused([{ orderId: UNKNOWN, quantity: 1 }])).toEqual([
+      422,
+      [['Lines.0.OrderId', copy.lineOfInvoiceOnce]],
+    ]);
+    expect(
+      await refused([
+        { orderId: one, quantity: 1 },
+        { orderId: one, quantity: 1 },
+      ]),
+    ).toEqual([422, [['Lines.1.OrderId', copy.lineOfInvoiceOnce]]]);
+    expect((await finance.do(creditMemoCalls.list, ALL)).totalCount).toBe(0);
+    await credit();
+    expect(await refused([{ orderId: one, quantity: 1 }])).toEqual([422, [['Lines.0.Quantity', copy.leftToCredit(0)]]]);
+    expect((await finance.call(creditMemoCalls.creditable, { invoiceId: UNKNOWN })).status).toBe(404);
+    const preview = await finance.call(creditMemoCalls.preview, { invoiceId: invoice.id });
+    expect([preview.status, preview.code]).toEqual([409, 'nothing_to_credit']);
     expect(await m.broken()).toEqual([]);
   });
 

@@ -1,8 +1,7 @@
 // Numbers of documents: without a gap in each series and year, and none dated before the newest one.
 
 import { type RawBuilder, sql } from 'kysely';
-import type { Time } from '#domain/base/time.ts';
-import type { Day } from '#domain/invoices/tax.ts';
+import type { Day, Time } from '#domain/base/time.ts';
 
 /** The date of a moment in a zone. */
 export const dayIn = (timeZone: string, now: Time): Day =>

@@ -11,10 +11,14 @@ import type { Invoice, InvoiceState, invoiceList } from '#domain/invoices/calls.
 import { copy } from '#domain/invoices/copy.ts';
 import type { TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
+import type { Db, Sql, Tx } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { mailDocument } from './documents/mail.ts';
 import { issueInvoices } from './issuing.ts';
+import { settleInvoices } from './payment-allocation.ts';
 
 type Filters = typeof invoiceList.filters;
 
@@ -29,43 +33,61 @@ interface InvoiceRow {
   netCents: Cents;
   vatCents: Cents;
   totalCents: Cents;
+  paidCents: Cents;
+  openCents: Cents;
   taxes: TaxGroup[];
+  hasFiles: boolean;
+  externalId: string | null;
+  reminderStep: number;
+  remindedAt: Time | null;
+  disputedAt: Time | null;
+  disputeReason: string;
   lines: Invoice['lineItems'];
+  creditMemos: Invoice['creditMemos'];
 }
 
 /** Documents that this actor may know of. Speaks of invoice as `i`. */
 const isVisibleTo = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`i.company_id = ${actor.companyId}` : sql`true`;
 
-/** What became of an invoice (INV-013); payments are not told to invoices yet. Speaks of invoice as `i`, its progress as `p`. */
-const invoiceState: Sql = sql`case
-  when not exists (select 1 from billed_line b where b.invoice_id = i.id and b.is_open) then 'Credited'
-  when p.sent_at is null then 'Draft' else 'Sent' end`;
+/** What became of an invoice (INV-013). Speaks of its progress as `p`. */
+const invoiceState: Sql = sql`case when p.credited_cents = p.total_cents then 'Credited'
+  when p.sent_at is null then 'Draft' when p.paid_cents = 0 then 'Sent'
+  when p.open_cents = 0 then 'Paid' else 'PartialPaid' end`;
 
 const columns = sql<InvoiceRow>`i.id, i.number, i.company_id, i.buyer ->> 'name' as customer_name, i.created_at,
   i.due_date::text as due_date, ${invoiceState} as status, i.net_cents, i.vat_cents, i.total_cents, i.taxes,
+  p.has_files, p.paid_cents, p.open_cents, p.external_id, p.reminder_step, p.reminded_at, p.disputed_at,
+  p.dispute_reason,
   ${jsonArray(sql`select l.order_number as "orderNumber", l.order_id as "orderId", l.name, l.quantity, l.sku,
     l.unit_price_cents as "unitPrice", l.net_cents as total
-    from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines`;
+    from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines,
+  ${jsonArray(sql`select n.id, n.number as "creditMemoNumber", np.has_files as "existPdf", n.total_cents as "totalIncVatAmount"
+    from credit_note n join credit_note_progress np on np.credit_note_id = n.id
+    where n.invoice_id = i.id order by n.number`)} as credit_memos`;
 const tables: Sql = sql`invoice i join invoice_progress p on p.invoice_id = i.id`;
 
-const invoiceOf = ({ lines, taxes, ...row }: InvoiceRow): Invoice => ({
+const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice => ({
   id: row.id,
   invoiceNumber: row.number,
   orderNumber: lines[0]!.orderNumber,
   orderId: lines[0]!.orderId,
   status: row.status,
-  accounting: { externalInvoiceId: null },
+  accounting: { externalInvoiceId: row.externalId },
   createdAt: row.createdAt,
-  filename: null,
-  existPdf: false,
+  filename: row.hasFiles ? `${row.number}.pdf` : null,
+  existPdf: row.hasFiles,
   customer: { id: row.companyId, name: row.customerName },
   lineItems: lines,
+  creditMemos,
   totalExcVatAmount: row.netCents,
   vatAmount: row.vatCents,
   totalIncVatAmount: row.totalCents,
-  paidAmount: 0,
+  paidAmount: row.paidCents,
+  openAmount: row.openCents,
   dueDate: row.dueDate,
+  reminder: row.remindedAt === null ? null : { step: row.reminderStep, sentAt: row.remindedAt },
+  dispute: row.disputedAt === null ? null : { since: row.disputedAt, reason: row.disputeReason },
   taxes: taxes.map(({ category, rate, netCents, vatCents, exemptionText }) => ({
     category,
     rate,
@@ -93,6 +115,10 @@ export async function searchInvoices(
         status: (states) => sql`${invoiceState} = any (${states})`,
         price: ({ down, up }) =>
           sql`i.total_cents >= ${down ?? 0}::bigint and i.total_cents < coalesce(${up ?? null}::bigint, 9223372036854775807)`,
+        due: ({ min, max }) =>
+          sql`i.due_date between coalesce((${min ?? null}::timestamptz at time zone 'UTC')::date, '-infinity')
+            and coalesce((${max ?? null}::timestamptz at time zone 'UTC')::date, 'infinity')`,
+        isDisputed: (isDisputed) => sql`(p.disputed_at is not null) = ${isDisputed}`,
         customerIds: (ids) => sql`i.company_id = any (${ids}::uuid[])`,
       }),
     ],
@@ -100,12 +126,20 @@ export async function searchInvoices(
       createdAt: sql`i.created_at`,
       invoiceNumber: sql`i.number`,
       totalIncVatAmount: sql`i.total_cents`,
+      openAmount: sql`p.open_cents`,
+      dueDate: sql`i.due_date`,
     },
-    notNull: ['createdAt', 'invoiceNumber', 'totalIncVatAmount'],
+    notNull: ['createdAt', 'invoiceNumber', 'totalIncVatAmount', 'openAmount', 'dueDate'],
     defaultOrder: sql`i.created_at desc, i.id desc`,
     tiebreaker: sql`i.id`,
   });
   return { ...page, items: page.items.map(invoiceOf) };
+}
+
+/** The invoice, which is there. */
+export async function invoiceById(db: Db, id: string): Promise<Invoice> {
+  const [invoice] = await invoicesOf(db, [id]);
+  return invoice!;
 }
 
 /** In the order of the ids. */
@@ -122,18 +156,51 @@ export const createInvoices = async (
   { orderIds }: { orderIds: readonly string[] },
 ): Promise<Invoice[]> => invoicesOf(context.tx, await issueInvoices(context, orderIds));
 
-/** @throws Refusal 404, or 409 when it was sent already */
-export async function sendInvoice({ tx, now }: CommandContext, { id }: { id: string }): Promise<Invoice> {
-  const locked = await tx.one(sql`select 1 from invoice_progress where invoice_id = ${id} for update`);
-  if (!locked) throw new Refusal('missing', common.notFound);
-  const [invoice] = await invoicesOf(tx, [id]);
-  if (invoice!.status !== 'Draft') throw new Refusal('not_draft', copy.notDraft, { state: invoice!.status });
+/** Sends an invoice whose account and row are locked; its company gets a mail. */
+async function send({ tx, now }: CommandContext, publicUrl: string, invoice: Invoice): Promise<void> {
+  const { id, invoiceNumber, customer } = invoice;
   await tx.run(sql`update invoice_progress set sent_at = ${now} where invoice_id = ${id}`);
   tx.note({
-    subject: { kind: 'invoice', id, name: invoice!.invoiceNumber },
+    subject: { kind: 'invoice', id, name: invoiceNumber },
     before: { status: 'Draft' },
     after: { status: 'Sent' },
   });
-  const [sent] = await invoicesOf(tx, [id]);
-  return sent!;
+  await settleInvoices({ tx, now }, customer.id);
+  await mailDocument(tx, now, publicUrl, id);
+  await notify(tx, now, [
+    { kind: 'invoiceSent', companyId: customer.id, subjectId: id, subjectName: invoiceNumber, detail: '' },
+  ]);
 }
+
+/** Locks invoices after the accounts of their companies, as everywhere: what is left of payments is spent on them. */
+async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<Invoice[]> {
+  const companies = await tx.all(
+    sql<{ id: string }>`select distinct company_id as id from invoice_progress where invoice_id = any (${ids}::uuid[])
+      order by company_id`,
+  );
+  for (const { id } of companies) await lockAccount(tx, id);
+  await tx.all(
+    sql`select 1 from invoice_progress where invoice_id = any (${ids}::uuid[]) order by invoice_id for update`,
+  );
+  return invoicesOf(tx, ids);
+}
+
+/** @throws Refusal 404, or 409 when it was sent already */
+export const sendInvoice =
+  (publicUrl: string) =>
+  async (context: CommandContext, { id }: { id: string }): Promise<Invoice> => {
+    const [invoice] = await lockInvoices(context.tx, [id]);
+    if (!invoice) throw new Refusal('missing', common.notFound);
+    if (invoice.status !== 'Draft') throw new Refusal('not_draft', copy.notDraft, { state: invoice.status });
+    await send(context, publicUrl, invoice);
+    return invoiceById(context.tx, id);
+  };
+
+/** Sends those of some invoices that are drafts at that moment. */
+export const sendInvoices =
+  (publicUrl: string) =>
+  async (context: CommandContext, { ids }: { ids: readonly string[] }) => {
+    const drafts = (await lockInvoices(context.tx, [...new Set(ids)])).filter(({ status }) => status === 'Draft');
+    for (const draft of drafts) await send(context, publicUrl, draft);
+    return { sentCount: drafts.length, skippedCount: new Set(ids).size - drafts.length };
+  };

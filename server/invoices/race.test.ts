@@ -5,10 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { world } from '#test/world.ts';
 import { issueInvoices } from './issuing.ts';
+import { invoiceByPeriod } from './period-issuing.ts';
 
 /** Completed orders of two companies, without buying anything. */
 async function setupRace(count: number) {
@@ -81,6 +83,34 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     await Promise.all(Array.from({ length: 16 }, client));
     const seqs = (await numbers()).map(({ seq }) => seq);
     expect(seqs).toEqual(Array.from({ length: 64 - Math.ceil(64 / 5) }, (_, at) => at + 1));
+    expect(await findings()).toEqual([]);
+  });
+
+  test('of four workers at once that invoice by period every order is billed once (INV-018)', async () => {
+    const { w, ids, findings, numbers } = await setupRace(40);
+    await w.database.transaction(async (tx) => {
+      await tx.run(sql`update company set invoice_period = 'Immediately'`);
+      await tx.run(sql`update orders set state = 'Completed' where id = any (${ids}::uuid[])`);
+    });
+    const worker = () => invoiceByPeriod({ database: w.database, log: failingLog }, w.now());
+    const counts = await Promise.all([worker(), worker(), worker(), worker()]);
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(2);
+    expect((await numbers()).map(({ seq }) => seq)).toEqual([1, 2]);
+    const lines = await w.rows(sql<{ n: number }>`select count(*) as n from invoice_line`);
+    expect(lines[0]!.n).toBe(40);
+    expect(await findings()).toEqual([]);
+  });
+
+  test('of ten clerks who credit seven of twenty keys of a line at once two succeed (trust M4)', async () => {
+    const { w, finance, ids, findings } = await setupRace(2);
+    const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [ids[0]!] });
+    const lines = [{ orderId: ids[0]!, quantity: 7 }];
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => finance.call(creditMemoCalls.create, { invoiceId: invoice!.id, lines })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, ...Array.from({ length: 8 }, () => 422)]);
+    const credited = await w.rows(sql<{ n: number }>`select sum(quantity)::int as n from credit_note_line`);
+    expect(credited[0]!.n).toBe(14);
     expect(await findings()).toEqual([]);
   });
 

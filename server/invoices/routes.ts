@@ -1,17 +1,73 @@
-// The calls of invoices and credit notes, the seller on them and taxes.
+// The calls of invoices and credit notes, the files of them, the seller on them and taxes.
 
-import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
+import { invoiceCalls, myInvoiceCalls, paymentTermCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
-import { createCreditNote, searchCreditNotes, sendCreditNote } from './credit-notes.ts';
-import { createInvoices, searchInvoices, sendInvoice } from './invoices.ts';
+import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
+import { problemCalls } from '#domain/invoices/problem-calls.ts';
+import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { vatIdCheckCalls } from '#domain/invoices/vat-id-calls.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import { searchCreditNotes, sendCreditNote } from './credit-notes.ts';
+import { createCreditNote, creditDifference, previewCredit, showCreditable } from './crediting.ts';
+import { downloadFile, downloadMonth } from './documents/downloads.ts';
+import { createInvoices, searchInvoices, sendInvoice, sendInvoices } from './invoices.ts';
+import { setPaymentTerm, showPaymentTerm } from './payment-terms.ts';
+import { listProblems, showNextInvoice } from './problems.ts';
+import { disputeInvoice, endDispute } from './reminded.ts';
 import { showSeller, updateSeller } from './seller.ts';
-import { listTaxRules, setVatId, showVatId } from './taxes.ts';
+import {
+  changeTaxRule,
+  createTaxRule,
+  endTaxRule,
+  listTaxRules,
+  orderTaxRules,
+  showCompanyTax,
+  withdrawTaxRule,
+} from './tax-rules.ts';
+import { recheckVatId, showVatIdChecks } from './vat-id-checks/history.ts';
+import { setVatId, showVatId } from './vat-ids.ts';
 
-export function registerInvoiceRoutes(edge: Edge): void {
-  serve(edge, invoiceCalls, { list: searchInvoices, create: createInvoices, send: sendInvoice });
+const downloads = {
+  invoicePdf: downloadFile('invoice', 'pdf'),
+  invoiceUbl: downloadFile('invoice', 'ubl'),
+  creditMemoPdf: downloadFile('creditMemo', 'pdf'),
+  creditMemoUbl: downloadFile('creditMemo', 'ubl'),
+  month: downloadMonth,
+};
+
+/** `isVatIdServiceOn`: is there a service that checks VAT ids? */
+export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): void {
+  serve(edge, invoiceCalls, {
+    list: searchInvoices,
+    create: createInvoices,
+    send: sendInvoice(edge.publicUrl),
+    sendMany: sendInvoices(edge.publicUrl),
+    dispute: disputeInvoice,
+    endDispute,
+  });
   serve(edge, myInvoiceCalls, { list: searchInvoices, create: createInvoices });
-  serve(edge, creditMemoCalls, { list: searchCreditNotes, create: createCreditNote, send: sendCreditNote });
+  serve(edge, creditMemoCalls, {
+    list: searchCreditNotes,
+    creditable: showCreditable,
+    preview: previewCredit,
+    create: createCreditNote,
+    creditDifference,
+    send: sendCreditNote(edge.publicUrl),
+  });
+  serveUnmanaged(edge, documentCalls, downloads);
+  serveUnmanaged(edge, myDocumentCalls, downloads);
+  serve(edge, problemCalls, { list: listProblems, nextInvoice: showNextInvoice });
   serve(edge, sellerCalls, { get: showSeller, update: updateSeller });
-  serve(edge, taxCalls, { rules: listTaxRules, vatId: showVatId, setVatId });
+  serve(edge, taxCalls, { vatId: showVatId, setVatId });
+  serve(edge, vatIdCheckCalls, { list: showVatIdChecks(isVatIdServiceOn), ask: recheckVatId(isVatIdServiceOn) });
+  serve(edge, paymentTermCalls, { get: showPaymentTerm, set: setPaymentTerm });
+  serve(edge, taxRuleCalls, {
+    list: listTaxRules,
+    create: createTaxRule,
+    change: changeTaxRule,
+    end: endTaxRule,
+    withdraw: withdrawTaxRule,
+    order: orderTaxRules,
+    ofCompany: showCompanyTax,
+  });
 }

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import { Refusal } from '#domain/base/refusal.ts';
+import { invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
@@ -51,10 +51,12 @@ export async function updateSeller(
   const errors = [
     ...(vatId === '' || isVatIdOf(vatId, input.countryCode)
       ? []
-      : [{ field: 'vatId', message: copy.sellerVatIdCountry }]),
-    ...(isTimeZone(input.timeZone) ? [] : [{ field: 'timeZone', message: copy.unknownTimeZone }]),
+      : [{ field: 'vatId', code: 'vat_id' as const, message: copy.sellerVatIdCountry }]),
+    ...(isTimeZone(input.timeZone)
+      ? []
+      : [{ field: 'timeZone', code: 'unknown_time_zone' as const, message: copy.unknownTimeZone }]),
   ];
-  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  if (errors.length > 0) throw invalidFields(errors);
   await tx.run(sql`lock table seller in share row exclusive mode`);
   const before = await sellerOf(tx);
   if (modifiedAt !== undefined && modifiedAt !== (before?.modifiedAt ?? null))

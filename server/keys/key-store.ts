@@ -1,5 +1,6 @@
 // Where keys are kept: each sealed key in one place, an order item, a lot of the inventory or the surplus; a key that
-// we already have is refused by its fingerprint (invariants K1, K2).
+// we already have is refused by its fingerprint (invariants K1, K2). Only a key of a load that was taken back, withdrawn
+// before anybody had it, may come again.
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -63,7 +64,7 @@ export async function storeKeys(
       from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
         ${kinds}::text[], ${skus}::text[], ${costs}::bigint[], ${refs}::text[], ${items}::uuid[], ${parts}::int[],
           ${surplus}::text[])
-      on conflict (fingerprint) do nothing returning id`),
+      on conflict (fingerprint) where withdrawn_at is null do nothing returning id`),
   );
   const storedIds = new Set(storedRows.map((row) => row.id));
   return rows.filter((row) => !storedIds.has(row.id));
@@ -117,11 +118,24 @@ export async function surplusSkus(tx: Tx, attemptRef: string): Promise<string[]>
   return keys.map(({ sku }) => sku);
 }
 
+/** The keys of a loaded lot that came first, to items, one each. Answers how many items got theirs. */
+const assignLoadedKeys = (tx: Tx, lotId: string, itemIds: readonly string[]): Promise<number> =>
+  tx.run(sql`with units as (
+      select k.id, row_number() over (order by k.created_at, k.id) as place from (
+        select id, created_at from game_key where lot_id = ${lotId} order by created_at, id limit ${itemIds.length}) k
+    ), wanted as (select item, place from unnest(${itemIds}::uuid[]) with ordinality as w (item, place))
+    update game_key k set order_item_id = wanted.item, lot_id = null from units join wanted using (place)
+    where k.id = units.id`);
+
 /**
  * Gives units of a lot, the first that came first, to items, one each. A unit is all that one purchase brought, so the
- * parts of a bundle stay together. Answers how many items got theirs.
+ * parts of a bundle stay together; of a load it is one key. Answers how many items got theirs.
  */
 export async function assignLotKeys(tx: Tx, lotId: string, itemIds: readonly string[]): Promise<number> {
+  const first = await tx.one(
+    sql<{ isLoaded: boolean }>`select load_id is not null as is_loaded from game_key where lot_id = ${lotId} limit 1`,
+  );
+  if (first?.isLoaded) return assignLoadedKeys(tx, lotId, itemIds);
   const assignedKeys = await tx.all(
     sql<{ orderItemId: string }>`with units as (
         select attempt_ref, row_number() over (order by min(created_at), attempt_ref) as place from game_key

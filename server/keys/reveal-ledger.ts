@@ -70,31 +70,27 @@ interface SealedKeyRow {
   country: string;
 }
 
-/** Opens all keys of a package for a person; the ledger line exists exactly when this transaction commits. */
-export async function revealPackageKeys(
+/** Writes the next line of the ledger about keys, in the order in which they leave. */
+async function appendLine(
   tx: Tx,
-  { vault, keys }: { vault: Vault; keys: DerivedKeys },
-  request: { userId: string; orderId: string; packageId: string; reason: string; now: Time },
-): Promise<RevealedKey[]> {
-  const rows = await tx.all(
-    sql<SealedKeyRow>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k
-      join order_item i on i.id = k.order_item_id
-      where k.package_id = ${request.packageId} order by i.unit, k.part`,
-  );
+  keys: DerivedKeys,
+  reveal: Pick<RevealEntry, 'at' | 'userId' | 'orderId' | 'packageId' | 'reason'>,
+  keyIds: readonly string[],
+): Promise<void> {
   const digest = createHash('sha256');
-  for (const row of rows) digest.update(row.id);
+  for (const id of keyIds) digest.update(id);
   const head = await tx.one(
     sql<{ seq: number; mac: Buffer }>`select seq, mac from reveal_head where id = 1 for update`,
   );
   const entry: RevealEntry = {
     seq: head!.seq + 1,
-    at: request.now,
-    userId: request.userId,
-    orderId: request.orderId,
-    packageId: request.packageId,
-    keyCount: rows.length,
+    at: reveal.at,
+    userId: reveal.userId,
+    orderId: reveal.orderId,
+    packageId: reveal.packageId,
+    keyCount: keyIds.length,
     keysDigest: digest.digest(),
-    reason: request.reason,
+    reason: reveal.reason,
   };
   const mac = macOf(keys, head!.mac, entry);
   await tx.run(sql`insert into reveal_ledger (seq, at, user_id, order_id, package_id, key_count, keys_digest, reason,
@@ -102,6 +98,43 @@ export async function revealPackageKeys(
     values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},
       ${entry.keysDigest}, ${entry.reason}, ${mac})`);
   await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
+}
+
+/** Writes a line about a package whose keys were seen elsewhere, as in the shipped world. */
+export async function appendReveal(
+  tx: Tx,
+  keys: DerivedKeys,
+  reveal: Pick<RevealEntry, 'at' | 'userId' | 'orderId' | 'packageId' | 'reason'>,
+): Promise<void> {
+  const rows = await tx.all(
+    sql<{ id: string }>`select k.id from game_key k join order_item i on i.id = k.order_item_id
+      where k.package_id = ${reveal.packageId} order by i.unit, k.part`,
+  );
+  await appendLine(
+    tx,
+    keys,
+    reveal,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** Opens all keys of a package for a person; the ledger line exists exactly when this transaction commits. */
+export async function revealPackageKeys(
+  tx: Tx,
+  { vault, keys }: { vault: Vault; keys: DerivedKeys },
+  { now: at, ...request }: { userId: string; orderId: string; packageId: string; reason: string; now: Time },
+): Promise<RevealedKey[]> {
+  const rows = await tx.all(
+    sql<SealedKeyRow>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k
+      join order_item i on i.id = k.order_item_id
+      where k.package_id = ${request.packageId} order by i.unit, k.part`,
+  );
+  await appendLine(
+    tx,
+    keys,
+    { ...request, at },
+    rows.map(({ id }) => id),
+  );
   const revealed: RevealedKey[] = [];
   for (const row of rows)
     revealed.push({ secret: await vault.open(tx, row), kind: row.kind, sku: row.sku, country: row.country });

@@ -2,40 +2,18 @@
 // The key that seals them is itself stored sealed by one that is not in the database, and is replaced every 30 days,
 // far below the 2^32 seals that random nonces allow.
 
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  type KeyObject,
-  randomBytes,
-} from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { Secret } from '#domain/base/secret.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Db, Tx } from '#server/base/db.ts';
+import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
 const VERSION = 1;
 const DATA_KEY_LIFETIME = 30 * DAY;
 
 export type KeyKind = 'text' | 'image';
-
-function encryptBytes(key: KeyObject, aad: string, plain: Buffer): Buffer {
-  const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(aad));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
-}
-
-function decryptBytes(key: KeyObject, aad: string, bytes: Buffer): Buffer {
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
-    .setAAD(Buffer.from(aad))
-    .setAuthTag(bytes.subarray(-TAG_BYTES));
-  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
-}
 
 /** The text that uniqueness looks at: compatibility forms folded, blanks around dropped, case kept. */
 const canonicalForm = (text: string) => text.normalize('NFKC').trim();

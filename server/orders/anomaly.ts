@@ -1,4 +1,4 @@
-// A key that cost more than planned, as it is stored with its order and as it is told (ODT-049).
+// A key that cost more than planned, as it is stored with its order and as people read it (ODT-049).
 
 import { basisPoints, type E4, E4_PER_EURO } from '#domain/base/money.ts';
 import { copy } from '#domain/orders/copy.ts';

@@ -40,7 +40,7 @@ export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly strin
   return orders;
 }
 
-/** Says of locked orders that they are billed, or no more, after the ledger was told of the document. */
+/** Says of locked orders that they are billed, or no more, after the document was booked. */
 export const setBilled = (tx: Tx, ids: readonly string[], isBilled: boolean, now: Time): Promise<number> =>
   tx.run(
     prepared(sql`update orders set is_billed = ${isBilled}, modified_at = ${now}::timestamptz

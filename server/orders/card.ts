@@ -9,84 +9,91 @@ import { estimateFinish } from '#domain/orders/estimate.ts';
 import { keysShown, remainingKeys } from '#domain/orders/quantities.ts';
 import { allowedActions, type OrderFacts } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
+import { type RowOf, selectColumns } from '#server/base/columns.ts';
 import type { Sql } from '#server/base/db.ts';
 import { costViewFor, seesRealCosts } from '#server/settings/cost-view.ts';
 import { type AnomalyFlag, describePriceDifference } from './anomaly.ts';
-import { type ActionContext, ruleFacts } from './order.ts';
+import { type ActionContext, ruleColumns } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
 
-export interface CardRow extends OrderFacts {
-  id: string;
-  orderNumber: string;
-  paidStatus: Order['paidStatus'];
-  createdAt: Time;
-  modifiedAt: Time;
-  termsVersion: number;
-  processingStartOn: Time | null;
-  processingEndOn: Time | null;
-  processStartedAt: Time | null;
-  processEndedAt: Time | null;
-  keyDeliveryStartDate: Time | null;
-  preCompletedCount: number;
-  backOrderCount: number;
-  outOfStockCount: number;
-  errorCount: number;
-  inventoryQuantity: number;
-  isBlendingUpdated: boolean;
-  dontCreateInvoice: boolean;
-  isFastBot: boolean;
-  anomalyFlags: AnomalyFlag[];
-  lastBuyKeyStatus: string | null;
-  lastKeyTime: Time | null;
-  vatRate: number;
-  profitFactor: number;
-  offerQuantity: number;
-  offerPriceCents: Cents;
-  offerVersion: number;
-  listPriceCents: Cents;
-  estimatedCostE4: E4;
-  actualCostE4: E4;
-  companyId: string;
-  companyName: string;
-  companyType: string;
-  promotionId: string | null;
-  minQuantity: number | null;
-  maxQuantity: number | null;
-  region: string;
-  productId: string;
-  productName: string;
-  productSku: string;
-  publisher: string;
-  provider: string;
-  store: string;
-  productRegion: string;
-  releaseDate: Time | null;
-  stockQuantity: number | null;
-  geoWhiteList: string[];
-  geoBlackList: string[];
-  bundleProducts: { id: string; name: string; sku: string }[];
+/** Speaks of orders as `o`, company as `c`, product as `pr`, publisher as `pub`, provider as `prov`. */
+const cardColumns = {
+  id: sql<string>`o.id`,
+  orderNumber: sql<string>`o.order_number`,
+  state: sql<OrderFacts['state']>`o.state`,
+  paidStatus: sql<Order['paidStatus']>`o.paid_status`,
+  isPaidByHand: sql<boolean>`o.paid_by_hand`,
+  createdAt: sql<Time>`o.created_at`,
+  modifiedAt: sql<Time>`o.modified_at`,
+  termsVersion: sql<number>`o.terms_version`,
+  processingStartOn: sql<Time | null>`o.processing_start_on`,
+  processingEndOn: sql<Time | null>`o.processing_end_on`,
+  processStartedAt: sql<Time | null>`o.process_started_at`,
+  processEndedAt: sql<Time | null>`o.process_ended_at`,
+  keyDeliveryStartDate: sql<Time | null>`o.key_delivery_start_date`,
+  quantity: sql<number>`o.quantity`,
+  deliveredQuantity: sql<number>`o.delivered_quantity`,
+  completedCount: sql<number>`o.completed_count`,
+  bufferedCount: sql<number>`o.buffered_count`,
+  preCompletedCount: sql<number>`o.pre_completed_count`,
+  backOrderCount: sql<number>`o.back_order_count`,
+  outOfStockCount: sql<number>`o.out_of_stock_count`,
+  errorCount: sql<number>`o.error_count`,
+  inventoryQuantity: sql<number>`o.inventory_quantity`,
+  isBilled: sql<boolean>`o.is_billed`,
+  isBlendingUpdated: sql<boolean>`o.is_blending_updated`,
+  dontCreateInvoice: sql<boolean>`o.dont_create_invoice`,
+  isFastBot: sql<boolean>`o.is_fast_bot`,
+  anomalyStatus: sql<OrderFacts['anomalyStatus']>`o.anomaly_status`,
+  anomalyFlags: sql<AnomalyFlag[]>`o.anomaly_flags`,
+  lastBuyKeyStatus: sql<string | null>`o.last_buy_key_status`,
+  lastKeyTime: sql<Time | null>`o.last_key_time`,
+  vatRate: sql<number>`o.vat_rate`,
+  profitFactor: sql<number>`${orderProfitFactor}`,
+  offerQuantity: sql<number>`o.offer_quantity`,
+  offerPriceCents: sql<Cents>`o.offer_price_cents`,
+  offerVersion: sql<number>`o.offer_version`,
+  listPriceCents: sql<Cents>`o.list_price_cents`,
+  estimatedCostE4: sql<E4>`o.estimated_cost_e4`,
+  actualCostE4: sql<E4>`o.actual_cost_e4`,
+  companyId: sql<string>`o.company_id`,
+  companyName: sql<string>`c.name`,
+  companyType: sql<string>`c.type`,
+  /** The region of the order against the setting of its company, as promotions are judged (COM-023). */
+  isOutsideOwnRegions: sql<boolean>`(c.regions <> '{}' and coalesce(o.region = any (c.regions), false) <> c.region_included)`,
+  promotionId: sql<string | null>`o.promotion_id`,
+  minQuantity: sql<number | null>`p.min_quantity`,
+  maxQuantity: sql<number | null>`p.max_quantity`,
+  region: sql<string>`o.region`,
+  productId: sql<string>`o.product_id`,
+  productName: sql<string>`o.product_name`,
+  productSku: sql<string>`o.product_sku`,
+  publisher: sql<string>`pub.name`,
+  provider: sql<string>`prov.name`,
+  store: sql<string>`pr.store`,
+  productRegion: sql<string>`pr.region`,
+  releaseDate: sql<Time | null>`pr.release_date`,
+  stockQuantity: sql<number | null>`pr.stock_quantity`,
+  geoWhiteList: sql<string[]>`pr.geo_white_list`,
+  geoBlackList: sql<string[]>`pr.geo_black_list`,
+  bundleProducts: sql<{ id: string; name: string; sku: string }[]>`pr.bundle_products`,
+  ...ruleColumns,
+};
+
+export const orderColumns: Sql = selectColumns(cardColumns);
+
+export interface CardRow extends RowOf<typeof cardColumns> {
   /** Keys of the last 24 hours and when the first of them came; only where an order is shown alone. */
   recentKeys?: number;
   recentSince?: Time | null;
   /** Keys that a provider is being asked for, and those without a known outcome; likewise. */
   processingCount?: number;
   unclearCount?: number;
+  /** Keys of the product in our own stock; likewise. */
+  ownStock?: number;
   /** A provider that gives no answers now; likewise. */
   stall?: NonNullable<Order['providerStall']> | null;
 }
-
-export const cardColumns: Sql = sql`o.id, o.order_number, o.state, o.paid_status, o.created_at, o.modified_at,
-  o.terms_version, o.processing_start_on, o.processing_end_on,
-  o.process_started_at, o.process_ended_at, o.key_delivery_start_date, o.quantity, o.delivered_quantity,
-  o.completed_count, o.buffered_count, o.pre_completed_count, o.back_order_count, o.out_of_stock_count,
-  o.error_count, o.inventory_quantity, o.is_billed, o.is_blending_updated, o.dont_create_invoice, o.is_fast_bot,
-  o.anomaly_status, o.anomaly_flags, o.last_buy_key_status, o.last_key_time, o.vat_rate,
-  ${orderProfitFactor} as profit_factor, o.offer_quantity, o.offer_price_cents, o.offer_version, o.list_price_cents,
-  o.estimated_cost_e4, o.actual_cost_e4, o.company_id, c.name as company_name, c.type as company_type,
-  o.promotion_id, p.min_quantity, p.max_quantity, o.region, o.product_id, o.product_name, o.product_sku,
-  pub.name as publisher, prov.name as provider, pr.store, pr.region as product_region, pr.release_date,
-  pr.stock_quantity, pr.geo_white_list,
-  pr.geo_black_list, pr.bundle_products, ${ruleFacts}`;
 
 export const cardTables: Sql = sql`orders o join company c on c.id = o.company_id
   join product pr on pr.id = o.product_id
@@ -165,6 +172,7 @@ const promotionFields = (row: CardRow) => ({
 
 export const partnerCard = (row: CardRow, context: ActionContext): PartnerOrder => ({
   ...sharedFields(row, context),
+  isOutsideOwnRegions: row.isOutsideOwnRegions,
   product: { ...productFields(row), voiduPromotion: promotionFields(row) },
 });
 
@@ -189,6 +197,7 @@ export function staffCard(row: CardRow, context: ActionContext): Order {
   const actual = cost(row.actualCostE4);
   return {
     ...sharedFields(row, context),
+    isPaidByHand: row.isPaidByHand,
     inventoryQuantity: row.inventoryQuantity,
     isFastBot: row.isFastBot,
     anomalyStatus: row.anomalyStatus,
@@ -209,6 +218,7 @@ export function staffCard(row: CardRow, context: ActionContext): Order {
     product: {
       ...productFields(row),
       productProvider: row.provider,
+      ...(row.ownStock !== undefined && { ownStock: row.ownStock }),
       store: row.store,
       voiduPromotion: {
         ...promotionFields(row),

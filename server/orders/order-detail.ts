@@ -11,7 +11,8 @@ import type { History, OfferVersion, Order, Package, PartnerOrder } from '#domai
 import type { QueryContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
 import { isoInstant, jsonArray } from '#server/base/json-sql.ts';
-import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
+import { OWN_STOCK } from '#server/catalog/own-stock.ts';
+import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
 import { isVisibleTo } from './order.ts';
 
 type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
@@ -88,13 +89,13 @@ async function readRow({ db, actor, now }: ReadContext, id: string): Promise<Ord
   const recent = sql`from order_item i where i.order_id = o.id and i.removed_at is null
     and i.completed_on > ${addMilliseconds(now, -DAY)}`;
   const row = await db.one(
-    prepared(sql<OrderDetailRow>`select ${cardColumns}, (select count(*) ${recent}) as recent_keys,
+    prepared(sql<OrderDetailRow>`select ${orderColumns}, (select count(*) ${recent}) as recent_keys,
       (select min(completed_on) ${recent}) as recent_since,
         (select count(*) from order_item i where i.order_id = o.id and i.removed_at is null
           and i.state = 'Processing') as processing_count,
         (select count(*) from purchase_attempt a join order_item i on i.id = a.item_id
           where a.order_id = o.id and i.removed_at is null and a.state = 'sent' and a.asked > 0) as unclear_count,
-        (${stall}) as stall, ${jsonArray(historySql(actor))} as history, ${jsonArray(OFFERS)} as offers,
+        ${OWN_STOCK} as own_stock, (${stall}) as stall, ${jsonArray(historySql(actor))} as history, ${jsonArray(OFFERS)} as offers,
           ${jsonArray(packagesSql(sql`k.order_id = o.id`))} as packages
       from ${cardTables} where o.id = ${id} and ${isVisibleTo(actor)}`),
   );

@@ -170,6 +170,18 @@ export async function setPaidStatus(
 ): Promise<OrderRow> {
   return transition(tx, context, 'setPaidStatus', input.id, () => ({
     note: input.status,
+    terms: { paidStatus: input.status, paidByHand: true },
+  }));
+}
+
+/** The payment status that the order's invoice says (INV-022). */
+export async function followPayment(
+  tx: Tx,
+  context: ActionContext,
+  input: { id: string; status: (typeof PAID_STATUSES)[number] },
+): Promise<OrderRow> {
+  return transition(tx, context, 'setPaidStatus', input.id, () => ({
+    note: input.status,
     terms: { paidStatus: input.status },
   }));
 }

@@ -40,7 +40,8 @@ async function listen(w: World, who: Person, lastId?: string) {
         text = text.slice(end + 2);
         const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
         const data = field('data');
-        if (data)
+        // Changes of notifications come in between (server/notifications/change-reader.ts).
+        if (data && !('Notifications' in JSON.parse(data)))
           return { id: field('id') ?? '', name: field('event') ?? 'message', orders: JSON.parse(data).Orders ?? [] };
         continue;
       }

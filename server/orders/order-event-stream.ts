@@ -1,10 +1,12 @@
 // The events of orders: staff hear of all, a partner of the own company's. The id of an event is a place in the news
-// and when it was told, so that any process can go on from it.
+// and when it was sent, so that any process can go on from it. Changes of notifications come by the same stream, because
+// a browser opens only six connections to a host; they need no place, for whoever begins to listen is told at once.
 
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { orderEvents } from '#domain/orders/calls.ts';
 import { type Listener, serveEvents } from '#server/base/events.ts';
 import type { Edge } from '#server/base/http.ts';
+import { openNotificationChanges } from '#server/notifications/change-reader.ts';
 import {
   CURSOR_LIFETIME_MS,
   type EventCursor,
@@ -29,22 +31,37 @@ export function serveOrderEvents(edge: Edge): void {
   const reader = openOrderEventReader(database, (error) =>
     edge.app.log.error({ err: error }, 'News of orders could not be read.'),
   );
-  edge.app.addHook('onClose', async () => reader.close());
+  const notifications = openNotificationChanges(database, (error) =>
+    edge.app.log.error({ err: error }, 'Notifications could not be looked at.'),
+  );
+  edge.app.addHook('onClose', async () => {
+    reader.close();
+    notifications.close();
+  });
 
   const listen = async ({ actor, lastId, send, reset }: OrderEventListener): Promise<() => void> => {
     const companyId = actor.side === 'Partner' ? actor.companyId : null;
+    let sentId = '';
+    const sendOrders = (id: string, changes: readonly OrderChange[]) => {
+      sentId = id;
+      send(id, { orders: changes.map(({ id: orderId, status }) => ({ id: orderId, status })) });
+    };
     const pushChanges = (changes: readonly OrderChange[], cursor: EventCursor) => {
       const visibleChanges = companyId ? changes.filter((one) => one.companyId === companyId) : changes;
-      if (visibleChanges.length > 0)
-        send(encodeEventId(cursor, clock.now()), { orders: visibleChanges.map(({ id, status }) => ({ id, status })) });
+      if (visibleChanges.length > 0) sendOrders(encodeEventId(cursor, clock.now()), visibleChanges);
     };
-    // Listening begins before what was missed is read: a line may be told twice, but none is left out.
+    // Listening begins before what was missed is read: a line may be sent twice, but none is left out.
     const { from, stop } = await reader.subscribe(pushChanges);
     const cursor = parseEventId(lastId, clock.now());
     const missed = cursor && (await readMissedChanges(database, cursor, companyId));
+    sentId ||= encodeEventId(from, clock.now());
     if (lastId && !missed) reset(encodeEventId(from, clock.now()));
-    else send(encodeEventId(from, clock.now()), { orders: (missed ?? []).map(({ id, status }) => ({ id, status })) });
-    return stop;
+    else sendOrders(encodeEventId(from, clock.now()), missed ?? []);
+    const stopNotifications = notifications.subscribe(actor, () => send(sentId, { orders: [], notifications: true }));
+    return () => {
+      stop();
+      stopNotifications();
+    };
   };
   serveEvents(edge, orderEvents.staff, listen);
   serveEvents(edge, orderEvents.partner, listen);

@@ -13,7 +13,7 @@ export interface OrderChange {
   status: OrderState;
 }
 
-/** A place in the news: everything up to it was told. */
+/** A position in the events: everything up to it was sent. */
 export interface EventCursor {
   xid: string;
   seq: number;

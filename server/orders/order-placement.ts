@@ -62,7 +62,8 @@ export interface NewOrder {
   plan?: readonly PlannedCountry[];
 }
 
-const PREFIX = 'GK';
+/** What every order number begins with (ODT-056). */
+export const ORDER_NUMBER_PREFIX = 'GK';
 
 /** What is wrong with a line as a partner's order, or null. */
 export function validateOrderLine(line: OrderLine, offered: PromotionOffer | undefined): Fault | null {
@@ -84,9 +85,27 @@ export async function allocateOrderNumbers(tx: Tx, companyId: string, count: num
   );
   return Array.from(
     { length: count },
-    (_, i) => `${PREFIX} ${year} ${String(row!.last - count + 1 + i).padStart(6, '0')}`,
+    (_, i) => `${ORDER_NUMBER_PREFIX} ${year} ${String(row!.last - count + 1 + i).padStart(6, '0')}`,
   );
 }
+
+/** At the least so many numbers are passed over after a restore. */
+const MIN_NUMBERS_LOST = 1000;
+
+/**
+ * Passes over the numbers that orders may have got since the backup that was restored: those of two weeks like the last
+ * one. Partners and providers know those orders by their numbers.
+ */
+export const skipOrderNumbers = (
+  tx: Tx,
+  { takenAt, restoredAt }: { takenAt: Time; restoredAt: Time },
+): Promise<number> =>
+  tx.run(sql`insert into order_number as n (year, last)
+    select year, lost from generate_series(extract(year from ${takenAt}::timestamptz at time zone 'UTC')::int,
+        extract(year from ${restoredAt}::timestamptz at time zone 'UTC')::int) year
+      cross join (select greatest(${MIN_NUMBERS_LOST}::int, 2 * count(*))::int as lost from orders
+        where created_at > ${takenAt}::timestamptz - interval '7 days') placed
+    on conflict (year) do update set last = n.last + excluded.last`);
 
 /** How an order is found by text: number with and without blanks, product, SKU, promotion (MORD-023). */
 export const buildSearchText = (orderNumber: string, product: OrderedProduct, promotionId: string | null): string =>

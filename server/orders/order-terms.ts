@@ -14,6 +14,8 @@ export interface OrderTerms {
   processingEndOn?: Time;
   keyDeliveryStartDate?: Time;
   paidStatus?: (typeof PAID_STATUSES)[number];
+  /** Staff set the payment status; what invoices say changes it no more. */
+  paidByHand?: boolean;
   dontCreateInvoice?: boolean;
   isFastBot?: boolean;
   /** Percent that everybody below the admin scope sees added to costs. */
@@ -30,6 +32,7 @@ const COLUMN: Record<keyof OrderTerms, string> = {
   processingEndOn: 'processing_end_on',
   keyDeliveryStartDate: 'key_delivery_start_date',
   paidStatus: 'paid_status',
+  paidByHand: 'paid_by_hand',
   dontCreateInvoice: 'dont_create_invoice',
   isFastBot: 'is_fast_bot',
   profitFactor: 'profit_factor',

@@ -13,11 +13,13 @@ import { nextState, type OrderAction, type OrderFacts } from '#domain/orders/rul
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { noteChanges } from '#server/base/audit-notes.ts';
+import { selectColumns } from '#server/base/columns.ts';
 import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
 import { type TermsUpdate, termAssignments } from './order-terms.ts';
+import { tellOfStep } from './step-notifications.ts';
 import { reconcileReservations } from './stock-reservations.ts';
 
 /** Who acts and when. */
@@ -91,18 +93,19 @@ export const promotionFacts: Sql = sql`case
   'validTo', ${isoInstant(sql`p.valid_to`)}) end`;
 
 /** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
-export const ruleFacts: Sql = sql`(select count(*) from package k where k.order_id = o.id
-  and k.dissolved_at is null) as package_count,
-  (select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id and k.state = 'Sent'
-    and k.dissolved_at is null) as sent_quantity,
-  ${promotionFacts} as promotion, o.state_before_refund, c.is_system as of_system,
-    coalesce(prov.capabilities -> 'reserve', 'null') <> 'null' as reservable,
-  (select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null and i.package_id is null
-    and i.removed_at is null
-    and i.state = 'Completed') as from_stock,
-  exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
-    and i.state in ('Processing', 'PreCompleted', 'BackOrdered'))
-    as keys_under_way`;
+export const ruleColumns = {
+  packageCount: sql<number>`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null)`,
+  sentQuantity: sql<number>`(select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id
+    and k.state = 'Sent' and k.dissolved_at is null)`,
+  promotion: sql<OrderFacts['promotion']>`${promotionFacts}`,
+  stateBeforeRefund: sql<OrderFacts['stateBeforeRefund']>`o.state_before_refund`,
+  ofSystem: sql<boolean>`c.is_system`,
+  reservable: sql<boolean>`coalesce(prov.capabilities -> 'reserve', 'null') <> 'null'`,
+  fromStock: sql<number>`(select count(*) from order_item i where i.order_id = o.id and i.stock_lot_id is not null
+    and i.package_id is null and i.removed_at is null and i.state = 'Completed')`,
+  keysUnderWay: sql<boolean>`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+    and i.state in ('Processing', 'PreCompleted', 'BackOrdered'))`,
+} satisfies Partial<Record<keyof OrderFacts, Sql>>;
 
 /** Locks an order that the actor may see. */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
@@ -113,7 +116,7 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Order
           o.is_billed, o.anomaly_status,
         o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at,
           o.offer_version, o.terms_version, o.stock_type, o.inventory_quantity,
-        ${ruleFacts}
+        ${selectColumns(ruleColumns)}
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id
         left join promotion p on p.id = o.promotion_id
       where o.id = ${id} and ${isVisibleTo(actor)} for no key update of o`),
@@ -296,6 +299,7 @@ export async function appendHistory(
       ${versions}::int[])
       as n (line_id, id, state, price, quantity, version)`),
   );
+  await tellOfStep(tx, { actor, now }, action, from, orders);
 }
 
 /** The answer of an action. */

@@ -44,6 +44,26 @@ test('salesman, level 1 and admin approve in turn, and each line of history says
   expect(mine.history!.map((line) => line.modifiedByName)).toEqual(['', '', '', '', buyer.name]);
 });
 
+test('a partner is told of an order whose region its own setting does not allow any more (GAP-058)', async () => {
+  const { w, buyer, order } = await submitted();
+  const outside = async (regions: string[], included: boolean) => {
+    await w.database.transaction((tx) =>
+      tx.run(sql`update company set regions = ${regions}, region_included = ${included} where id = ${buyer.companyId}`),
+    );
+    const { items } = await buyer.do(partnerOrderCalls.list, ALL);
+    const one = await buyer.do(partnerOrderCalls.one, { id: order.id });
+    expect(items[0]!.isOutsideOwnRegions).toBe(one.isOutsideOwnRegions);
+    return one.isOutsideOwnRegions;
+  };
+  const { region } = (await buyer.do(partnerOrderCalls.one, { id: order.id })).product.voiduPromotion;
+  expect([await outside([], true), await outside([region], true), await outside(['Elsewhere'], false)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([await outside(['Elsewhere'], true), await outside([region], false)]).toEqual([true, true]);
+});
+
 test('what a salesman approved is agreed to as it is; only the admin scope may change it', async () => {
   const { order, salesman, level1, admin } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN, isFastBot: true });
@@ -339,6 +359,7 @@ const EXAMPLES = {
   price: { down: 100, up: 200_000 },
   dateRange: { min: '2026-01-01T00:00:00.000Z', max: '2026-12-31T00:00:00.000Z' },
   delivered: false,
+  freeKeys: true,
   invoiced: false,
   regions: ['Global'],
   partnerIds: [ID],

@@ -22,12 +22,16 @@ import {
   pageLimit,
 } from '#server/base/list.ts';
 import { seesRealCosts } from '#server/settings/cost-view.ts';
-import { type CardRow, cardColumns, cardTables, partnerCard, staffCard } from './card.ts';
+import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
 import { isVisibleTo } from './order.ts';
 import { readStoredCounts, readStoredTotals, sumTotals, type Totals, type TotalsFilter } from './totals.ts';
 
 type PartnerFilters = typeof partnerOrderList.filters;
 type StaffFilters = typeof orderList.filters;
+
+/** Keys that a package can be made of; the words that the index speaks. Speaks of orders as `o`. */
+export const hasFreeKeysSql: Sql = sql`(o.state in ('Processing', 'Completed')
+  and o.completed_count + o.buffered_count > o.delivered_quantity)`;
 
 const partnerFilterSql: FilterSql<PartnerFilters> = {
   text: (text) => sql`o.search like ${likePattern(text.toLowerCase())}`,
@@ -40,6 +44,7 @@ const partnerFilterSql: FilterSql<PartnerFilters> = {
     ]),
   dateRange: ({ min, max }) =>
     joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
+  freeKeys: (yes) => (yes ? hasFreeKeysSql : sql`not ${hasFreeKeysSql}`),
   delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
   invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
   regions: (regions) => sql`o.region = any (${regions})`,
@@ -112,7 +117,7 @@ async function readRows(
   );
   if (page.length === 0) return [];
   return db.all(
-    prepared(sql<CardRow>`select ${cardColumns} from ${cardTables}
+    prepared(sql<CardRow>`select ${orderColumns} from ${cardTables}
       join ${idsAsPage(page)} on page.id = o.id order by page.place`),
   );
 }

@@ -12,6 +12,7 @@ import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } f
 import type { PersonAction } from '#domain/orders/rules.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
+import { propertyRuns } from '#test/property-runs.ts';
 import { type Person, world } from '#test/world.ts';
 
 async function stage() {
@@ -187,7 +188,7 @@ test.each(ORIGINS)(
   async (origin) => {
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 10, maxLength: 18 }), (turns) => walk(turns, origin)),
-      { numRuns: Number(process.env.WALKS ?? 4), endOnFailure: true },
+      { numRuns: propertyRuns(4, process.env.WALKS), endOnFailure: true },
     );
   },
   300_000,

@@ -82,6 +82,16 @@ export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
   }>`select state as status, sum(orders)::bigint as count from ${storedRows(filter)}
     group by state having sum(orders) > 0 order by state`);
 
+/** How many orders are in each of some states, and what they are worth without tax. */
+export const readStoredValues = (db: Db, filter: TotalsFilter & { states: readonly OrderState[] }) =>
+  db.all(sql<{
+    state: OrderState;
+    count: number;
+    amount: Cents;
+    remaining: number;
+  }>`select state, sum(orders)::bigint as count, sum(value_cents)::bigint as amount, sum(remaining)::bigint as remaining
+    from ${storedRows(filter)} group by state having sum(orders) > 0`);
+
 /** The same sums over whatever a condition on orders `o` finds. */
 export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
   (await db.one(

@@ -10,9 +10,11 @@ import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { listTransitions } from '#domain/orders/rules.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
+import { foldReports } from '#server/reports/sums.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
+import { propertyRuns } from '#test/property-runs.ts';
 import { type Person, world } from '#test/world.ts';
 
 const FAULTS = ['soldOut', 'backOrder', 'accepted', 'timeoutAfter', 'error5xxBefore', 'refusedCountry'] as const;
@@ -126,6 +128,7 @@ async function meanwhile({ w, m }: Stage, n: number): Promise<void> {
   if (n % 3 > 0) w.advanceClock((n % 40) * MINUTE);
   await w.buy();
   await runDueWork(w.database, w.providerClients, w.now());
+  if (n % 2 === 0) await foldReports(w.database);
   if (n % 5 === 0) await deliverDueOrders({ database: w.database, log: failingLog }, 'https://merkur.example', w.now());
 }
 
@@ -191,6 +194,6 @@ const walks = fc.tuple(
 test('whatever people do in whatever order, the rules and the books hold', async () => {
   await fc.assert(
     fc.asyncProperty(walks, ([turns, origin]) => walk(turns, origin)),
-    { numRuns: Number(process.env.WALKS ?? 8), endOnFailure: true },
+    { numRuns: propertyRuns(8, process.env.WALKS), endOnFailure: true },
   );
 }, 300_000);

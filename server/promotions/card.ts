@@ -8,56 +8,11 @@ import type { PromotionStatus } from '#domain/promotions/list.ts';
 import { type TierPrices, tiersBelowCost } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
+import { type RowOf, selectColumns } from '#server/base/columns.ts';
 import type { Sql } from '#server/base/db.ts';
+import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import type { CostView } from '#server/settings/cost-view.ts';
 import { companyPriceSql } from './promotion-offers.ts';
-
-interface SharedRow {
-  id: string;
-  promotionRegion: string;
-  minQuantity: number;
-  maxQuantity: number;
-  validFrom: Time;
-  validTo: Time;
-  operatingSystems: Promotion['operatingSystems'];
-  platforms: string[];
-  productId: string;
-  name: string;
-  sku: string;
-  productRegion: string;
-  releaseDate: Time | null;
-  stockQuantity: number | null;
-  geoWhiteList: string[];
-  geoBlackList: string[];
-  publisher: string;
-  store: string;
-}
-
-export interface StaffRow extends SharedRow {
-  published: boolean;
-  status: PromotionStatus;
-  costE4: E4;
-  costNowE4: E4 | null;
-  mSku: string;
-  provider: string;
-  offeredFrom: Time | null;
-  offeredTo: Time | null;
-  prices: { id: string; countries: string[]; cost: E4; price: E4 }[];
-  countries: Weight[];
-  priceIds: string[];
-  tier1PriceCents: Cents;
-  tier2PriceCents: Cents;
-  tier3PriceCents: Cents;
-  tier4PriceCents: Cents;
-  deliveryStartDate: Time | null;
-  createdAt: Time;
-  modifiedAt: Time;
-}
-
-export interface PartnerRow extends SharedRow {
-  priceCents: Cents;
-  inBasket: boolean;
-}
 
 /** The promotion's own region, as it is shown (REG-004). */
 export const shownRegionSql: Sql = sql`coalesce(p.region, 'default')`;
@@ -73,11 +28,27 @@ export const statusConditions = (now: Time): Record<PromotionStatus, Sql> => ({
 export const losesMoneySql = (now: Time): Sql =>
   sql`(p.cost_above_price and p.published and not p.deleted and p.valid_to >= ${now})`;
 
-const sharedColumns: Sql = sql`p.id, ${shownRegionSql} as promotion_region, p.min_quantity, p.max_quantity,
-  p.valid_from, p.valid_to, p.operating_systems,
-  p.platforms, p.product_id, pr.name, pr.sku, pr.region as product_region, pr.release_date, pr.stock_quantity,
-  pr.geo_white_list, pr.geo_black_list,
-  pub.name as publisher, pr.store`;
+const sharedColumns = {
+  id: sql<string>`p.id`,
+  promotionRegion: sql<string>`${shownRegionSql}`,
+  minQuantity: sql<number>`p.min_quantity`,
+  maxQuantity: sql<number>`p.max_quantity`,
+  validFrom: sql<Time>`p.valid_from`,
+  validTo: sql<Time>`p.valid_to`,
+  operatingSystems: sql<Promotion['operatingSystems']>`p.operating_systems`,
+  platforms: sql<string[]>`p.platforms`,
+  productId: sql<string>`p.product_id`,
+  name: sql<string>`pr.name`,
+  sku: sql<string>`pr.sku`,
+  productRegion: sql<string>`pr.region`,
+  releaseDate: sql<Time | null>`pr.release_date`,
+  stockQuantity: sql<number | null>`pr.stock_quantity`,
+  geoWhiteList: sql<string[]>`pr.geo_white_list`,
+  geoBlackList: sql<string[]>`pr.geo_black_list`,
+  publisher: sql<string>`pub.name`,
+  store: sql<string>`pr.store`,
+};
+type SharedRow = RowOf<typeof sharedColumns>;
 
 /** Left joins, though every promotion has all of these: the planner leaves out what a count or a sort does not read. */
 export const staffTables: Sql = sql`promotion p left join product pr on pr.id = p.product_id
@@ -85,28 +56,53 @@ export const staffTables: Sql = sql`promotion p left join product pr on pr.id = 
   left join provider prov on prov.id = pr.provider_id`;
 
 /** Columns for staff; the provider's window is of its promotion that runs or comes next. */
-export function staffColumns(now: Time): Sql {
+function staffFields(now: Time) {
   const is = statusConditions(now);
   const next = (column: Sql) => sql`(select ${column} from provider_promotion_product l
     join provider_promotion w on w.id = l.provider_promotion_id
     where l.product_id = pr.id and w.valid_to >= ${now} order by w.valid_from, w.id limit 1)`;
-  return sql`${sharedColumns}, p.published, case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming'
-    else 'expired' end as status, p.cost_e4, p.cost_now_e4,
-    pr.m_sku, prov.name as provider, ${next(sql`w.valid_from`)} as offered_from,
-    ${next(sql`w.valid_to`)} as offered_to,
-    (select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
+  return {
+    ...sharedColumns,
+    published: sql<boolean>`p.published`,
+    status: sql<PromotionStatus>`case when ${is.active} then 'active' when ${is.upcoming} then 'upcoming'
+    else 'expired' end`,
+    costE4: sql<E4>`p.cost_e4`,
+    costNowE4: sql<E4 | null>`p.cost_now_e4`,
+    mSku: sql<string>`pr.m_sku`,
+    ownStock: OWN_STOCK,
+    provider: sql<string>`prov.name`,
+    offeredFrom: sql<Time | null>`${next(sql`w.valid_from`)}`,
+    offeredTo: sql<Time | null>`${next(sql`w.valid_to`)}`,
+    prices: sql<
+      { id: string; countries: string[]; cost: E4; price: E4 }[]
+    >`(select coalesce(jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'cost', pp.cost_e4,
     'price', pp.price_e4) order by pp.external_id), '[]')
-      from product_price pp where pp.product_id = pr.id) as prices,
-    p.countries, p.price_ids, p.tier1_price_cents, p.tier2_price_cents, p.tier3_price_cents, p.tier4_price_cents,
-      p.delivery_start_date,
-    p.created_at, p.modified_at`;
+      from product_price pp where pp.product_id = pr.id)`,
+    countries: sql<Weight[]>`p.countries`,
+    priceIds: sql<string[]>`p.price_ids`,
+    tier1PriceCents: sql<Cents>`p.tier1_price_cents`,
+    tier2PriceCents: sql<Cents>`p.tier2_price_cents`,
+    tier3PriceCents: sql<Cents>`p.tier3_price_cents`,
+    tier4PriceCents: sql<Cents>`p.tier4_price_cents`,
+    deliveryStartDate: sql<Time | null>`p.delivery_start_date`,
+    createdAt: sql<Time>`p.created_at`,
+    modifiedAt: sql<Time>`p.modified_at`,
+  };
 }
+export type StaffRow = RowOf<ReturnType<typeof staffFields>>;
+export const staffColumns = (now: Time): Sql => selectColumns(staffFields(now));
 
 export const partnerTables = (companyId: string): Sql => sql`promotion p left join product pr on pr.id = p.product_id
   left join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${companyId}`;
 
-export const partnerColumns = (userId: string | null): Sql => sql`${sharedColumns}, ${companyPriceSql} as price_cents,
-  exists (select 1 from cart_item ci where ci.user_id = ${userId} and ci.promotion_id = p.id) as in_basket`;
+const partnerFields = (userId: string | null) => ({
+  ...sharedColumns,
+  priceCents: sql<Cents>`${companyPriceSql}`,
+  inBasket: sql<boolean>`exists (select 1 from cart_item ci where ci.user_id = ${userId} and ci.promotion_id = p.id)`,
+});
+export type PartnerRow = RowOf<ReturnType<typeof partnerFields>>;
+/** Columns for a partner, with the price of its tier. */
+export const partnerColumns = (userId: string | null): Sql => selectColumns(partnerFields(userId));
 
 const toSharedFields = (row: SharedRow) => ({
   id: row.id,
@@ -145,7 +141,7 @@ const toTierPrices = (row: StaffRow): TierPrices => ({
 });
 
 /**
- * What staff see of a promotion, with costs as this person sees them; whether it loses money is told by what we pay.
+ * What staff see of a promotion, with costs as this person sees them; whether it loses money follows from what we pay.
  */
 export const staffCard =
   (cost: CostView) =>
@@ -159,6 +155,7 @@ export const staffCard =
     product: {
       ...toProductFields(row),
       mSku: row.mSku,
+      ownStock: row.ownStock,
       store: row.store,
       provider: { name: row.provider },
       publisher: { name: row.publisher },

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import type { E4 } from '#domain/base/money.ts';
-import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PromotionEdit, PromotionInput } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
@@ -34,7 +34,7 @@ const wireFieldOf: Record<string, string> = { priceIds: 'providerPriceIds' };
 
 /**
  * The promotion that a draft describes with its unit cost, or a refusal with every broken rule. Who does not see what
- * we pay is held to the costs that they see, so that no refusal tells the others.
+ * we pay is held to the costs that they see, so that no refusal reveals the others.
  */
 function validateDraft(
   draft: PromotionDraft,
@@ -42,11 +42,11 @@ function validateDraft(
   cost: CostView,
 ): { promotion: ValidDraft; costE4: E4 } {
   const visibleFacts = { ...facts, prices: facts.prices.map((price) => ({ ...price, costE4: cost(price.costE4) })) };
-  const errors = findDraftFaults(draft, visibleFacts).map(({ field, message }) => ({
+  const errors = findDraftFaults(draft, visibleFacts).map(({ field, ...fault }) => ({
     field: wireFieldOf[field] ?? field,
-    message,
+    ...fault,
   }));
-  if (errors.length > 0) throw new Refusal('invalid', errors[0]!.message, { errors });
+  if (errors.length > 0) throw invalidFields(errors);
   return { promotion: toValidDraft(draft), costE4: computeDraftCost(draft, facts)! };
 }
 

@@ -63,6 +63,8 @@ test('every filter keeps one of two and loses the other (PRO-003)', async () => 
   const filters: { [K in keyof StaffFilter]-?: NonNullable<StaffFilter[K]> } = {
     text: 'amb-1',
     valid: { max: w.now() },
+    starts: { max: w.now() },
+    ends: { min: later(w.now(), 10 * DAY) },
     name: 'AMBER',
     sku: [first.sku],
     mSku: [`M-${first.sku}`],
@@ -214,12 +216,15 @@ describe('a partner', () => {
       publisher: 'Tin Orchard',
       tiers: [5000, 0, 0, 0],
       validFrom: later(w.now(), -60_000),
+      validTo: later(w.now(), 40 * DAY),
       releaseDate: null,
     });
     const partner = await w.person('Partner');
     const filters: Record<keyof typeof partnerPromotionList.filters, unknown> = {
       text: 'amb',
       valid: { max: later(w.now(), -3_600_000) },
+      starts: { max: later(w.now(), -3_600_000) },
+      ends: { max: later(w.now(), 35 * DAY) },
       name: 'amber',
       sku: [first.sku],
       mSku: [`M-${first.sku}`],

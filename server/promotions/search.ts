@@ -39,6 +39,8 @@ export const sharedFilterSql = (now: Time, price: Sql): FilterSql<PartnerFilters
   text: (text) => (UUID.test(text) ? sql`p.id = ${text}` : sql`pr.search like ${likePattern(text.toLowerCase())}`),
   valid: ({ min, max }) =>
     joinConditions([...(min ? [sql`p.valid_to >= ${min}`] : []), ...(max ? [sql`p.valid_from <= ${max}`] : [])]),
+  starts: ({ min, max }) => rangeCondition(sql`p.valid_from`, min, max, sql`<=`),
+  ends: ({ min, max }) => rangeCondition(sql`p.valid_to`, min, max, sql`<=`),
   name: (name) => sql`lower(pr.name) like ${likePattern(name.toLowerCase())}`,
   sku: (skus) => sql`pr.sku = any (${skus})`,
   mSku: (skus) => sql`pr.m_sku = any (${skus})`,
@@ -98,7 +100,18 @@ const staffSortOptions = {
 
 /** Filters and sorts that speak of the promotion alone. */
 const PROMOTION_FIELDS: ReadonlySet<string> = new Set<keyof StaffFilters | keyof typeof staffSortOptions.sorts>([
-  ...(['valid', 'price', 'operatingSystems', 'platforms', 'regions', 'status', 'published', 'costAbovePrice'] as const),
+  ...([
+    'valid',
+    'starts',
+    'ends',
+    'price',
+    'operatingSystems',
+    'platforms',
+    'regions',
+    'status',
+    'published',
+    'costAbovePrice',
+  ] as const),
   ...(['region', 'validFrom', 'validTo', 'minQuantity', 'maxQuantity', 'cost', 'createdAt'] as const),
   ...(['tier1Price', 'tier2Price', 'tier3Price', 'tier4Price'] as const),
 ]);
@@ -124,7 +137,7 @@ interface PageQuery {
   where: Sql[];
   orderBy: Sql;
   columns: Sql;
-  /** A further count, told with the total: every statement is a way to the database and back. */
+  /** A further count, read with the total: every statement is a way to the database and back. */
   extraCount?: Sql;
 }
 

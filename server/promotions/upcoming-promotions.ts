@@ -14,7 +14,7 @@ const publisherName = sql`lower(w.publisher_name) collate "C"`;
 export const searchUpcomingPromotions = ({ db, actor, now }: QueryContext, state: State) =>
   queryPage(db, state, {
     select: sql<{ publisherName: string; validFrom: Time; validTo: Time }>`w.publisher_name, w.valid_from, w.valid_to`,
-    // Two providers may announce the same; the partner is told once.
+    // Two providers may announce the same; the partner sees it once.
     from: sql`(select distinct pub.name as publisher_name, pp.valid_from, pp.valid_to
       from provider_promotion pp join publisher pub on pub.id = pp.publisher_id
       where pp.valid_from > ${now}

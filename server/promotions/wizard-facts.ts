@@ -60,8 +60,8 @@ export async function lockFacts(
   const knownPlatforms = await tx.all(
     sql<{
       name: string;
-    }>`select told.name from unnest(${[...platforms]}::text[]) as told (name)
-      where exists (select 1 from product pr where told.name = any (pr.platforms))`,
+    }>`select named.name from unnest(${[...platforms]}::text[]) as named (name)
+      where exists (select 1 from product pr where named.name = any (pr.platforms))`,
   );
   return {
     ...product,

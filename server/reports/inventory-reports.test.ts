@@ -6,7 +6,7 @@ import { settingCalls } from '#domain/settings/calls.ts';
 import { manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
-import { takeDueSnapshot } from './inventory-snapshots.ts';
+import { millisecondsUntilNextLook, takeDueSnapshot } from './inventory-snapshots.ts';
 
 const LIST = { filter: {}, sort: [], page: 0, size: 50 };
 
@@ -103,9 +103,9 @@ describe('at the end of a month', () => {
   test('the stock is written once and stays as it was (SRP-006)', async () => {
     const { w, admin, counted, heldCents } = await stocked();
     goToNextMonth(w);
-    expect(await takeDueSnapshot(w.database, w.now())).toBe(true);
+    expect(await takeDueSnapshot(w, w.now())).toBe(true);
     await admin.do(manualInventoryCalls.upsert, { productId: counted.productId, quantity: 900, costPerItem: 1 });
-    expect(await takeDueSnapshot(w.database, w.now())).toBe(false);
+    expect(await takeDueSnapshot(w, w.now())).toBe(false);
     const [, [month, late] = []] = await names(admin);
     expect([month, late]).toEqual([new Date(Date.parse(w.now()) - DAY).toISOString().slice(0, 7), false]);
     const { items } = await report(admin, month as string);
@@ -116,17 +116,40 @@ describe('at the end of a month', () => {
     await expect(w.rows(sql`update inventory_snapshot_row set held_quantity = 1`)).rejects.toThrow();
   });
 
+  test('the audit log says what it held', async () => {
+    const { w, admin } = await stocked();
+    goToNextMonth(w);
+    await takeDueSnapshot(w, w.now());
+    const [name] = (await names(admin))[1]!;
+    const lines = await w.rows(
+      sql<{ name: string; after: object }>`select subject_name as name, after from audit_event
+        where subject_kind = 'inventorySnapshot'`,
+    );
+    expect(lines).toEqual([
+      { name, after: expect.objectContaining({ heldQuantity: 20, manualQuantity: 5, manualCostCents: 1250 }) },
+    ]);
+  });
+
+  test.each([
+    ['2026-11-20T12:00:00.000Z', HOUR],
+    ['2026-11-30T23:59:59.000Z', 1000],
+    ['2026-12-31T23:30:00.000Z', 30 * MINUTE],
+    ['2026-12-01T00:00:00.000Z', HOUR],
+  ])('at %s the worker looks again after %i ms', (now, ms) => {
+    expect(millisecondsUntilNextLook(now)).toBe(ms);
+  });
+
   test('a worker that was away writes it late and says so', async () => {
     const { w, admin } = await stocked();
     goToNextMonth(w, 3 * HOUR + MINUTE);
-    await takeDueSnapshot(w.database, w.now());
+    await takeDueSnapshot(w, w.now());
     expect((await names(admin))[1]![1]).toBe(true);
   });
 
   test('several workers write it once', async () => {
     const { w, admin } = await stocked();
     goToNextMonth(w);
-    await Promise.all(Array.from({ length: 4 }, () => takeDueSnapshot(w.database, w.now())));
+    await Promise.all(Array.from({ length: 4 }, () => takeDueSnapshot(w, w.now())));
     expect(await names(admin)).toHaveLength(2);
     expect((await report(admin, (await names(admin))[1]![0] as string)).totalCount).toBe(2);
   });
@@ -135,6 +158,6 @@ describe('at the end of a month', () => {
     const { w } = await stocked();
     goToNextMonth(w);
     await w.rows(sql`update kysely_migration set timestamp = ${w.now()}`);
-    expect(await takeDueSnapshot(w.database, w.now())).toBe(false);
+    expect(await takeDueSnapshot(w, w.now())).toBe(false);
   });
 });

@@ -1,10 +1,17 @@
-// The stock at the end of a month, written once and never computed again (SRP-006). The worker takes it in the first
-// second of the next month, or as soon as it is back; then the report says that it shows a later moment.
+// The stock at the end of a month, written once and never computed again (SRP-006). The worker takes it when the next
+// month begins, or as soon as it is back; then the report says that it shows a later moment. The audit log, whose lines
+// are sealed, says what it held.
 
 import { sql } from 'kysely';
-import { MINUTE, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
+import { SNAPSHOT_ACTION } from '#domain/audit/actions.ts';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { HOUR, MINUTE, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
 import { monthStart } from '#domain/stock/periods.ts';
+import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import type { Database, Sql } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { isoInstant } from '#server/base/json-sql.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 
 /** Taken later than this after midnight, a snapshot counts as late. */
 const LATE_AFTER = 5 * MINUTE;
@@ -24,32 +31,65 @@ export const CURRENT_STOCK: Sql = sql`(
   ) m using (product_id)
   join product pr on pr.id = product_id join provider prov on prov.id = pr.provider_id`;
 
+/** What the audit log says of the snapshot `s`: its totals, and a digest of its rows. */
+export const SNAPSHOT_FACTS: Sql = sql`jsonb_build_object('dueAt', ${isoInstant(sql`s.due_at`)},
+  'takenAt', ${isoInstant(sql`s.taken_at`)}, 'heldQuantity', s.held_quantity, 'heldCostE4', s.held_cost_e4,
+  'manualQuantity', s.manual_quantity, 'manualCostCents', s.manual_cost_cents,
+  'rowsDigest', (select encode(sha256(convert_to(coalesce(string_agg(jsonb_build_array(r.product_id, r.store, r.provider,
+      r.sku, r.name, r.held_quantity, r.held_cost_e4, r.manual_quantity, r.manual_cost_cents)::text, ''
+      order by r.product_id), ''), 'UTF8')), 'hex')
+    from inventory_snapshot_row r where r.snapshot = s.name))`;
+
+/** What the log calls it. */
+export const SNAPSHOT_KIND = 'inventorySnapshot';
+
+/** How long the worker need not look: an hour, or until this month ends. In milliseconds. */
+export function millisecondsUntilNextLook(now: Time): number {
+  const nextMonth = new Date(monthStart(now));
+  nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1);
+  return Math.min(HOUR, nextMonth.getTime() - Date.parse(now));
+}
+
 /**
  * Takes the snapshot of the month that ended, unless it is there. An installation younger than this month has none.
  * All rows are of one moment: one statement reads them. Answers whether it was due; of several workers one writes it.
  */
-export const takeDueSnapshot = (database: Database, now: Time): Promise<boolean> =>
+export const takeDueSnapshot = (
+  { database, keys }: { database: Database; keys: DerivedKeys },
+  now: Time,
+): Promise<boolean> =>
   database.transaction(async (tx) => {
     const dueAt = monthStart(now);
+    const name = endedMonth(now);
     const due = await tx.one(
       sql`select 1 from kysely_migration having min(timestamp)::timestamptz < ${dueAt}
-        and not exists (select 1 from inventory_snapshot where name = ${endedMonth(now)})`,
+        and not exists (select 1 from inventory_snapshot where name = ${name})`,
     );
     if (!due) return false;
-    await tx.run(sql`with stock as materialized (
+    const id = newId();
+    const taken = await tx.one(sql`with stock as materialized (
         select product_id, pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
           coalesce(held_cost_e4, 0) as held_cost, coalesce(manual_quantity, 0) as manual,
           coalesce(manual_cost_cents, 0) as manual_cost from ${CURRENT_STOCK}
       ), snapshot as (
-        insert into inventory_snapshot (name, due_at, taken_at, held_quantity, held_cost_e4, manual_quantity,
+        insert into inventory_snapshot (id, name, due_at, taken_at, held_quantity, held_cost_e4, manual_quantity,
           manual_cost_cents)
-        select ${endedMonth(now)}, ${dueAt}, ${now}, coalesce(sum(held), 0), coalesce(sum(held_cost), 0),
+        select ${id}, ${name}, ${dueAt}, ${now}, coalesce(sum(held), 0), coalesce(sum(held_cost), 0),
           coalesce(sum(manual), 0), coalesce(sum(manual_cost), 0) from stock
-        on conflict do nothing returning name
+        on conflict (name) do nothing returning name
+      ), rows as (
+        insert into inventory_snapshot_row (snapshot, product_id, store, provider, sku, name, held_quantity,
+          held_cost_e4, manual_quantity, manual_cost_cents)
+        select n.name, s.product_id, s.store, s.provider, s.sku, s.name, s.held, s.held_cost, s.manual, s.manual_cost
+        from stock s cross join snapshot n
       )
-      insert into inventory_snapshot_row (snapshot, product_id, store, provider, sku, name, held_quantity,
-        held_cost_e4, manual_quantity, manual_cost_cents)
-      select n.name, s.product_id, s.store, s.provider, s.sku, s.name, s.held, s.held_cost, s.manual, s.manual_cost
-      from stock s cross join snapshot n`);
+      select name from snapshot`);
+    if (!taken) return false;
+    const noted = await tx.one(
+      sql<{ facts: object }>`select ${SNAPSHOT_FACTS} as facts from inventory_snapshot s where s.id = ${id}`,
+    );
+    tx.note({ subject: { kind: SNAPSHOT_KIND, id, name }, after: noted!.facts });
+    const who = { id: null, name: SYSTEM.name, role: null, companyId: null };
+    await writeSystemEntries(tx, keys, { action: SNAPSHOT_ACTION, who, now });
     return true;
   });

@@ -61,6 +61,37 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_changed_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with moved as (
+    select order_id, state, (completed_on at time zone 'UTC')::date as day, sum(n) as n, sum(n * coalesce(cost_e4, 0)) as cost_e4,
+      max(tried_at) filter (where n = 1) as last_tried_at
+    from (select 1 as n, order_id, state, completed_on, cost_e4,
+        case when state in ('OutOfStock', 'Error', 'Refunded') then coalesce(processing_ended_at, processing_started_at) end as tried_at
+      from after_it where removed_at is null
+      union all
+      select -1, order_id, state, completed_on, cost_e4,
+        case when state in ('OutOfStock', 'Error', 'Refunded') then coalesce(processing_ended_at, processing_started_at) end
+      from before_it where removed_at is null) both_sides
+    group by 1, 2, 3
+    having sum(n) <> 0 or sum(n * coalesce(cost_e4, 0)) <> 0
+      or max(tried_at) filter (where n = 1) is distinct from max(tried_at) filter (where n = -1)
+  ), states as (
+    insert into product_state_change (kind, product_id, day, state, n, last_tried_at)
+      select 'item', o.product_id, (o.created_at at time zone 'UTC')::date, m.state, sum(m.n), max(m.last_tried_at)
+      from moved m join orders o on o.id = m.order_id group by 2, 3, 4
+      having sum(m.n) <> 0 or max(m.last_tried_at) is not null
+  )
+  insert into sold_keys_change (day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+    select m.day, o.product_id, o.company_id, sum(m.n), sum(m.n * o.offer_price_cents), sum(m.cost_e4), sum(m.cost_e4 * (100 + o.profit_factor))
+    from moved m join orders o on o.id = m.order_id join company c on c.id = o.company_id
+    where m.state = 'Completed' and not c.is_system group by 1, 2, 3;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_changed_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -79,6 +110,40 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.note_changed_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_state_change (kind, product_id, day, state, n)
+    select 'order', product_id, (created_at at time zone 'UTC')::date, state, sum(n)
+    from (select 1 as n, product_id, created_at, state from after_it
+      union all select -1, product_id, created_at, state from before_it) both_sides
+    group by 2, 3, 4 having sum(n) <> 0;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_items()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with moved as (
+    select order_id, state, (completed_on at time zone 'UTC')::date as day, count(*) as n, sum(coalesce(cost_e4, 0)) as cost_e4,
+      max(case when state in ('OutOfStock', 'Error', 'Refunded') then coalesce(processing_ended_at, processing_started_at) end) as last_tried_at
+    from after_it where removed_at is null group by 1, 2, 3
+  ), states as (
+    insert into product_state_change (kind, product_id, day, state, n, last_tried_at)
+      select 'item', o.product_id, (o.created_at at time zone 'UTC')::date, m.state, sum(m.n), max(m.last_tried_at)
+      from moved m join orders o on o.id = m.order_id group by 2, 3, 4
+  )
+  insert into sold_keys_change (day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+    select m.day, o.product_id, o.company_id, sum(m.n), sum(m.n * o.offer_price_cents), sum(m.cost_e4), sum(m.cost_e4 * (100 + o.profit_factor))
+    from moved m join orders o on o.id = m.order_id join company c on c.id = o.company_id
+    where m.state = 'Completed' and not c.is_system group by 1, 2, 3;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.note_new_orders()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -88,6 +153,32 @@ begin
     select company_id, state, is_billed, paid_status, is_delivered, count(*), sum(value_cents), sum(remaining_quantity), sum(quantity), sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
     from after_it group by company_id, state, is_billed, paid_status, is_delivered;
   insert into order_news (order_id, company_id, state) select id, company_id, state from after_it;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_new_states()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into product_state_change (kind, product_id, day, state, n)
+    select 'order', product_id, (created_at at time zone 'UTC')::date, state, count(*) from after_it group by 2, 3, 4;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.note_repriced_keys()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into sold_keys_change (day, product_id, company_id, keys, revenue_cents, cost_e4, marked_up_cost_e6)
+    select (i.completed_on at time zone 'UTC')::date, new.product_id, new.company_id, 0,
+      count(*) * (new.offer_price_cents - old.offer_price_cents), 0,
+      sum(coalesce(i.cost_e4, 0)) * (new.profit_factor - old.profit_factor)
+    from order_item i
+    where i.order_id = new.id and i.removed_at is null and i.state = 'Completed'
+      and not exists (select 1 from company c where c.id = new.company_id and c.is_system)
+    group by 1;
   return null;
 end $function$;
 
@@ -163,6 +254,31 @@ begin
   if (new.company_id, new.offer_price_cents, new.vat_rate) is distinct from (old.company_id, old.offer_price_cents, old.vat_rate)
     or new.quantity > old.quantity or new.dont_create_invoice
   then raise exception 'order % is invoiced', old.order_number using errcode = 'restrict_violation'; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_tax_rule()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if (new.id, new.origin_id, new.version, new.buyer, new.buyer_has_vat_id, new.valid_from, new.category, new.exemption_code,
+      new.exemption_text, new.supply, new.note, new.made_at, new.made_by_name)
+    is distinct from (old.id, old.origin_id, old.version, old.buyer, old.buyer_has_vat_id, old.valid_from, old.category,
+      old.exemption_code, old.exemption_text, old.supply, old.note, old.made_at, old.made_by_name)
+    or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at
+  then raise exception 'a version of a tax rule never changes' using errcode = 'restrict_violation'; end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_vat_id_check()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if old.answered_at is not null
+    or (new.id, new.company_id, new.vat_id, new.asked_at) is distinct from (old.id, old.company_id, old.vat_id, old.asked_at)
+  then raise exception 'a check of a VAT id is answered once' using errcode = 'restrict_violation'; end if;
   return new;
 end $function$;
 
@@ -255,6 +371,104 @@ CREATE OR REPLACE FUNCTION public.with_vat(net_cents numeric, vat_percent intege
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (round(((net_cents * ((100 + vat_percent))::numeric) / (100)::numeric)))::bigint;
+
+create table accounting_acknowledgement (
+  batch_id uuid not null,
+  at timestamp with time zone not null,
+  by_name text not null,
+  constraint accounting_acknowledgement_pkey PRIMARY KEY (batch_id),
+  constraint accounting_acknowledgement_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id)
+);
+
+create table accounting_batch (
+  id uuid not null,
+  number integer not null,
+  from_day date not null,
+  to_day date not null,
+  created_at timestamp with time zone not null,
+  created_by uuid,
+  created_by_name text not null,
+  documents integer not null,
+  debit_cents bigint not null,
+  credit_cents bigint not null,
+  constraint accounting_batch_pkey PRIMARY KEY (id),
+  constraint accounting_batch_number_key UNIQUE (number),
+  constraint accounting_batch_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id),
+  constraint accounting_batch_check CHECK ((to_day >= from_day)),
+  constraint accounting_batch_check1 CHECK ((debit_cents = credit_cents)),
+  constraint accounting_batch_documents_check CHECK ((documents > 0)),
+  constraint accounting_batch_number_check CHECK ((number > 0))
+);
+CREATE TRIGGER accounting_batch_append_only BEFORE DELETE OR UPDATE ON public.accounting_batch FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER accounting_batch_no_truncate BEFORE TRUNCATE ON public.accounting_batch FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table accounting_document (
+  kind text not null,
+  key text not null,
+  batch_id uuid not null,
+  number text not null,
+  day date not null,
+  constraint accounting_document_pkey PRIMARY KEY (kind, key),
+  constraint accounting_document_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint accounting_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text, 'payment'::text, 'purchases'::text])))
+);
+CREATE INDEX accounting_document_of_batch ON public.accounting_document USING btree (batch_id);
+CREATE TRIGGER accounting_document_append_only BEFORE DELETE OR UPDATE ON public.accounting_document FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER accounting_document_no_truncate BEFORE TRUNCATE ON public.accounting_document FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table accounting_entry (
+  batch_id uuid not null,
+  line integer not null,
+  kind text not null,
+  key text not null,
+  debit_account text not null,
+  credit_account text not null,
+  cents bigint not null,
+  tax_code text not null,
+  text text not null,
+  constraint accounting_entry_pkey PRIMARY KEY (batch_id, line),
+  constraint accounting_entry_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint accounting_entry_kind_key_fkey FOREIGN KEY (kind, key) REFERENCES accounting_document(kind, key) DEFERRABLE INITIALLY DEFERRED,
+  constraint accounting_entry_cents_check CHECK ((cents > 0)),
+  constraint accounting_entry_line_check CHECK ((line > 0))
+);
+CREATE TRIGGER accounting_entry_append_only BEFORE DELETE OR UPDATE ON public.accounting_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER accounting_entry_no_truncate BEFORE TRUNCATE ON public.accounting_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table accounting_file (
+  batch_id uuid not null,
+  format text not null,
+  bytes bytea not null,
+  sha256 text not null,
+  constraint accounting_file_pkey PRIMARY KEY (batch_id, format),
+  constraint accounting_file_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint accounting_file_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'datev'::text])))
+);
+CREATE TRIGGER accounting_file_append_only BEFORE DELETE OR UPDATE ON public.accounting_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER accounting_file_no_truncate BEFORE TRUNCATE ON public.accounting_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table accounting_setting (
+  id integer not null default 1,
+  receivables text not null,
+  sales_s text not null,
+  sales_ae text not null,
+  sales_o text not null,
+  sales_e text not null,
+  sales_z text not null,
+  output_tax text not null,
+  bank text not null,
+  purchases text not null,
+  payables text not null,
+  consultant_number integer not null,
+  client_number integer not null,
+  account_length integer not null,
+  modified_at timestamp with time zone not null,
+  constraint accounting_setting_pkey PRIMARY KEY (id),
+  constraint accounting_setting_account_length_check CHECK (((account_length >= 4) AND (account_length <= 8))),
+  constraint accounting_setting_client_number_check CHECK (((client_number >= 1) AND (client_number <= 99999))),
+  constraint accounting_setting_consultant_number_check CHECK (((consultant_number >= 1001) AND (consultant_number <= 9999999))),
+  constraint accounting_setting_id_check CHECK ((id = 1))
+);
 
 create table allocation (
   id uuid not null,
@@ -362,6 +576,69 @@ create table audit_unsealed (
   constraint audit_unsealed_event_id_fkey FOREIGN KEY (event_id) REFERENCES audit_event(id)
 );
 
+create table backup_run (
+  id uuid not null,
+  kind text not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  file text,
+  bytes bigint,
+  failure text,
+  constraint backup_run_pkey PRIMARY KEY (id),
+  constraint backup_run_check CHECK (((file IS NULL) = (bytes IS NULL))),
+  constraint backup_run_check1 CHECK (((file IS NULL) <> (failure IS NULL))),
+  constraint backup_run_check2 CHECK ((ended_at >= started_at)),
+  constraint backup_run_kind_check CHECK ((kind = ANY (ARRAY['automatic'::text, 'before migration'::text, 'requested'::text])))
+);
+CREATE INDEX backup_run_newest ON public.backup_run USING btree (ended_at DESC);
+
+create table bank_file (
+  id uuid not null,
+  new_count integer not null,
+  known_count integer not null,
+  uploaded_at timestamp with time zone not null,
+  uploaded_by uuid,
+  uploaded_by_name text not null,
+  constraint bank_file_pkey PRIMARY KEY (id),
+  constraint bank_file_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint bank_file_known_count_check CHECK ((known_count >= 0)),
+  constraint bank_file_new_count_check CHECK ((new_count >= 0))
+);
+
+create table bank_payment (
+  id uuid not null,
+  file_id uuid not null,
+  account text not null,
+  fingerprint text not null,
+  booked_on timestamp with time zone not null,
+  amount_cents bigint not null,
+  debtor_name text not null,
+  debtor_iban text not null,
+  remittance text not null,
+  invoice_numbers text[] not null,
+  state text not null,
+  company_id uuid,
+  plan_id uuid,
+  reason text not null default ''::text,
+  decided_at timestamp with time zone,
+  decided_by_name text,
+  constraint bank_payment_pkey PRIMARY KEY (id),
+  constraint bank_payment_account_fingerprint_key UNIQUE (account, fingerprint),
+  constraint bank_payment_plan_id_key UNIQUE (plan_id),
+  constraint bank_payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint bank_payment_file_id_fkey FOREIGN KEY (file_id) REFERENCES bank_file(id),
+  constraint bank_payment_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id) ON DELETE SET NULL,
+  constraint bank_payment_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint bank_payment_check CHECK (((state = 'Open'::text) = (decided_at IS NULL))),
+  constraint bank_payment_check1 CHECK (((state = 'Booked'::text) = (company_id IS NOT NULL))),
+  constraint bank_payment_check2 CHECK (((state = 'Booked'::text) OR (plan_id IS NULL))),
+  constraint bank_payment_check3 CHECK (((state = 'SetAside'::text) = (reason <> ''::text))),
+  constraint bank_payment_state_check CHECK ((state = ANY (ARRAY['Open'::text, 'Booked'::text, 'SetAside'::text])))
+);
+CREATE INDEX bank_payment_debtor ON public.bank_payment USING btree (debtor_iban) WHERE ((state = 'Booked'::text) AND (debtor_iban <> ''::text));
+CREATE INDEX bank_payment_newest ON public.bank_payment USING btree (booked_on DESC, id DESC);
+CREATE INDEX bank_payment_open ON public.bank_payment USING btree (booked_on) WHERE (state = 'Open'::text);
+
 create table billed_line (
   invoice_id uuid not null,
   line integer not null,
@@ -451,6 +728,7 @@ create table company (
   modified_at timestamp with time zone not null,
   reserved_cents bigint not null default 0,
   credit_entries bigint not null default 0,
+  net_suite_balance_cents bigint,
   constraint company_pkey PRIMARY KEY (id),
   constraint company_automatic_delivery_package_key_count_check CHECK (((automatic_delivery_package_key_count >= 0) AND (automatic_delivery_package_key_count <= 1000))),
   constraint company_credit_limit_cents_check CHECK ((credit_limit_cents >= 0)),
@@ -462,6 +740,15 @@ create table company (
 CREATE UNIQUE INDEX company_email ON public.company USING btree (lower(email));
 CREATE UNIQUE INDEX company_name ON public.company USING btree (lower(name));
 CREATE UNIQUE INDEX company_one_system ON public.company USING btree (is_system) WHERE is_system;
+
+create table company_payment_term (
+  company_id uuid not null,
+  days integer not null,
+  modified_at timestamp with time zone not null,
+  constraint company_payment_term_pkey PRIMARY KEY (company_id),
+  constraint company_payment_term_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint company_payment_term_days_check CHECK (((days >= 0) AND (days <= 365)))
+);
 
 create table company_provider (
   company_id uuid not null,
@@ -510,6 +797,7 @@ create table credit_entry (
   constraint credit_entry_check1 CHECK (((book = 'reserved'::text) = (order_id IS NOT NULL))),
   constraint credit_entry_kind_check CHECK ((kind = ANY (ARRAY['opening'::text, 'invoice'::text, 'creditMemo'::text, 'payment'::text, 'correction'::text, 'reserve'::text, 'adjust'::text, 'release'::text, 'convert'::text])))
 );
+CREATE INDEX credit_entry_balance_by_time ON public.credit_entry USING btree (at) INCLUDE (kind, amount_cents) WHERE (book = 'balance'::text);
 CREATE INDEX credit_entry_of_document ON public.credit_entry USING btree (document_id) WHERE (document_id IS NOT NULL);
 CREATE INDEX credit_entry_of_order ON public.credit_entry USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE UNIQUE INDEX credit_entry_book_line ON public.credit_entry USING btree (book_line);
@@ -576,9 +864,14 @@ CREATE TRIGGER credit_note_line_wait_for_seal AFTER INSERT ON public.credit_note
 create table credit_note_progress (
   credit_note_id uuid not null,
   sent_at timestamp with time zone,
+  has_files boolean not null default false,
+  external_id text,
   constraint credit_note_progress_pkey PRIMARY KEY (credit_note_id),
-  constraint credit_note_progress_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id) DEFERRABLE INITIALLY DEFERRED
+  constraint credit_note_progress_credit_note_id_fkey FOREIGN KEY (credit_note_id) REFERENCES credit_note(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint credit_note_progress_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100)))
 );
+CREATE INDEX credit_note_unsent ON public.credit_note_progress USING btree (credit_note_id) WHERE (sent_at IS NULL);
+CREATE INDEX credit_note_without_files ON public.credit_note_progress USING btree (credit_note_id) WHERE (NOT has_files);
 
 create table credit_override (
   id uuid not null,
@@ -606,6 +899,37 @@ CREATE TRIGGER credit_override_no_truncate BEFORE TRUNCATE ON public.credit_over
 CREATE TRIGGER credit_override_only_revoked BEFORE UPDATE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION only_revoke_override();
 CREATE TRIGGER credit_override_stays BEFORE DELETE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+create table demo_world (
+  id integer not null default 1,
+  days integer not null,
+  next_chunk integer not null,
+  chunks integer not null,
+  began_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  constraint demo_world_pkey PRIMARY KEY (id),
+  constraint demo_world_check CHECK ((next_chunk <= chunks)),
+  constraint demo_world_check1 CHECK (((finished_at IS NULL) OR (next_chunk = chunks))),
+  constraint demo_world_id_check CHECK ((id = 1)),
+  constraint demo_world_next_chunk_check CHECK ((next_chunk >= 0))
+);
+
+create table document_file (
+  document_id uuid not null,
+  kind text not null,
+  bytes bytea not null,
+  sha256 text not null,
+  made_at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  writer integer not null default 1,
+  constraint document_file_pkey PRIMARY KEY (document_id, kind),
+  constraint document_file_check CHECK ((sha256 = encode(sha256(bytes), 'hex'::text))),
+  constraint document_file_kind_check CHECK ((kind = ANY (ARRAY['pdf'::text, 'ubl'::text])))
+);
+CREATE UNIQUE INDEX document_file_book_line ON public.document_file USING btree (book_line);
+CREATE TRIGGER document_file_append_only BEFORE DELETE OR UPDATE ON public.document_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_file_no_truncate BEFORE TRUNCATE ON public.document_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_file_wait_for_seal AFTER INSERT ON public.document_file REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
 create table document_number (
   series text not null,
   year integer not null,
@@ -614,6 +938,29 @@ create table document_number (
   constraint document_number_pkey PRIMARY KEY (series, year),
   constraint document_number_next_check CHECK ((next > 0)),
   constraint document_number_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'CRN'::text])))
+);
+
+create table document_number_gap (
+  series text not null,
+  year integer not null,
+  first integer not null,
+  last integer not null,
+  restore_id uuid not null,
+  stated_at timestamp with time zone not null,
+  constraint document_number_gap_pkey PRIMARY KEY (series, year, first),
+  constraint document_number_gap_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restore(id),
+  constraint document_number_gap_check CHECK ((last >= first)),
+  constraint document_number_gap_first_check CHECK ((first > 0)),
+  constraint document_number_gap_series_check CHECK ((series = ANY (ARRAY['INV'::text, 'CRN'::text])))
+);
+CREATE TRIGGER document_number_gap_append_only BEFORE DELETE OR UPDATE ON public.document_number_gap FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER document_number_gap_no_truncate BEFORE TRUNCATE ON public.document_number_gap FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table document_numbers_stated (
+  restore_id uuid not null,
+  stated_at timestamp with time zone not null,
+  constraint document_numbers_stated_pkey PRIMARY KEY (restore_id),
+  constraint document_numbers_stated_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restore(id)
 );
 
 create table game_key (
@@ -625,7 +972,7 @@ create table game_key (
   kind text not null,
   sku text not null,
   cost_e4 bigint not null,
-  attempt_ref text not null,
+  attempt_ref text,
   order_item_id uuid,
   part integer not null default 0,
   surplus_ref text,
@@ -633,23 +980,30 @@ create table game_key (
   created_at timestamp with time zone not null,
   lot_id uuid,
   book_line bigint not null generated always as identity,
+  load_id uuid,
+  withdrawn_at timestamp with time zone,
   constraint game_key_pkey PRIMARY KEY (id),
-  constraint game_key_fingerprint_key UNIQUE (fingerprint),
   constraint game_key_attempt_ref_fkey FOREIGN KEY (attempt_ref) REFERENCES purchase_attempt(ref),
   constraint game_key_dek_id_fkey FOREIGN KEY (dek_id) REFERENCES vault_dek(id),
+  constraint game_key_load_id_fkey FOREIGN KEY (load_id) REFERENCES stock_load(id),
   constraint game_key_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES stock_lot(id),
   constraint game_key_order_item_id_fkey FOREIGN KEY (order_item_id) REFERENCES order_item(id),
   constraint game_key_package_id_fkey FOREIGN KEY (package_id) REFERENCES package(id),
   constraint game_key_surplus_ref_fkey FOREIGN KEY (surplus_ref) REFERENCES purchase_attempt(ref),
   constraint game_key_check1 CHECK (((package_id IS NULL) OR (order_item_id IS NOT NULL))),
   constraint game_key_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text]))),
-  constraint game_key_one_place CHECK ((num_nonnulls(lot_id, order_item_id, surplus_ref) = 1))
+  constraint game_key_one_place CHECK ((num_nonnulls(lot_id, order_item_id, surplus_ref, withdrawn_at) = 1)),
+  constraint game_key_one_source CHECK ((num_nonnulls(attempt_ref, load_id) = 1)),
+  constraint game_key_withdrawn CHECK (((withdrawn_at IS NULL) OR (load_id IS NOT NULL)))
 );
 CREATE INDEX game_key_lookup ON public.game_key USING btree (lookup);
 CREATE INDEX game_key_of_attempt ON public.game_key USING btree (attempt_ref);
+CREATE INDEX game_key_of_load ON public.game_key USING btree (load_id) WHERE (load_id IS NOT NULL);
 CREATE INDEX game_key_of_lot ON public.game_key USING btree (lot_id, created_at, id) WHERE (lot_id IS NOT NULL);
 CREATE INDEX game_key_of_package ON public.game_key USING btree (package_id) WHERE (package_id IS NOT NULL);
+CREATE INDEX game_key_surplus ON public.game_key USING btree (surplus_ref) WHERE (surplus_ref IS NOT NULL);
 CREATE UNIQUE INDEX game_key_book_line ON public.game_key USING btree (book_line);
+CREATE UNIQUE INDEX game_key_fingerprint_once ON public.game_key USING btree (fingerprint) WHERE (withdrawn_at IS NULL);
 CREATE UNIQUE INDEX game_key_one_per_item ON public.game_key USING btree (order_item_id, part) WHERE (order_item_id IS NOT NULL);
 CREATE TRIGGER game_key_refuse_returning BEFORE UPDATE OF lot_id, order_item_id ON public.game_key FOR EACH ROW WHEN ((new.surplus_ref IS NULL)) EXECUTE FUNCTION refuse_returning_keys();
 CREATE TRIGGER game_key_refuse_returning_new AFTER INSERT ON public.game_key REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION refuse_returning_new_keys();
@@ -678,7 +1032,9 @@ create table inventory_snapshot (
   held_cost_e4 bigint not null,
   manual_quantity bigint not null,
   manual_cost_cents bigint not null,
+  id uuid,
   constraint inventory_snapshot_pkey PRIMARY KEY (name),
+  constraint inventory_snapshot_id_key UNIQUE (id),
   constraint inventory_snapshot_check CHECK ((taken_at >= due_at)),
   constraint inventory_snapshot_name_check CHECK ((name ~ '^\d{4}-(0[1-9]|1[0-2])$'::text))
 );
@@ -784,8 +1140,40 @@ CREATE TRIGGER invoice_line_wait_for_seal AFTER INSERT ON public.invoice_line RE
 create table invoice_progress (
   invoice_id uuid not null,
   sent_at timestamp with time zone,
+  has_files boolean not null default false,
+  company_id uuid not null,
+  total_cents bigint not null,
+  credited_cents bigint not null default 0,
+  paid_cents bigint not null default 0,
+  open_cents bigint not null generated always as (((total_cents - credited_cents) - paid_cents)) stored,
+  reminder_step integer not null default 0,
+  reminded_at timestamp with time zone,
+  stops_orders boolean not null default false,
+  disputed_at timestamp with time zone,
+  dispute_reason text not null default ''::text,
+  external_id text,
   constraint invoice_progress_pkey PRIMARY KEY (invoice_id),
-  constraint invoice_progress_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) DEFERRABLE INITIALLY DEFERRED
+  constraint invoice_progress_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint invoice_progress_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id) DEFERRABLE INITIALLY DEFERRED,
+  constraint invoice_progress_check CHECK (((paid_cents + credited_cents) <= total_cents)),
+  constraint invoice_progress_check1 CHECK (((reminder_step = 0) = (reminded_at IS NULL))),
+  constraint invoice_progress_check2 CHECK (((disputed_at IS NULL) = (dispute_reason = ''::text))),
+  constraint invoice_progress_credited_cents_check CHECK ((credited_cents >= 0)),
+  constraint invoice_progress_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 100))),
+  constraint invoice_progress_paid_cents_check CHECK ((paid_cents >= 0)),
+  constraint invoice_progress_reminder_step_check CHECK (((reminder_step >= 0) AND (reminder_step <= 3)))
+);
+CREATE INDEX invoice_progress_open ON public.invoice_progress USING btree (company_id) WHERE ((open_cents > 0) AND (sent_at IS NOT NULL));
+CREATE INDEX invoice_progress_stop ON public.invoice_progress USING btree (company_id) WHERE (stops_orders AND (open_cents > 0) AND (disputed_at IS NULL));
+CREATE INDEX invoice_unsent ON public.invoice_progress USING btree (invoice_id) WHERE (sent_at IS NULL);
+CREATE INDEX invoice_without_files ON public.invoice_progress USING btree (invoice_id) WHERE (NOT has_files);
+
+create table item_state_of_product (
+  state text not null,
+  product_id uuid not null,
+  n bigint not null,
+  last_tried_at timestamp with time zone,
+  constraint item_state_of_product_pkey PRIMARY KEY (state, product_id)
 );
 
 create table key_search (
@@ -821,13 +1209,16 @@ create table login_challenge (
   id text not null,
   user_id uuid not null,
   browser_hash bytea not null,
-  code_mac bytea not null,
+  code_mac bytea,
   tries integer not null default 0,
   created_at timestamp with time zone not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
+  factor text not null default 'Mail'::text,
   constraint login_challenge_pkey PRIMARY KEY (id),
-  constraint login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+  constraint login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint login_challenge_check CHECK (((factor = 'Mail'::text) = (code_mac IS NOT NULL))),
+  constraint login_challenge_factor_check CHECK ((factor = ANY (ARRAY['Mail'::text, 'App'::text])))
 );
 CREATE INDEX login_challenge_age ON public.login_challenge USING btree (created_at);
 CREATE INDEX login_challenge_newest ON public.login_challenge USING btree (user_id, created_at DESC);
@@ -842,6 +1233,15 @@ create table login_throttle (
   constraint login_throttle_pkey PRIMARY KEY (email_mac, device)
 );
 CREATE INDEX login_throttle_age ON public.login_throttle USING btree (window_start);
+
+create table low_stock_mark (
+  product_id uuid not null,
+  threshold integer not null,
+  modified_at timestamp with time zone not null,
+  constraint low_stock_mark_pkey PRIMARY KEY (product_id),
+  constraint low_stock_mark_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint low_stock_mark_threshold_check CHECK (((threshold >= 1) AND (threshold <= 1000000)))
+);
 
 create table mail (
   id uuid not null,
@@ -887,6 +1287,77 @@ create table master_key_check (
 );
 CREATE TRIGGER master_key_check_append_only BEFORE DELETE OR UPDATE ON public.master_key_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER master_key_check_no_truncate BEFORE TRUNCATE ON public.master_key_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table migration_checksum (
+  name text not null,
+  checksum text not null,
+  constraint migration_checksum_pkey PRIMARY KEY (name),
+  constraint migration_checksum_checksum_check CHECK ((checksum ~ '^[0-9a-f]{64}$'::text))
+);
+
+create table notification (
+  seq bigint not null generated always as identity,
+  kind text not null,
+  company_id uuid,
+  subject_id uuid not null,
+  subject_name text not null,
+  detail text not null,
+  at timestamp with time zone not null,
+  constraint notification_pkey PRIMARY KEY (seq),
+  constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+CREATE INDEX notification_age ON public.notification USING btree (at);
+CREATE INDEX notification_of_company ON public.notification USING btree (company_id, kind, seq DESC) WHERE (company_id IS NOT NULL);
+CREATE INDEX notification_of_staff ON public.notification USING btree (kind, seq DESC) WHERE (company_id IS NULL);
+
+create table notification_condition (
+  kind text not null,
+  subject_id uuid not null,
+  subject_name text not null,
+  detail text not null,
+  since timestamp with time zone not null,
+  constraint notification_condition_pkey PRIMARY KEY (kind, subject_id)
+);
+
+create table notification_outbox (
+  id bigint not null generated always as identity,
+  kind text not null,
+  company_id uuid,
+  subject_id uuid not null,
+  subject_name text not null,
+  detail text not null,
+  at timestamp with time zone not null,
+  constraint notification_outbox_pkey PRIMARY KEY (id)
+);
+
+create table notification_preference (
+  user_id uuid not null,
+  kind text not null,
+  channel text not null,
+  since_seq bigint not null,
+  constraint notification_preference_pkey PRIMARY KEY (user_id, kind),
+  constraint notification_preference_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint notification_preference_channel_check CHECK ((channel = ANY (ARRAY['App'::text, 'Mail'::text, 'Both'::text, 'None'::text])))
+);
+CREATE INDEX notification_by_mail ON public.notification_preference USING btree (user_id) WHERE (channel = ANY (ARRAY['Mail'::text, 'Both'::text]));
+
+create table notification_read (
+  seq bigint not null,
+  user_id uuid not null,
+  constraint notification_read_pkey PRIMARY KEY (seq, user_id),
+  constraint notification_read_seq_fkey FOREIGN KEY (seq) REFERENCES notification(seq) ON DELETE CASCADE,
+  constraint notification_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
+
+create table notification_reader (
+  user_id uuid not null,
+  read_up_to bigint not null default 0,
+  mailed_up_to bigint not null default 0,
+  mailed_at timestamp with time zone,
+  revision integer not null default 0,
+  constraint notification_reader_pkey PRIMARY KEY (user_id),
+  constraint notification_reader_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
+);
 
 create table order_history (
   id uuid not null,
@@ -957,6 +1428,9 @@ CREATE INDEX order_item_of_allocation ON public.order_item USING btree (allocati
 CREATE INDEX order_item_of_order ON public.order_item USING btree (order_id, state, unit) WHERE (removed_at IS NULL);
 CREATE INDEX order_item_to_buy ON public.order_item USING btree (provider_id, next_try_at, order_id, unit) WHERE ((state = 'Draft'::text) AND (removed_at IS NULL) AND (next_try_at IS NOT NULL));
 CREATE INDEX order_item_to_pack ON public.order_item USING btree (order_id, unit) WHERE ((state = ANY (ARRAY['Completed'::text, 'Buffered'::text])) AND (package_id IS NULL) AND (removed_at IS NULL));
+CREATE TRIGGER order_item_note_changed AFTER UPDATE ON public.order_item REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_items();
+CREATE TRIGGER order_item_note_new AFTER INSERT ON public.order_item REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_items();
+CREATE TRIGGER order_item_stay BEFORE DELETE ON public.order_item FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 create table order_news (
   xid xid8 not null default pg_current_xact_id(),
@@ -1114,6 +1588,7 @@ CASE
     END)::numeric * (offer_price_cents)::numeric) * ((100 + vat_rate))::numeric) / (100)::numeric)))::bigint
 END) stored,
   terms_version integer not null default 1,
+  paid_by_hand boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -1140,6 +1615,7 @@ END) stored,
   constraint orders_terms_version_check CHECK ((terms_version > 0))
 );
 CREATE INDEX orders_billed ON public.orders USING btree (created_at DESC, id DESC) WHERE is_billed;
+CREATE INDEX orders_billed_short ON public.orders USING btree (id) WHERE (is_billed AND ((state = ANY (ARRAY['Closed'::text, 'Refunded'::text, 'Cancelled'::text])) OR (inventory_quantity > 0)));
 CREATE INDEX orders_by_company ON public.orders USING btree (company_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_company_state ON public.orders USING btree (company_id, state, created_at DESC, id DESC);
 CREATE INDEX orders_by_payment ON public.orders USING btree (paid_status, created_at DESC, id DESC) WHERE (paid_status <> 'UnPaid'::text);
@@ -1153,12 +1629,16 @@ CREATE INDEX orders_delivered ON public.orders USING btree (created_at DESC, id 
 CREATE INDEX orders_due ON public.orders USING btree (processing_start_on) WHERE (state = 'Level2Approved'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
+CREATE INDEX orders_to_invoice ON public.orders USING btree (company_id, id) WHERE ((state = ANY (ARRAY['Completed'::text, 'Closed'::text])) AND (NOT is_billed) AND (NOT dont_create_invoice));
 CREATE INDEX orders_with_free_keys ON public.orders USING btree (company_id) WHERE ((state = ANY (ARRAY['Processing'::text, 'Completed'::text])) AND ((completed_count + buffered_count) > delivered_quantity));
 CREATE UNIQUE INDEX orders_book_line ON public.orders USING btree (book_line);
 CREATE TRIGGER orders_billed_stay BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.is_billed AND new.is_billed)) EXECUTE FUNCTION refuse_change_of_billed();
 CREATE TRIGGER orders_move_reservation AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.exposure_cents IS DISTINCT FROM new.exposure_cents)) EXECUTE FUNCTION move_reservation();
 CREATE TRIGGER orders_note_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_orders();
+CREATE TRIGGER orders_note_changed_states AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_states();
 CREATE TRIGGER orders_note_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_orders();
+CREATE TRIGGER orders_note_new_states AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_states();
+CREATE TRIGGER orders_note_repriced_keys AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.offer_price_cents <> new.offer_price_cents) OR (old.profit_factor <> new.profit_factor))) EXECUTE FUNCTION note_repriced_keys();
 CREATE TRIGGER orders_queue_items AFTER UPDATE OF state ON public.orders FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) AND ((old.state = 'Processing'::text) OR (new.state = 'Processing'::text)))) EXECUTE FUNCTION queue_items_of_order();
 CREATE TRIGGER orders_reserve_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION reserve_for_new_orders();
 CREATE TRIGGER orders_stay BEFORE DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -1200,6 +1680,36 @@ CREATE UNIQUE INDEX package_history_book_line ON public.package_history USING bt
 CREATE TRIGGER package_history_append_only BEFORE DELETE OR UPDATE ON public.package_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_history_no_truncate BEFORE TRUNCATE ON public.package_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_history_wait_for_seal AFTER INSERT ON public.package_history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
+create table paid_payment (
+  plan_id uuid not null,
+  company_id uuid not null,
+  paid_at timestamp with time zone not null,
+  amount_cents bigint not null,
+  allocated_cents bigint not null default 0,
+  constraint paid_payment_pkey PRIMARY KEY (plan_id),
+  constraint paid_payment_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint paid_payment_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id),
+  constraint paid_payment_amount_cents_check CHECK ((amount_cents > 0)),
+  constraint paid_payment_check CHECK (((allocated_cents >= 0) AND (allocated_cents <= amount_cents)))
+);
+CREATE INDEX paid_payment_left ON public.paid_payment USING btree (company_id) WHERE (allocated_cents < amount_cents);
+
+create table payment_allocation (
+  id bigint not null generated always as identity,
+  plan_id uuid not null,
+  invoice_id uuid not null,
+  cents bigint not null,
+  at timestamp with time zone not null,
+  constraint payment_allocation_pkey PRIMARY KEY (id),
+  constraint payment_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint payment_allocation_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id),
+  constraint payment_allocation_cents_check CHECK ((cents <> 0))
+);
+CREATE INDEX payment_allocation_of_invoice ON public.payment_allocation USING btree (invoice_id);
+CREATE INDEX payment_allocation_of_plan ON public.payment_allocation USING btree (plan_id);
+CREATE TRIGGER payment_allocation_append_only BEFORE DELETE OR UPDATE ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_allocation_no_truncate BEFORE TRUNCATE ON public.payment_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table payment_plan (
   id uuid not null,
@@ -1271,6 +1781,17 @@ create table price_sync (
 CREATE INDEX price_sync_recent ON public.price_sync USING btree (created_at DESC);
 CREATE UNIQUE INDEX price_sync_open ON public.price_sync USING btree (COALESCE(('s:'::text || sku), ('p:'::text || promotion_id))) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
+create table process_heartbeat (
+  id uuid not null,
+  mode text not null,
+  version text not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  constraint process_heartbeat_pkey PRIMARY KEY (id),
+  constraint process_heartbeat_check CHECK ((seen_at >= started_at)),
+  constraint process_heartbeat_mode_check CHECK ((mode = ANY (ARRAY['app'::text, 'worker'::text, 'all'::text])))
+);
+
 create table product (
   id uuid not null,
   provider_id uuid not null,
@@ -1298,7 +1819,8 @@ create table product (
   constraint product_pkey PRIMARY KEY (id),
   constraint product_provider_id_external_id_key UNIQUE (provider_id, external_id),
   constraint product_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  constraint product_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id)
+  constraint product_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id),
+  constraint product_stock_quantity_check CHECK ((stock_quantity >= 0))
 );
 CREATE INDEX product_by_name ON public.product USING btree (lower(name) COLLATE "C", id);
 CREATE INDEX product_by_provider ON public.product USING btree (provider_id);
@@ -1337,6 +1859,27 @@ create table product_price (
 CREATE TRIGGER prices_added AFTER INSERT ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
 CREATE TRIGGER prices_moved AFTER UPDATE ON public.product_price REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
 CREATE TRIGGER prices_removed AFTER DELETE ON public.product_price REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION prices_changed();
+
+create table product_state_by_day (
+  kind text not null,
+  product_id uuid not null,
+  day date not null,
+  state text not null,
+  n bigint not null,
+  constraint product_state_by_day_pkey PRIMARY KEY (product_id, kind, day, state),
+  constraint product_state_by_day_kind_check CHECK ((kind = ANY (ARRAY['order'::text, 'item'::text])))
+);
+
+create table product_state_change (
+  seq bigint not null generated always as identity,
+  kind text not null,
+  product_id uuid not null,
+  day date not null,
+  state text not null,
+  n bigint not null,
+  last_tried_at timestamp with time zone,
+  constraint product_state_change_pkey PRIMARY KEY (seq)
+);
 
 create table promotion (
   id uuid not null,
@@ -1392,6 +1935,7 @@ create table provider (
   synced_at timestamp with time zone,
   sync_trouble text,
   sync_tried_at timestamp with time zone,
+  stock_cursor timestamp with time zone,
   constraint provider_pkey PRIMARY KEY (id),
   constraint provider_code_key UNIQUE (code),
   constraint provider_name_key UNIQUE (name)
@@ -1532,6 +2076,15 @@ CREATE TRIGGER purchase_verdict_append_only BEFORE DELETE OR UPDATE ON public.pu
 CREATE TRIGGER purchase_verdict_no_truncate BEFORE TRUNCATE ON public.purchase_verdict FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER purchase_verdict_wait_for_seal AFTER INSERT ON public.purchase_verdict REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
+create table recovery_code (
+  user_id uuid not null,
+  code_mac bytea not null,
+  created_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint recovery_code_pkey PRIMARY KEY (user_id, code_mac),
+  constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factor(user_id) ON DELETE CASCADE
+);
+
 create table refresh_token (
   hash bytea not null,
   session_id uuid not null,
@@ -1547,6 +2100,87 @@ create table region (
   position integer not null,
   constraint region_pkey PRIMARY KEY (name)
 );
+
+create table reminder (
+  id uuid not null,
+  company_id uuid not null,
+  sent_at timestamp with time zone not null,
+  sent_by_name text not null,
+  recipient text not null,
+  step integer not null,
+  text text not null,
+  stops_orders boolean not null,
+  open_cents bigint not null,
+  constraint reminder_pkey PRIMARY KEY (id),
+  constraint reminder_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint reminder_open_cents_check CHECK ((open_cents > 0)),
+  constraint reminder_step_check CHECK (((step >= 1) AND (step <= 3)))
+);
+CREATE INDEX reminder_newest ON public.reminder USING btree (sent_at DESC, id DESC);
+CREATE INDEX reminder_of_company ON public.reminder USING btree (company_id, sent_at DESC);
+CREATE TRIGGER reminder_append_only BEFORE DELETE OR UPDATE ON public.reminder FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reminder_no_truncate BEFORE TRUNCATE ON public.reminder FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table reminder_invoice (
+  reminder_id uuid not null,
+  invoice_id uuid not null,
+  step integer not null,
+  days_overdue integer not null,
+  open_cents bigint not null,
+  constraint reminder_invoice_pkey PRIMARY KEY (reminder_id, invoice_id),
+  constraint reminder_invoice_invoice_id_step_key UNIQUE (invoice_id, step),
+  constraint reminder_invoice_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
+  constraint reminder_invoice_reminder_id_fkey FOREIGN KEY (reminder_id) REFERENCES reminder(id),
+  constraint reminder_invoice_days_overdue_check CHECK ((days_overdue > 0)),
+  constraint reminder_invoice_open_cents_check CHECK ((open_cents > 0)),
+  constraint reminder_invoice_step_check CHECK (((step >= 1) AND (step <= 3)))
+);
+CREATE TRIGGER reminder_invoice_append_only BEFORE DELETE OR UPDATE ON public.reminder_invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER reminder_invoice_no_truncate BEFORE TRUNCATE ON public.reminder_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table reminder_ladder (
+  id boolean not null default true,
+  steps jsonb not null,
+  is_automatic boolean not null,
+  modified_at timestamp with time zone not null,
+  constraint reminder_ladder_pkey PRIMARY KEY (id),
+  constraint reminder_ladder_id_check CHECK (id)
+);
+
+create table reminder_pause (
+  company_id uuid not null,
+  until_day date not null,
+  made_at timestamp with time zone not null,
+  made_by_name text not null,
+  constraint reminder_pause_pkey PRIMARY KEY (company_id),
+  constraint reminder_pause_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+);
+
+create table restore (
+  id uuid not null,
+  taken_at timestamp with time zone not null,
+  restored_at timestamp with time zone not null,
+  matched_at timestamp with time zone,
+  constraint restore_pkey PRIMARY KEY (id),
+  constraint restore_check CHECK ((restored_at >= taken_at))
+);
+CREATE UNIQUE INDEX restore_one_open ON public.restore USING btree ((true)) WHERE (matched_at IS NULL);
+
+create table restored_unit (
+  order_id uuid not null,
+  unit integer not null,
+  provider_id uuid not null,
+  state text not null,
+  found text[] not null default '{}'::text[],
+  asked integer not null default 0,
+  next_ask_at timestamp with time zone not null,
+  constraint restored_unit_pkey PRIMARY KEY (order_id, unit),
+  constraint restored_unit_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  constraint restored_unit_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
+  constraint restored_unit_state_check CHECK ((state = ANY (ARRAY['open'::text, 'bought'::text, 'clear'::text]))),
+  constraint restored_unit_unit_check CHECK ((unit > 0))
+);
+CREATE INDEX restored_unit_open ON public.restored_unit USING btree (provider_id, next_ask_at) WHERE (state = 'open'::text);
 
 create table reveal_head (
   id integer not null,
@@ -1592,6 +2226,16 @@ create table saved_view (
 );
 CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (user_id, list, lower(name));
 CREATE UNIQUE INDEX saved_view_one_default ON public.saved_view USING btree (user_id, list) WHERE is_default;
+
+create table second_factor (
+  user_id uuid not null,
+  sealed_secret bytea not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  last_step integer not null default 0,
+  constraint second_factor_pkey PRIMARY KEY (user_id),
+  constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
 
 create table seller (
   id integer not null default 1,
@@ -1708,6 +2352,47 @@ create table sheet_run (
 CREATE INDEX sheet_run_latest ON public.sheet_run USING btree (operation, created_at DESC);
 CREATE UNIQUE INDEX sheet_run_one_at_a_time ON public.sheet_run USING btree (operation) WHERE (state = ANY (ARRAY['queued'::text, 'running'::text]));
 
+create table sold_keys_by_day (
+  dimension text not null,
+  day date not null,
+  of_id uuid not null,
+  keys bigint not null,
+  revenue_cents bigint not null,
+  cost_e4 bigint not null,
+  marked_up_cost_e6 bigint not null,
+  constraint sold_keys_by_day_pkey PRIMARY KEY (dimension, day, of_id),
+  constraint sold_keys_by_day_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'product'::text, 'company'::text])))
+);
+
+create table sold_keys_change (
+  seq bigint not null generated always as identity,
+  day date not null,
+  product_id uuid not null,
+  company_id uuid not null,
+  keys bigint not null,
+  revenue_cents bigint not null,
+  cost_e4 bigint not null,
+  marked_up_cost_e6 bigint not null,
+  constraint sold_keys_change_pkey PRIMARY KEY (seq)
+);
+
+create table staged_key (
+  id uuid not null,
+  load_id uuid not null,
+  line integer not null,
+  fingerprint bytea not null,
+  lookup bytea not null,
+  dek_id integer not null,
+  sealed bytea not null,
+  kind text not null,
+  constraint staged_key_pkey PRIMARY KEY (id),
+  constraint staged_key_dek_id_fkey FOREIGN KEY (dek_id) REFERENCES vault_dek(id),
+  constraint staged_key_load_id_fkey FOREIGN KEY (load_id) REFERENCES stock_load(id),
+  constraint staged_key_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text]))),
+  constraint staged_key_line_check CHECK ((line > 0))
+);
+CREATE UNIQUE INDEX staged_key_once ON public.staged_key USING btree (load_id, fingerprint);
+
 create table stock_hold (
   order_id uuid not null,
   lot_id uuid not null,
@@ -1718,6 +2403,73 @@ create table stock_hold (
   constraint stock_hold_quantity_check CHECK ((quantity > 0))
 );
 CREATE INDEX stock_hold_of_lot ON public.stock_hold USING btree (lot_id);
+
+create table stock_load (
+  id uuid not null,
+  number integer not null generated always as identity,
+  state text not null,
+  product_id uuid not null,
+  file_name text not null,
+  upload_id uuid,
+  line_count integer not null default 0,
+  new_count integer not null default 0,
+  known_count integer not null default 0,
+  repeated_count integer not null default 0,
+  unreadable_count integer not null default 0,
+  read_count integer not null default 0,
+  loaded_count integer not null default 0,
+  country text,
+  cost_cents bigint,
+  vendor_id uuid,
+  note text not null default ''::text,
+  lot_id uuid,
+  created_by uuid,
+  created_by_name text not null,
+  created_at timestamp with time zone not null,
+  confirmed_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint stock_load_pkey PRIMARY KEY (id),
+  constraint stock_load_lot_id_key UNIQUE (lot_id),
+  constraint stock_load_number_key UNIQUE (number),
+  constraint stock_load_created_by_fkey FOREIGN KEY (created_by) REFERENCES app_user(id) ON DELETE SET NULL,
+  constraint stock_load_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES stock_lot(id),
+  constraint stock_load_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
+  constraint stock_load_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id),
+  constraint stock_load_check CHECK (((read_count >= 0) AND (read_count <= line_count))),
+  constraint stock_load_check1 CHECK (((loaded_count >= 0) AND (loaded_count <= new_count))),
+  constraint stock_load_check2 CHECK (((lot_id IS NULL) = (confirmed_at IS NULL))),
+  constraint stock_load_check3 CHECK (((lot_id IS NULL) = (cost_cents IS NULL))),
+  constraint stock_load_check4 CHECK (((lot_id IS NULL) = (country IS NULL))),
+  constraint stock_load_check5 CHECK (((state <> ALL (ARRAY['Loading'::text, 'Loaded'::text, 'Undoing'::text, 'Undone'::text])) OR (lot_id IS NOT NULL))),
+  constraint stock_load_check6 CHECK (((state <> ALL (ARRAY['Reading'::text, 'Ready'::text])) OR (lot_id IS NULL))),
+  constraint stock_load_check7 CHECK (((state = ANY (ARRAY['Loaded'::text, 'Cancelled'::text, 'Undone'::text])) = (ended_at IS NOT NULL))),
+  constraint stock_load_cost_cents_check CHECK ((cost_cents >= 0)),
+  constraint stock_load_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  constraint stock_load_known_count_check CHECK ((known_count >= 0)),
+  constraint stock_load_line_count_check CHECK ((line_count >= 0)),
+  constraint stock_load_new_count_check CHECK ((new_count >= 0)),
+  constraint stock_load_repeated_count_check CHECK ((repeated_count >= 0)),
+  constraint stock_load_state_check CHECK ((state = ANY (ARRAY['Reading'::text, 'Ready'::text, 'Loading'::text, 'Loaded'::text, 'Cancelling'::text, 'Cancelled'::text, 'Undoing'::text, 'Undone'::text]))),
+  constraint stock_load_unreadable_count_check CHECK ((unreadable_count >= 0))
+);
+CREATE INDEX stock_load_newest ON public.stock_load USING btree (created_at DESC, id DESC);
+CREATE INDEX stock_load_unfinished ON public.stock_load USING btree (created_at) WHERE (ended_at IS NULL);
+
+create table stock_load_line (
+  load_id uuid not null,
+  line integer not null,
+  verdict text not null,
+  key_id uuid,
+  other_line integer,
+  fault text,
+  constraint stock_load_line_pkey PRIMARY KEY (load_id, line),
+  constraint stock_load_line_load_id_fkey FOREIGN KEY (load_id) REFERENCES stock_load(id),
+  constraint stock_load_line_check CHECK (((verdict = 'known'::text) = (key_id IS NOT NULL))),
+  constraint stock_load_line_check1 CHECK (((verdict = 'repeated'::text) = (other_line IS NOT NULL))),
+  constraint stock_load_line_check2 CHECK (((verdict = 'unreadable'::text) = (fault IS NOT NULL))),
+  constraint stock_load_line_line_check CHECK ((line > 0)),
+  constraint stock_load_line_verdict_check CHECK ((verdict = ANY (ARRAY['known'::text, 'repeated'::text, 'unreadable'::text])))
+);
 
 create table stock_lot (
   id uuid not null,
@@ -1765,13 +2517,27 @@ create table tax_rule (
   category text not null,
   exemption_code text not null,
   exemption_text text not null,
+  origin_id uuid not null,
+  version integer not null default 1,
+  supply text not null default 'ElectronicService'::text,
+  note text not null default ''::text,
+  made_at timestamp with time zone,
+  made_by_name text not null default ''::text,
+  withdrawn_at timestamp with time zone,
   constraint tax_rule_pkey PRIMARY KEY (id),
-  constraint tax_rule_place_key UNIQUE (place),
+  constraint tax_rule_origin_id_version_key UNIQUE (origin_id, version),
+  constraint tax_rule_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES tax_rule(id),
   constraint tax_rule_buyer_check CHECK ((buyer = ANY (ARRAY['home'::text, 'union'::text, 'abroad'::text]))),
   constraint tax_rule_category_check CHECK ((category = ANY (ARRAY['S'::text, 'AE'::text, 'O'::text, 'E'::text, 'Z'::text]))),
   constraint tax_rule_check CHECK ((valid_to >= valid_from)),
-  constraint tax_rule_check1 CHECK (((category = ANY (ARRAY['AE'::text, 'O'::text, 'E'::text])) = (exemption_text <> ''::text)))
+  constraint tax_rule_check1 CHECK (((category = ANY (ARRAY['AE'::text, 'O'::text, 'E'::text])) = (exemption_text <> ''::text))),
+  constraint tax_rule_note_check CHECK ((length(note) <= 2000)),
+  constraint tax_rule_supply_check CHECK ((supply = ANY (ARRAY['ElectronicService'::text, 'SinglePurposeVoucher'::text, 'MultiPurposeVoucher'::text]))),
+  constraint tax_rule_version_check CHECK ((version > 0))
 );
+CREATE TRIGGER tax_rule_is_kept BEFORE DELETE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_rule_no_truncate BEFORE TRUNCATE ON public.tax_rule FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER tax_rule_stays BEFORE UPDATE ON public.tax_rule FOR EACH ROW EXECUTE FUNCTION refuse_change_of_tax_rule();
 
 create table user_permission_group (
   user_id uuid not null,
@@ -1780,6 +2546,40 @@ create table user_permission_group (
   constraint user_permission_group_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_group(id) ON DELETE CASCADE,
   constraint user_permission_group_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+
+create table vat_id_check (
+  id uuid not null,
+  company_id uuid not null,
+  vat_id text not null,
+  asked_at timestamp with time zone not null,
+  answered_at timestamp with time zone,
+  outcome text,
+  reference text not null default ''::text,
+  holder text not null default ''::text,
+  trouble text not null default ''::text,
+  constraint vat_id_check_pkey PRIMARY KEY (id),
+  constraint vat_id_check_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint vat_id_check_check CHECK (((answered_at IS NULL) = (outcome IS NULL))),
+  constraint vat_id_check_holder_check CHECK ((length(holder) <= 300)),
+  constraint vat_id_check_outcome_check CHECK ((outcome = ANY (ARRAY['valid'::text, 'invalid'::text, 'unknown'::text]))),
+  constraint vat_id_check_reference_check CHECK ((length(reference) <= 100)),
+  constraint vat_id_check_trouble_check CHECK ((length(trouble) <= 100))
+);
+CREATE INDEX vat_id_check_of_company ON public.vat_id_check USING btree (company_id, asked_at DESC, id DESC);
+CREATE TRIGGER vat_id_check_is_kept BEFORE DELETE ON public.vat_id_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER vat_id_check_no_truncate BEFORE TRUNCATE ON public.vat_id_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER vat_id_check_stays BEFORE UPDATE ON public.vat_id_check FOR EACH ROW EXECUTE FUNCTION refuse_change_of_vat_id_check();
+
+create table vat_id_due (
+  company_id uuid not null,
+  vat_id text not null,
+  next_at timestamp with time zone not null,
+  tries integer not null default 0,
+  constraint vat_id_due_pkey PRIMARY KEY (company_id),
+  constraint vat_id_due_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint vat_id_due_tries_check CHECK ((tries >= 0))
+);
+CREATE INDEX vat_id_due_next ON public.vat_id_due USING btree (next_at);
 
 create table vault_dek (
   id integer not null generated always as identity,
@@ -1799,6 +2599,25 @@ create table vendor (
   constraint vendor_internal_id_check CHECK (((internal_id >= 0) AND (internal_id <= '10000000000000'::bigint)))
 );
 CREATE UNIQUE INDEX vendor_internal_id ON public.vendor USING btree (internal_id);
+
+create table verify_claim (
+  due_at timestamp with time zone not null,
+  claimed_at timestamp with time zone not null,
+  constraint verify_claim_pkey PRIMARY KEY (due_at)
+);
+
+create table verify_run (
+  id uuid not null,
+  started_at timestamp with time zone not null,
+  ended_at timestamp with time zone not null,
+  checks integer not null,
+  broken jsonb not null,
+  constraint verify_run_pkey PRIMARY KEY (id),
+  constraint verify_run_broken_check CHECK ((jsonb_typeof(broken) = 'array'::text)),
+  constraint verify_run_check CHECK ((ended_at >= started_at)),
+  constraint verify_run_checks_check CHECK ((checks > 0))
+);
+CREATE INDEX verify_run_newest ON public.verify_run USING btree (started_at DESC);
 
 create table write_probe (
   id integer not null default 1,

@@ -1,5 +1,75 @@
 // The rows of all tables as the reader returns them, printed by test/statements/schema.test.ts with UPDATE=1.
 
+/** A whole row of `accounting_acknowledgement`. */
+export interface AccountingAcknowledgementTable {
+  batchId: string;
+  at: string;
+  byName: string;
+}
+
+/** A whole row of `accounting_batch`. */
+export interface AccountingBatchTable {
+  id: string;
+  number: number;
+  fromDay: string;
+  toDay: string;
+  createdAt: string;
+  createdBy: string | null;
+  createdByName: string;
+  documents: number;
+  debitCents: number;
+  creditCents: number;
+}
+
+/** A whole row of `accounting_document`. */
+export interface AccountingDocumentTable {
+  kind: string;
+  key: string;
+  batchId: string;
+  number: string;
+  day: string;
+}
+
+/** A whole row of `accounting_entry`. */
+export interface AccountingEntryTable {
+  batchId: string;
+  line: number;
+  kind: string;
+  key: string;
+  debitAccount: string;
+  creditAccount: string;
+  cents: number;
+  taxCode: string;
+  text: string;
+}
+
+/** A whole row of `accounting_file`. */
+export interface AccountingFileTable {
+  batchId: string;
+  format: string;
+  bytes: Buffer;
+  sha256: string;
+}
+
+/** A whole row of `accounting_setting`. */
+export interface AccountingSettingTable {
+  id: number;
+  receivables: string;
+  salesS: string;
+  salesAe: string;
+  salesO: string;
+  salesE: string;
+  salesZ: string;
+  outputTax: string;
+  bank: string;
+  purchases: string;
+  payables: string;
+  consultantNumber: number;
+  clientNumber: number;
+  accountLength: number;
+  modifiedAt: string;
+}
+
 /** A whole row of `allocation`. */
 export interface AllocationTable {
   id: string;
@@ -78,6 +148,47 @@ export interface AuditUnsealedTable {
   mac: Buffer | null;
 }
 
+/** A whole row of `backup_run`. */
+export interface BackupRunTable {
+  id: string;
+  kind: string;
+  startedAt: string;
+  endedAt: string;
+  file: string | null;
+  bytes: number | null;
+  failure: string | null;
+}
+
+/** A whole row of `bank_file`. */
+export interface BankFileTable {
+  id: string;
+  newCount: number;
+  knownCount: number;
+  uploadedAt: string;
+  uploadedBy: string | null;
+  uploadedByName: string;
+}
+
+/** A whole row of `bank_payment`. */
+export interface BankPaymentTable {
+  id: string;
+  fileId: string;
+  account: string;
+  fingerprint: string;
+  bookedOn: string;
+  amountCents: number;
+  debtorName: string;
+  debtorIban: string;
+  remittance: string;
+  invoiceNumbers: string[];
+  state: string;
+  companyId: string | null;
+  planId: string | null;
+  reason: string;
+  decidedAt: string | null;
+  decidedByName: string | null;
+}
+
 /** A whole row of `billed_line`. */
 export interface BilledLineTable {
   invoiceId: string;
@@ -151,6 +262,14 @@ export interface CompanyTable {
   modifiedAt: string;
   reservedCents: number;
   creditEntries: number;
+  netSuiteBalanceCents: number | null;
+}
+
+/** A whole row of `company_payment_term`. */
+export interface CompanyPaymentTermTable {
+  companyId: string;
+  days: number;
+  modifiedAt: string;
 }
 
 /** A whole row of `company_provider`. */
@@ -224,6 +343,8 @@ export interface CreditNoteLineTable {
 export interface CreditNoteProgressTable {
   creditNoteId: string;
   sentAt: string | null;
+  hasFiles: boolean;
+  externalId: string | null;
 }
 
 /** A whole row of `credit_override`. */
@@ -241,12 +362,49 @@ export interface CreditOverrideTable {
   revokedByName: string | null;
 }
 
+/** A whole row of `demo_world`. */
+export interface DemoWorldTable {
+  id: number;
+  days: number;
+  nextChunk: number;
+  chunks: number;
+  beganAt: string;
+  finishedAt: string | null;
+}
+
+/** A whole row of `document_file`. */
+export interface DocumentFileTable {
+  documentId: string;
+  kind: string;
+  bytes: Buffer;
+  sha256: string;
+  madeAt: string;
+  bookLine: number;
+  writer: number;
+}
+
 /** A whole row of `document_number`. */
 export interface DocumentNumberTable {
   series: string;
   year: number;
   next: number;
   lastDate: string;
+}
+
+/** A whole row of `document_number_gap`. */
+export interface DocumentNumberGapTable {
+  series: string;
+  year: number;
+  first: number;
+  last: number;
+  restoreId: string;
+  statedAt: string;
+}
+
+/** A whole row of `document_numbers_stated`. */
+export interface DocumentNumbersStatedTable {
+  restoreId: string;
+  statedAt: string;
 }
 
 /** A whole row of `game_key`. */
@@ -259,7 +417,7 @@ export interface GameKeyTable {
   kind: string;
   sku: string;
   costE4: number;
-  attemptRef: string;
+  attemptRef: string | null;
   orderItemId: string | null;
   part: number;
   surplusRef: string | null;
@@ -267,6 +425,8 @@ export interface GameKeyTable {
   createdAt: string;
   lotId: string | null;
   bookLine: number;
+  loadId: string | null;
+  withdrawnAt: string | null;
 }
 
 /** A whole row of `idempotency`. */
@@ -291,6 +451,7 @@ export interface InventorySnapshotTable {
   heldCostE4: number;
   manualQuantity: number;
   manualCostCents: number;
+  id: string | null;
 }
 
 /** A whole row of `inventory_snapshot_row`. */
@@ -352,6 +513,26 @@ export interface InvoiceLineTable {
 export interface InvoiceProgressTable {
   invoiceId: string;
   sentAt: string | null;
+  hasFiles: boolean;
+  companyId: string;
+  totalCents: number;
+  creditedCents: number;
+  paidCents: number;
+  openCents: number;
+  reminderStep: number;
+  remindedAt: string | null;
+  stopsOrders: boolean;
+  disputedAt: string | null;
+  disputeReason: string;
+  externalId: string | null;
+}
+
+/** A whole row of `item_state_of_product`. */
+export interface ItemStateOfProductTable {
+  state: string;
+  productId: string;
+  n: number;
+  lastTriedAt: string | null;
 }
 
 /** A whole row of `key_search`. */
@@ -382,11 +563,12 @@ export interface LoginChallengeTable {
   id: string;
   userId: string;
   browserHash: Buffer;
-  codeMac: Buffer;
+  codeMac: Buffer | null;
   tries: number;
   createdAt: string;
   expiresAt: string;
   usedAt: string | null;
+  factor: string;
 }
 
 /** A whole row of `login_throttle`. */
@@ -397,6 +579,13 @@ export interface LoginThrottleTable {
   windowStart: string;
   lockedUntil: string | null;
   locks: number;
+}
+
+/** A whole row of `low_stock_mark`. */
+export interface LowStockMarkTable {
+  productId: string;
+  threshold: number;
+  modifiedAt: string;
 }
 
 /** A whole row of `mail`. */
@@ -429,6 +618,66 @@ export interface MasterKeyCheckTable {
   masterId: string;
   mac: Buffer;
   createdAt: string;
+}
+
+/** A whole row of `migration_checksum`. */
+export interface MigrationChecksumTable {
+  name: string;
+  checksum: string;
+}
+
+/** A whole row of `notification`. */
+export interface NotificationTable {
+  seq: number;
+  kind: string;
+  companyId: string | null;
+  subjectId: string;
+  subjectName: string;
+  detail: string;
+  at: string;
+}
+
+/** A whole row of `notification_condition`. */
+export interface NotificationConditionTable {
+  kind: string;
+  subjectId: string;
+  subjectName: string;
+  detail: string;
+  since: string;
+}
+
+/** A whole row of `notification_outbox`. */
+export interface NotificationOutboxTable {
+  id: number;
+  kind: string;
+  companyId: string | null;
+  subjectId: string;
+  subjectName: string;
+  detail: string;
+  at: string;
+}
+
+/** A whole row of `notification_preference`. */
+export interface NotificationPreferenceTable {
+  userId: string;
+  kind: string;
+  channel: string;
+  sinceSeq: number;
+}
+
+/** A whole row of `notification_read`. */
+export interface NotificationReadTable {
+  seq: number;
+  userId: string;
+}
+
+/** A whole row of `notification_reader`. */
+export interface NotificationReaderTable {
+  userId: string;
+  readUpTo: number;
+  mailedUpTo: number;
+  mailedAt: string | null;
+  revision: number;
 }
 
 /** A whole row of `order_history`. */
@@ -607,6 +856,7 @@ export interface OrdersTable {
   valueCents: number;
   exposureCents: number;
   termsVersion: number;
+  paidByHand: boolean;
 }
 
 /** A whole row of `package`. */
@@ -631,6 +881,24 @@ export interface PackageHistoryTable {
   byName: string;
   byType: string;
   bookLine: number;
+}
+
+/** A whole row of `paid_payment`. */
+export interface PaidPaymentTable {
+  planId: string;
+  companyId: string;
+  paidAt: string;
+  amountCents: number;
+  allocatedCents: number;
+}
+
+/** A whole row of `payment_allocation`. */
+export interface PaymentAllocationTable {
+  id: number;
+  planId: string;
+  invoiceId: string;
+  cents: number;
+  at: string;
 }
 
 /** A whole row of `payment_plan`. */
@@ -684,6 +952,15 @@ export interface PriceSyncTable {
   replaces: string[];
 }
 
+/** A whole row of `process_heartbeat`. */
+export interface ProcessHeartbeatTable {
+  id: string;
+  mode: string;
+  version: string;
+  startedAt: string;
+  seenAt: string;
+}
+
 /** A whole row of `product`. */
 export interface ProductTable {
   id: string;
@@ -729,6 +1006,26 @@ export interface ProductPriceTable {
   ownPrice: boolean;
 }
 
+/** A whole row of `product_state_by_day`. */
+export interface ProductStateByDayTable {
+  kind: string;
+  productId: string;
+  day: string;
+  state: string;
+  n: number;
+}
+
+/** A whole row of `product_state_change`. */
+export interface ProductStateChangeTable {
+  seq: number;
+  kind: string;
+  productId: string;
+  day: string;
+  state: string;
+  n: number;
+  lastTriedAt: string | null;
+}
+
 /** A whole row of `promotion`. */
 export interface PromotionTable {
   id: string;
@@ -767,6 +1064,7 @@ export interface ProviderTable {
   syncedAt: string | null;
   syncTrouble: string | null;
   syncTriedAt: string | null;
+  stockCursor: string | null;
 }
 
 /** A whole row of `provider_promotion`. */
@@ -860,6 +1158,14 @@ export interface PurchaseVerdictTable {
   bookLine: number;
 }
 
+/** A whole row of `recovery_code`. */
+export interface RecoveryCodeTable {
+  userId: string;
+  codeMac: Buffer;
+  createdAt: string;
+  usedAt: string | null;
+}
+
 /** A whole row of `refresh_token`. */
 export interface RefreshTokenTable {
   hash: Buffer;
@@ -872,6 +1178,63 @@ export interface RefreshTokenTable {
 export interface RegionTable {
   name: string;
   position: number;
+}
+
+/** A whole row of `reminder`. */
+export interface ReminderTable {
+  id: string;
+  companyId: string;
+  sentAt: string;
+  sentByName: string;
+  recipient: string;
+  step: number;
+  text: string;
+  stopsOrders: boolean;
+  openCents: number;
+}
+
+/** A whole row of `reminder_invoice`. */
+export interface ReminderInvoiceTable {
+  reminderId: string;
+  invoiceId: string;
+  step: number;
+  daysOverdue: number;
+  openCents: number;
+}
+
+/** A whole row of `reminder_ladder`. */
+export interface ReminderLadderTable {
+  id: boolean;
+  steps: unknown;
+  isAutomatic: boolean;
+  modifiedAt: string;
+}
+
+/** A whole row of `reminder_pause`. */
+export interface ReminderPauseTable {
+  companyId: string;
+  untilDay: string;
+  madeAt: string;
+  madeByName: string;
+}
+
+/** A whole row of `restore`. */
+export interface RestoreTable {
+  id: string;
+  takenAt: string;
+  restoredAt: string;
+  matchedAt: string | null;
+}
+
+/** A whole row of `restored_unit`. */
+export interface RestoredUnitTable {
+  orderId: string;
+  unit: number;
+  providerId: string;
+  state: string;
+  found: string[];
+  asked: number;
+  nextAskAt: string;
 }
 
 /** A whole row of `reveal_head`. */
@@ -905,6 +1268,15 @@ export interface SavedViewTable {
   createdAt: string;
   modifiedAt: string;
   look: unknown;
+}
+
+/** A whole row of `second_factor`. */
+export interface SecondFactorTable {
+  userId: string;
+  sealedSecret: Buffer;
+  createdAt: string;
+  confirmedAt: string | null;
+  lastStep: number;
 }
 
 /** A whole row of `seller`. */
@@ -1001,11 +1373,83 @@ export interface SheetRunTable {
   endedAt: string | null;
 }
 
+/** A whole row of `sold_keys_by_day`. */
+export interface SoldKeysByDayTable {
+  dimension: string;
+  day: string;
+  ofId: string;
+  keys: number;
+  revenueCents: number;
+  costE4: number;
+  markedUpCostE6: number;
+}
+
+/** A whole row of `sold_keys_change`. */
+export interface SoldKeysChangeTable {
+  seq: number;
+  day: string;
+  productId: string;
+  companyId: string;
+  keys: number;
+  revenueCents: number;
+  costE4: number;
+  markedUpCostE6: number;
+}
+
+/** A whole row of `staged_key`. */
+export interface StagedKeyTable {
+  id: string;
+  loadId: string;
+  line: number;
+  fingerprint: Buffer;
+  lookup: Buffer;
+  dekId: number;
+  sealed: Buffer;
+  kind: string;
+}
+
 /** A whole row of `stock_hold`. */
 export interface StockHoldTable {
   orderId: string;
   lotId: string;
   quantity: number;
+}
+
+/** A whole row of `stock_load`. */
+export interface StockLoadTable {
+  id: string;
+  number: number;
+  state: string;
+  productId: string;
+  fileName: string;
+  uploadId: string | null;
+  lineCount: number;
+  newCount: number;
+  knownCount: number;
+  repeatedCount: number;
+  unreadableCount: number;
+  readCount: number;
+  loadedCount: number;
+  country: string | null;
+  costCents: number | null;
+  vendorId: string | null;
+  note: string;
+  lotId: string | null;
+  createdBy: string | null;
+  createdByName: string;
+  createdAt: string;
+  confirmedAt: string | null;
+  endedAt: string | null;
+}
+
+/** A whole row of `stock_load_line`. */
+export interface StockLoadLineTable {
+  loadId: string;
+  line: number;
+  verdict: string;
+  keyId: string | null;
+  otherLine: number | null;
+  fault: string | null;
 }
 
 /** A whole row of `stock_lot`. */
@@ -1045,12 +1489,40 @@ export interface TaxRuleTable {
   category: string;
   exemptionCode: string;
   exemptionText: string;
+  originId: string;
+  version: number;
+  supply: string;
+  note: string;
+  madeAt: string | null;
+  madeByName: string;
+  withdrawnAt: string | null;
 }
 
 /** A whole row of `user_permission_group`. */
 export interface UserPermissionGroupTable {
   userId: string;
   permissionGroupId: string;
+}
+
+/** A whole row of `vat_id_check`. */
+export interface VatIdCheckTable {
+  id: string;
+  companyId: string;
+  vatId: string;
+  askedAt: string;
+  answeredAt: string | null;
+  outcome: string | null;
+  reference: string;
+  holder: string;
+  trouble: string;
+}
+
+/** A whole row of `vat_id_due`. */
+export interface VatIdDueTable {
+  companyId: string;
+  vatId: string;
+  nextAt: string;
+  tries: number;
 }
 
 /** A whole row of `vault_dek`. */
@@ -1068,6 +1540,21 @@ export interface VendorTable {
   name: string;
   searchValue: string;
   modifiedAt: string;
+}
+
+/** A whole row of `verify_claim`. */
+export interface VerifyClaimTable {
+  dueAt: string;
+  claimedAt: string;
+}
+
+/** A whole row of `verify_run`. */
+export interface VerifyRunTable {
+  id: string;
+  startedAt: string;
+  endedAt: string;
+  checks: number;
+  broken: unknown;
 }
 
 /** A whole row of `write_probe`. */

@@ -28,7 +28,8 @@ const MIXES: readonly (readonly number[])[] = [
   [35, 25, 20, 12, 8],
   [45, 35, 20],
 ];
-const BOUNDS = [
+/** Quantities that promotions allow. */
+export const BOUNDS = [
   [20, 500],
   [50, 2000],
   [20, 1000],
@@ -42,7 +43,8 @@ const MARGINS = [
   [35, 29, 24, 18],
 ] as const;
 
-interface Product {
+/** What a promotion is made of. */
+export interface DemoProduct {
   id: string;
   region: string;
   releaseDate: Time | null;
@@ -54,8 +56,8 @@ interface Product {
 }
 
 /** Products that are sold and priced, mixed up but always in the same order. */
-const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<Product[]> =>
-  tx.all(sql<Product>`select pr.id, pr.region, pr.release_date, pr.systems, pr.platforms, pr.geo_white_list,
+const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<DemoProduct[]> =>
+  tx.all(sql<DemoProduct>`select pr.id, pr.region, pr.release_date, pr.systems, pr.platforms, pr.geo_white_list,
     pr.geo_black_list,
       (select jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'costE4', pp.cost_e4, 'priceE4',
         pp.price_e4) order by pp.external_id)
@@ -66,7 +68,7 @@ const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<Product[]> =
     order by md5(pr.sku), pr.sku limit ${COUNT}`);
 
 /** Three to five countries with their weights; the first of them spread over the price groups. */
-function mixOf(product: Product, index: number): Weight[] {
+export function mixOf(product: DemoProduct, index: number): Weight[] {
   const sellable = COUNTRIES.filter(
     (code) => cheapestPriceIn(code, product.prices) && isSellableIn(code, product.geoWhiteList, product.geoBlackList),
   );
@@ -100,7 +102,7 @@ function windowOf(phase: PromotionPhase, index: number, now: Time): { validFrom:
 }
 
 /** Four prices in steps of five cents, above the cost; some tiers are left to the one below. */
-function tiersOf(costE4: number, index: number) {
+export function tiersOf(costE4: number, index: number) {
   const price = (tier: 0 | 1 | 2 | 3) => {
     const cents = (costE4 * (100 + MARGINS[index % MARGINS.length]![tier])) / 100 / E4_PER_CENT;
     return Math.ceil(cents / 5) * 5;
@@ -113,7 +115,7 @@ function tiersOf(costE4: number, index: number) {
   };
 }
 
-async function createDemoPromotion(tx: Tx, product: Product, index: number, now: Time): Promise<boolean> {
+async function createDemoPromotion(tx: Tx, product: DemoProduct, index: number, now: Time): Promise<boolean> {
   const phase = phaseOf(index);
   const percentages = mixOf(product, index);
   const average = computeAverage(percentages, product.prices);

@@ -8,7 +8,7 @@ import type { Database } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { updateSeller } from '#server/invoices/seller.ts';
-import { setVatId } from '#server/invoices/taxes.ts';
+import { setVatId } from '#server/invoices/vat-ids.ts';
 import { LEVEL1_GROUP } from './reference.ts';
 
 interface Staff {
@@ -31,6 +31,7 @@ const COMPANIES = [
   {
     name: 'Aurora Games',
     type: 'Gold',
+    address: 'Brandstwiete 14',
     city: 'Hamburg',
     country: 'Germany',
     code: 'DE',
@@ -42,6 +43,7 @@ const COMPANIES = [
   {
     name: 'Borealis Keys',
     type: 'Standard',
+    address: 'Satamakatu 9',
     city: 'Tampere',
     country: 'Finland',
     code: 'FI',
@@ -53,6 +55,7 @@ const COMPANIES = [
   {
     name: 'Cygnus Digital',
     type: 'VIP',
+    address: 'Rua das Flores 27',
     city: 'Porto',
     country: 'Portugal',
     code: 'PT',
@@ -112,11 +115,11 @@ export async function seedDemoPeople(
           sql`insert into user_permission_group (user_id, permission_group_id) values (${id}, ${staff.group})`,
         );
     }
-    for (const { name, type, city, country, code, vat, vatId, limitCents, buyer } of COMPANIES) {
+    for (const { name, type, address, city, country, code, vat, vatId, limitCents, buyer } of COMPANIES) {
       const id = newId();
-      await tx.run(sql`insert into company (id, name, email, type, city, country, country_code, vat_rate,
+      await tx.run(sql`insert into company (id, name, email, type, address, city, country, country_code, vat_rate,
         credit_limit_cents, created_at, modified_at)
-        values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${city}, ${country}, ${code},
+        values (${id}, ${name}, ${`accounts@${buyer.email.split('@')[1]}`}, ${type}, ${address}, ${city}, ${country}, ${code},
           ${vat}, ${limitCents}, ${now}, ${now})`);
       if (vatId) await setVatId({ tx, now }, { partnerId: id, vatId });
       await person(buyer, 'Partner', id);

@@ -19,7 +19,7 @@ export async function readServiceAccount(file: string): Promise<ServiceAccount> 
     if (typeof email === 'string' && email.includes('@') && typeof pem === 'string')
       return { email, key: await importPKCS8(pem, 'RS256') };
   } catch {
-    // What is wrong is not told: the text is a secret.
+    // What is wrong is not said: the text is a secret.
   }
   throw new ConfigError('GOOGLE_SHEETS_KEY_FILE must be the JSON key of a service account.');
 }

@@ -62,7 +62,7 @@ async function createPromotionFromRow(
 
 class Rollback extends Error {}
 
-/** What would become of each row, tried and undone: also rows that are in each other's way are told. */
+/** What would become of each row, tried and undone: also rows that are in each other's way are reported. */
 export async function previewRows(
   database: Database,
   context: ActionContext,

@@ -1,5 +1,5 @@
 // Runs of spreadsheet operations: started by people one at a time for each operation (SYN-009), carried out by the
-// worker, told line by line. A run whose process died is taken up again by the queue; one that stays silent counts as
+// worker, reported line by line. A run whose process died is taken up again by the queue; one that stays silent counts as
 // failed.
 
 import { sql } from 'kysely';
@@ -12,7 +12,7 @@ import type { CommandContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
-/** A run that told nothing for this long is dead. */
+/** A run that reported nothing for this long is dead. */
 const DEAD_AFTER = 15 * MINUTE;
 /** How often a run is taken up before it has failed. */
 export const MAX_TRIES = 4;

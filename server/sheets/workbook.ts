@@ -1,9 +1,9 @@
 // Workbooks (.xlsx) as bytes. The work is done by a child process whose memory and time are limited.
 
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
+import { askLimitedChild, type ChildLimits } from '#server/base/limited-child.ts';
 import type { ReadCell, Table } from './table.ts';
 import type { ChildRequest, ChildResponse } from './workbook-child.ts';
 import { inspectWorkbook } from './workbook-inspection.ts';
@@ -17,26 +17,8 @@ const COLUMNS_MAX = 40;
 
 let activeReads = 0;
 
-/** The answer, or null when the child ended without one. */
-function askChild(
-  question: ChildRequest,
-  { memoryMegabytes, timeoutMs }: typeof READ_LIMITS,
-): Promise<ChildResponse | null> {
-  return new Promise((resolve) => {
-    const child = fork(CHILD, {
-      execArgv: [`--max-old-space-size=${memoryMegabytes}`, '--disable-warning=ExperimentalWarning'],
-      env: {},
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      timeout: timeoutMs,
-      killSignal: 'SIGKILL',
-    });
-    child.once('message', (answer) => resolve(answer as ChildResponse));
-    child.once('error', () => resolve(null));
-    child.once('exit', () => resolve(null));
-    child.send(question, () => {});
-  });
-}
+const askChild = (question: ChildRequest, limits: ChildLimits): Promise<ChildResponse | null> =>
+  askLimitedChild<ChildResponse>(CHILD, question, limits);
 
 /** The tables as a workbook. */
 export async function renderWorkbook(tables: readonly Table[]): Promise<Buffer> {

@@ -90,6 +90,18 @@ describe('the inventories', () => {
     expect((await pendingOf(admin, product.sku)).length).toBe(0);
   });
 
+  test.each([
+    [{ price: 1_000_001 }, 'Price'],
+    [{ quantity: 0 }, 'Quantity'],
+  ])('an order from inventory with %j is refused at %s (SIO-008, CON-019)', async (over, field) => {
+    const { admin, buyer, product } = await stocked();
+    const refused = await admin.call(placingCalls.fromInventory, {
+      ...{ partnerId: buyer.companyId!, productSku: product.sku, store: product.store },
+      ...{ price: 1000, quantity: 1, type: 'Inventory' as const, ...over },
+    });
+    expect([refused.status, refused.errors[0]?.Field]).toEqual([422, field]);
+  });
+
   test('a salesman sees its costs with the profit factor (SET-004)', async () => {
     const { w, admin, cost } = await stocked();
     const setting = await admin.do(settingCalls.get, {});
@@ -118,7 +130,86 @@ describe('the inventories', () => {
       page: 0,
       size: 10,
     });
-    expect(none).toEqual({ availableCost: 0, remainingCost: 0, availableCount: 0, remainingCount: 0 });
+    expect(none).toMatchObject({ availableCost: 0, remainingCost: 0, availableCount: 0, remainingCount: 0 });
+    expect(none.ages.map(({ count, cost }) => [count, cost])).toEqual(Array.from({ length: 4 }, () => [0, 0]));
+  });
+});
+
+describe('the age of stock', () => {
+  test('is told by keys and value, also where the filter names one age, and narrows the list', async () => {
+    const { w, admin, cost } = await stocked();
+    const ask = (filter: object) => ({ filter, sort: [], page: 0, size: 10 });
+    const agesNow = async (filter = {}) =>
+      (await admin.do(inventoryCalls.summary, ask(filter))).ages.map(({ age, count }) => [age, count]);
+    const all = await admin.do(inventoryCalls.summary, ask({}));
+    expect(all.ages.reduce((sum, one) => sum + one.cost, 0)).toBe(Math.round(cost.all / 100));
+    const now = [
+      ['0-30', 25],
+      ['31-60', 20],
+      ['61-90', 0],
+      ['older', 0],
+    ];
+    expect(await agesNow()).toEqual(now);
+    expect(await agesNow({ age: '31-60' })).toEqual(now);
+    const middle = await admin.do(inventoryCalls.list, ask({ age: '31-60' }));
+    expect(middle.items.map(({ count }) => count)).toEqual([20]);
+    expect((await admin.do(inventoryCalls.list, ask({ age: 'older' }))).totalCount).toBe(0);
+    expect((await admin.do(inventoryCalls.summary, ask({ age: '31-60' }))).remainingCount).toBe(20);
+    w.advanceClock(61 * DAY);
+    expect((await agesNow()).map(([, count]) => count)).toEqual([0, 0, 25, 20]);
+  });
+});
+
+describe('a low-stock mark', () => {
+  test('marks a product while fewer keys are free, finds it, and stays when it has run out', async () => {
+    const { w, m, admin, productId } = await stocked();
+    const salesman = await w.person('Salesman');
+    const read = async (filter: object = {}) =>
+      (await admin.do(inventoryCalls.list, { filter, sort: [], page: 0, size: 10 })).items.map(
+        ({ productId: id, lowStockThreshold, isLow, count }) => ({ id, lowStockThreshold, isLow, count }),
+      );
+    expect(await read()).toEqual([{ id: productId, lowStockThreshold: null, isLow: false, count: 45 }]);
+    await salesman.do(inventoryCalls.markLowStock, { productId, threshold: 45 });
+    expect((await read())[0]).toMatchObject({ lowStockThreshold: 45, isLow: false });
+    await salesman.do(inventoryCalls.markLowStock, { productId, threshold: 46 });
+    expect((await read({ lowStock: true }))[0]).toMatchObject({ id: productId, isLow: true });
+    // What is low is judged by all that is free, also where only a part of it is looked at.
+    expect((await read({ age: '31-60' }))[0]).toMatchObject({ count: 20, isLow: true });
+    expect(await read({ lowStock: false })).toEqual([]);
+    const other = await m.sell();
+    await admin.do(inventoryCalls.markLowStock, { productId: other.productId, threshold: 1 });
+    expect((await read({ lowStock: true })).find(({ id }) => id === other.productId)).toMatchObject({
+      count: 0,
+      isLow: true,
+    });
+    expect((await read({ type: 'Inventory' })).map(({ id }) => id)).toEqual([productId]);
+    await admin.do(inventoryCalls.markLowStock, { productId: other.productId, threshold: 0 });
+    await admin.do(inventoryCalls.markLowStock, { productId, threshold: null });
+    expect(await read()).toMatchObject([{ id: productId, lowStockThreshold: null, isLow: false }]);
+    const lines = await w.rows(
+      sql<{ before: object; after: object }>`select before, after from audit_event
+        where subject_kind = 'lowStockMark' and subject_id = ${productId} order by id`,
+    );
+    expect(lines.map(({ before, after }) => [before, after])).toEqual(
+      [null, 45, 46].map((threshold, i) => [{ threshold }, { threshold: [45, 46, null][i] }]),
+    );
+  });
+
+  test.each([
+    [1_000_001, 422],
+    [-1, 422],
+    [1.5, 400],
+  ])('of %s keys is refused with %i', async (threshold, status) => {
+    const { admin, productId } = await stocked();
+    expect((await admin.call(inventoryCalls.markLowStock, { productId, threshold })).status).toBe(status);
+  });
+
+  test('of a product that does not exist is refused, and finance sets none', async () => {
+    const w = await world();
+    const input = { productId: '00000000-0000-4000-8000-000000000000', threshold: 1 };
+    const refused = await (await w.person('SuperAdmin')).call(inventoryCalls.markLowStock, input);
+    expect([refused.status, refused.code]).toEqual([422, 'unknown_product']);
+    expect((await (await w.person('Finance')).call(inventoryCalls.markLowStock, input)).status).toBe(403);
   });
 });
 

@@ -5,13 +5,15 @@ import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { centsOfE4, divideRounded, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
+import { STOCK_AGES, type StockAge } from '#domain/stock/ages.ts';
 import type { InventoryItem, InventorySummary, inventoryList } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES, type StockType } from '#domain/stock/periods.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { conditions, joinConditions, likePattern, queryPage } from '#server/base/list.ts';
+import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
-import { lotsOfType } from './period-stock.ts';
+import { lotsOfAge, lotsOfType } from './period-stock.ts';
 
 type Filters = typeof inventoryList.filters;
 type State = ListState<Filters, (typeof inventoryList.sorts)[number]>;
@@ -24,42 +26,79 @@ interface TypeSums {
   costE4: E4;
 }
 
-interface Row extends Pick<InventoryItem, 'productId' | 'productSku' | 'productName' | 'productStore'> {
-  oldestReceivedAt: Time;
-  shares: TypeSums[];
+/** All that a filter finds; all costs together. */
+interface StockTotals {
+  held: number;
+  free: number;
+  costE4: E4;
+  freeCostE4: E4;
 }
 
-const productConditions = ({ text, store }: State['filter']): Sql[] =>
-  conditions<Pick<Filters, 'text' | 'store'>>(
-    { ...(text !== undefined && { text }), ...(store !== undefined && { store }) },
+/** What is held of one age. */
+interface AgeSums {
+  age: StockAge;
+  held: number;
+  costE4: E4;
+}
+
+type Row = Pick<
+  InventoryItem,
+  'productId' | 'productSku' | 'productName' | 'productStore' | 'oldestReceivedAt' | 'lowStockThreshold' | 'isLow'
+>;
+
+/** Where only some lots are asked for, a product without such lots is none. */
+const hasLotFilter = ({ type, age }: State['filter']): boolean => type !== undefined || age !== undefined;
+
+/** Fewer keys of the product `pr` are free, in all of its lots, than its mark `m` asks for. */
+const IS_LOW: Sql = sql`(m.threshold is not null and ${OWN_STOCK} < m.threshold)`;
+
+/** Conditions on products `pr` with their marks `m`. */
+const productConditions = ({ text, store, lowStock }: State['filter'], low = IS_LOW): Sql[] =>
+  conditions<Pick<Filters, 'text' | 'store' | 'lowStock'>>(
+    {
+      ...(text !== undefined && { text }),
+      ...(store !== undefined && { store }),
+      ...(lowStock !== undefined && { lowStock }),
+    },
     {
       text: (keywords) => sql`(pr.name ilike ${likePattern(keywords)} or pr.sku ilike ${likePattern(keywords)})`,
       store: (stores) => sql`pr.store = any (${stores}::text[])`,
+      lowStock: (isLow) => (isLow ? low : sql`not ${low}`),
     },
   );
 
+/** Conditions on lots `l`. */
+const lotConditions = ({ type, age }: State['filter'], now: Time): Sql[] => [
+  sql`l.held > 0`,
+  ...(type ? [lotsOfType(type, now)] : []),
+  ...(age ? [lotsOfAge(age, now)] : []),
+];
+
 /** Lots in stock, added up by product and type. */
-const heldByType = ({ filter: { type } }: State, now: Time): Sql => sql`(
+const heldByType = (filter: State['filter'], now: Time, which: Sql = sql`true`): Sql => sql`(
   select l.product_id,
     case when ${lotsOfType('Inventory', now)} then 'Inventory' else 'InventoryStandard' end as type,
-    sum(l.held)::int as held, sum(l.held - l.reserved)::int as free, sum(l.held * l.unit_cost_e4)::bigint as cost_e4,
-    min(l.received_at) as oldest
-  from stock_lot l where l.held > 0 and ${type ? lotsOfType(type, now) : sql`true`} group by 1, 2)`;
+    sum(l.held)::int as held, sum(l.held - l.reserved)::int as free, sum(l.held * l.unit_cost_e4)::bigint as cost_e4
+  from stock_lot l where ${joinConditions([which, ...lotConditions(filter, now)])} group by 1, 2)`;
 
 /** Average unit cost of what is held. */
 const averageOf = ({ costE4, held }: TypeSums): E4 => divideRounded(costE4, held);
 
-function toItem({ shares, ...row }: Row, view: CostView): InventoryItem {
+/** What so many of them cost; all together exactly what was paid. */
+const costOf = (share: TypeSums, count: number, view: CostView): E4 =>
+  count === share.held ? view(share.costE4) : count * view(averageOf(share));
+
+function toItem(row: Row, shares: readonly TypeSums[], view: CostView): InventoryItem {
   const items = [...shares].sort((a, b) => STOCK_TYPES.indexOf(a.type) - STOCK_TYPES.indexOf(b.type));
   const sum = (value: (share: TypeSums) => number) => items.reduce((total, share) => total + value(share), 0);
   const free = sum((share) => share.free);
   const held = sum((share) => share.held);
-  const freeCost = sum((share) => share.free * view(averageOf(share)));
-  const heldCost = sum((share) => share.held * view(averageOf(share)));
+  const freeCost = sum((share) => costOf(share, share.free, view));
+  const heldCost = sum((share) => costOf(share, share.held, view));
   return {
     ...row,
     count: held,
-    avgCost: free > 0 ? divideRounded(freeCost, free) : divideRounded(heldCost, held),
+    avgCost: free > 0 ? divideRounded(freeCost, free) : held > 0 ? divideRounded(heldCost, held) : 0,
     availableCost: centsOfE4(freeCost),
     remainingCost: centsOfE4(heldCost),
     inventoryItems: items.map((share) => ({
@@ -71,42 +110,91 @@ function toItem({ shares, ...row }: Row, view: CostView): InventoryItem {
   };
 }
 
-/** Products that are in stock. */
+/** Products that are in stock, and those that are marked and have run out. */
 export async function searchInventories({ db, actor, now }: QueryContext, state: State): Promise<Page<InventoryItem>> {
+  const { filter } = state;
+  const isPart = hasLotFilter(filter);
+  const isLow = isPart ? IS_LOW : sql`coalesce(coalesce(s.free, 0) < m.threshold, false)`;
   const page = await queryPage(db, state, {
     select: sql<Row>`pr.id as product_id, pr.sku as product_sku, pr.name as product_name, pr.store as product_store,
-      s.oldest as oldest_received_at, s.shares`,
-    from: sql`(select h.product_id, min(h.oldest) as oldest, sum(h.free) as free, sum(h.cost_e4) as cost_e4,
-        jsonb_agg(jsonb_build_object('type', h.type, 'held', h.held, 'free', h.free, 'costE4', h.cost_e4)) as shares
-      from ${heldByType(state, now)} h group by h.product_id) s join product pr on pr.id = s.product_id`,
-    where: productConditions(state.filter),
+      s.oldest as oldest_received_at, m.threshold as low_stock_threshold, ${isLow} as is_low`,
+    from: sql`(select l.product_id, min(l.received_at) as oldest, sum(l.held - l.reserved) as free,
+        sum(l.held * l.unit_cost_e4) as cost_e4
+      from stock_lot l where ${joinConditions(lotConditions(filter, now))} group by 1) s
+      ${isPart ? sql`left join` : sql`full join`} low_stock_mark m on m.product_id = s.product_id
+      join product pr on pr.id = coalesce(s.product_id, m.product_id)`,
+    where: productConditions(filter, isLow),
     sorts: {
       productName: sql`lower(pr.name) collate "C"`,
       productSku: sql`pr.sku`,
-      availableCount: sql`s.free`,
-      remainingCost: sql`s.cost_e4`,
+      availableCount: sql`coalesce(s.free, 0)`,
+      remainingCost: sql`coalesce(s.cost_e4, 0)`,
       oldestReceivedAt: sql`s.oldest`,
     },
-    notNull: ['productName', 'productSku', 'availableCount', 'remainingCost', 'oldestReceivedAt'],
+    notNull: ['productName', 'productSku', 'availableCount', 'remainingCost'],
     defaultOrder: sql`lower(pr.name) collate "C", pr.id`,
     tiebreaker: sql`pr.id`,
   });
-  const view = await currentCostView(db, actor);
-  return { ...page, items: page.items.map((row) => toItem(row, view)) };
+  const ids = page.items.map(({ productId }) => productId);
+  const [sums, view] = await Promise.all([
+    db.all(
+      sql<TypeSums & { productId: string }>`select h.* from ${heldByType(
+        filter,
+        now,
+        sql`l.product_id = any (${ids}::uuid[])`,
+      )} h`,
+    ),
+    currentCostView(db, actor),
+  ]);
+  const byProduct = Map.groupBy(sums, ({ productId }) => productId);
+  return { ...page, items: page.items.map((row) => toItem(row, byProduct.get(row.productId) ?? [], view)) };
 }
+
+/** Ages of lots `l`, as a text. */
+const ageOfLot = (now: Time): Sql =>
+  sql`case ${sql.join(
+    STOCK_AGES.map((age) => sql`when ${lotsOfAge(age, now)} then ${age}::text`),
+    sql` `,
+  )} end`;
+
+/** Lots `l` in stock, beside their products where the conditions speak of them. */
+function filteredLots(filter: State['filter'], now: Time): Sql {
+  const ofProducts = productConditions(filter);
+  const products = sql`join product pr on pr.id = l.product_id left join low_stock_mark m on m.product_id = pr.id`;
+  return sql`stock_lot l ${ofProducts.length > 0 ? products : sql``}
+    where ${joinConditions([...lotConditions(filter, now), ...ofProducts])}`;
+}
+
+/** The sums of what the filter finds; free keys cost as much as the average of their product and type (STK-008). */
+const stockTotals = ({ filter }: State, now: Time) =>
+  sql<StockTotals>`select coalesce(sum(held), 0)::bigint as held, coalesce(sum(free), 0)::bigint as free,
+      coalesce(sum(cost_e4), 0)::bigint as cost_e4,
+      coalesce(sum(case when free = held then cost_e4 else free * round(cost_e4 / held) end), 0)::bigint as free_cost_e4
+    from (select sum(l.held) as held, sum(l.held - l.reserved) as free,
+        sum(l.held * l.unit_cost_e4)::bigint as cost_e4
+      from ${filteredLots(filter, now)} group by l.product_id, ${lotsOfType('Inventory', now)}) shares`;
+
+/** What is held of each age, of what the filter finds without its age. */
+const stockByAge = ({ filter: { age: _, ...filter } }: State, now: Time) =>
+  sql<AgeSums>`select ${ageOfLot(now)} as age, sum(l.held)::bigint as held,
+      sum(l.held * l.unit_cost_e4)::bigint as cost_e4
+    from ${filteredLots(filter, now)} group by 1`;
 
 /** The totals of what the filter finds (STK-002, STK-008). */
 export async function summarizeInventories({ db, actor, now }: QueryContext, state: State): Promise<InventorySummary> {
-  const rows = await db.all(
-    sql<TypeSums>`select h.type, h.held, h.free, h.cost_e4 from ${heldByType(state, now)} h
-      join product pr on pr.id = h.product_id where ${joinConditions(productConditions(state.filter))}`,
-  );
-  const view = await currentCostView(db, actor);
-  const sum = (value: (row: TypeSums) => number) => rows.reduce((total, row) => total + value(row), 0);
+  const [totals, ages, view] = await Promise.all([
+    db.one(stockTotals(state, now)),
+    db.all(stockByAge(state, now)),
+    currentCostView(db, actor),
+  ]);
   return {
-    availableCost: centsOfE4(sum((row) => row.free * view(averageOf(row)))),
-    remainingCost: centsOfE4(sum((row) => row.held * view(averageOf(row)))),
-    availableCount: sum((row) => row.free),
-    remainingCount: sum((row) => row.held),
+    availableCost: centsOfE4(view(totals!.freeCostE4)),
+    remainingCost: centsOfE4(view(totals!.costE4)),
+    availableCount: totals!.free,
+    remainingCount: totals!.held,
+    ages: STOCK_AGES.map((age) => {
+      const found = ages.find((row) => row.age === age);
+      return { age, count: found?.held ?? 0, cost: centsOfE4(view(found?.costE4 ?? 0)) };
+    }),
   };
 }

@@ -25,9 +25,22 @@ export async function createLot(tx: Tx, arrival: NewLot, now: Time): Promise<str
   return id;
 }
 
-/** Units come back to the lot that they were taken from. */
+/** Units come back to the lot that they were taken from, or all come into one that was opened without any. */
 export const returnToLot = (tx: Tx, lotId: string, quantity: number): Promise<number> =>
   tx.run(sql`update stock_lot set held = held + ${quantity} where id = ${lotId}`);
+
+/**
+ * Empties a lot, so that nothing of it can be reserved or sold, when all of it is still there and nobody has reserved any.
+ * Answers how many units are gone or reserved; 0 when it was emptied.
+ */
+export async function emptyWholeLot(tx: Tx, lotId: string, quantity: number): Promise<number> {
+  const lot = await tx.one(
+    sql<{ held: number; reserved: number }>`select held, reserved from stock_lot where id = ${lotId} for update`,
+  );
+  const missing = quantity - lot!.held + lot!.reserved;
+  if (missing === 0) await tx.run(sql`update stock_lot set held = 0 where id = ${lotId}`);
+  return missing;
+}
 
 /**
  * One unit of a lot is ours no more; the caller moves its keys. Where every unit is reserved, the newest reservation

@@ -3,8 +3,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
+import { arrivalOfAge, type StockAge } from '#domain/stock/ages.ts';
 import { monthAgo, monthStart, PERIODS, type Period, type StockType } from '#domain/stock/periods.ts';
 import type { Db, Sql } from '#server/base/db.ts';
+import { joinConditions } from '#server/base/list.ts';
 
 /** Lots `l` of a period. */
 export const lotsOfPeriod = (period: Period, now: Time): Sql =>
@@ -13,6 +15,15 @@ export const lotsOfPeriod = (period: Period, now: Time): Sql =>
 /** Lots `l` of a type. */
 export const lotsOfType = (type: StockType, now: Time): Sql =>
   type === 'Inventory' ? sql`l.received_at < ${monthAgo(now)}` : sql`l.received_at >= ${monthAgo(now)}`;
+
+/** Lots `l` of an age. */
+export function lotsOfAge(age: StockAge, now: Time): Sql {
+  const { after, until } = arrivalOfAge(age, now);
+  return joinConditions([
+    ...(after === null ? [] : [sql`l.received_at > ${after}`]),
+    ...(until === null ? [] : [sql`l.received_at <= ${until}`]),
+  ]);
+}
 
 export interface PeriodStock {
   period: Period;

@@ -99,14 +99,14 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
         now as (select company_id as id, provider_id::text as provider, case when all_publishers then '"all publishers"'
             else (select coalesce(jsonb_agg(p order by p), '[]') from unnest(publisher_ids) p) end as publishers
               from company_provider),
-        told as (select said.id, f.key as provider, case when jsonb_typeof(f.value) = 'array'
+        logged as (select said.id, f.key as provider, case when jsonb_typeof(f.value) = 'array'
             then (select coalesce(jsonb_agg(p order by p), '[]') from jsonb_array_elements_text(f.value) p)
               else f.value end as publishers from said, jsonb_each(said.value) f)
       select c.name as row from company c join said on said.id = c.id
         where exists (select 1 from now n where n.id = c.id
-          and not exists (select 1 from told t where t.id = c.id
+          and not exists (select 1 from logged t where t.id = c.id
           and (t.provider, t.publishers) = (n.provider, n.publishers)))
-          or (select count(*) from now n where n.id = c.id) <> (select count(*) from told t where t.id = c.id)`,
+          or (select count(*) from now n where n.id = c.id) <> (select count(*) from logged t where t.id = c.id)`,
   ),
   invariant(
     'P-order',

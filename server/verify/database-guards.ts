@@ -13,6 +13,7 @@ export const APPEND_ONLY_TABLES = [
   'credit_entry',
   'credit_note',
   'credit_note_line',
+  'document_file',
   'invoice',
   'invoice_line',
   'key_search',

@@ -8,7 +8,7 @@ import { type Invariant, invariant } from './invariant.ts';
 
 /** Since when there is an audit log; nothing is expected of it from before. */
 const AUDIT_START = sql`(select min(at) from audit_event)`;
-/** The log tells when a call came in, the others when it was worked on. */
+/** The log records when a call came in, the others when it was worked on. */
 const TIME_TOLERANCE = sql`interval '2 minutes'`;
 
 export const HISTORY_INVARIANTS: readonly Invariant[] = [

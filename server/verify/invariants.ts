@@ -4,13 +4,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
+import { ACCOUNTING_INVARIANTS } from './accounting.ts';
 import { AUDITED_STATE_INVARIANTS } from './audited-state.ts';
 import { GUARD_INVARIANTS } from './database-guards.ts';
 import { HISTORY_INVARIANTS } from './history.ts';
 import { type Invariant, invariant } from './invariant.ts';
 import { INVOICE_INVARIANTS } from './invoices.ts';
+import { LOAD_INVARIANTS } from './loads.ts';
+import { PAYMENT_INVARIANTS } from './payments.ts';
 import { PEOPLE_INVARIANTS } from './people.ts';
 import { PURCHASE_INVARIANTS } from './purchases.ts';
+import { REPORT_INVARIANTS } from './reports.ts';
+import { SNAPSHOT_INVARIANTS } from './snapshots.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
 
 /** Calls by which keys leave. */
@@ -91,12 +96,14 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'K1',
     'no key is in the books twice',
-    sql`select encode(fingerprint, 'hex') as row from game_key group by fingerprint having count(*) > 1`,
+    sql`select encode(fingerprint, 'hex') as row from game_key where withdrawn_at is null
+      group by fingerprint having count(*) > 1`,
   ),
   invariant(
     'K2',
     'a key has one place',
-    sql`select id::text as row from game_key where num_nonnulls(lot_id, order_item_id, surplus_ref) <> 1`,
+    sql`select id::text as row from game_key 
+      where num_nonnulls(lot_id, order_item_id, surplus_ref, withdrawn_at) <> 1`,
   ),
   invariant(
     'K4',
@@ -108,8 +115,8 @@ export const INVARIANTS: readonly Invariant[] = [
     'K5',
     'a package holds as many items as it says',
     sql`select p.id::text as row from package p
-      where (case when p.dissolved_at is null then p.quantity else 0 end) <> (select count(*) from order_item i
-      where i.package_id = p.id)`,
+      left join (select package_id, count(*) as items from order_item group by package_id) i on i.package_id = p.id
+      where (case when p.dissolved_at is null then p.quantity else 0 end) <> coalesce(i.items, 0)`,
   ),
   invariant(
     'K6',
@@ -246,7 +253,9 @@ export const INVARIANTS: readonly Invariant[] = [
     'Q6',
     'a lot holds as many units as it says',
     sql`select l.id::text as row from stock_lot l
-      where l.held <> (select count(distinct k.attempt_ref) from game_key k where k.lot_id = l.id)`,
+      left join stock_load d on d.lot_id = l.id and d.state in ('Loading', 'Cancelling', 'Undoing')
+      where l.held <> case when d.id is not null then 0
+        else (select count(distinct coalesce(k.attempt_ref, k.id::text)) from game_key k where k.lot_id = l.id) end`,
   ),
   invariant(
     'Q8',
@@ -291,13 +300,13 @@ export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'S8-log',
     'the reveal ledger and the audit log tell of the same downloads',
-    sql`with told as (select user_id, package_id::text as package, count(*) as lines from reveal_ledger
+    sql`with revealed as (select user_id, package_id::text as package, count(*) as lines from reveal_ledger
         where at >= (select min(at) from audit_event) group by 1, 2),
       noted as (select user_id, after ->> 'packageId' as package, count(*) as lines from audit_event
         where status < 400 and action = any (${DOWNLOADS}) group by 1, 2)
-      select 'package ' || package || ': ' || coalesce(told.lines, 0) || ' in the ledger, ' || coalesce(noted.lines,
+      select 'package ' || package || ': ' || coalesce(revealed.lines, 0) || ' in the ledger, ' || coalesce(noted.lines,
         0) || ' in the log' as row
-      from told full join noted using (user_id, package) where coalesce(told.lines, 0) <> coalesce(noted.lines, 0)`,
+      from revealed full join noted using (user_id, package) where coalesce(revealed.lines, 0) <> coalesce(noted.lines, 0)`,
   ),
   invariant(
     'S8-keys',
@@ -321,8 +330,13 @@ export const INVARIANTS: readonly Invariant[] = [
       where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),
   ...INVOICE_INVARIANTS,
+  ...PAYMENT_INVARIANTS,
+  ...ACCOUNTING_INVARIANTS,
   ...TRADE_INVARIANTS,
   ...PURCHASE_INVARIANTS,
+  ...LOAD_INVARIANTS,
+  ...REPORT_INVARIANTS,
+  ...SNAPSHOT_INVARIANTS,
   ...HISTORY_INVARIANTS,
   ...PEOPLE_INVARIANTS,
   ...AUDITED_STATE_INVARIANTS,

@@ -64,14 +64,29 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
     'the numbers of each series and year have no gap, and no document is dated before the one in front of it',
     sql`with documents as (select 'INV' as series, year, seq, issue_date from invoice
         union all select 'CRN', year, seq, issue_date from credit_note),
-      counted as (select series, year, max(seq) as last, count(*) as count, max(issue_date) as last_date
-        from documents group by 1, 2)
+      lost as (select series, year, max(last) as last, sum(last - first + 1) as count from document_number_gap group by 1, 2),
+      counted as (select series, year, greatest(max(d.seq), max(l.last)) as last,
+          count(d.seq) + coalesce(max(l.count), 0) as count, max(issue_date) as last_date
+        from documents d full join lost l using (series, year) group by 1, 2)
       select coalesce(c.series, n.series) || ' ' || coalesce(c.year, n.year) as row
         from counted c full join document_number n on (n.series, n.year) = (c.series, c.year)
         where c.last is distinct from c.count or n.next is distinct from c.last + 1
-          or n.last_date is distinct from c.last_date
+          or n.last_date < c.last_date or (n.last_date > c.last_date and not exists (select 1 from document_number_gap g
+            where (g.series, g.year) = (n.series, n.year)))
       union all select series || ' ' || year || ' ' || seq from (select *, lag(issue_date) over (partition by series, year
         order by seq) as before from documents) d where issue_date < before`,
+  ),
+  invariant(
+    'M6',
+    'a document that says its files are made has both, and no file is of no document',
+    sql`with documents as (select i.id, i.number, p.has_files from invoice i
+          join invoice_progress p on p.invoice_id = i.id
+        union all select n.id, n.number, p.has_files from credit_note n
+          join credit_note_progress p on p.credit_note_id = n.id),
+      files as (select document_id, count(*) as files from document_file group by 1)
+      select coalesce(d.number, f.document_id::text) as row from documents d
+        full join files f on f.document_id = d.id
+        where d.id is null or coalesce(f.files, 0) <> case when d.has_files then 2 else 0 end`,
   ),
   invariant(
     'M7',
@@ -83,6 +98,24 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
         left join credit_entry e on e.document_id = n.id and e.kind = 'creditMemo'
         group by n.id having coalesce(sum(-e.amount_cents), 0) <> n.total_cents
           or bool_or(e.company_id <> n.company_id)`,
+  ),
+  invariant(
+    'M14',
+    'each line of an invoice stands under a rule of tax that was valid on its day, and says what the rule says',
+    sql`select i.number || ' ' || l.line as row from invoice_line l join invoice i on i.id = l.invoice_id
+      join tax_rule r on r.id = l.tax_rule_id
+      where i.issue_date not between r.valid_from and coalesce(r.valid_to, 'infinity') or r.withdrawn_at is not null
+        or (l.exemption_code, l.exemption_text) <> (r.exemption_code, r.exemption_text)
+        or l.tax_category <> case when r.category = 'S' and l.vat_rate = 0 then 'Z' else r.category end
+        or (l.vat_rate <> 0 and r.category <> 'S')`,
+  ),
+  invariant(
+    'M14-order',
+    'the versions of a rule of tax follow each other, and no two rules fit the same sales on the same day',
+    sql`select a.id::text as row from tax_rule a join tax_rule b on a.id < b.id and a.buyer = b.buyer
+        and coalesce(a.buyer_has_vat_id = b.buyer_has_vat_id, true)
+        and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]')
+      where a.withdrawn_at is null and b.withdrawn_at is null`,
   ),
   invariant(
     'M11',

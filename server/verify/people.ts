@@ -7,7 +7,7 @@ import { OPENING_ACTION } from '#domain/audit/actions.ts';
 import { LOG_OPENED } from './audited-state.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** Since when the log tells of everybody. */
+/** Since when the log records everybody. */
 const LOG_START = sql`(select min(at) from audit_event where action = ${OPENING_ACTION})`;
 const callName = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 

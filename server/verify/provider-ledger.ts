@@ -20,7 +20,8 @@ interface KeyRow {
   dekId: number;
   kind: KeyKind;
   sealed: Buffer;
-  attemptRef: string;
+  /** Null for a key of a load. */
+  attemptRef: string | null;
   fingerprint: Buffer;
   lookup: Buffer;
 }
@@ -60,7 +61,8 @@ export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boole
         if (!vault.fingerprint(secret).equals(row.fingerprint))
           result.faults.push(`key ${row.id} has another fingerprint`);
         if (!vault.lookup(secret.reveal()).equals(row.lookup)) result.faults.push(`search does not find key ${row.id}`);
-        result.byHash.set(createHash('sha256').update(secret.reveal()).digest('hex'), row.attemptRef);
+        if (row.attemptRef !== null)
+          result.byHash.set(createHash('sha256').update(secret.reveal()).digest('hex'), row.attemptRef);
       } catch {
         result.faults.push(`key ${row.id} cannot be opened`);
       }

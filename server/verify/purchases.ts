@@ -57,10 +57,10 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
     'a key came from a purchase that brought one',
     sql`select 'key ' || k.id || ' of ' || k.attempt_ref as row from game_key k
       left join purchase_attempt a on a.ref = k.attempt_ref
-      where a.ref is null or not (a.state = 'settled'
+      where k.load_id is null and (a.ref is null or not (a.state = 'settled'
         or (a.state in ('late', 'rejected', 'returned') and k.order_item_id is null)
         or (a.state = 'late' and k.order_item_id is not null
-        and exists (select 1 from order_item i where i.id = k.order_item_id and i.stock_lot_id is not null)))`,
+        and exists (select 1 from order_item i where i.id = k.order_item_id and i.stock_lot_id is not null))))`,
   ),
   invariant(
     'K12-rejected',
@@ -94,10 +94,12 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'K14',
     'what was sent is where it was sent to: each item of a package has a key in it, and the package says so',
-    sql`select 'package ' || p.id as row from package p where p.dissolved_at is null
-      and (p.quantity <> (select count(distinct k.order_item_id) from game_key k where k.package_id = p.id)
-        or exists (select 1 from order_item i where i.package_id = p.id
-        and (i.order_id <> p.order_id or i.removed_at is not null)))
+    sql`select 'package ' || p.id as row from package p
+      left join (select package_id, count(distinct order_item_id) as items from game_key group by package_id) k
+        on k.package_id = p.id
+      where p.dissolved_at is null and p.quantity <> coalesce(k.items, 0)
+      union all select distinct 'package ' || p.id from package p join order_item i on i.package_id = p.id
+        where p.dissolved_at is null and (i.order_id <> p.order_id or i.removed_at is not null)
       union all select 'package ' || p.id || ' is told to be ' || h.state from package p
         join lateral (select state from package_history h where h.package_id = p.id order by seq desc limit 1) h on true
         where h.state <> p.state or (p.state = 'Sent') <> (p.sent_at is not null)

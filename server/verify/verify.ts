@@ -2,11 +2,13 @@
 // it was at one moment, also while others write.
 
 import { sql } from 'kysely';
+import { findDeviatingBatchFiles } from '#server/accounting/file-check.ts';
 import { bookChain, countSealedLines, findBrokenBookLines } from '#server/audit/book-seals.ts';
 import { auditChain, findBrokenEntry, findForgedEntries } from '#server/audit/entry-seals.ts';
 import { findHeadContradictions } from '#server/audit/seal-heads.ts';
 import type { Database, Db, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { findDeviatingFiles } from '#server/invoices/documents/files.ts';
 import { findBrokenReveal, revealChain } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { findOrphans } from './database-guards.ts';
@@ -112,8 +114,18 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
       run: rowsCheck(async (db) => (await db.all(broken)).map(({ row }) => row)),
     }),
   );
+  const files: Check = {
+    id: 'M6-files',
+    description: 'the XML of the newest documents is what their rows say',
+    run: rowsCheck(findDeviatingFiles),
+  };
   const references: Check = { id: 'T2', description: 'every reference leads to a row', run: rowsCheck(findOrphans) };
-  return [...invariantChecks, references, ...sealChecks, ...keyChecks];
+  const batchFiles: Check = {
+    id: 'A3-files',
+    description: 'the files of the newest batches for accounting are what their postings say',
+    run: rowsCheck(findDeviatingBatchFiles),
+  };
+  return [...invariantChecks, files, batchFiles, references, ...sealChecks, ...keyChecks];
 }
 
 /** One check; one that cannot be made is a finding too, and spoils none of the others. */
@@ -126,15 +138,31 @@ async function runCheck(tx: Tx, { id, description: says, run: look }: Check): Pr
   return { id, description: says, ...result, ms: Math.round(performance.now() - start) };
 }
 
-/** Every check once, in a transaction that is already open. None writes anything. */
-export async function verifyIn(
+/** Every check once, in a transaction that is already open, one after the other. None writes anything. */
+export async function* findingsIn(
   tx: Tx,
   options: VerifyOptions,
   ledger: readonly LedgerOrder[] | null,
-): Promise<Finding[]> {
+): AsyncGenerator<Finding> {
   await tx.run(sql`savepoint checks`);
+  for (const check of checks(options, ledger)) yield await runCheck(tx, check);
+}
+
+/**
+ * Every check once, each at a moment of its own, so that others get their turn between two of them: the embedded database
+ * serves one at a time.
+ */
+export async function verifyCheckByCheck(database: Database, options: VerifyOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
-  for (const check of checks(options, ledger)) findings.push(await runCheck(tx, check));
+  for (const check of checks(options, null))
+    findings.push(
+      await database.transaction(async (tx) => {
+        await tx.run(sql`set transaction isolation level repeatable read read only`);
+        await tx.run(sql`set local statement_timeout = 0`);
+        await tx.run(sql`savepoint checks`);
+        return runCheck(tx, check);
+      }),
+    );
   return findings;
 }
 
@@ -148,5 +176,7 @@ export const verify = (
     await tx.run(sql`set transaction isolation level repeatable read read only`);
     await tx.run(sql`set local statement_timeout = 0`);
     await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
-    return verifyIn(tx, options, ledger);
+    const findings: Finding[] = [];
+    for await (const finding of findingsIn(tx, options, ledger)) findings.push(finding);
+    return findings;
   });

@@ -8,6 +8,7 @@ import { type StuckWork, type stuckWorkList, workCalls } from '#domain/work/call
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import type { Condition, Watch } from '#server/notifications/conditions.ts';
 
 /** The oldest first. */
 const searchStuckWork = (
@@ -45,6 +46,16 @@ async function retryStuckWork({ tx, now }: CommandContext, { ids }: { ids: strin
     tx.note({ subject: { kind: 'order', id: orderId }, after: { retriedWork: kind, tries } });
   return { count: rows.length };
 }
+
+/** Work that was given up until a person has it tried again. */
+export const stuckWorkWatch: Watch = {
+  kind: 'workStuck',
+  find: (db) =>
+    db.all(
+      sql<Condition>`select null::uuid as company_id, w.id as subject_id, o.order_number as subject_name, '' as detail
+        from stuck_work w join orders o on o.id = w.order_id where w.given_up_at is not null order by w.given_up_at`,
+    ),
+};
 
 export function registerWorkRoutes(edge: Edge): void {
   serve(edge, workCalls, { list: searchStuckWork, retry: retryStuckWork });

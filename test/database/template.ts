@@ -92,7 +92,20 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   if (!url) return openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
   const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
-  await onServer(url, (client) => client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`));
+  await onServer(url, async (client) => {
+    await client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
+    // Nobody reads the copy after a crash of the server, so its commits need not wait for the disk.
+    await client.query(`alter database ${name} set synchronous_commit = off`);
+  });
+  return openPostgresServer(inDatabase(url, name));
+}
+
+/** A database without any table, for this thread. */
+export async function emptyDatabase(): Promise<OpenDatabase> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) return openEmbeddedDatabase({ dataDir: 'memory' });
+  const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
+  await onServer(url, (client) => client.query(`create database ${name}`));
   return openPostgresServer(inDatabase(url, name));
 }
 

@@ -103,6 +103,6 @@ describe('sessions', () => {
       .first()
       .click();
     await sees(here, copy.sessionOver);
-    await here.waitForFunction((count) => document.querySelectorAll('main li').length < count, before);
+    await expect.poll(() => lines.count()).toBeLessThan(before);
   });
 });

@@ -19,7 +19,7 @@ import { BULK_ORDER, ORDERS } from '#web/orders/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { emptyCart } from './order-fixtures.ts';
-import { as, isAt, sees, story } from './story.ts';
+import { as, DESKTOP, isAt, sees, story, waitUntilIdle } from './story.ts';
 
 const NAMES = { borealis: 'Borealis Keys', cygnus: 'Cygnus Digital' } as const;
 
@@ -68,7 +68,12 @@ describe('staff order for a partner', () => {
     await isAt(page, BULK_ORDER);
     await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
     await sees(page, copy.selectPartner);
-    await page.goto(at(partnerId));
+    await expectGoodAppearance(page, 'which partner');
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('combobox', { name: bulkOrderLabels.partner }).click();
+    await page.getByRole('option', { name: NAMES.borealis }).click();
+    await isAt(page, at(partnerId));
+    await waitUntilIdle(page);
     await pasteOn(page, ['SKU\tQuantity\tPrice', ...good.map(cells), ...bad].join('\n'));
     await sees(page, pasteLabels.bad('6'));
     await sees(page, pasteLabels.good('34'));
@@ -119,14 +124,14 @@ describe('staff order for a partner', () => {
         await page.keyboard.press('Enter');
       };
       await search(one.product.sku);
-      await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name)).fill('5.5');
-      await page.getByLabel(cartLabels.quantityOf(one.product.name)).fill('2');
+      await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name), { exact: true }).fill('5.5');
+      await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).fill('2');
       await page.keyboard.press('Tab');
       await sees(page, copy.minimumQuantity(one.minQuantity));
       await search('nothing like it');
-      await page.getByLabel(cartLabels.quantityOf(one.product.name)).waitFor({ state: 'hidden' });
+      await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).waitFor({ state: 'hidden' });
       await search(one.product.sku);
-      expect(await page.getByLabel(cartLabels.quantityOf(one.product.name)).inputValue()).toBe('2');
+      expect(await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).inputValue()).toBe('2');
       await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
@@ -143,8 +148,8 @@ describe('staff order for a partner', () => {
     const page = await as('sales', at(partnerId));
     await page.getByPlaceholder(copy.searchPlaceholder).fill(one.product.sku);
     await page.keyboard.press('Enter');
-    await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name)).fill('5.5');
-    await page.getByLabel(cartLabels.quantityOf(one.product.name)).fill('60');
+    await page.getByLabel(bulkOrderLabels.salesPriceOf(one.product.name), { exact: true }).fill('5.5');
+    await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).fill('60');
     await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('€330.00').first().waitFor();
@@ -152,7 +157,7 @@ describe('staff order for a partner', () => {
     await dialog.getByText('€0.00').first().waitFor();
     await expectGoodAppearance(page, 'persist order');
     await dialog.getByLabel(bulkOrderLabels.persist).uncheck();
-    expect(await dialog.getByLabel(cartLabels.quantityOf(one.product.name)).inputValue()).toBe('60');
+    expect(await dialog.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).inputValue()).toBe('60');
     await dialog.getByLabel(bulkOrderLabels.persist).check();
     await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
     await sees(page, copy.bulkPlaced);

@@ -1,7 +1,7 @@
 // The people of the demo world, and what they do without a browser: signing in and making calls, to arrange what a
 // story is about.
 
-import { inject } from 'vitest';
+import { inject, type ProvidedContext } from 'vitest';
 import { accessCalls, type Session } from '#domain/access/calls.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
@@ -25,8 +25,18 @@ export const PEOPLE = {
 
 export type PersonName = keyof typeof PEOPLE;
 
+type OtherProduct = Pick<NonNullable<ProvidedContext['given']>, 'url' | 'simulator' | 'password'>;
+let otherProduct: OtherProduct | null = null;
+
 /** What global setup handed over. Only a story may ask; without a browser no story runs. */
-export const givenSetup = () => inject('given')!;
+export const givenSetup = () => ({ ...inject('given')!, ...otherProduct });
+
+/** From now on everybody is at this product, in the browser and without; null: at that of all stories. */
+export function visitProduct(product: OtherProduct | null): void {
+  otherProduct = product && { url: product.url, simulator: product.simulator, password: product.password };
+  tokens.clear();
+  begun.clear();
+}
 
 interface ApiAnswer<E extends Endpoint> {
   status: number;

@@ -30,13 +30,17 @@ story(
 
     const page = await as('aurora', '/directsales');
     await page.getByRole('heading', { name: cartTitles.directSales }).waitFor();
-    const quantity = page.getByLabel(cartLabels.quantityOf(of.name)).first();
+    const quantity = page.getByLabel(cartLabels.quantityOf(of.name), { exact: true }).first();
     await quantity.fill('1');
     await page.getByRole('button', { name: cartLabels.addToCart }).click();
     await sees(page, orderCopy.minimumQuantity(Math.max(20, of.minQuantity)));
     await expectGoodAppearance(page, 'direct sales');
     await page.setViewportSize(DESKTOP);
 
+    // What is free may have changed since the page was opened; this compares with what the partner sees now.
+    await quantity.fill('');
+    await page.reload();
+    await page.getByRole('table').waitFor();
     const [{ availableCount }] = (await apiClient('aurora').do(partnerPromotionCalls.matchDirect, {
       refs: [of.promotionId],
     })) as [Match];

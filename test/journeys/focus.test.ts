@@ -52,7 +52,8 @@ async function walkMenu(page: Page, row: Locator): Promise<number> {
   const open = async () => {
     await more.focus();
     await page.keyboard.press('Enter');
-    await page.getByRole('menu').waitFor();
+    // An arrow key that is pressed before the menu has the focus is lost.
+    await page.waitForFunction(() => document.activeElement?.closest('[role=menu]') != null);
   };
   await open();
   const entries = await page
@@ -138,7 +139,6 @@ story('approving several orders leaves the focus in the list', async () => {
 
 const OTHER_DIALOGS: readonly [string, PersonName, string, string][] = [
   ['Add User', 'admin', '/management/users', userLabels.add],
-  ['Create Company', 'admin', '/management/companies', 'Create Company'],
 ];
 
 for (const [what, who, path, button] of OTHER_DIALOGS)

@@ -1,17 +1,20 @@
 // Orders become invoices: by finance, for several partners at once, and by a partner.
 
-import type { Page } from 'playwright-core';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Download, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdLabels } from '#web/invoices/labels.ts';
-import { invoiceTitles } from '#web/invoices/paths.ts';
+import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdCheckLabels, vatIdLabels } from '#web/invoices/labels.ts';
+import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
+import { taxLabels } from '#web/invoices/tax-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, expects, sees, story } from './story.ts';
+import { as, DESKTOP, expects, pictureFile, sees, story } from './story.ts';
 
 /** A completed order. */
 async function complete(who: PersonName) {
@@ -28,6 +31,22 @@ async function choose(page: Page, orderNumber: string): Promise<void> {
   await row.waitFor();
   await page.waitForFunction(() => document.querySelectorAll('tbody tr').length === 1);
   await row.getByRole('checkbox').check();
+}
+
+/** The invoice of an order once its files are made. */
+async function filedInvoice(who: PersonName, orderNumber: string) {
+  const find = async () =>
+    (await apiClient(who).do(myInvoiceCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 1 }))
+      .items[0]!;
+  await expect.poll(async () => (await find()).existPdf, { timeout: 15_000 }).toBe(true);
+  return find();
+}
+
+/** What the browser saved. */
+async function bytesOf(file: Download): Promise<Buffer> {
+  const saved = join(dirname(pictureFile('files')), file.suggestedFilename());
+  await file.saveAs(saved);
+  return readFileSync(saved);
 }
 
 async function examined(page: Page, name: string): Promise<void> {
@@ -73,36 +92,68 @@ describe('invoices', () => {
     },
   );
 
-  story('a partner asks for an invoice and finds it among the own ones (INV-001, UNI-001)', async () => {
-    const { orderNumber } = await complete('cygnus');
-    const page = await as('cygnus', '/uninvoiced');
-    await choose(page, orderNumber);
-    await page.getByRole('button', { name: invoiceLabels.createFor(1) }).click();
-    await page.getByRole('dialog').getByRole('button', { name: invoiceLabels.approve }).click();
-    await sees(page, common.done);
-    await page.goto('/invoices');
-    const row = page.getByRole('row').filter({ hasText: orderNumber });
-    await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
-    expect(await row.getByRole('button', { name: /^Send/ }).count()).toBe(0);
-    await expectGoodAppearance(page, 'invoices of a partner');
-  });
+  story(
+    'a partner asks for an invoice and finds it among the own ones, with its files (INV-001, INV-009, INV-010, UNI-001)',
+    async () => {
+      const { orderNumber } = await complete('cygnus');
+      const page = await as('cygnus', '/uninvoiced');
+      await choose(page, orderNumber);
+      await page.getByRole('button', { name: invoiceLabels.createFor(1) }).click();
+      await page.getByRole('dialog').getByRole('button', { name: invoiceLabels.approve }).click();
+      await sees(page, common.done);
+      await page.goto('/invoices');
+      const row = page.getByRole('row').filter({ hasText: orderNumber });
+      await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
+      expect(await row.getByRole('button', { name: /^Send/ }).count()).toBe(0);
+      await expectGoodAppearance(page, 'invoices of a partner');
+      await page.setViewportSize(DESKTOP);
+      const { invoiceNumber } = await filedInvoice('cygnus', orderNumber);
+      await page.reload();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        row.getByRole('button', { name: invoiceLabels.downloadPdf(invoiceNumber) }).click(),
+      ]);
+      expect(file.suggestedFilename()).toBe(`${invoiceNumber}.pdf`);
+      const bytes = await bytesOf(file);
+      expect([bytes.subarray(0, 5).toString(), bytes.includes('factur-x.xml')]).toEqual(['%PDF-', true]);
+      await page.getByRole('button', { name: invoiceLabels.downloadMonth }).click();
+      const [zip] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('dialog').getByRole('button', { name: invoiceLabels.download }).click(),
+      ]);
+      expect((await bytesOf(zip)).includes(`${invoiceNumber}.xml`)).toBe(true);
+    },
+  );
 
   story(
-    'finance credits an invoice with a reason, sends the credit note, and the order can be invoiced again (CRN-001, CRN-004, CRN-010)',
+    'finance credits one key of an invoice with a reason and then the rest, sends the credit note, and the order can be invoiced again (CRN-001, CRN-003, CRN-004, CRN-009, CRN-010)',
     async () => {
       const order = await complete('aurora');
       await apiClient('finance').do(invoiceCalls.create, { orderIds: [order.id] });
       const page = await as('finance', '/management/invoices');
       const row = page.getByRole('row').filter({ hasText: order.orderNumber });
-      await row.getByRole('button', { name: /^Credit INV/ }).click();
+      await row.getByRole('button', { name: /^More actions, INV/ }).click();
+      await page.getByRole('menuitem', { name: creditNoteLabels.credit }).click();
       const dialog = page.getByRole('dialog');
+      const keys = dialog.getByLabel(creditNoteLabels.keysOf(order.orderNumber));
+      const whole = await keys.inputValue();
+      await keys.fill('1');
+      await dialog.getByText(creditNoteLabels.released(0)).waitFor();
       await dialog.getByLabel(creditNoteLabels.reason).fill('The keys did not work in the region of the customer.');
       await examined(page, 'credit an invoice');
       await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
       await sees(page, copy.creditCreated);
+      await dialog.waitFor({ state: 'detached' });
+      await row.getByText(invoiceLabels.states.Draft, { exact: true }).waitFor();
+      await row.getByRole('button', { name: /^More actions, INV/ }).click();
+      await page.getByRole('menuitem', { name: creditNoteLabels.credit }).click();
+      await expect.poll(() => keys.inputValue()).toBe(String(Number(whole) - 1));
+      await dialog.getByText(creditNoteLabels.released(1)).waitFor();
+      await dialog.getByRole('button', { name: creditNoteLabels.create }).click();
+      await dialog.waitFor({ state: 'detached' });
       await row.getByText(invoiceLabels.states.Credited, { exact: true }).waitFor();
       await page.goto('/management/credit-notes');
-      const note = page.getByRole('row').filter({ hasText: order.orderNumber });
+      const note = page.getByRole('row').filter({ hasText: order.orderNumber }).first();
       await note.waitFor();
       await examined(page, 'credit notes');
       await note.getByRole('button', { name: /^Send CRN/ }).click();
@@ -123,6 +174,35 @@ describe('invoices', () => {
     expect((await apiClient('finance').do(sellerCalls.get, {})).registrationNumber).toBe('HRB 54321');
   });
 
+  story(
+    'finance changes a rule of tax from a day on, is refused what no rule may say, and takes the change back (GAP-047)',
+    async () => {
+      const page = await as('finance', INVOICES_LINK);
+      await page.getByRole('link', { name: invoiceTitles.taxRules }).click();
+      await page.getByRole('heading', { level: 1, name: invoiceTitles.taxRules }).waitFor();
+      await page.getByText(taxLabels.buyers.union).first().waitFor();
+      await examined(page, 'tax rules');
+      await page.getByRole('button', { name: taxLabels.changeOf(1) }).click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByLabel(taxLabels.code).fill('VATEX-EU-O');
+      const day = new Date(Date.now() + 40 * 86_400_000).toISOString().slice(0, 10);
+      await dialog.getByLabel(taxLabels.validFrom).fill(day.split('-').reverse().join('-'));
+      await dialog.getByLabel(taxLabels.adviserNote).fill('As the tax adviser wrote.');
+      expects(page, 422);
+      await dialog.getByRole('button', { name: taxLabels.save }).click();
+      await dialog.getByText(copy.noExemption('S')).first().waitFor();
+      await examined(page, 'change a tax rule');
+      await dialog.getByLabel(taxLabels.code).fill('');
+      await dialog.getByRole('button', { name: taxLabels.save }).click();
+      await sees(page, common.saved);
+      const versions = page.getByRole('list', { name: taxLabels.historyOf(1) });
+      await versions.getByText(taxLabels.planned, { exact: true }).waitFor();
+      await page.getByRole('button', { name: taxLabels.withdrawOf(1) }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: taxLabels.withdraw }).click();
+      await versions.getByText(taxLabels.takenBack, { exact: true }).waitFor();
+    },
+  );
+
   story('finance writes down the VAT id of a partner, and a wrong one is refused in place', async () => {
     const { items } = await apiClient('finance').do(companyCalls.list, {
       filter: { text: 'Aurora' },
@@ -135,11 +215,14 @@ describe('invoices', () => {
     const field = page.getByRole('textbox', { name: vatIdLabels.vatId });
     await field.fill('DE136695977');
     expects(page, 422);
-    await page.getByRole('button', { name: vatIdLabels.save }).click();
+    await page.getByRole('button', { name: vatIdLabels.save, exact: true }).click();
     await sees(page, copy.vatIdShape);
     await examined(page, 'VAT id');
     await field.fill('DE 136 695 976');
-    await page.getByRole('button', { name: vatIdLabels.save }).click();
+    await page.getByRole('button', { name: vatIdLabels.save, exact: true }).click();
     await sees(page, common.saved);
+    await sees(page, taxLabels.today);
+    await sees(page, vatIdCheckLabels.off);
+    await examined(page, 'VAT id without a service');
   });
 });

@@ -17,18 +17,23 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
-import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
+import {
+  approveOrder,
+  buyOrder,
+  emptyCart,
+  findPromotionOnSale,
+  type PromotionOnSale,
+  placeOrder,
+} from './order-fixtures.ts';
 import { as, expects, isAt, pictureFile, sees, story } from './story.ts';
 
-/** Finds a promotion by its name and puts 50 keys of it into the cart. */
-async function addToCart(page: Page, name: string, press: 'click' | 'tap'): Promise<void> {
+/** Finds a promotion by its name, which may have others in other stores, and puts 50 keys of it into the cart. */
+async function addToCart(page: Page, { name, sku }: PromotionOnSale, press: 'click' | 'tap'): Promise<void> {
   await page.getByPlaceholder(copy.searchPlaceholder).fill(name);
   await page.keyboard.press('Enter');
-  await page.getByLabel(cartLabels.quantityOf(name)).first().fill('50');
-  await page
-    .getByRole('button', { name: cartLabels.addNamed(name) })
-    .first()
-    [press]();
+  const offer = page.locator('tr, article').filter({ hasText: new RegExp(`(?<!-)${sku}`) });
+  await offer.getByLabel(cartLabels.quantityOf(name), { exact: true }).fill('50');
+  await offer.getByRole('button', { name: cartLabels.addNamed(name) })[press]();
   await sees(page, cartCopy.added);
 }
 
@@ -37,7 +42,7 @@ describe('a partner', () => {
     await emptyCart('aurora');
     const of = await findPromotionOnSale('aurora');
     const page = await as('aurora', '/promotions');
-    await addToCart(page, of.name, 'click');
+    await addToCart(page, of, 'click');
     await page.goto('/basket');
     await sees(page, of.name);
     await expectGoodAppearance(page, 'cart');
@@ -87,7 +92,7 @@ describe('a partner', () => {
     await emptyCart('cygnus');
     const of = await findPromotionOnSale('cygnus');
     const page = await as('cygnus', '/promotions', { phone: true });
-    await addToCart(page, of.name, 'tap');
+    await addToCart(page, of, 'tap');
     await page.goto('/basket');
     await page.getByRole('button', { name: cartLabels.submitOrders }).tap();
     await isAt(page, '/orders/send');
@@ -104,7 +109,7 @@ describe('a partner', () => {
       demandPrice: of.price,
     });
     const page = await as('borealis', '/basket');
-    const quantity = page.getByLabel(cartLabels.quantityOf(of.name)).first();
+    const quantity = page.getByLabel(cartLabels.quantityOf(of.name), { exact: true }).first();
     await quantity.fill('3');
     await quantity.blur();
     await sees(page, copy.belowMinimum);

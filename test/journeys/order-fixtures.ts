@@ -14,6 +14,7 @@ export interface PromotionOnSale {
   promotionId: string;
   productId: string;
   name: string;
+  sku: string;
   price: number;
   minQuantity: number;
 }
@@ -59,6 +60,7 @@ export async function findPromotionOnSale(
     promotionId: one.id,
     productId: one.product.id,
     name: one.product.name,
+    sku: one.product.sku,
     price: one.price,
     minQuantity: one.minQuantity,
   };

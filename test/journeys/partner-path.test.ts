@@ -7,13 +7,15 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { copy as deliveryCopy } from '#domain/delivery/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { keySearchLabels } from '#web/delivery/key-search-labels.ts';
 import { packageLabels } from '#web/delivery/labels.ts';
+import { KEY_SEARCH_PATH } from '#web/delivery/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
-import { as, pictureFile, sees, story, waitUntilIdle } from './story.ts';
+import { as, DESKTOP, expects, pictureFile, sees, story, waitUntilIdle } from './story.ts';
 
 /** Counts the clicks that the page hears, from now on. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
@@ -52,7 +54,33 @@ story('the keys of a completed order are two clicks away: Get keys, and one conf
   await row.getByText(`${completedCount} delivered`).waitFor();
   expect(await row.getByRole('button', { name: packageLabels.sendPackage }).count()).toBe(0);
   await expectGoodAppearance(page, 'keys were got');
+  await findsTheKey(lines[1]!.split(',')[0]!, orderNumber);
 });
+
+/** Staff look up a key that somebody sent them (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008). */
+async function findsTheKey(key: string, orderNumber: string): Promise<void> {
+  const page = await as('sales', KEY_SEARCH_PATH);
+  const field = page.getByRole('textbox', { name: keySearchLabels.field });
+  await field.fill(' ,;\n');
+  expects(page, 422);
+  await page.getByRole('button', { name: keySearchLabels.search, exact: true }).click();
+  await sees(page, deliveryCopy.noKeys);
+  await field.fill(`${key}, ${key};ABCD-NOT-THERE`);
+  await page.getByRole('button', { name: keySearchLabels.search, exact: true }).click();
+  await sees(page, keySearchLabels.done(1));
+  await page.getByText('ABCD-NOT-THERE', { exact: true }).waitFor();
+  await sees(page, keySearchLabels.times(2));
+  const row = page.getByRole('row').filter({ hasText: orderNumber });
+  await row.getByRole('button', { name: keySearchLabels.matched(1) }).click();
+  await page.getByRole('dialog').getByText(key, { exact: true }).waitFor();
+  await page.keyboard.press('Escape');
+  const [detail] = await Promise.all([page.waitForEvent('popup'), row.getByRole('link').click()]);
+  await detail.getByRole('heading', { level: 1, name: orderNumber }).waitFor();
+  await expectGoodAppearance(page, 'a key found');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: keySearchLabels.clear }).click();
+  await expect.poll(() => field.inputValue()).toBe('');
+}
 
 story('three lines of the own quantities are in the cart after twelve keystrokes', async () => {
   await emptyCart('cygnus');
@@ -101,11 +129,20 @@ story('a product has a page of its own, from which it is ordered', async () => {
   await emptyCart('aurora');
   const of = await findPromotionOnSale('aurora');
   const page = await as('aurora', '/promotions');
+  // What was changed and not added is not lost by a click on the menu.
+  const quantity = page.getByRole('textbox', { name: /^Quantity of/ }).first();
+  const least = await quantity.inputValue();
+  await quantity.fill('77');
+  await page.getByRole('link', { name: labels.basket }).click();
+  await sees(page, labels.leaveTitle);
+  await page.getByRole('button', { name: labels.stay }).click();
+  expect(await quantity.inputValue()).toBe('77');
+  await quantity.fill(least);
   await page.getByPlaceholder(promotionLabels.search).fill(of.name);
   await page.keyboard.press('Enter');
   await page.getByRole('link', { name: of.name }).first().click();
   await page.getByRole('heading', { level: 1, name: of.name }).waitFor();
-  await sees(page, cartLabels.activation);
+  await sees(page, promotionLabels.activation);
   await sees(page, promotionLabels.store);
   await sees(page, cartLabels.myEarlierOrders);
   await expectGoodAppearance(page, 'a product');

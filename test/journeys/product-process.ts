@@ -46,12 +46,19 @@ function freePort(): Promise<number> {
   });
 }
 
+export interface ProductOptions {
+  /** Where its data lie, and stay when it stops; its own folder for as long as it runs when left out. */
+  dataDir?: string;
+  /** How far its clock is ahead, in milliseconds. */
+  aheadMs?: number;
+}
+
 /** Nothing of the machine's own configuration may reach it. */
 const environment = (port: number, simulatorPort: number, dataDir: string): NodeJS.ProcessEnv => ({
   ...process.env,
   ...Object.fromEntries(
-    ['DATABASE_URL', 'DEMO', 'MAIL_FROM', 'MASTER_KEY_FILE', 'MODE', 'NODE_ENV', 'PROVIDERS', 'SIGN_IN_CODE']
-      .concat(['SMTP_URL', 'TRUSTED_PROXIES'])
+    ['DATABASE_URL', 'MAIL_FROM', 'MASTER_KEY_FILE', 'MODE', 'NODE_ENV', 'PROVIDERS', 'SIGN_IN_CODE']
+      .concat(['REQUIRE_SECOND_FACTOR', 'SMTP_URL', 'TRUSTED_PROXIES'])
       .map((name) => [name, undefined]),
   ),
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
@@ -59,6 +66,7 @@ const environment = (port: number, simulatorPort: number, dataDir: string): Node
   HOST: '127.0.0.1',
   PUBLIC_URL: `http://localhost:${port}`,
   DATA_DIR: dataDir,
+  DEMO: 'small',
   DEMO_PASSWORD: PASSWORD,
   CALLS_PER_MINUTE: '100000',
   AUTH_CALLS_PER_MINUTE: '100000',
@@ -70,13 +78,15 @@ const environment = (port: number, simulatorPort: number, dataDir: string): Node
 });
 
 /** Starts it and waits until it is ready. */
-export async function startProduct(): Promise<Product> {
+export async function startProduct({ dataDir: given, aheadMs = 0 }: ProductOptions = {}): Promise<Product> {
   const [port, simulatorPort] = [await freePort(), await freePort()];
-  const dataDir = mkdtempSync(join(tmpdir(), 'merkur-journeys-'));
+  const dataDir = given ?? mkdtempSync(join(tmpdir(), 'merkur-journeys-'));
+  const deleteData = () => given === undefined && rmSync(dataDir, { recursive: true, force: true });
+  const clock = aheadMs === 0 ? [] : ['--import', new URL('./clock-ahead.ts', import.meta.url).href];
   const said: string[] = [];
-  const child = spawn(process.execPath, [join(ROOT, 'server', 'main.ts')], {
+  const child = spawn(process.execPath, [...clock, join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
-    env: environment(port, simulatorPort, dataDir),
+    env: { ...environment(port, simulatorPort, dataDir), CLOCK_AHEAD_MS: String(aheadMs) },
     // With the channel it stops by itself should this process vanish.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
@@ -86,7 +96,7 @@ export async function startProduct(): Promise<Product> {
     await untilReady(url, child);
   } catch (error) {
     child.kill('SIGKILL');
-    rmSync(dataDir, { recursive: true, force: true });
+    deleteData();
     throw new Error(`${(error as Error).message} It said:\n${said.join('')}`);
   }
   return {
@@ -95,7 +105,7 @@ export async function startProduct(): Promise<Product> {
     password: PASSWORD,
     stop: async () => {
       const end = await endOf(child);
-      rmSync(dataDir, { recursive: true, force: true });
+      deleteData();
       const text = said.join('');
       const complaints = text.split('\n').filter((line) => TROUBLE.test(line));
       if (end) throw new Error(`${end} It said:\n${text}`);

@@ -17,9 +17,17 @@ const MANAGEMENT: readonly Entry[] = [
   ['Invoices', '/management/invoices'],
   ['Uninvoiced orders', '/management/uninvoiced'],
   ['Credit notes', '/management/credit-notes'],
+  // Of the product, not of the specification: money that came in, and what is open.
+  ['Payments', '/management/payments'],
+  ['Ageing', '/management/ageing'],
+  ['Reminders', '/management/reminders'],
   ['Vendors', '/management/vendors'],
+  // Of the product, not of the specification: the hand-over to accounting.
+  ['Accounting', '/management/accounting'],
   ['Inventories', '/management/inventories'],
   ['Manual stock', '/management/manual-inventory'],
+  // Of the product, not of the specification: keys from files.
+  ['Key loads', '/management/key-loads'],
   ['Companies', '/management/companies'],
   ['Users', '/management/users'],
   ['Permission groups', '/management/permission-group'],
@@ -31,18 +39,24 @@ const MANAGEMENT: readonly Entry[] = [
   ['Monthly revenue', '/management/monthly-revenue'],
   ['Order process by status', '/management/order-process'],
   ['Audit', '/management/audit'],
+  // Of the product, not of the specification: what operators watch.
+  ['Operations', '/management/operations'],
   // Of the product, not of the specification: what its workers could not do.
   ['Stuck work', '/management/stuck-work'],
   ['Settings', '/management/settings'],
 ];
 
 const PARTNER: readonly Entry[] = [
+  // Of the product, not of the specification: what needs the partner now (docs/decisions/0025).
+  ['Home', '/home'],
   ['All promotions', '/promotions'],
   ['Bulk promotion', '/active-promotions'],
   ['Upcoming promotions', '/upcoming-promotions'],
   ['Direct sales', '/directsales'],
   ['My orders', '/orders'],
   ['My invoices', '/invoices'],
+  // Of the product, not of the specification: what is open and how to pay.
+  ['Statement', '/statement'],
   ['My uninvoiced orders', '/uninvoiced'],
   ['Credit limit', '/credit-limit'],
   ['My account', '/myaccount'],
@@ -55,9 +69,12 @@ const ONLY_FOR: Record<string, readonly Role[]> = {
   '/management/genba-provider-promotions': ['SuperAdmin', 'Salesman'],
   // The matrix lets salesmen read it, the call needs Invoice.Create, which the role does not bring.
   '/management/uninvoiced': ['SuperAdmin', 'Finance'],
+  '/management/payments': ['SuperAdmin', 'Finance'],
+  '/management/accounting': ['SuperAdmin', 'Finance'],
   '/management/inventory-reports': ['Finance', 'Standard'],
   '/management/inventory-reports-management': ['SuperAdmin', 'Salesman'],
   '/management/audit': ['SuperAdmin'],
+  '/management/operations': ['SuperAdmin'],
   '/management/stuck-work': ['SuperAdmin'],
   '/management/settings': ['SuperAdmin'],
 };

@@ -1,8 +1,12 @@
 // Our own stock: what lies there is seen and sold, counted by hand, valued for the books; vendors of accounting.
 
-import { describe, expect } from 'vitest';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished } from 'vitest';
 import { copy as accounting } from '#domain/accounting/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
+import { HOUR } from '#domain/base/time.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy as orders } from '#domain/orders/copy.ts';
 import { copy } from '#domain/stock/copy.ts';
@@ -14,9 +18,10 @@ import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
-import { apiClient, PEOPLE } from './demo-people.ts';
+import { apiClient, PEOPLE, visitProduct } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, DESKTOP, sees, story } from './story.ts';
+import { startProduct } from './product-process.ts';
+import { as, DESKTOP, isAt, sees, signIn, story } from './story.ts';
 
 const LIST = { filter: {}, sort: [], page: 0, size: 0 };
 
@@ -39,7 +44,17 @@ describe('inventories', () => {
       await sees(page, copy.remainingCost);
       await page.getByPlaceholder(stockLabels.search).fill(item.productSku);
       await page.getByRole('button', { name: stockLabels.createOrderFor(item.productName) }).waitFor();
+      await page.waitForURL((url) => url.href.includes(item.productSku));
+      await page.getByText(stockLabels.ageOfStock, { exact: true }).first().click();
+      await page.getByRole('table', { name: stockLabels.ageOfStock }).waitFor();
+      await page.getByRole('button', { name: stockLabels.markLowOf(item.productName) }).click();
+      await page.getByLabel(stockLabels.threshold).fill('1000');
+      await expectGoodAppearance(page, 'a low-stock mark');
+      await page.setViewportSize(DESKTOP);
+      await page.getByRole('button', { name: stockLabels.save, exact: true }).click();
+      await sees(page, stockLabels.lowStock);
       await expectGoodAppearance(page, 'inventories');
+      await page.setViewportSize(DESKTOP);
       await page.getByRole('button', { name: stockLabels.createOrderFor(item.productName) }).click();
       const dialog = page.getByRole('dialog', { name: stockLabels.createOrder });
       const submit = dialog.getByRole('button', { name: stockLabels.submit });
@@ -114,11 +129,57 @@ describe('inventory reports', () => {
     },
   );
 
-  story('the role Standard lands on its reports and can read them (SH-015)', async () => {
-    const page = await as('reports', '/management/inventory-reports');
+  story('the role Standard lands on its reports and can work with them (SH-015, PRM-015)', async () => {
+    const item = await stockUp();
+    const page = await signIn('reports');
+    await isAt(page, '/management/inventory-reports');
     await page.getByRole('heading', { level: 1, name: reportTitles.inventory }).waitFor();
     await sees(page, inventoryReportLabels.currentNote);
+    await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
+    await sees(page, item.productName);
+    await page.getByRole('columnheader', { name: inventoryReportLabels.totalCost }).getByRole('button').click();
+    await sees(page, item.productName);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: inventoryReportLabels.download }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('inventory-current.csv');
     await expectGoodAppearance(page, 'inventory reports of Standard');
+  });
+
+  story('when months have ended finance reads what each held, and which was taken late (SRP-006)', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'merkur-month-end-'));
+    onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+    onTestFinished(() => visitProduct(null));
+    const first = await startProduct({ dataDir });
+    visitProduct(first);
+    const item = await stockUp();
+    await first.stop();
+
+    const ends = (months: number) => {
+      const today = new Date();
+      return Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months);
+    };
+    const nameOf = (end: number) => new Date(end - 1).toISOString().slice(0, 7);
+    const inTime = await startProduct({ dataDir, aheadMs: ends(1) + 1000 - Date.now() });
+    await inTime.stop();
+    const late = await startProduct({ dataDir, aheadMs: ends(2) + 3 * HOUR - Date.now() });
+    onTestFinished(() => late.stop());
+    visitProduct(late);
+
+    const page = await as('finance', '/management/inventory-reports');
+    await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
+    await sees(page, item.productName);
+    await page.getByRole('combobox', { name: inventoryReportLabels.inventory }).click();
+    const lateName = `${nameOf(ends(2))} (${inventoryReportLabels.late})`;
+    await page.getByRole('option', { name: lateName }).waitFor();
+    await page.getByRole('option', { name: nameOf(ends(1)), exact: true }).click();
+    await sees(page, /^Taken 01\/\d\d\/\d{4} - 00:00:\d\d UTC and never changed since\.$/);
+    await sees(page, item.productName);
+    await page.getByRole('combobox', { name: inventoryReportLabels.inventory }).click();
+    await page.getByRole('option', { name: lateName }).click();
+    await sees(page, /^Taken late, /);
+    await expectGoodAppearance(page, 'a month-end inventory that was taken late');
   });
 });
 

@@ -65,9 +65,9 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   );
 }
 
-/** A test in the browser; skipped where there is none. */
-export function story(title: string, act: () => Promise<void>): void {
-  test.skipIf(inject('given') === null)(title, async () => {
+/** A test in the browser; skipped where there is none. A long day may take longer than others, in milliseconds. */
+export function story(title: string, act: () => Promise<void>, timeoutMs?: number): void {
+  test.skipIf(inject('given') === null)(title, { ...(timeoutMs && { timeout: timeoutMs }) }, async () => {
     current = slug(expect.getState().currentTestName ?? title);
     try {
       await act();

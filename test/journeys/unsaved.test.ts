@@ -1,13 +1,19 @@
 // Nothing that was typed is lost without a question: dialogs ask on Escape, screens on the way out, the browser on reload.
 
 import { expect } from 'vitest';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { copy as companyCopy } from '#domain/companies/copy.ts';
 import { userLabels } from '#web/access/user-labels.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { companyLabels } from '#web/companies/labels.ts';
+import { CREATE_COMPANY } from '#web/companies/paths.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
+import { PROMOTIONS } from '#web/promotions/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
-import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
+import { as, isAt, sees, story, takeComplaints, waitUntilIdle } from './story.ts';
 
 story('an offer that is being typed asks before Escape closes its window', async () => {
   const { id } = await placeOrder('aurora');
@@ -69,5 +75,50 @@ story(
     await page.getByRole('button', { name: labels.leave }).click();
     await isAt(page, '/basket');
     await sees(page, cartLabels.browse);
+  },
+);
+
+story(
+  'without a connection a banner says so, rows that are not those of the page are dimmed, and a form keeps what was typed',
+  async () => {
+    const page = await as('sales', PROMOTIONS);
+    await waitUntilIdle(page);
+    await page.context().setOffline(true);
+    await sees(page, labels.offline);
+    await expectAccessible(page);
+    await page.getByRole('button', { name: labels.nextPage }).click();
+    await page.locator('table[aria-busy=true]').waitFor();
+    await page.context().setOffline(false);
+    await page.locator('table[aria-busy=false]').waitFor();
+    await page.getByText(labels.offline).waitFor({ state: 'detached' });
+    await sees(page, /^11–/);
+
+    const name = `Offline ${Math.random().toString(36).slice(2, 8)}`;
+    await page.goto(CREATE_COMPANY);
+    await page.getByLabel(companyLabels.companyName).fill(name);
+    await page
+      .getByLabel(companyLabels.email, { exact: false })
+      .first()
+      .fill(`${name.replace(' ', '.')}@company.example`);
+    await page.getByRole('combobox', { name: companyLabels.country }).click();
+    await page.getByRole('option', { name: 'Norway' }).click();
+    await page.context().setOffline(true);
+    await sees(page, labels.offline);
+    await page.getByRole('button', { name: companyLabels.create }).click();
+    expect(await page.getByLabel(companyLabels.companyName).inputValue()).toBe(name);
+    await page.context().setOffline(false);
+    await page.getByText(labels.offline).waitFor({ state: 'detached' });
+    // What failed is not sent behind one's back.
+    const { items } = await apiClient('sales').do(companyCalls.list, {
+      filter: { text: name },
+      sort: [],
+      page: 0,
+      size: 10,
+    });
+    expect(items).toEqual([]);
+    await page.getByRole('button', { name: companyLabels.create }).click();
+    await sees(page, companyCopy.created);
+    // What the cut connection did to requests is part of this story.
+    takeComplaints(page);
   },
 );

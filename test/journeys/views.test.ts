@@ -12,9 +12,9 @@ import { ORDERS } from '#web/orders/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { PROMOTIONS } from '#web/promotions/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { expectGoodAppearance } from './appearance.ts';
+import { expectAccessible, expectGoodAppearance, takePicture } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
-import { placeOrder } from './order-fixtures.ts';
+import { findPromotionOnSale, placeOrder } from './order-fixtures.ts';
 import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
 
 const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
@@ -98,7 +98,7 @@ describe('a saved view', () => {
     await page.setViewportSize(DESKTOP);
     await page.reload();
     await page.getByRole('button', { name: orderLabels.filter.date, exact: true }).click();
-    await page.getByRole('button', { name: labels.apply }).click();
+    await page.getByRole('button', { name: labels.apply, exact: true }).click();
     await page.waitForURL(/DateRange/);
   });
 
@@ -117,6 +117,39 @@ describe('a saved view', () => {
     await other.getByRole('button', { name: labels.views }).click();
     await sees(other, labels.noViews);
     await forget('borealis', '/orders');
+  });
+});
+
+describe('a list', () => {
+  story('chooses all of a filter, keeps them on the way back, and says on paper what it shows', async () => {
+    const of = await findPromotionOnSale('borealis');
+    for (let count = 0; count < 11; count++) await placeOrder('borealis', of.minQuantity, of);
+    const page = await as('sales', `${ORDERS}/send`);
+    await page.getByLabel(labels.selectPage).check();
+    await page.getByRole('region', { name: labels.selected(10) }).waitFor();
+    await page.getByRole('button', { name: /^Select (all|the first)/ }).click();
+    const bar = page.getByRole('region', { name: /^\d+ selected$/ });
+    await expect.poll(async () => Number.parseInt(await bar.innerText(), 10)).toBeGreaterThan(10);
+    const chosen = (await bar.getAttribute('aria-label'))!;
+    await expectGoodAppearance(page, 'all selected');
+    await page.setViewportSize(DESKTOP);
+    await page.getByRole('row').nth(2).getByRole('link').first().click();
+    await sees(page, orderLabels.deck);
+    await page.getByRole('link', { name: orderLabels.orders, exact: true }).last().click();
+    await page.getByRole('region', { name: chosen }).waitFor();
+    expect(await page.getByLabel(labels.selectPage).isChecked()).toBe(true);
+    // What a row offers is part of the page for those who go from landmark to landmark.
+    await page.getByRole('row').nth(1).getByRole('button', { name: orderLabels.moreActions }).click();
+    await page.getByRole('menu').waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    const note = page.locator('[data-print-note]');
+    await expect.poll(() => note.isVisible()).toBe(true);
+    expect(await note.innerText()).toMatch(/1–10 of \d+.*Not filtered\.\s+Printed by .+ UTC$/s);
+    expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
+    await takePicture(page, 'on paper');
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
   });
 });
 

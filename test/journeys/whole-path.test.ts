@@ -77,7 +77,7 @@ async function buys(who: PersonName, { product }: Promotion, price: number): Pro
   await page.keyboard.press('Enter');
   const row = page.getByRole('row').filter({ hasText: product.sku });
   await row.getByText(euro(price), { exact: true }).first().waitFor();
-  await row.getByLabel(cartLabels.quantityOf(product.name)).fill(String(QUANTITY));
+  await row.getByLabel(cartLabels.quantityOf(product.name), { exact: true }).fill(String(QUANTITY));
   await row.getByRole('button', { name: cartLabels.addNamed(product.name) }).click();
   await sees(page, cartCopy.added);
   await page.goto('/basket');

@@ -4,9 +4,13 @@ import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { pickerLabels } from '#web/catalog/picker-labels.ts';
 import { wizardLabels } from '#web/promotions/wizard/labels.ts';
+import { waitUntilIdle } from './story.ts';
 
-export const next = (page: Page): Promise<void> =>
-  page.getByRole('button', { name: wizardLabels.next, exact: true }).click();
+/** Once the step is there: a list that is still loading moves the button away under the pointer. */
+export async function next(page: Page): Promise<void> {
+  await waitUntilIdle(page);
+  await page.getByRole('button', { name: wizardLabels.next, exact: true }).click();
+}
 
 /** Waits until a step is there. */
 export const step = (page: Page, name: keyof typeof wizardLabels.steps): Promise<void> =>

@@ -10,6 +10,7 @@ import {
   currentPermissions,
   scopesOf,
   setAccessToken,
+  setFactorRequired,
   setPasswordChangeRequired,
   setPermissions,
   storeLogin,
@@ -32,6 +33,7 @@ export async function loadAccount(): Promise<void> {
   setPermissions(permissions);
   storeLogin({ name: fullName(me) });
   setPasswordChangeRequired(me.mustChangePassword);
+  setFactorRequired(me.mustAddFactor);
 }
 
 /** Takes over a new session: token into memory, scope list and end into the stored login. */

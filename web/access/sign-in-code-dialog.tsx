@@ -1,4 +1,5 @@
-// The one-time code: six digits, checked as soon as they are there; another code after 180 seconds.
+// The one-time code: six digits, checked as soon as they are there. One that was mailed is followed by another after 180
+// seconds; who has an app is asked for its code, or a recovery code.
 
 import { useEffect, useState } from 'react';
 import { copy } from '#domain/access/copy.ts';
@@ -7,6 +8,8 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
 import { OtpInput } from '#web/ui/kit/otp-input.tsx';
+import { FactorCodeForm } from './factor-code-form.tsx';
+import { factorLabels } from './factor-labels.ts';
 import { loginLabels } from './labels.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { Credentials, SignIn } from './use-sign-in.ts';
@@ -27,11 +30,15 @@ export default function CodeDialog({ signIn, typed }: Props) {
     <Dialog
       open={signIn.challenge !== null}
       onOpenChange={(open) => !open && signIn.cancel()}
-      title={loginLabels.codeTitle}
+      title={signIn.factor === 'App' ? factorLabels.appTitle : loginLabels.codeTitle}
       description={signIn.codeNote}
       dismissible={false}
     >
-      <CodeForm signIn={signIn} typed={typed} />
+      {signIn.factor === 'App' ? (
+        <FactorCodeForm busy={signIn.busy} onVerify={signIn.verify} />
+      ) : (
+        <CodeForm signIn={signIn} typed={typed} />
+      )}
     </Dialog>
   );
 }

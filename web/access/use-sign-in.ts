@@ -30,13 +30,15 @@ export interface SignIn {
   attemptsLeft: number;
   /** Opaque id of the code that was sent; null while no code is asked for. */
   challenge: string | null;
+  /** Where the code comes from: a mail, or the person's app. */
+  factor: 'Mail' | 'App';
   /** What the server said when it sent the code. */
   codeNote: string;
   submit: (typed: Credentials) => Promise<void>;
   /** Sends another code; answers whether it was sent. */
   resend: (typed: Credentials) => Promise<boolean>;
   /** Answers the sentence to show, or null when signed in. */
-  verify: (code: string) => Promise<string | null>;
+  verify: (code: string, isRecovery?: boolean) => Promise<string | null>;
   cancel: () => void;
 }
 
@@ -55,6 +57,7 @@ export function useSignIn(): SignIn {
   const [failures, setFailures] = useState(0);
   const [challenge, setChallenge] = useState<string | null>(null);
   const [note, setNote] = useState('');
+  const [factor, setFactor] = useState<SignIn['factor']>('Mail');
 
   const enter = async (session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>) => {
     await startSession(session);
@@ -67,6 +70,7 @@ export function useSignIn(): SignIn {
     const answer = await send(accessCalls.login, typed);
     if (!answer.accessToken) {
       setNote(answer.message ?? copy.codeSent);
+      setFactor(answer.factor ?? 'Mail');
       setChallenge(answer.userId ?? '');
     }
     return answer;
@@ -76,6 +80,7 @@ export function useSignIn(): SignIn {
     busy,
     problem,
     challenge,
+    factor,
     codeNote: note,
     attemptsLeft: LOGIN_ATTEMPTS - failures,
     cancel: () => setChallenge(null),
@@ -110,10 +115,15 @@ export function useSignIn(): SignIn {
         return false;
       }
     },
-    verify: async (code) => {
+    verify: async (code, isRecovery) => {
+      const userId = challenge ?? '';
       setBusy(true);
       try {
-        await enter(await send(accessCalls.verify, { userId: challenge ?? '', otp: code }));
+        await enter(
+          isRecovery
+            ? await send(accessCalls.verifyRecovery, { userId, recoveryCode: code })
+            : await send(accessCalls.verify, { userId, otp: code }),
+        );
         return null;
       } catch (error) {
         return messageOf(error) || copy.codeWrong;

@@ -6,20 +6,25 @@ import type { Role } from '#domain/base/permissions.ts';
 import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/return-url.ts';
+import { NOTIFICATIONS } from '#web/notifications/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import {
   clearLogin,
   currentPermissions,
-  isPasswordChangeRequired,
+  isAccountDue,
   isSignedIn,
   roleOf,
   storedLogin,
 } from '#web/ui/session/session.ts';
 import { canOpenRoute } from './route-access.ts';
 
+/** Screens of both sides, with what follows in their addresses. */
+const isShared = (pathname: string): boolean =>
+  [MY_ACCOUNT, NOTIFICATIONS].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+
 /** Where the address leads this role instead; null when it may stay. */
 export function redirectPath(pathname: string, role: Role): string | null {
-  if (pathname === MY_ACCOUNT) return null;
+  if (isShared(pathname)) return null;
   const home = homePath(role);
   const management = pathname === '/management' || pathname.startsWith('/management/');
   if (role === 'Standard') return pathname === home ? null : home;
@@ -45,11 +50,11 @@ export function requireLogin(request: Request): Role {
   return role;
 }
 
-/** What everybody needs inside: a login and the rights, and no password that another person knows. */
+/** What everybody needs inside: a login and the rights, and nothing that is due first. */
 async function requireAccount(request: Request): Promise<Role> {
   const role = requireLogin(request);
   await loadAccount();
-  if (isPasswordChangeRequired() && pathnameOf(request) !== MY_ACCOUNT) throw redirect(MY_ACCOUNT);
+  if (isAccountDue() && pathnameOf(request) !== MY_ACCOUNT) throw redirect(MY_ACCOUNT);
   return role;
 }
 

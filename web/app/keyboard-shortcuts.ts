@@ -13,11 +13,30 @@ export const setShortcutsEnabled = (on: boolean): void => {
   shortcutsEnabled.set(on);
 };
 
+/** Is the search over everything on the screen? */
+export const isSearchOpen = createStore(false);
+
+/** Ctrl K and ⌘ K open the search, also while something is typed. */
+export function useSearchShortcut(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      // A window over the page keeps what is typed into it.
+      if (!isSearchOpen.get() && findFirst(OPEN_OVERLAY)) return;
+      event.preventDefault();
+      isSearchOpen.set(!isSearchOpen.get());
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+}
+
 /** Is the list of keys on the screen? */
 export const isHelpOpen = createStore(false);
 
 const TEXT_INPUT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
-const OPEN_OVERLAY = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([inert])';
+const OPEN_OVERLAY = ':is([role=dialog], [role=alertdialog], [role=menu], [role=listbox]):not([inert], [data-closed])';
 
 const findFirst = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
 
@@ -29,6 +48,7 @@ function acceptsShortcuts(at: Element): boolean {
 
 /** Where `g` and a letter lead: the first of these addresses that the person's menu has. */
 export const GO_TO_PATHS: Readonly<Record<string, readonly string[]>> = {
+  h: ['/management', '/home'],
   o: ['/management/orders', '/orders'],
   p: ['/management/promotions', '/promotions'],
   i: ['/management/invoices', '/invoices'],
@@ -117,7 +137,7 @@ const isNotForUs = (event: KeyboardEvent): boolean =>
   event.metaKey ||
   event.altKey;
 
-/** Listens while the shell is there; `goTo` is told the letter after `g` and answers whether it leads anywhere. */
+/** Listens while the shell is there; `goTo` gets the letter after `g` and answers whether it leads anywhere. */
 export function useKeyboardShortcuts(goTo: (letter: string) => boolean = () => false): void {
   const leads = useRef(goTo);
   leads.current = goTo;

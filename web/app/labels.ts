@@ -1,6 +1,10 @@
 // Labels of the shell that no rule of the product knows.
 
 export const shellLabels = {
+  search: 'Search everything',
+  searchKeys: 'Ctrl K',
+  bell: 'Notifications',
+  bellWith: (count: string) => `Notifications, ${count} unread`,
   keys: 'Keyboard shortcuts',
   keysNote: 'Single keys work while nothing is typed into.',
   keysOn: 'Use single-key shortcuts',
@@ -8,6 +12,7 @@ export const shellLabels = {
     {
       name: 'Everywhere',
       keys: [
+        ['Ctrl K', 'Search everything'],
         ['/', 'Search this list'],
         ['?', 'Show this help'],
         ['Esc', 'Close, or clear what is selected'],

@@ -93,6 +93,10 @@ describe('the guards', () => {
     ['/myaccount', 'Standard', null],
     ['/myaccount', 'Finance', null],
     ['/myaccount', 'SuperAdmin', null],
+    ['/notifications', 'SuperAdmin', null],
+    ['/notifications/%7B%22Unread%22%3A%221%22%7D', 'Finance', null],
+    ['/notifications', 'Partner', null],
+    ['/notificationsx', 'Salesman', '/management'],
     ['/managementx', 'SuperAdmin', '/management'],
   ])('%s as %s leads to %s (PRM-002, SH-010 to SH-012, SH-014)', (path, role, to) =>
     expect(redirectPath(path, role)).toBe(to),

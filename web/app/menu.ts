@@ -2,7 +2,9 @@
 // may see it; a group only when one of its entries is.
 
 import type { LucideIcon } from 'lucide-react';
+import Activity from 'lucide-react/icons/activity';
 import BadgePercent from 'lucide-react/icons/badge-percent';
+import BellRing from 'lucide-react/icons/bell-ring';
 import Boxes from 'lucide-react/icons/boxes';
 import Building2 from 'lucide-react/icons/building-2';
 import ChartColumn from 'lucide-react/icons/chart-column';
@@ -14,8 +16,10 @@ import FileMinus from 'lucide-react/icons/file-minus';
 import FileText from 'lucide-react/icons/file-text';
 import Gauge from 'lucide-react/icons/gauge';
 import Globe from 'lucide-react/icons/globe';
+import Hourglass from 'lucide-react/icons/hourglass';
 import House from 'lucide-react/icons/house';
 import KeyRound from 'lucide-react/icons/key-round';
+import Landmark from 'lucide-react/icons/landmark';
 import Layers from 'lucide-react/icons/layers';
 import Package from 'lucide-react/icons/package';
 import PackagePlus from 'lucide-react/icons/package-plus';
@@ -81,10 +85,29 @@ const MANAGEMENT: readonly MenuPart[] = [
   {
     label: 'Finance',
     items: [
-      { label: 'Invoices', to: managementPath('invoices'), icon: FileText },
-      { label: 'Uninvoiced orders', to: managementPath('uninvoiced'), icon: FileClock },
+      {
+        label: 'Invoices',
+        to: managementPath('invoices'),
+        icon: FileText,
+        detailPaths: [managementPath('tax-rules')],
+      },
+      {
+        label: 'Uninvoiced orders',
+        to: managementPath('uninvoiced'),
+        icon: FileClock,
+        detailPaths: [managementPath('invoice-problems')],
+      },
       { label: 'Credit notes', to: managementPath('credit-notes'), icon: FileMinus },
+      { label: 'Payments', to: managementPath('payments'), icon: Landmark },
+      { label: 'Ageing', to: managementPath('ageing'), icon: Hourglass },
+      {
+        label: 'Reminders',
+        to: managementPath('reminders'),
+        icon: BellRing,
+        detailPaths: [managementPath('sent-reminders')],
+      },
       { label: 'Vendors', to: managementPath('vendors'), icon: Store },
+      { label: 'Accounting', to: managementPath('accounting'), icon: Layers },
     ],
   },
   {
@@ -92,6 +115,12 @@ const MANAGEMENT: readonly MenuPart[] = [
     items: [
       { label: 'Inventories', to: managementPath('inventories'), icon: Boxes },
       { label: 'Manual stock', to: managementPath('manual-inventory'), icon: PackagePlus },
+      {
+        label: 'Key loads',
+        to: managementPath('key-loads'),
+        icon: KeyRound,
+        detailPaths: [managementPath('key-load')],
+      },
     ],
   },
   {
@@ -125,11 +154,13 @@ const MANAGEMENT: readonly MenuPart[] = [
     ],
   },
   { label: 'Audit', to: managementPath('audit'), icon: ScrollText, roles: ['SuperAdmin'] },
+  { label: 'Operations', to: managementPath('operations'), icon: Activity, roles: ['SuperAdmin'] },
   { label: 'Stuck work', to: managementPath('stuck-work'), icon: RotateCw, roles: ['SuperAdmin'] },
   { label: 'Settings', to: managementPath('settings'), icon: Settings, roles: ['SuperAdmin'] },
 ];
 
 const PARTNER: readonly MenuPart[] = [
+  { label: 'Home', to: '/home', icon: House },
   {
     label: 'My Promotions',
     items: [
@@ -141,6 +172,7 @@ const PARTNER: readonly MenuPart[] = [
   { label: 'Direct sales', to: '/directsales', icon: Sparkles, anyOf: ['Promotion.DirectSalesView'], isNew: true },
   { label: 'My orders', to: '/orders', icon: ShoppingBag, anyOf: ['Order.View'] },
   { label: 'My invoices', to: '/invoices', icon: FileText, anyOf: ['Invoice.View'] },
+  { label: 'Statement', to: '/statement', icon: Landmark, anyOf: ['Invoice.View'] },
   { label: 'My uninvoiced orders', to: '/uninvoiced', icon: ReceiptText, anyOf: ['Invoice.Create'] },
   { label: 'Credit limit', to: '/credit-limit', icon: Gauge },
   { label: 'My account', to: '/myaccount', icon: CircleUser },

@@ -13,6 +13,7 @@ import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { queryClient } from '#web/ui/session/queries.ts';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import { buildRoutes } from './router.tsx';
+import { screenRoutes } from './screen-routes.tsx';
 
 const SCREENS: PageRoute[] = [
   {
@@ -47,7 +48,7 @@ const account =
         };
 
 function go(path: string, screens = SCREENS) {
-  const router = createMemoryRouter(buildRoutes(screens), { initialEntries: [path] });
+  const router = createMemoryRouter(buildRoutes(screenRoutes(screens)), { initialEntries: [path] });
   render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

@@ -3,46 +3,67 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
+import { followUnread } from '#web/notifications/follow-unread.ts';
+import { subscribeToOrders } from '#web/orders/order-updates.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
 import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Logo } from '#web/ui/kit/logo.tsx';
+import { PortalTarget } from '#web/ui/kit/portal-target.ts';
 import { SidePanel } from '#web/ui/kit/side-panel.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { useMedia } from '#web/ui/kit/use-media.ts';
-import { useIsPasswordChangeRequired, usePermissions, useRole } from '#web/ui/session/session.ts';
+import { useIsAccountDue, usePermissions, useRole } from '#web/ui/session/session.ts';
 import { ConnectionBanner } from './connection-banner.tsx';
 import { useFocusKeeper } from './focus-keeper.ts';
-import { GO_TO_PATHS, isHelpOpen, useKeyboardShortcuts } from './keyboard-shortcuts.ts';
+import {
+  GO_TO_PATHS,
+  isHelpOpen,
+  isSearchOpen,
+  useKeyboardShortcuts,
+  useSearchShortcut,
+} from './keyboard-shortcuts.ts';
 import { NavigationProgress } from './loading-screen.tsx';
 import { type MenuPart, menuFor, staticRoutePath } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
 import { TopBar } from './top-bar.tsx';
 
 const KeyboardHelpDialog = lazy(() => import('./keyboard-help-dialog.tsx'));
+const CommandMenu = lazy(() => import('#web/search/command-menu.tsx'));
 const NO_PERMISSIONS = new Set<never>();
 
-/** Orders are followed on every screen, once there is time for it. */
+/** Orders are followed on every screen. */
 function useLiveOrders(role: Role | null, isAllowed: boolean): void {
   useEffect(() => {
-    if (!role || !isAllowed) return;
-    let stop: (() => void) | undefined;
-    let isUnmounted = false;
-    const follow = import('#web/orders/order-updates.ts').then(({ subscribeToOrders: followOrders }) => {
-      if (!isUnmounted) stop = followOrders(role === 'Partner' ? 'partner' : 'staff');
-    });
-    // Without it screens go on asking.
-    follow.catch(() => undefined);
-    return () => {
-      isUnmounted = true;
-      stop?.();
-    };
+    if (role && isAllowed) return subscribeToOrders(role === 'Partner' ? 'partner' : 'staff');
   }, [role, isAllowed]);
+}
+
+/** What others did is followed on every screen as well. */
+function useUnreadNotifications(isTold: boolean): void {
+  useEffect(() => {
+    if (isTold) return followUnread();
+  }, [isTold]);
+}
+
+const itemsOf = (parts: readonly MenuPart[]) => parts.flatMap((part) => ('items' in part ? part.items : [part]));
+
+/** The search over everything; its code comes when it is first opened. */
+function SearchLayer({ parts }: { parts: readonly MenuPart[] }) {
+  const isOpen = useStore(isSearchOpen);
+  const [wasOpened, setWasOpened] = useState(false);
+  if (isOpen && !wasOpened) setWasOpened(true);
+  const screens = useMemo(() => itemsOf(parts), [parts]);
+  useSearchShortcut();
+  useEffect(() => () => isSearchOpen.set(false), []);
+  return (
+    <Suspense>{wasOpened && <CommandMenu open={isOpen} onOpenChange={isSearchOpen.set} screens={screens} />}</Suspense>
+  );
 }
 
 /** The places that single keys lead to, among those that this person's menu has. */
 const goToPaths = (parts: readonly MenuPart[]) => {
-  const items = parts.flatMap((part) => ('items' in part ? part.items : [part]));
+  const items = itemsOf(parts);
   return Object.entries(GO_TO_PATHS).flatMap(([letter, addresses]) => {
     const item = items.find(({ to }) => addresses.includes(to));
     return item ? [{ letter, to: item.to, label: item.label }] : [];
@@ -52,9 +73,11 @@ const goToPaths = (parts: readonly MenuPart[]) => {
 export default function Shell() {
   const role = useRole();
   const rights = usePermissions() ?? NO_PERMISSIONS;
-  // With a new password due, every way would only lead back to it.
-  const due = useIsPasswordChangeRequired();
+  // With a new password or a second factor due, every way would only lead back to it.
+  const due = useIsAccountDue();
   const parts = useMemo(() => (role && !due ? menuFor(role, rights, pageRoutes) : []), [role, rights, due]);
+  const canSearch = !due && role !== 'Standard';
+  const [main, setMain] = useState<HTMLElement | null>(null);
   const [drawer, setDrawer] = useState(false);
   const [helped, setHelped] = useState(false);
   const help = useStore(isHelpOpen);
@@ -68,6 +91,8 @@ export default function Shell() {
   });
   useFocusKeeper();
   useLiveOrders(role, rights.has('Order.View') && !due);
+  const isTold = role !== null && canSearch;
+  useUnreadNotifications(isTold);
   const full = useMedia('(min-width: 1200px)');
   const loading = useNavigation().state === 'loading';
   const { pathname } = useLocation();
@@ -101,14 +126,19 @@ export default function Shell() {
       <div className="flex min-h-dvh min-w-0 flex-col">
         <TopBar
           onMenu={() => setDrawer(true)}
+          search={canSearch}
+          isTold={isTold}
           basket={!due && pageRoutes.some(({ path }) => staticRoutePath(path) === '/basket')}
         />
         <ConnectionBanner />
         {loading && <NavigationProgress />}
-        <main id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 outline-none">
-          <Outlet />
+        <main ref={setMain} id="content" tabIndex={-1} className="min-w-0 flex-1 px-4 outline-none">
+          <PortalTarget value={main}>
+            <Outlet />
+          </PortalTarget>
         </main>
       </div>
+      {canSearch && <SearchLayer parts={parts} />}
       <Suspense>{helped && <KeyboardHelpDialog goToKeys={goes} />}</Suspense>
       <LeaveGuard />
       <ScrollRestoration />

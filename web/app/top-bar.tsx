@@ -1,21 +1,18 @@
-// The bar at the top: who is signed in, the basket, recent messages, the theme, the account.
+// The bar at the top: who is signed in, the basket, the bell, the theme, the account.
 
-import Bell from 'lucide-react/icons/bell';
 import Menu_ from 'lucide-react/icons/menu';
+import Search from 'lucide-react/icons/search';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { Link } from 'react-router';
-import { timeOf } from '#domain/base/time.ts';
 import { useCartCount } from '#web/cart/cart-count.ts';
-import { cx } from '#web/ui/kit/cx.ts';
 import { integer } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Popover } from '#web/ui/kit/popover.tsx';
-import { useStore } from '#web/ui/kit/store.ts';
-import { Time } from '#web/ui/kit/time.tsx';
-import { recentMessages } from '#web/ui/kit/toast.ts';
 import { useRole, useSession } from '#web/ui/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
+import { Bell } from './bell.tsx';
+import { isSearchOpen } from './keyboard-shortcuts.ts';
+import { shellLabels } from './labels.ts';
 
 const BASKET = '/basket';
 
@@ -39,43 +36,36 @@ function BasketButton() {
   );
 }
 
-function RecentMessages() {
-  const messages = useStore(recentMessages);
-  return (
-    <Popover
-      label={labels.recentMessages}
-      align="end"
-      className="w-80"
-      trigger={
-        <IconButton label={labels.recentMessages}>
-          <Bell />
-        </IconButton>
-      }
-    >
-      <h2 className="mb-2 text-sm font-semibold">{labels.recentMessages}</h2>
-      {messages.length === 0 && <p className="text-sm text-muted">{labels.noMessages}</p>}
-      <ul className="-mx-1 flex max-h-80 flex-col overflow-y-auto">
-        {messages.map(({ id, text, tone, at }) => (
-          <li key={id} className="flex flex-col gap-0.5 border-t border-line px-1 py-2 first:border-t-0">
-            <span className={cx('text-sm', tone === 'bad' && 'text-red')}>{text}</span>
-            <span className="text-xs text-muted">
-              <Time value={timeOf(at)} />
-            </span>
-          </li>
-        ))}
-      </ul>
-    </Popover>
-  );
-}
-
 interface Props {
   /** Opens the menu on small screens. */
   onMenu: () => void;
   /** The basket has a screen. */
   basket: boolean;
+  /** The person may search: a new password is not due. */
+  search: boolean;
+  /** The person is told of what others do. */
+  isTold: boolean;
 }
 
-export function TopBar({ onMenu, basket }: Props) {
+/** Opens the search over everything; wide where there is room. */
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      onClick={() => isSearchOpen.set(true)}
+      aria-keyshortcuts="Control+K Meta+K"
+      className="flex h-8 items-center gap-2 rounded-md px-2 text-sm text-muted transition-colors hover:bg-hover hover:text-ink md:w-56 md:border md:border-line md:bg-surface pointer-coarse:h-11"
+    >
+      <Search className="size-4" aria-hidden />
+      <span className="sr-only flex-1 text-left md:not-sr-only">{shellLabels.search}</span>
+      <kbd aria-hidden className="hidden font-sans text-xs md:inline">
+        {shellLabels.searchKeys}
+      </kbd>
+    </button>
+  );
+}
+
+export function TopBar({ onMenu, basket, search, isTold }: Props) {
   const name = useSession()?.name ?? '';
   const role = useRole();
   return (
@@ -87,8 +77,9 @@ export function TopBar({ onMenu, basket }: Props) {
         <Menu_ />
       </IconButton>
       <p className="min-w-0 flex-1 truncate text-sm text-muted">{name && labels.welcome(name)}</p>
+      {search && <SearchButton />}
       {basket && role === 'Partner' && <BasketButton />}
-      <RecentMessages />
+      <Bell isFollowed={isTold} />
       <AccountMenu name={name} />
     </header>
   );

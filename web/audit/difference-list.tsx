@@ -8,7 +8,7 @@ import { auditLabels } from './labels.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** A value as people write it; the end of the field's name tells its unit. */
+/** A value as people write it; the end of the field's name is its unit. */
 function formatValue(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return DASH;
   if (typeof value === 'boolean') return value ? labels.yes : labels.no;

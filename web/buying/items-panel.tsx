@@ -47,6 +47,7 @@ export function ItemsPanel({ order }: { order: Order }) {
         refetchInterval={order.status === 'Processing' && BUYING_POLL_MS}
         live
         compact
+        hasExport={false}
       />
     </div>
   );

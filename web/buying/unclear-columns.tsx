@@ -10,7 +10,12 @@ import { DecideButton } from './unclear-decision.tsx';
 export const idOf = ({ reference }: UnclearPurchase): string => reference;
 
 export const unclearColumns: readonly Column<UnclearPurchase>[] = [
-  { id: 'reference', header: buyingLabels.unclearReference, cell: (one) => <ReferenceCell of={one} /> },
+  {
+    id: 'reference',
+    header: buyingLabels.unclearReference,
+    cell: (one) => <ReferenceCell of={one} />,
+    exportAs: [[buyingLabels.unclearReference, ({ reference }) => reference]],
+  },
   { id: 'order', header: buyingLabels.orderAndKey, cell: (one) => <OrderLink of={one} /> },
   {
     id: 'product',

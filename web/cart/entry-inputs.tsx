@@ -4,6 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
 import { integer } from '#web/ui/kit/format.ts';
 import {
   type Orderable,
@@ -18,12 +19,22 @@ import { cartLabels } from './labels.ts';
 /** The id of the form of a row: Enter in its inputs adds it to the cart. */
 export const rowFormId = (promotion: Orderable): string => `add-${promotion.id}`;
 
+interface FaultProps {
+  id: string;
+  /** The input stands at the left edge of the screen, which a text that ends with it would leave. */
+  isFirst?: boolean | undefined;
+  children: ReactNode;
+}
+
 /** What is wrong with an input; it floats below, so that no row jumps. */
-const InputFault = ({ id, children }: { id: string; children: ReactNode }) => (
+const InputFault = ({ id, isFirst = false, children }: FaultProps) => (
   <p
     id={id}
     role="alert"
-    className="floating absolute top-full right-0 z-10 mt-0.5 w-max max-w-52 px-2 py-1 text-xs text-balance text-red"
+    className={cx(
+      'floating absolute top-full z-10 mt-0.5 w-max max-w-52 px-2 py-1 text-xs text-balance text-red',
+      isFirst ? 'left-0' : 'right-0',
+    )}
   >
     {children}
   </p>
@@ -35,11 +46,13 @@ interface QuantityProps {
   check?: QuantityCheck;
   /** The row says what was refused, so the input is only marked. */
   errorText?: boolean;
+  /** Stands at the left edge of the screen. */
+  isFirst?: boolean;
 }
 
-export function QuantityInput({ promotion, check = partnerQuantityError, errorText = false }: QuantityProps) {
+export function QuantityInput({ promotion, check = partnerQuantityError, errorText = false, isFirst }: QuantityProps) {
   const [entry, enter] = useEntry(promotion);
-  // What is too little may be on the way to more; it is told when the person leaves.
+  // What is too little may be on the way to more; it is shown when the person leaves.
   const [left, setLeft] = useState(false);
   const id = useId();
   const fault = entry.error ?? (left && entry.quantity !== 0 ? check(entry.quantity, promotion) : null);
@@ -60,7 +73,7 @@ export function QuantityInput({ promotion, check = partnerQuantityError, errorTe
         aria-describedby={fault && !(errorText && entry.error) ? id : undefined}
       />
       {fault && !(errorText && entry.error) && (
-        <InputFault id={id}>
+        <InputFault id={id} isFirst={isFirst}>
           <span>{fault}</span>
           <span className="block text-muted">{bounds}</span>
         </InputFault>

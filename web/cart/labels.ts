@@ -28,7 +28,6 @@ export const cartLabels = {
   noEarlierOrders: 'You have not ordered it yet.',
   myPrice: 'My price',
   toCart: 'Order',
-  activation: 'Activation region',
   alreadyInCart: 'This promotion is in your cart already.',
   outOfStock: 'This product is out of stock.',
   fillBoth: 'Enter a quantity and a demand price first.',

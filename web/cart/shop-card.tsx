@@ -38,7 +38,11 @@ export const ShopCard = ({ promotion, check, action, mayOrder }: Props) => (
           <span className={SECOND_LINE} aria-hidden>
             {cartLabels.quantity}
           </span>
-          {check ? <QuantityInput promotion={promotion} check={check} /> : <ShopQuantity promotion={promotion} />}
+          {check ? (
+            <QuantityInput promotion={promotion} check={check} isFirst />
+          ) : (
+            <ShopQuantity promotion={promotion} isFirst />
+          )}
         </div>
         <div className="flex flex-col gap-0.5">
           <span className={SECOND_LINE} aria-hidden>

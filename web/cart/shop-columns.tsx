@@ -78,8 +78,9 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
         </div>
       </>
     ),
+    exportAs: [[promotionLabels.quantities, (one) => <BoundsCell promotion={partnerBounds(one)} />]],
   },
-  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <ShopPrice promotion={one} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <ShopPrice promotion={one} />, exportAs: [] },
   {
     id: 'add',
     header: cartLabels.actions,

@@ -13,14 +13,20 @@ import { BASKET } from './paths.ts';
 
 const useCartLine = ({ id }: PartnerPromotion) => useCart().data?.items.find(({ promotionId }) => promotionId === id);
 
-export function ShopQuantity({ promotion }: { promotion: PartnerPromotion }) {
+interface Props {
+  promotion: PartnerPromotion;
+  /** Stands at the left edge of a card. */
+  isFirst?: boolean;
+}
+
+export function ShopQuantity({ promotion, isFirst = false }: Props) {
   const line = useCartLine(promotion);
   const link = useRef<HTMLAnchorElement>(null);
   const isIn = line !== undefined;
   useEffect(() => {
     if (isIn && takesFocus(promotion.id)) link.current?.focus();
   }, [isIn, promotion.id]);
-  if (!line) return <QuantityInput promotion={promotion} />;
+  if (!line) return <QuantityInput promotion={promotion} isFirst={isFirst} />;
   const keys = integer(line.quantity);
   return (
     <div className="flex h-8 w-24 items-center justify-end">

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { Time } from '#web/ui/kit/time.tsx';
 import { PromotionStatus } from './cells.tsx';
+import { catalogLabels } from './labels.ts';
+import { stockText } from './stock-cell.tsx';
 
 export const ProductCard = ({ product, actions }: { product: ProviderProduct; actions: ReactNode }) => (
   <article aria-label={product.name} className="flex h-full flex-col gap-2">
@@ -21,6 +23,8 @@ export const ProductCard = ({ product, actions }: { product: ProviderProduct; ac
         {product.provider.name} · {product.store} · {product.region}
         <br />
         <Time value={product.releaseDate} format="day" />
+        {' · '}
+        {catalogLabels.stock}: {stockText({ provider: product.stockQuantity, own: product.ownStock })}
       </p>
       {actions}
     </div>

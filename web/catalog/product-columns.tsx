@@ -6,6 +6,7 @@ import { Time } from '#web/ui/kit/time.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { PromotionStatus, TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
+import { StockCell } from './stock-cell.tsx';
 
 /** The columns with these actions; call it outside render. */
 export const productColumns = (
@@ -38,6 +39,13 @@ export const productColumns = (
     header: catalogLabels.publisher,
     visibleFrom: 'xl',
     cell: ({ publisher }) => <TruncatedText text={publisher.name} />,
+  },
+  {
+    id: 'stock',
+    header: catalogLabels.stock,
+    align: 'right',
+    visibleFrom: 'xl',
+    cell: ({ stockQuantity, ownStock }) => <StockCell provider={stockQuantity} own={ownStock} />,
   },
   { id: 'status', header: catalogLabels.status, cell: (product) => <PromotionStatus product={product} /> },
   { id: 'actions', header: catalogLabels.actions, isPinned: true, hideHeader: true, cell: actions },

@@ -1,4 +1,4 @@
-// Starting a price sync. Where the same one runs already, that is told instead (GAP-070).
+// Starting a price sync. Where the same one runs already, it says so instead (GAP-070).
 
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { toast } from '#web/ui/kit/toast.ts';
@@ -12,7 +12,7 @@ interface SyncStart {
   message: string;
 }
 
-/** What is told after a start, in the words of its place, and what happens then. */
+/** What a person reads after a start, in the words of its place, and what happens then. */
 export const priceSyncOptions = (successMessage: string, onDone?: () => void) => ({
   successMessage: ({ started }: SyncStart) => (started ? successMessage : undefined),
   onSuccess: ({ started, message, kept }: SyncStart) => {

@@ -1,31 +1,30 @@
 // A company, new or changed. Fields of the other department are shown and cannot be changed (COM-025).
 
-import type { ReactNode } from 'react';
-import { COUNTRIES, countryCodeOf } from '#domain/base/countries.ts';
+import { useState } from 'react';
+import { countryCodeOf } from '#domain/base/countries.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
-import { COMPANY_NUMBER_MAX, KEY_QUANTITY_MAX } from '#domain/companies/fields.ts';
-import { COMPANY_TYPES, INVOICE_PERIODS } from '#domain/companies/types.ts';
+import { COMPANY_TYPES } from '#domain/companies/types.ts';
+import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { MultiSelect } from '#web/ui/form/multi-select.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { money } from '#web/ui/kit/format.ts';
 import { Input } from '#web/ui/kit/input.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
+import { lastPathOf } from '#web/ui/kit/last-path.ts';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { optionsOf } from '#web/ui/kit/option.ts';
 import { Select } from '#web/ui/kit/select.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { AccountingParts } from './accounting-parts.tsx';
 import { companyFormValues, useCanEditField } from './company-draft.ts';
+import { countryLookup } from './country-lookup.ts';
+import { FormPart } from './form-part.tsx';
 import { companyLabels } from './labels.ts';
+import { COMPANIES } from './paths.ts';
 
-const _MAX_CENTS = COMPANY_NUMBER_MAX * 100;
 const TYPES = optionsOf(COMPANY_TYPES);
-const PERIODS = optionsOf(INVOICE_PERIODS);
 const RULES = [
   { value: 'in', label: companyLabels.included },
   { value: 'out', label: companyLabels.excluded },
@@ -36,7 +35,9 @@ interface Props {
   onDone: () => void;
 }
 
-export function CompanyForm({ company, onDone }: Props) {
+export function CompanyForm({ company: current, onDone }: Props) {
+  // What the person began with: a change of somebody else meanwhile is found when it is sent (GAP-073).
+  const [company] = useState(current);
   const canEditField = useCanEditField();
   const regions = useCallQuery(companyCalls.regions, {});
   const form = useCallForm({
@@ -53,10 +54,6 @@ export function CompanyForm({ company, onDone }: Props) {
   const sales = !canEditField('companyName');
   const finance = !canEditField('invoicePeriod');
   const names = (regions.data ?? []).map(({ region }) => region);
-  // A name from before there was a list is still one to choose.
-  const countries = optionsOf([
-    ...new Set([...(company?.country ? [company.country] : []), ...COUNTRIES.map(({ name }) => name)]),
-  ]);
   const regionNames = [...new Set([...names, ...(company?.regionSettings.regions ?? [])])];
 
   return (
@@ -73,14 +70,15 @@ export function CompanyForm({ company, onDone }: Props) {
         </FormField>
         <FormField name="country" label={companyLabels.country} required>
           {(control) => (
-            <Select
+            <AsyncSelect
               {...control}
-              value={control.value || null}
-              onValueChange={(name) => {
-                control.onValueChange(name ?? '');
-                form.setValue('countryCode', countryCodeOf(name ?? '') ?? '');
+              single
+              lookup={countryLookup}
+              value={control.value ? [control.value] : []}
+              onValueChange={([name = '']) => {
+                control.onValueChange(name);
+                form.setValue('countryCode', countryCodeOf(name) ?? '');
               }}
-              options={countries}
               disabled={sales || control.disabled}
             />
           )}
@@ -145,68 +143,19 @@ export function CompanyForm({ company, onDone }: Props) {
         </FormField>
       </FormPart>
 
-      <FormPart title={companyLabels.invoicing} note={finance && companyLabels.byFinance}>
-        <FormField name="invoicePeriod" label={companyLabels.invoicePeriod} required>
-          {(control) => <Select {...control} options={PERIODS} disabled={finance || control.disabled} />}
-        </FormField>
-        {invoicePeriod === 'KeyQuantity' && (
-          <FormField name="unPaidKeyQuantity" label={companyLabels.keyQuantity} required>
-            {(control) => <NumberInput {...control} max={KEY_QUANTITY_MAX} unit={companyLabels.keys} />}
-          </FormField>
-        )}
-        {invoicePeriod === 'KeyAmount' && (
-          <FormField name="orderTotalAmount" label={companyLabels.orderTotal} required>
-            {(control) => <MoneyInput {...control} />}
-          </FormField>
-        )}
-        <FormField name="paidRequired" label={companyLabels.paidRequired} hideLabel className="sm:col-span-2">
-          {(control) => (
-            <Checkbox {...control} disabled={finance || control.disabled}>
-              {companyLabels.paidRequired}
-            </Checkbox>
-          )}
-        </FormField>
-      </FormPart>
+      {company?.isSystem ? (
+        <p className="text-sm text-muted">{copy.houseNote}</p>
+      ) : (
+        <AccountingParts company={company} invoicePeriod={invoicePeriod} disabled={finance} />
+      )}
 
-      <FormPart title={companyLabels.accounting} note={finance && companyLabels.byFinance}>
-        <FormField name="accountingInfo.accountNumber" label={companyLabels.accountNumber}>
-          {(control) => <NumberInput {...control} max={COMPANY_NUMBER_MAX} disabled={finance || control.disabled} />}
-        </FormField>
-        <FormField name="accountingInfo.vatRate" label={companyLabels.vatRate}>
-          {(control) => <NumberInput {...control} max={100} unit="%" disabled={finance || control.disabled} />}
-        </FormField>
-        <FormField
-          name="accountingInfo.totalCreditLimit"
-          label={companyLabels.creditLimit}
-          hint={companyLabels.creditHint}
-        >
-          {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
-        </FormField>
-        <FormField name="accountingInfo.balance" label={companyLabels.balance}>
-          {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
-        </FormField>
-        <FormField name="accountingInfo.packageLimit" label={companyLabels.packageLimit}>
-          {(control) => <MoneyInput {...control} disabled={finance || control.disabled} />}
-        </FormField>
-        {company && (
-          <p className="text-sm text-muted">
-            {companyLabels.netSuite}: {money(company.accountingInfo.netSuiteBalance)}
-          </p>
-        )}
-      </FormPart>
-
-      <DialogFooter>
-        <Button onClick={onDone}>{labels.cancel}</Button>
+      <footer
+        data-foot
+        className="sticky bottom-0 z-10 -mx-4 flex justify-end gap-2 border-t border-line bg-page px-4 py-3"
+      >
+        <ButtonLink to={lastPathOf(COMPANIES)}>{labels.cancel}</ButtonLink>
         <SubmitButton>{company ? companyLabels.save : companyLabels.create}</SubmitButton>
-      </DialogFooter>
+      </footer>
     </Form>
   );
 }
-
-const FormPart = ({ title, note, children }: { title: string; note?: string | false; children: ReactNode }) => (
-  <fieldset className="border-t border-line pt-3 first-of-type:border-0 first-of-type:pt-0">
-    <legend className="float-left w-full text-base font-semibold">{title}</legend>
-    {note && <p className="clear-left text-xs text-muted">{note}</p>}
-    <div className="clear-left grid gap-3 pt-2 sm:grid-cols-2">{children}</div>
-  </fieldset>
-);

@@ -1,7 +1,10 @@
 // Addresses and names of the company screens.
 
 export const COMPANIES = '/management/companies';
-export const COMPANIES_PATH = `${COMPANIES}/:filter?/:page?`;
+export const COMPANIES_PATH = `${COMPANIES}/:filter?/:sort?/:page?`;
+export const CREATE_COMPANY = '/management/create-company';
+export const EDIT_COMPANY_PATH = '/management/edit-company/:companyid';
+export const editCompanyPath = (id: string): string => EDIT_COMPANY_PATH.replace(':companyid', id);
 export const RELATIONS_PATH = '/management/company-relations/:companyid';
 export const relationsPath = (id: string): string => RELATIONS_PATH.replace(':companyid', id);
 export const ACCOUNT_PATH = '/management/account/:partnerid/:filter?/:sort?/:page?';
@@ -12,6 +15,8 @@ export const overridesPath = (id: string): string => `${accountPath(id)}${OVERRI
 
 export const companyTitles = {
   companies: 'Companies',
+  create: 'Create Company',
+  edit: 'Edit company',
   relations: 'Company relations',
   account: 'Company account',
 } as const;

@@ -88,6 +88,8 @@ export const creditLabels = {
   amount: 'Amount',
   actions: 'Actions',
   utc: (label: string) => `${label} (UTC)`,
+  pays: 'Pays',
+  creditLeft: (amount: string) => `${amount} left as credit`,
   overdue: 'Overdue',
   waiting: 'Waiting',
   searchPlans: 'Search by note',

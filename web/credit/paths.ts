@@ -1,7 +1,7 @@
 // Addresses and names of the screens of credit limits.
 
 export const LIMITS = '/management/credit-limits';
-export const LIMITS_PATH = `${LIMITS}/:filter?/:page?`;
+export const LIMITS_PATH = `${LIMITS}/:filter?/:sort?/:page?`;
 export const MY_LIMIT = '/credit-limit';
 
 export const creditTitles = { limits: 'Credit limits', mine: 'Credit Limit (Monthly)' } as const;

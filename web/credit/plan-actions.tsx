@@ -12,12 +12,12 @@ import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { money } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
-import { useRole } from '#web/ui/session/session.ts';
+import { useIsInFinance } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { creditLabels } from './labels.ts';
 import { MarkAsPaidForm, PlanForm } from './plan-form.tsx';
 
-const useCanEditPlans = (): boolean => ['SuperAdmin', 'Finance'].includes(useRole() ?? '');
+const useCanEditPlans = (): boolean => useIsInFinance();
 
 export function CreatePlan({ account }: { account: CreditAccount }) {
   const [open, setOpen] = useState(false);

@@ -23,6 +23,21 @@ const PlanState = ({ plan: { isPaid, isOverdue } }: { plan: PaymentPlan }) =>
     <StatusPill tone={isPaid ? 'green' : 'grey'}>{isPaid ? creditLabels.paid : creditLabels.waiting}</StatusPill>
   );
 
+/** The invoices that it pays, and what is left for those to come. */
+const Pays = ({ plan: { invoices, creditLeft } }: { plan: PaymentPlan }) =>
+  invoices.length === 0 && creditLeft === 0 ? (
+    DASH
+  ) : (
+    <ul className="text-sm tabular-nums">
+      {invoices.map(({ id, invoiceNumber, amount }) => (
+        <li key={id} className="whitespace-nowrap">
+          {invoiceNumber} <span className="text-muted">{money(amount)}</span>
+        </li>
+      ))}
+      {creditLeft > 0 && <li className="text-muted">{creditLabels.creditLeft(money(creditLeft))}</li>}
+    </ul>
+  );
+
 const columns: readonly Column<PaymentPlan>[] = [
   { id: 'partner', header: creditLabels.partner, visibleFrom: 'xl', cell: ({ partnerName }) => partnerName },
   {
@@ -47,6 +62,7 @@ const columns: readonly Column<PaymentPlan>[] = [
     ),
   },
   { id: 'status', header: creditLabels.status, cell: (plan) => <PlanState plan={plan} /> },
+  { id: 'pays', header: creditLabels.pays, visibleFrom: 'lg', cell: (plan) => <Pays plan={plan} /> },
   { id: 'amount', header: creditLabels.amount, sort: 'amount', align: 'right', cell: ({ amount }) => money(amount) },
   {
     id: 'actions',
@@ -78,6 +94,7 @@ const card = (plan: PaymentPlan) => (
       </div>
     </dl>
     {plan.note && <p className="break-words text-muted">{plan.note}</p>}
+    {plan.isPaid && <Pays plan={plan} />}
     <div className="mt-auto">
       <PlanActions plan={plan} />
     </div>

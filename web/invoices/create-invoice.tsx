@@ -37,12 +37,8 @@ function CreateInvoice({ selection, call }: Props) {
   };
   return (
     <>
-      <Button
-        kind="primary"
-        disabled={rows.length === 0 || isTooMany}
-        title={isTooMany ? invoiceLabels.tooMany : undefined}
-        onClick={() => toggle(true)}
-      >
+      {isTooMany && <span className="text-sm text-red">{invoiceLabels.tooMany}</span>}
+      <Button kind="primary" disabled={rows.length === 0 || isTooMany} onClick={() => toggle(true)}>
         {invoiceLabels.createFor(rows.length)}
       </Button>
       <Dialog
@@ -98,8 +94,22 @@ function CreateInvoice({ selection, call }: Props) {
   );
 }
 
+/** The button while no order is chosen, with the reason why it does nothing (UNI-007). */
+const NothingChosen = () => (
+  <span className="flex flex-wrap items-center justify-end gap-3">
+    <span id="nothing-chosen" className="text-sm text-muted">
+      {invoiceLabels.chooseFirst}
+    </span>
+    <Button disabled aria-describedby="nothing-chosen">
+      {invoiceLabels.createFor(0)}
+    </Button>
+  </span>
+);
+
 /** What is done with chosen orders: their sum, and the button that invoices them. */
 export const invoicingActions = (call: Props['call']) => ({
+  maxSelectedAtOnce: MAX_INVOICED_ORDERS,
   summary: (rows: UninvoicedOrder[]) => money(rows.reduce((sum, row) => sum + row.totalAmount, 0)),
+  whenNoneChosen: <NothingChosen />,
   actions: (selection: Selection<UninvoicedOrder>) => <CreateInvoice selection={selection} call={call} />,
 });

@@ -1,5 +1,6 @@
 // Columns, cards and filters of invoices, for both sides (INV-002 to INV-008).
 
+import Ellipsis from 'lucide-react/icons/ellipsis';
 import { useState } from 'react';
 import type { MoneyRange } from '#domain/base/list.ts';
 import {
@@ -11,8 +12,11 @@ import {
 } from '#domain/invoices/calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { Button } from '#web/ui/kit/button.tsx';
+import { cx } from '#web/ui/kit/cx.ts';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { DASH, integer, money } from '#web/ui/kit/format.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import { optionsOf } from '#web/ui/kit/option.ts';
 import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
@@ -23,8 +27,12 @@ import type { Controls } from '#web/ui/list/filter-control.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { priceBands, priceFilter } from '#web/ui/list/price-filter.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
-import { CreateCreditNote } from './create-credit-note.tsx';
-import { invoiceLabels } from './labels.ts';
+import { usePermission } from '#web/ui/session/session.ts';
+import { useDownload } from '#web/ui/session/use-call.ts';
+import { useCredit } from './create-credit-note.tsx';
+import { DisputePanel } from './dispute-panel.tsx';
+import { DownloadFiles, DownloadPdf, useDocumentCalls } from './download-document.tsx';
+import { creditNoteLabels, disputeLabels, invoiceLabels } from './labels.ts';
 import { SendDocument } from './send-document.tsx';
 
 const TONES: Record<InvoiceState, Tone> = {
@@ -57,24 +65,51 @@ const Lines = ({ invoice: { invoiceNumber, lineItems } }: { invoice: Invoice }) 
   </ul>
 );
 
-/** Net, the tax of each rate or the words that stand for it, and the total. */
+/** Net, the tax of each rate or the words that stand for it, the total, and what of it is paid and open. */
 function Sums({ invoice }: { invoice: Invoice }) {
   const rows: [string, string][] = [
     [invoiceLabels.net, money(invoice.totalExcVatAmount)],
     ...invoice.taxes.map(({ rate, vat, text }): [string, string] => [text || invoiceLabels.tax(rate), money(vat)]),
     [invoiceLabels.total, money(invoice.totalIncVatAmount)],
   ];
+  const credited = invoice.totalIncVatAmount - invoice.paidAmount - invoice.openAmount;
+  const standing: [string, string][] = [
+    [invoiceLabels.paid, money(invoice.paidAmount)],
+    ...(credited > 0 ? [[invoiceLabels.credited, money(credited)] as [string, string]] : []),
+    [invoiceLabels.open, money(invoice.openAmount)],
+  ];
   return (
     <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 text-sm tabular-nums">
-      {rows.map(([term, value]) => (
-        <div key={term} className="contents last:font-semibold">
-          <dt className="text-muted">{term}</dt>
-          <dd className="text-right">{value}</dd>
-        </div>
-      ))}
+      {[rows, standing].flatMap((part) =>
+        part.map(([term, value], at) => (
+          <div key={term} className={cx('contents', at === part.length - 1 && 'font-semibold')}>
+            <dt className="text-muted">{term}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        )),
+      )}
     </dl>
   );
 }
+
+/** Files of the invoice and of the credit notes that were made of it. */
+const Files = ({ invoice: { id, invoiceNumber, existPdf, creditMemos } }: { invoice: Invoice }) => (
+  <ul className="divide-y divide-line border-t border-line text-sm">
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <span className="font-medium">{invoiceNumber}</span>
+      <DownloadFiles kind="invoice" id={id} number={invoiceNumber} exists={existPdf} />
+    </li>
+    {creditMemos.map((note) => (
+      <li key={note.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+        <span>
+          <span className="font-medium">{note.creditMemoNumber}</span>{' '}
+          <span className="text-muted tabular-nums">{money(-note.totalIncVatAmount)}</span>
+        </span>
+        <DownloadFiles kind="creditMemo" id={note.id} number={note.creditMemoNumber} exists={note.existPdf} />
+      </li>
+    ))}
+  </ul>
+);
 
 function ShowOrders({ invoice }: { invoice: Invoice }) {
   const [open, setOpen] = useState(false);
@@ -94,15 +129,56 @@ function ShowOrders({ invoice }: { invoice: Invoice }) {
         <div className="flex flex-col gap-3">
           <Lines invoice={invoice} />
           <Sums invoice={invoice} />
+          <Files invoice={invoice} />
+          <DisputePanel invoice={invoice} />
         </div>
       </Dialog>
     </>
   );
 }
 
+/** What is open, what of it is paid already, and until when the rest is due. */
+const Open = ({ invoice: { openAmount, paidAmount, dueDate, dispute, reminder } }: { invoice: Invoice }) => (
+  <span className="flex flex-col whitespace-nowrap">
+    {money(openAmount)}
+    {openAmount > 0 && paidAmount > 0 && (
+      <span className="text-xs text-muted">{invoiceLabels.paidOf(money(paidAmount))}</span>
+    )}
+    {openAmount > 0 && <span className="text-xs text-muted">{invoiceLabels.dueOn(dueDate)}</span>}
+    {openAmount > 0 && (dispute || reminder) && (
+      <span className="text-xs text-red">
+        {dispute ? disputeLabels.disputed : disputeLabels.reminded(reminder!.step)}
+      </span>
+    )}
+  </span>
+);
+
+/** What is seldom done to an invoice. */
+function MoreActions({ invoice }: { invoice: Invoice }) {
+  const { id, invoiceNumber, existPdf } = invoice;
+  const credit = useCredit(invoice);
+  const xml = useDownload(useDocumentCalls().invoiceUbl);
+  const mayDownload = usePermission('Invoice.Download') && existPdf;
+  if (!credit && !mayDownload) return null;
+  return (
+    <LazyMenu
+      trigger={
+        <IconButton size="sm" label={invoiceLabels.moreActions(invoiceNumber)}>
+          <Ellipsis />
+        </IconButton>
+      }
+      entries={[
+        credit && { label: creditNoteLabels.credit, onSelect: credit },
+        mayDownload && { label: invoiceLabels.saveXml, onSelect: () => xml.run({ id }) },
+      ].filter((entry) => entry !== null)}
+    />
+  );
+}
+
 const Actions = ({ invoice }: { invoice: Invoice }) => (
-  <div className="inline-flex flex-wrap items-center justify-end gap-1.5">
+  <div className="inline-flex items-center justify-end gap-1.5 whitespace-nowrap">
     <ShowOrders invoice={invoice} />
+    <DownloadPdf kind="invoice" id={invoice.id} number={invoice.invoiceNumber} exists={invoice.existPdf} isIcon />
     <SendDocument
       call={invoiceCalls.send}
       id={invoice.id}
@@ -110,7 +186,7 @@ const Actions = ({ invoice }: { invoice: Invoice }) => (
       customerName={invoice.customer.name}
       isDraft={invoice.status === 'Draft'}
     />
-    <CreateCreditNote invoice={invoice} />
+    <MoreActions invoice={invoice} />
   </div>
 );
 
@@ -144,6 +220,13 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     cell: ({ totalIncVatAmount }) => money(totalIncVatAmount),
   },
   {
+    id: 'open',
+    header: invoiceLabels.open,
+    sort: 'openAmount',
+    align: 'right',
+    cell: (invoice) => <Open invoice={invoice} />,
+  },
+  {
     id: 'actions',
     header: invoiceLabels.actions,
     hideHeader: true,
@@ -162,7 +245,11 @@ export const invoiceCard = (invoice: Invoice) => (
     <p className="text-muted">{ordersText(invoice)}</p>
     <div className="mt-auto flex flex-wrap items-center justify-between gap-2">
       <span className="text-muted">
-        <Time value={invoice.createdAt} />
+        {invoice.paidAmount > 0 && invoice.openAmount > 0 ? (
+          invoiceLabels.openOf(money(invoice.openAmount))
+        ) : (
+          <Time value={invoice.createdAt} />
+        )}
       </span>
       <span className="text-base font-medium tabular-nums">{money(invoice.totalIncVatAmount)}</span>
     </div>
@@ -176,18 +263,21 @@ const status = multiChoiceFilter({
   promoted: true,
 });
 const dateRange = dateFilter({ label: invoiceLabels.date, promoted: true });
+const due = dateFilter({ label: invoiceLabels.due });
 const price = (bands: readonly MoneyRange[]) => priceFilter({ label: invoiceLabels.total, bands });
 
 export const myInvoiceControls = {
   text: textFilter({ placeholder: invoiceLabels.searchMine }),
   status,
   dateRange,
+  due,
   price: price(priceBands([0, 25], [25, 50], [50, 100], [100, 200], [300, null])),
 };
 export const invoiceControls: Controls<typeof invoiceList.filters> = {
   text: textFilter({ placeholder: invoiceLabels.search }),
   status,
   dateRange,
+  due,
   price: price(priceBands([0, 1000], [1000, 5000], [5000, 10_000], [10_000, null])),
   customerIds: lookupFilter({ label: invoiceLabels.customer, lookup: companyLookup }),
 };

@@ -2,6 +2,8 @@
 
 import { copy as common } from '#domain/base/copy.ts';
 import { taxCalls, type VatId } from '#domain/invoices/calls.ts';
+import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { vatIdCheckCalls } from '#domain/invoices/vat-id-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { DASH } from '#web/ui/kit/format.ts';
@@ -9,15 +11,14 @@ import { Input } from '#web/ui/kit/input.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
-import { useRole } from '#web/ui/session/session.ts';
+import { useIsInFinance } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { vatIdLabels } from './labels.ts';
-
-const EDITORS = ['SuperAdmin', 'Finance'];
+import { VatIdChecks } from './vat-id-checks.tsx';
 
 export function VatIdPanel({ companyId }: { companyId: string }) {
   const read = useCallQuery(taxCalls.vatId, { partnerId: companyId }, { refetchOnFocus: false });
-  const canEdit = EDITORS.includes(useRole() ?? '');
+  const canEdit = useIsInFinance();
   return (
     <Section title={vatIdLabels.title} note={vatIdLabels.note}>
       {read.data ? (
@@ -31,6 +32,7 @@ export function VatIdPanel({ companyId }: { companyId: string }) {
       ) : (
         <Skeleton className="h-13 w-60" />
       )}
+      <VatIdChecks companyId={companyId} />
     </Section>
   );
 }
@@ -41,7 +43,7 @@ function VatIdForm({ partner: { partnerId, vatId } }: { partner: VatId }) {
     initialValues: { vatId },
     fixedInput: { partnerId },
     successMessage: common.saved,
-    invalidate: [taxCalls.vatId],
+    invalidate: [taxCalls.vatId, vatIdCheckCalls.list, taxRuleCalls.ofCompany],
   });
   return (
     <Form form={form}>

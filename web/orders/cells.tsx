@@ -64,7 +64,7 @@ export const PartnerCell = ({ order: { partner } }: { order: Order }) => (
   </div>
 );
 
-/** What the partner is told under the word. */
+/** What the partner reads under the word. */
 export const PartnerStatus = ({ order, end = false }: { order: PartnerOrder; end?: boolean }) => (
   <div className={cx('flex flex-col gap-0.5', end ? 'items-end text-right' : 'items-start')}>
     <StatePill state={order.status} />

@@ -107,6 +107,7 @@ export const orderLabels = {
     region: 'Region',
     invoiced: 'Invoiced',
     delivered: 'Delivered',
+    freeKeys: 'Keys to take',
     store: 'Store',
     provider: 'Provider',
     publisher: 'Publisher',
@@ -185,6 +186,8 @@ export const orderLabels = {
   anomalyIgnored: 'Price difference, ignored',
   plannedCost: 'Planned',
   actualUnitCost: 'Actual',
+  outsideOwnRegions: (region: string) =>
+    `Its region ${region} lies outside the regions that are set for your company. Check where the keys can be activated.`,
   anomalyEffect: (keys: string, country: string, more: string) =>
     `If the ${keys} still to buy for ${country} cost that much too, the order costs ${more} more than planned.`,
   anomalyProfit: (from: string, to: string) => `Its estimated profit goes from ${from} to ${to}.`,

@@ -58,6 +58,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   createdAt: '2026-11-20T09:02:11.000Z',
   modifiedAt: '2026-11-20T09:02:11.000Z',
   termsVersion: 1,
+  isOutsideOwnRegions: false,
   estimatedFinishDate: null,
   processingStartOnUtc: null,
   processingEndOnUtc: null,
@@ -171,6 +172,7 @@ export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 12
   const base = partnerOrder(n);
   const whole: Order = {
     ...base,
+    isPaidByHand: false,
     inventoryQuantity: 0,
     isFastBot: false,
     anomalyStatus: 'None',

@@ -1,7 +1,8 @@
-// Keeps what is shown of orders true to the second: what the server tells of a change is read again, at most once a
+// Keeps what is shown of orders true to the second: what the server reports as changed is read again, at most once a
 // second, and not while nobody looks.
 
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { refreshBell } from '#web/notifications/follow-unread.ts';
 import { type ChangedIds, isStreamOpen, publishChanges } from '#web/ui/live/change-feed.ts';
 import { subscribeToStream } from '#web/ui/session/event-stream.ts';
 import { callKey, queryClient } from '#web/ui/session/queries.ts';
@@ -11,7 +12,7 @@ const REFRESH_INTERVAL_MS = 900;
 const COUNT_CALLS = [orderCalls.counts, partnerOrderCalls.counts].map((call) => callKey(call).join(' '));
 const LIST_CALLS = [orderCalls.list, partnerOrderCalls.list].map((call) => callKey(call).join(' '));
 
-/** Reads again what speaks of these orders. Lists are told instead: they know better than to move under the eyes. */
+/** Reads again what speaks of these orders. Lists are notified instead, so that no row moves under the eyes. */
 function refreshQueries(changed: ChangedIds): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [method, path, input] }) => {
@@ -26,7 +27,7 @@ function refreshQueries(changed: ChangedIds): void {
   publishChanges(changed);
 }
 
-/** Follows the orders of one side until it is told to stop. */
+/** Follows the orders of one side until it is stopped. */
 export function subscribeToOrders(side: keyof typeof orderEvents): () => void {
   let waiting: ChangedIds = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,11 +46,13 @@ export function subscribeToOrders(side: keyof typeof orderEvents): () => void {
   };
   document.addEventListener('visibilitychange', soon);
   const stop = subscribeToStream(orderEvents[side], {
-    onEvent: ({ orders }) => {
+    onEvent: ({ orders, notifications }) => {
+      if (notifications) refreshBell();
       if (waiting !== 'all') waiting = new Set([...waiting, ...orders.map(({ id }) => id)]);
       soon();
     },
     onReset: () => {
+      refreshBell();
       waiting = 'all';
       soon();
     },

@@ -5,12 +5,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { matchRoutes } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { KIND_FACTS, NOTIFICATION_KINDS } from '#domain/notifications/kinds.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken } from '#web/ui/session/session.ts';
 import { pageRoutes } from './routes.ts';
 
 const routeAt = (path: string) =>
   matchRoutes([...pageRoutes] as never, path)?.at(-1)?.route as (typeof pageRoutes)[number] | undefined;
+
+const ID = '/00000000-0000-7000-8000-000000000001';
 
 test.each([
   ['/active-promotions', 'Active Promotion', 'Partner'],
@@ -19,8 +22,18 @@ test.each([
   expect([routeAt(path)?.title, routeAt(path)?.side]).toEqual([title, side]),
 );
 
+test.each(NOTIFICATION_KINDS)(
+  'the link of the notification %s leads to a page that whoever is told may open',
+  (kind) => {
+    const { access, path } = KIND_FACTS[kind];
+    const route = routeAt(path({ subjectId: ID.slice(1), subjectName: 'GK 2026 000001', detail: '' }));
+    if (typeof access === 'string' || !route) throw new Error(`${kind} leads nowhere.`);
+    expect(route.side).toBe(access.side);
+    for (const role of access.roles) expect(route.roles ?? access.roles, role).toContain(role);
+  },
+);
+
 const LIST = ['', '/0', '/0/0', '/0/0/3'];
-const ID = '/00000000-0000-7000-8000-000000000001';
 
 test.each([
   ['promotions', LIST],

@@ -1,8 +1,9 @@
 // Every URL of the product: which page answers it, who may open it, and what is fetched while its code loads.
 
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
 import { EDIT_USER_PATH, GROUPS_PATH, USERS_PATH, userTitles } from '#web/access/paths.ts';
-import { accountingTitles, VENDORS_PATH } from '#web/accounting/paths.ts';
+import { accountingTitles, BATCHES_PATH, VENDORS_PATH } from '#web/accounting/paths.ts';
 import { AUDIT_PATH, auditTitles } from '#web/audit/paths.ts';
 import { buyingTitles, UNCLEAR_PATH } from '#web/buying/paths.ts';
 import { BASKET, cartTitles, DIRECT_SALES_PATH } from '#web/cart/paths.ts';
@@ -14,17 +15,39 @@ import {
   PROVIDER_PROMOTIONS_PATH,
   UPCOMING_PROVIDER_PROMOTIONS_PATH,
 } from '#web/catalog/paths.ts';
-import { ACCOUNT_PATH, COMPANIES_PATH, companyTitles, RELATIONS_PATH } from '#web/companies/paths.ts';
+import {
+  ACCOUNT_PATH,
+  COMPANIES_PATH,
+  CREATE_COMPANY,
+  companyTitles,
+  EDIT_COMPANY_PATH,
+  RELATIONS_PATH,
+} from '#web/companies/paths.ts';
 import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#web/credit/paths.ts';
+import { KEY_SEARCH_PATH, keySearchTitle } from '#web/delivery/paths.ts';
+import { homeTitles, MY_HOME_PATH, OVERVIEW_PATH } from '#web/home/paths.ts';
 import {
   CREDIT_NOTES_PATH,
   INVOICES_PATH,
   invoiceTitles,
   MY_INVOICES_PATH,
   MY_UNINVOICED_PATH,
+  PROBLEMS_PATH,
+  TAX_RULES,
   UNINVOICED_PATH,
 } from '#web/invoices/paths.ts';
+import { LOAD_PATH, LOADS_PATH, loadTitles } from '#web/loads/paths.ts';
+import { NOTIFICATIONS_PATH, notificationTitles } from '#web/notifications/paths.ts';
+import { OPERATIONS, operationTitles } from '#web/operations/paths.ts';
 import { BULK_ORDER_PATH, MY_ORDERS_PATH, ORDER_PATH, ORDERS_PATH, orderTitles } from '#web/orders/paths.ts';
+import {
+  AGEING_PATH,
+  PAYMENTS_PATH,
+  paymentTitles,
+  REMINDERS_PATH,
+  SENT_REMINDERS_PATH,
+  STATEMENT_PATH,
+} from '#web/payments/paths.ts';
 import {
   ALL_PROMOTIONS_PATH,
   BULK_PATH,
@@ -36,8 +59,17 @@ import {
   REGIONS,
   UPCOMING_PATH,
 } from '#web/promotions/paths.ts';
-import { INVENTORY_REPORTS_MANAGEMENT_PATH, INVENTORY_REPORTS_PATH, reportTitles } from '#web/reports/paths.ts';
+import {
+  INVENTORY_REPORTS_MANAGEMENT_PATH,
+  INVENTORY_REPORTS_PATH,
+  MONTHLY_REVENUE_PATH,
+  ORDER_PROCESS_PATH,
+  PRODUCT_REPORT_PATH,
+  reportTitles,
+  TOP_SELLERS_PATH,
+} from '#web/reports/paths.ts';
 import { settingLabels } from '#web/settings/labels.ts';
+import { SETTINGS } from '#web/settings/paths.ts';
 import { SHEETS, sheetTitles } from '#web/sheets/paths.ts';
 import { INVENTORIES_PATH, MANUAL_STOCK_PATH, stockTitles } from '#web/stock/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
@@ -45,10 +77,26 @@ import { STUCK_WORK_PATH, workTitles } from '#web/work/paths.ts';
 
 /** Loaded apart, so that these calls are no part of the first page. */
 const orderCalls = () => import('./orders/prefetch.ts');
+const homeCalls = () => import('./home/prefetch.ts');
 const shopCalls = () => import('./shop/prefetch.ts');
 const prefetchCart = () => void shopCalls().then((calls) => calls.prefetchCart());
 
 export const pageRoutes: readonly PageRoute[] = [
+  // Homes
+  {
+    path: OVERVIEW_PATH,
+    title: homeTitles.overview,
+    side: 'Management',
+    page: () => import('./home/overview-page.tsx'),
+    prefetch: () => void homeCalls().then((calls) => calls.prefetchOverview()),
+  },
+  {
+    path: MY_HOME_PATH,
+    title: homeTitles.home,
+    side: 'Partner',
+    page: () => import('./home/my-home-page.tsx'),
+    prefetch: () => void homeCalls().then((calls) => calls.prefetchMyHome()),
+  },
   // Orders and buying
   {
     path: MY_ORDERS_PATH,
@@ -80,6 +128,13 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Management',
     anyOf: ['Order.Level2Approve'],
     page: () => import('./orders/unclear-purchases-page.tsx'),
+  },
+  {
+    path: KEY_SEARCH_PATH,
+    title: keySearchTitle,
+    side: 'Management',
+    anyOf: ['Order.View'],
+    page: () => import('./key-search/key-search-page.tsx'),
   },
   // Promotions, shop and cart
   {
@@ -216,6 +271,31 @@ export const pageRoutes: readonly PageRoute[] = [
     page: () => import('./inventories/manual-stock-page.tsx'),
   },
   {
+    path: LOADS_PATH,
+    title: loadTitles.loads,
+    side: 'Management',
+    page: () => import('./loads/loads-page.tsx'),
+  },
+  {
+    path: LOAD_PATH,
+    title: loadTitles.load,
+    side: 'Management',
+    page: () => import('./loads/load-page.tsx'),
+  },
+  {
+    path: TAX_RULES,
+    title: invoiceTitles.taxRules,
+    side: 'Management',
+    page: () => import('./invoices/tax-rules-page.tsx'),
+  },
+  {
+    path: BATCHES_PATH,
+    title: accountingTitles.batches,
+    side: 'Management',
+    roles: FINANCE_ROLES,
+    page: () => import('./accounting/batches-page.tsx'),
+  },
+  {
     path: VENDORS_PATH,
     title: accountingTitles.vendors,
     side: 'Management',
@@ -235,12 +315,50 @@ export const pageRoutes: readonly PageRoute[] = [
     roles: ['SuperAdmin', 'Salesman'],
     page: () => import('./reports/inventory-reports-page.tsx'),
   },
+  {
+    path: TOP_SELLERS_PATH,
+    title: reportTitles.topSellers,
+    side: 'Management',
+    page: () => import('./reports/top-sellers-page.tsx'),
+  },
+  {
+    path: PRODUCT_REPORT_PATH,
+    title: reportTitles.product,
+    side: 'Management',
+    page: () => import('./reports/product-report-page.tsx'),
+  },
+  {
+    path: MONTHLY_REVENUE_PATH,
+    title: reportTitles.revenue,
+    side: 'Management',
+    page: () => import('./reports/monthly-revenue-page.tsx'),
+  },
+  {
+    path: ORDER_PROCESS_PATH,
+    title: reportTitles.process,
+    side: 'Management',
+    page: () => import('./reports/order-process-page.tsx'),
+  },
   // Companies, users, audit log
   {
     path: COMPANIES_PATH,
     title: companyTitles.companies,
     side: 'Management',
     page: () => import('./companies/companies-page.tsx'),
+  },
+  {
+    path: CREATE_COMPANY,
+    title: companyTitles.create,
+    side: 'Management',
+    roles: ['SuperAdmin', 'Salesman'],
+    page: () => import('./companies/create-company-page.tsx'),
+  },
+  {
+    path: EDIT_COMPANY_PATH,
+    title: companyTitles.edit,
+    side: 'Management',
+    roles: ['SuperAdmin', 'Salesman', 'Finance'],
+    page: () => import('./companies/edit-company-page.tsx'),
   },
   {
     path: RELATIONS_PATH,
@@ -268,6 +386,13 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Management',
     roles: ['SuperAdmin'],
     page: () => import('./audit/audit-page.tsx'),
+  },
+  {
+    path: OPERATIONS,
+    title: operationTitles.operations,
+    side: 'Management',
+    roles: ['SuperAdmin'],
+    page: () => import('./operations/operations-page.tsx'),
   },
   {
     path: STUCK_WORK_PATH,
@@ -320,19 +445,65 @@ export const pageRoutes: readonly PageRoute[] = [
     page: () => import('./invoices/my-uninvoiced-page.tsx'),
   },
   {
+    path: PROBLEMS_PATH,
+    title: invoiceTitles.problems,
+    side: 'Management',
+    anyOf: ['Invoice.Create'],
+    page: () => import('./invoices/invoice-problems-page.tsx'),
+  },
+  {
     path: CREDIT_NOTES_PATH,
     title: invoiceTitles.creditNotes,
     side: 'Management',
     anyOf: ['Invoice.View'],
     page: () => import('./invoices/credit-notes-page.tsx'),
   },
+  // Payments
+  {
+    path: PAYMENTS_PATH,
+    title: paymentTitles.payments,
+    side: 'Management',
+    roles: FINANCE_ROLES,
+    page: () => import('./payments/payments-page.tsx'),
+  },
+  {
+    path: AGEING_PATH,
+    title: paymentTitles.ageing,
+    side: 'Management',
+    page: () => import('./payments/ageing-page.tsx'),
+  },
+  {
+    path: REMINDERS_PATH,
+    title: paymentTitles.reminders,
+    side: 'Management',
+    page: () => import('./payments/reminders-page.tsx'),
+  },
+  {
+    path: SENT_REMINDERS_PATH,
+    title: paymentTitles.sentReminders,
+    side: 'Management',
+    page: () => import('./payments/sent-reminders-page.tsx'),
+  },
+  {
+    path: STATEMENT_PATH,
+    title: paymentTitles.statement,
+    side: 'Partner',
+    anyOf: ['Invoice.View'],
+    page: () => import('./payments/statement-page.tsx'),
+  },
   // Settings and account
   {
-    path: '/management/settings',
+    path: SETTINGS,
     title: settingLabels.title,
     side: 'Management',
     roles: ['SuperAdmin'],
     page: () => import('./settings/settings-page.tsx'),
+  },
+  {
+    path: NOTIFICATIONS_PATH,
+    title: notificationTitles.notifications,
+    side: 'Both',
+    page: () => import('./notifications/notifications-page.tsx'),
   },
   { path: MY_ACCOUNT, title: 'My Account', side: 'Both', page: () => import('./account/my-account-page.tsx') },
 ];

@@ -20,6 +20,8 @@ const shared = {
   text,
   price: priceFilter({ label: promotionLabels.price }),
   releaseDate: dateFilter({ label: promotionLabels.releaseDate }),
+  starts: dateFilter({ label: promotionLabels.starts }),
+  ends: dateFilter({ label: promotionLabels.ends }),
   operatingSystems: multiChoiceFilter({ label: promotionLabels.systems, options: optionsOf(OPERATING_SYSTEMS) }),
   platforms: lookupFilter({ label: promotionLabels.platforms, lookup: catalogLookups.platforms }),
 };

@@ -4,6 +4,7 @@ import { copy } from '#domain/promotions/copy.ts';
 
 export const promotionLabels = {
   search: 'Search by name or sku',
+  activation: 'Activation region',
   activates: (where: string) => `Activates: ${where}`,
   onlyIn: (codes: string) => `only ${codes}`,
   notIn: (codes: string) => `not ${codes}`,
@@ -30,6 +31,8 @@ export const promotionLabels = {
   validTo: 'Valid to',
   validUtc: 'Valid (UTC)',
   valid: 'Valid',
+  starts: 'Starts',
+  ends: 'Ends',
   published: copy.published,
   unpublished: copy.unpublished,
   publishing: (name: string) => `${name} is published`,

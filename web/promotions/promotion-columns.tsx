@@ -15,7 +15,7 @@ import {
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
 import { promotionLabels } from './labels.ts';
-import { PublishSwitch } from './publish-switch.tsx';
+import { PublishedPill, PublishSwitch } from './publish-switch.tsx';
 
 export const promotionColumns: readonly Column<Promotion>[] = [
   {
@@ -68,6 +68,7 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     header: promotionLabels.published,
     sort: 'published',
     cell: (one) => <PublishSwitch promotion={one} />,
+    exportAs: [[promotionLabels.published, (one) => <PublishedPill published={one.published} />]],
   },
   {
     id: 'edit',

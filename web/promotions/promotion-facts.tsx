@@ -4,6 +4,8 @@ import { basisPoints, E4_PER_CENT } from '#domain/base/money.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { isBelowCost } from '#domain/promotions/prices.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
+import { stockText } from '#web/catalog/stock-cell.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { DASH, integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
@@ -66,6 +68,10 @@ export const PromotionFacts = ({ promotion }: { promotion: Promotion }) => {
           { term: promotionLabels.platforms, value: promotion.platforms.join(', ') },
           { term: promotionLabels.minQuantity, value: integer(promotion.minQuantity) },
           { term: promotionLabels.maxQuantity, value: integer(promotion.maxQuantity) },
+          {
+            term: catalogLabels.stock,
+            value: stockText({ provider: product.stockQuantity, own: product.ownStock }),
+          },
           { term: promotionLabels.sku, value: product.sku },
           { term: promotionLabels.mSku, value: product.mSku },
           {

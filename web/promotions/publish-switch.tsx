@@ -2,19 +2,43 @@
 // the market asks first and says what becomes of its open orders.
 
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import type { Page } from '#domain/base/list.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Switch } from '#web/ui/kit/switch.tsx';
+import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
 import { callKey } from '#web/ui/session/queries.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { promotionLabels } from './labels.ts';
 
 const UnpublishDialog = lazy(async () => ({ default: (await import('./unpublish-dialog.tsx')).UnpublishDialog }));
+
+const unpublishDialog = createRowDialog<{ promotion: Promotion; onConfirm: () => void }>();
+
+/** Around everything that publishes: the question stays when rows become cards. */
+export const PublishDialog = ({ children }: { children: ReactNode }) => (
+  <unpublishDialog.Provider
+    dialog={({ promotion, onConfirm }, { open, onOpenChange }) => (
+      <Suspense>
+        <UnpublishDialog
+          promotion={promotion}
+          open={open}
+          close={() => onOpenChange(false)}
+          onConfirm={() => {
+            onOpenChange(false);
+            onConfirm();
+          }}
+        />
+      </Suspense>
+    )}
+  >
+    {children}
+  </unpublishDialog.Provider>
+);
 
 export const PublishedPill = ({ published }: { published: boolean }) => (
   <StatusPill tone={published ? 'green' : 'grey'}>
@@ -27,11 +51,10 @@ export function PublishSwitch({ promotion, label = false }: { promotion: Promoti
   const mayEdit = usePermission('Promotion.Edit');
   const cache = useQueryClient();
   const [wanted, setWanted] = useState<boolean | null>(null);
-  /** Whether unpublishing is being asked about; null while nobody ever did. */
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const ask = unpublishDialog.useOpen();
   const mutation = useCallMutation(promotionCalls.changeStatus, {
     successMessage: copy.statusChanged,
-    // What is on the screen is told, not asked again: a row should not vanish under the pointer.
+    // What is on the screen is changed, not read again: a row should not vanish under the pointer.
     onSuccess: ({ published }) => {
       const withPublished = (one: Promotion) => (one.id === id ? { ...one, published } : one);
       cache.setQueriesData<Page<Promotion>>(
@@ -49,27 +72,14 @@ export function PublishSwitch({ promotion, label = false }: { promotion: Promoti
     setWanted(null);
   };
   return (
-    <>
-      <Switch
-        aria-label={promotionLabels.publishing(product.name)}
-        value={value}
-        onValueChange={(published) => (published ? void change(true) : setAsked(true))}
-      >
-        {label && (value ? promotionLabels.published : promotionLabels.unpublished)}
-      </Switch>
-      {asked !== null && (
-        <Suspense>
-          <UnpublishDialog
-            promotion={promotion}
-            open={asked}
-            close={() => setAsked(false)}
-            onConfirm={() => {
-              setAsked(false);
-              void change(false);
-            }}
-          />
-        </Suspense>
-      )}
-    </>
+    <Switch
+      aria-label={promotionLabels.publishing(product.name)}
+      value={value}
+      onValueChange={(published) =>
+        published ? void change(true) : ask({ promotion, onConfirm: () => void change(false) })
+      }
+    >
+      {label && (value ? promotionLabels.published : promotionLabels.unpublished)}
+    </Switch>
   );
 }

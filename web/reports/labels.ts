@@ -18,4 +18,74 @@ export const inventoryReportLabels = {
   totalCost: 'Total cost',
   download: 'Download Report',
   none: 'There is nothing in this inventory.',
+  onlyReports:
+    'Your account is for these reports. Orders, promotions, invoices and companies belong to other roles: an administrator can give your account another one.',
+} as const;
+
+export const periodLabels = {
+  period: 'Period',
+  note: (from: string, to: string) => `${from} to ${to} (UTC)`,
+} as const;
+
+export const topSellerLabels = {
+  sku: 'Product Sku',
+  name: 'Product Name',
+  saleCount: 'Sale Count',
+} as const;
+
+export const revenueLabels = {
+  store: 'Store',
+  partner: 'Partner',
+  orderNumber: 'OrderNumber',
+  status: 'Status',
+  name: 'Name',
+  publisher: 'Publisher',
+  offerQuantity: 'Of. Quantity',
+  offerPrice: 'Of. Price',
+  completedQuantity: 'Comp. Quantity',
+  costOfSales: 'CostOfSales',
+  estCostOfSales: 'EstCostOfSales',
+  revenue: 'Revenue',
+  createdAt: 'CreatedAt',
+  invoice: 'Invoice ID',
+  deliveredQuantity: 'Del. Quantity',
+  availableQuantity: 'Ava. Quantity',
+  download: 'Download CSV',
+  none: 'There is no order in this period.',
+} as const;
+
+export const processLabels = {
+  name: 'Product Name',
+  total: 'Total',
+  delivered: 'Delivered',
+  blended: 'Blended',
+  waitingBlending: 'Waiting Blending',
+  waitingDelivering: 'Waiting Delivering',
+  lastKeyStatus: 'Last Key Status',
+  lastKeyTime: 'Last Key Time',
+  note: 'Orders that are processing, paused or out of stock, by product.',
+  none: 'No order is being bought now.',
+} as const;
+
+export const productReportLabels = {
+  product: 'Game',
+  chooseProduct: 'Choose a game',
+  start: 'Start date',
+  end: 'End date',
+  filter: 'Filter',
+  orders: 'Order Report',
+  ordersNote: 'Orders of the period by their status now.',
+  items: 'Product Report',
+  itemsNote: 'Keys of these orders by their state now.',
+  status: 'Status',
+  ordersColumn: 'Orders',
+  itemsColumn: 'Keys',
+  noOrders: 'No orders in this period.',
+  noItems: 'No keys in this period.',
+  inventories: 'Inventories',
+  inventoriesNote: 'Own stock of the game now.',
+  remaining: 'Remaining Count',
+  total: 'Total Count',
+  begin: 'How does a game do?',
+  beginNote: 'Choose a game and a period, then Filter.',
 } as const;

@@ -2,4 +2,15 @@
 
 export const INVENTORY_REPORTS_PATH = '/management/inventory-reports/:filter?/:sort?/:page?';
 export const INVENTORY_REPORTS_MANAGEMENT_PATH = '/management/inventory-reports-management/:filter?/:sort?/:page?';
-export const reportTitles = { inventory: 'Inventory reports' } as const;
+export const TOP_SELLERS_PATH = '/management/top-sellers/:filter?/:page?';
+export const PRODUCT_REPORT = '/management/product-report';
+export const PRODUCT_REPORT_PATH = `${PRODUCT_REPORT}/:filter?`;
+export const MONTHLY_REVENUE_PATH = '/management/monthly-revenue/:filter?/:page?';
+export const ORDER_PROCESS_PATH = '/management/order-process/:page?';
+export const reportTitles = {
+  inventory: 'Inventory reports',
+  topSellers: 'Top sellers',
+  product: 'Product report',
+  revenue: 'Monthly revenue',
+  process: 'Order Process Reports',
+} as const;

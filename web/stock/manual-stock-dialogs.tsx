@@ -9,14 +9,9 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
-import { useRole } from '#web/ui/session/session.ts';
 import { stockLabels } from './labels.ts';
 import { ManualStockForm } from './manual-stock-form.tsx';
-
-const WRITERS: readonly (string | undefined)[] = ['SuperAdmin', 'Salesman'];
-
-/** SuperAdmin and Salesman count stock (MAN-012). */
-const useMayCount = (): boolean => WRITERS.includes(useRole() ?? undefined);
+import { useMayCount } from './may-count.ts';
 
 export function AddManualStock() {
   const [open, setOpen] = useState(false);

@@ -1,9 +1,9 @@
 // biome-ignore-all lint/correctness/noChildrenProp: one part stays one line
 // Every part of the kit against the accessibility rules (contrast is checked in a real browser).
 
-import { screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
 import { AsyncSelect } from './form/async-select.tsx';
 import { DateTimeField } from './form/date-time-field.tsx';
@@ -23,6 +23,7 @@ import { EmptyState } from './kit/empty-state.tsx';
 import { Field } from './kit/field.tsx';
 import { IconButton } from './kit/icon-button.tsx';
 import { Input } from './kit/input.tsx';
+import { labels } from './kit/labels.ts';
 import { ButtonLink, Link } from './kit/link.tsx';
 import { Logo } from './kit/logo.tsx';
 import { Menu } from './kit/menu.tsx';
@@ -244,4 +245,20 @@ test('an open search among many', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
   await expectAccessible();
+});
+
+test('a search does not take back what is typed while its answer is on the way', async () => {
+  let answer = (_: string) => {};
+  function Late() {
+    const [value, setValue] = useState('');
+    answer = setValue;
+    return <SearchInput value={value} onValueChange={() => {}} />;
+  }
+  render(<Late />);
+  const field = screen.getByLabelText<HTMLInputElement>(labels.search);
+  await userEvent.type(field, 'one{Enter}two');
+  act(() => answer('one'));
+  expect(field.value).toBe('onetwo');
+  act(() => answer(''));
+  expect(field.value).toBe('');
 });

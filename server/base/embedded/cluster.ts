@@ -1,7 +1,7 @@
 // The folder that holds the database files. Creating it takes seconds and can be interrupted, so a marker is next to
 // it until every file is on disk; a start that finds the marker throws the half-made files away. Nothing is lost by
-// that: nobody was told of a commit before the marker went.
-import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, rmSync } from 'node:fs';
+// that: no commit was acknowledged before the marker went.
+import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushFolder, flushTree, restrictTreeToOwner } from './durable-fs.ts';
 
@@ -13,8 +13,45 @@ export interface Cluster {
   finish(): void;
 }
 
+const REPLACED = 'cluster.replaced';
+
+/** Are there database files below `dataDir`? */
+export const hasCluster = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'cluster', 'PG_VERSION')) || existsSync(join(dataDir, REPLACED, 'PG_VERSION'));
+
+/**
+ * Puts the database files below another folder in the place of those below `dataDir`, which must be held by the
+ * caller. Answers where the earlier ones are now; null when there were none.
+ */
+export function replaceCluster(dataDir: string, from: string, replacedName: string): string | null {
+  const path = join(dataDir, 'cluster');
+  const replaced = join(dataDir, REPLACED);
+  bringBackReplaced(dataDir);
+  const hadOne = hasCluster(dataDir);
+  if (hadOne) renameSync(path, replaced);
+  else rmSync(path, { recursive: true, force: true });
+  renameSync(join(from, 'cluster'), path);
+  flushFolder(dataDir);
+  if (!hadOne) return null;
+  const kept = join(dataDir, replacedName);
+  renameSync(replaced, kept);
+  flushFolder(dataDir);
+  return kept;
+}
+
+/** A process that died between the two steps of a replacement left no database behind: the earlier one counts. */
+function bringBackReplaced(dataDir: string): void {
+  const path = join(dataDir, 'cluster');
+  if (!existsSync(join(path, 'PG_VERSION')) && existsSync(join(dataDir, REPLACED, 'PG_VERSION'))) {
+    rmSync(path, { recursive: true, force: true });
+    renameSync(join(dataDir, REPLACED), path);
+    flushFolder(dataDir);
+  }
+}
+
 /** Finds or prepares the database files below `dataDir`. */
 export function prepareCluster(dataDir: string): Cluster {
+  bringBackReplaced(dataDir);
   const path = join(dataDir, 'cluster');
   const marker = join(dataDir, 'cluster.unfinished');
   if (existsSync(marker)) rmSync(path, { recursive: true, force: true });

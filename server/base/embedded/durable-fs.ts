@@ -81,7 +81,8 @@ export function flushTree(path: string): void {
   flushFolder(path);
 }
 
-function flushFile(path: string): void {
+/** Makes the content of a file durable. */
+export function flushFile(path: string): void {
   const fd = fs.openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
     fs.fsyncSync(fd);

@@ -49,7 +49,7 @@ export function createMaintenance(
   const logPosition = async () => Number((await queryColumn<string>(`select (pg_current_wal_lsn() - '0/0')::text`))[0]);
 
   return async () => {
-    // A session tells the statistics only now and then; a busy one may be far behind.
+    // A session reports its statistics only now and then; a busy one may be far behind.
     await queryColumn('select pg_stat_force_next_flush()');
     for (const table of await queryColumn<string>(TABLES_TO_VACUUM)) {
       await multiplexer.runWhenIdle(() => engine.exec(`vacuum (analyze) ${table}`));

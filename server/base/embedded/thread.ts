@@ -17,7 +17,7 @@ export interface DatabaseThread {
   kill(error: Error): void;
 }
 
-/** Starts a thread. `ended` is called at most once, when the thread stops without having been told to. */
+/** Starts a thread. `ended` is called at most once, when the thread stops without having been asked to. */
 export function startThread(
   setup: ThreadSetup,
   events: { warn(message: string): void; onEnded(reason: string): void },

@@ -14,7 +14,7 @@ const setup: ThreadSetup = workerData;
 const post = (message: MessageFromThread) => port.postMessage(message);
 const warn = (message: string) => post({ kind: 'warning', message });
 
-/** The facts a client expects to be told at the start of a session. */
+/** The parameters that a client expects at the start of a session. */
 const REPORTED_PARAMETERS = [
   'server_version',
   'server_encoding',
@@ -38,7 +38,7 @@ async function dump(engine: PGlite, file: string): Promise<void> {
   await engine.exec('checkpoint');
   const image = await engine.dumpDataDir('none');
   const temporaryFile = `${file}.${randomUUID()}`;
-  await writeFile(temporaryFile, image.stream());
+  await writeFile(temporaryFile, image.stream(), { mode: 0o600 });
   await rename(temporaryFile, file);
 }
 

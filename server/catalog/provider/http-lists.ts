@@ -1,12 +1,20 @@
 // Products, prices, promotions, rates and stock over HTTP.
 
 import { timeOf } from '#domain/base/time.ts';
-import { e4OfDecimal, PricePage, ProductPage, PromotionPage, Rates, Stock } from '#domain/catalog/provider-wire.ts';
+import {
+  e4OfDecimal,
+  PricePage,
+  ProductPage,
+  PromotionPage,
+  Rates,
+  Stock,
+  StockPage,
+} from '#domain/catalog/provider-wire.ts';
 import type { ListQuery, Provider } from './port.ts';
 import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
 import { priceOf, productOf, promotionOf } from './wire-translation.ts';
 
-type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock'>;
+type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock' | 'stockLevels'>;
 
 const toTime = (text: string) => timeOf(Date.parse(text));
 const toQuery = ({ cursor, since, skus }: ListQuery) => ({ cursor, since, sku: skus?.join(',') });
@@ -41,6 +49,11 @@ export const httpLists = ({ get, getList, requireValue: must }: ProviderHttpClie
     const { rates, asOf } = must(Rates, await get('rates'));
     const convertedRates = rates.map(({ currency, perEuro }) => ({ currency, perEuroE4: e4OfDecimal(perEuro) }));
     return { rates: convertedRates, asOf: toTime(asOf) };
+  },
+
+  async stockLevels(query = {}) {
+    const page = must(StockPage, await getList('stock', toQuery(query)));
+    return toPage(page, (level) => ({ ...level, changedAt: toTime(level.changedAt) }));
   },
 
   stock: async (sku) => must(Stock, await get(buildPath('stock', sku))),

@@ -1,4 +1,4 @@
-// A provider behind its gate: every call asks for a pass first and tells how it went.
+// A provider behind its gate: every call asks for a pass first and reports how it went.
 
 import type { CallLimiter, Outcome, Rejection } from './call-limiter.ts';
 import { UNREACHABLE } from './http-orders.ts';
@@ -56,6 +56,7 @@ export function limitProvider(provider: Provider, limiter: CallLimiter): Provide
     promotions: (window) => list(() => provider.promotions(window)),
     rates: () => list(() => provider.rates()),
     stock: (sku) => list(() => provider.stock(sku)),
+    stockLevels: (query) => list(() => provider.stockLevels(query)),
     reservations: (reference) => list(() => provider.reservations(reference)),
     reserve: (wish) => outcome(() => provider.reserve(wish)),
     release: (id) => outcome(() => provider.release(id)),

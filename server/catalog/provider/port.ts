@@ -24,6 +24,8 @@ export interface Capabilities {
   /** Null: takes nothing back. */
   giveBack: { windowSeconds: number } | null;
   priceSync: boolean;
+  /** `stockLevels` may be asked. */
+  stockList: boolean;
   lookupByReference: boolean;
   /** The settle window of an unknown outcome must be longer than lag and processing together. */
   lookupLagSeconds: number;
@@ -31,7 +33,7 @@ export interface Capabilities {
   /** Sending the same reference again cannot buy again. */
   idempotentReference: boolean;
   keyFetch: 'inline' | 'separate' | 'once';
-  /** max: never charges more than the stated price; none: may, and tells afterwards. */
+  /** max: never charges more than the stated price; none: may, and reports the price afterwards. */
   priceGuard: 'none' | 'max';
   webhooks: boolean;
   /** Codes that are documented to mean «not accepted»; any other code leaves an order unknown. */
@@ -42,7 +44,7 @@ export interface ProviderProduct {
   kind: 'product';
   sku: string;
   janusId: string;
-  /** The publisher's number of the game, the same for every shop and region; null when it is not told. */
+  /** The publisher's number of the game, the same for every shop and region; null when it is not reported. */
   mSku: string | null;
   name: string;
   publisher: string;
@@ -124,6 +126,11 @@ export interface StockLevel {
   sku: string;
   inStock: boolean;
   quantity: number | null;
+}
+
+/** A level in the list of all products. */
+export interface ListedStockLevel extends StockLevel {
+  changedAt: Time;
 }
 
 export type KeyFormat = 'text' | 'image';
@@ -244,6 +251,8 @@ export interface Provider {
   promotions(window: { from: Time; to: Time; cursor?: string | null }): Promise<Page<ProviderPromotion>>;
   rates(): Promise<ExchangeRates>;
   stock(sku: string): Promise<StockLevel>;
+  /** Only where the capability is there. */
+  stockLevels(query?: ListQuery): Promise<Page<ListedStockLevel>>;
   reserve(request: { reference: string; sku: string; quantity: number }): Promise<ReserveOutcome>;
   reservations(reference: string): Promise<ReservationList>;
   release(reservationId: string): Promise<ReleaseOutcome>;

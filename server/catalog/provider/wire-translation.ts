@@ -27,8 +27,9 @@ export const keyOf = (key: WireKey): DeliveredKey => ({
   fault: key.format === 'text' ? findTextFault(key.text) : findImageFault(key.data),
 });
 
-export const capabilitiesOf = ({ return: giveBack, ...rest }: WireCapabilities): Capabilities => ({
+export const capabilitiesOf = ({ return: giveBack, stockList = false, ...rest }: WireCapabilities): Capabilities => ({
   ...rest,
+  stockList,
   giveBack,
 });
 

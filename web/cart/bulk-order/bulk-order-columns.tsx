@@ -1,9 +1,9 @@
 // The columns of staff's bulk order, and the same row on a phone (MBO-002).
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
+import { StockCell, stockText } from '#web/catalog/stock-cell.tsx';
 import { BoundsCell, NameCell, RegionCell, SECOND_LINE, TierPrice, ValidityCell } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { integer } from '#web/ui/kit/format.ts';
 import { Money } from '#web/ui/kit/money.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { staffQuantityError } from '../entries.ts';
@@ -40,7 +40,12 @@ export const bulkOrderColumns: readonly Column<Promotion>[] = [
     align: 'right',
     cell: (one) => <TierPrice promotion={one} tier={1} />,
   },
-  { id: 'stock', header: bulkOrderLabels.stock, align: 'right', cell: ({ product }) => integer(product.stockQuantity) },
+  {
+    id: 'stock',
+    header: bulkOrderLabels.stock,
+    align: 'right',
+    cell: ({ product }) => <StockCell provider={product.stockQuantity} own={product.ownStock} />,
+  },
   {
     id: 'bounds',
     header: promotionLabels.quantities,
@@ -48,8 +53,8 @@ export const bulkOrderColumns: readonly Column<Promotion>[] = [
     visibleFrom: 'xxl',
     cell: (one) => <BoundsCell promotion={one} />,
   },
-  { id: 'salesPrice', header: bulkOrderLabels.salesPrice, cell: (one) => <Price promotion={one} /> },
-  { id: 'quantity', header: bulkOrderLabels.quantity, cell: (one) => <Quantity promotion={one} /> },
+  { id: 'salesPrice', header: bulkOrderLabels.salesPrice, cell: (one) => <Price promotion={one} />, exportAs: [] },
+  { id: 'quantity', header: bulkOrderLabels.quantity, cell: (one) => <Quantity promotion={one} />, exportAs: [] },
 ];
 
 export const bulkOrderCard = (promotion: Promotion) => {
@@ -69,8 +74,8 @@ export const bulkOrderCard = (promotion: Promotion) => {
         <ValidityCell promotion={promotion} />
       </div>
       <p className={SECOND_LINE}>
-        {bulkOrderLabels.stock}: {integer(product.stockQuantity)} · {promotionLabels.quantities}:{' '}
-        <BoundsCell promotion={promotion} />
+        {bulkOrderLabels.stock}: {stockText({ provider: product.stockQuantity, own: product.ownStock })} ·{' '}
+        {promotionLabels.quantities}: <BoundsCell promotion={promotion} />
       </p>
       <div className="mt-auto flex flex-wrap items-start gap-2">
         <div className="flex flex-col gap-0.5">

@@ -11,6 +11,8 @@ export const bulkOrderLabels = {
   quantity: 'Quantity',
   total: 'Total',
   partner: 'Partner',
+  whichPartner: 'Which partner do you order for?',
+  whichPartnerHint: 'You then see what this partner may buy.',
   none: 'Published promotions that are valid now, and that the partner may buy, appear here.',
   preview: 'Preview',
   selected: 'Selected Products',

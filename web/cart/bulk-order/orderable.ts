@@ -16,6 +16,6 @@ export const toOrderable = ({
   product: { id: product.id, name: product.name, sku: product.sku },
 });
 
-/** A line is what has a quantity; one that is no number is told and not dropped. */
+/** A line is what has a quantity; one that is no number is reported and not dropped. */
 export const enteredLines = (entries: ReadonlyMap<string, Entry>): Entry[] =>
   [...entries.values()].filter(({ quantity }) => isEntered(quantity));

@@ -25,7 +25,7 @@ interface BulkOrder {
   persist: boolean;
 }
 
-/** What keeps these lines from being sent, told at once; null when they may go. */
+/** What keeps these lines from being sent, shown at once; null when they may go. */
 function validateOrder(entries: EntryStore, { lines, persist }: BulkOrder): string | null {
   if (persist) return lines.length === 0 ? copy.quantityAndPrice : null;
   if (!lines.some(({ quantity, price }) => isEntered(quantity) && isEntered(price))) return copy.quantityAndPrice;

@@ -1,5 +1,5 @@
 // Numbers as spreadsheets write them: decimal comma or point, thousands in groups. Money is never guessed: what can be
-// read in two ways, and nothing in its column tells which, is no number.
+// read in two ways, and nothing in its column decides which, is no number.
 
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';

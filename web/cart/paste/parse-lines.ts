@@ -13,7 +13,7 @@ export interface PastedLine {
   ref: string;
   quantity: number | null;
   quantityText: string;
-  /** Null when the cell is empty or no price; `priceText` tells which. */
+  /** Null when the cell is empty or no price; `priceText` says which. */
   price: Cents | null;
   priceText: string;
 }

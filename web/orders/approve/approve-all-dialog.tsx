@@ -1,4 +1,4 @@
-// Approving several orders: shows what each comes to, has losses and broken limits ticked one by one, then tells how
+// Approving several orders: shows what each comes to, has losses and broken limits ticked one by one, then says how
 // far it is and the verdict of each (MORD-014, MORD-015).
 
 import { useRef, useState } from 'react';

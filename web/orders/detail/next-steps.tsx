@@ -6,7 +6,7 @@ import { presentKeys } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { useOffered } from '../order-actions.tsx';
 
-/** In the order in which they are told. */
+/** In the order in which they are shown. */
 const EXPLAINED_ACTIONS = [
   'resume',
   'syncQuantity',

@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { copy } from '#domain/orders/copy.ts';
 import { estimateProgress } from '#domain/orders/estimate.ts';
 import type { Order } from '#domain/orders/shapes.ts';
+import { catalogLabels } from '#web/catalog/labels.ts';
+import { stockText } from '#web/catalog/stock-cell.tsx';
 import { accountPath } from '#web/companies/paths.ts';
 import { CopyButton } from '#web/ui/kit/copy-button.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
@@ -48,6 +50,10 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
           { term: orderLabels.provider, value: product.productProvider },
           { term: orderLabels.store, value: product.store },
           { term: orderLabels.region, value: region || product.region },
+          {
+            term: catalogLabels.stock,
+            value: stockText({ provider: product.stockQuantity, own: product.ownStock ?? 0 }),
+          },
           { term: orderLabels.releaseDate, value: dateOnly(product.productReleaseDate) },
           {
             term: orderLabels.purchaseSystem,
@@ -103,7 +109,7 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
   );
 }
 
-/** The time that the progress above tells too, or why there is none. */
+/** The time that the progress above shows too, or why there is none. */
 function FinishTime({ order }: { order: Order }) {
   const said = estimateProgress(order);
   if (said && said.kind !== 'at') return <span className="text-muted">{orderLabels.noFinish[said.kind]}</span>;

@@ -63,7 +63,7 @@ export function OrderProgress({ order }: { order: Order }) {
 /** Keys that nobody buys until somebody does something. */
 const stoppedKeys = ({ outOfStockCount, errorCount }: Order): number => outOfStockCount + errorCount;
 
-/** What has stopped is told below the bar; here only what can be said while keys are bought. */
+/** What has stopped is shown below the bar; here only what can be said while keys are bought. */
 function FinishEstimate({ order }: { order: Order }) {
   const buyingEstimate = estimateProgress(order);
   if (!buyingEstimate) return null;

@@ -18,6 +18,7 @@ export const editLabels = {
   began: 'Buying began',
   ended: 'Buying ended',
   changePaid: 'Change payment status',
+  paidByHand: 'set by hand',
   changePrice: 'Change offer price',
   changeDelivery: 'Change key delivery date',
   priceTitle: (number: string) => `Offer price of order ${number}`,

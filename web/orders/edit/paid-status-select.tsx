@@ -42,6 +42,7 @@ export function PaidStatusSelect({ order }: { order: Order }) {
         </span>
       )}
       <PaidPill status={order.paidStatus} />
+      {order.isPaidByHand && <span className="text-xs text-muted">{editLabels.paidByHand}</span>}
     </span>
   );
 }

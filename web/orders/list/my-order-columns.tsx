@@ -3,17 +3,40 @@
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NumberCell, PartnerStatus, ProductCell, TotalCell } from '../cells.tsx';
-import { orderLabels } from '../labels.ts';
+import { orderLabels, spaced } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';
-import { priceColumn, quantityColumn } from './offer-columns.tsx';
+import { numberExport, priceColumn, productExport, quantityColumn, totalExport } from './offer-columns.tsx';
 
 export const myOrderColumns: readonly Column<PartnerOrder>[] = [
-  { id: 'number', header: orderLabels.createdUtc, sort: 'createdAt', cell: (order) => <NumberCell order={order} /> },
-  { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <PartnerStatus order={order} /> },
-  { id: 'product', header: orderLabels.product, cell: (order) => <ProductCell order={order} /> },
+  {
+    id: 'number',
+    header: orderLabels.createdUtc,
+    sort: 'createdAt',
+    cell: (order) => <NumberCell order={order} />,
+    exportAs: numberExport,
+  },
+  {
+    id: 'status',
+    header: orderLabels.status,
+    sort: 'status',
+    cell: (order) => <PartnerStatus order={order} />,
+    exportAs: [[orderLabels.status, ({ status }) => spaced(status)]],
+  },
+  {
+    id: 'product',
+    header: orderLabels.product,
+    cell: (order) => <ProductCell order={order} />,
+    exportAs: productExport,
+  },
   quantityColumn,
   priceColumn,
-  { id: 'total', header: orderLabels.total, align: 'right', cell: (order) => <TotalCell order={order} /> },
+  {
+    id: 'total',
+    header: orderLabels.total,
+    align: 'right',
+    cell: (order) => <TotalCell order={order} />,
+    exportAs: totalExport,
+  },
   {
     id: 'actions',
     header: orderLabels.actions,

@@ -5,6 +5,8 @@ import type { ComponentType, ReactNode } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { availableKeys, packedKeys, partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
+import { activationText } from '#web/promotions/cells.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { integer, listTime, money } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -49,6 +51,11 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-6">
+        {order.isOutsideOwnRegions && (
+          <p role="note" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
+            {orderLabels.outsideOwnRegions(region)}
+          </p>
+        )}
         <DetailPart title={orderLabels.details}>
           <DescriptionList
             columns={3}
@@ -62,6 +69,7 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
               { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
               { term: orderLabels.orderLimits, value: orderLabels.until(integer(minQuantity), integer(maxQuantity)) },
               { term: orderLabels.region, value: region || order.product.region },
+              { term: promotionLabels.activation, value: activationText(order.product), spansRow: true },
               order.estimatedFinishDate !== null && {
                 term: orderLabels.estimatedFinish,
                 value: <Time value={order.estimatedFinishDate} />,

@@ -47,6 +47,16 @@ test('the card says what the partner is told, and opens to details and history (
   await expectAccessible();
 });
 
+test('an opened order says where its keys can be activated, and warns when its region is none of the company’s own (GAP-058)', async () => {
+  const order = samplePartnerOrder({ isOutsideOwnRegions: true });
+  mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
+  await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
+  expect(await screen.findByText('EU, only DE, FR, PL')).toBeTruthy();
+  expect(screen.getByRole('note').textContent).toBe(orderLabels.outsideOwnRegions(order.product.voiduPromotion.region));
+  await expectAccessible();
+});
+
 test('nothing of staff’s figures is drawn, even if an order carried it (PORD-025)', async () => {
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
   mockAnswers({ [`/order/me/${rich.id}`]: wire(rich) });

@@ -2,6 +2,7 @@
 
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
 import type { Order } from '#domain/orders/shapes.ts';
+import { money } from '#web/ui/kit/format.ts';
 import type { MenuEntry } from '#web/ui/kit/menu.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from '../cells.tsx';
@@ -9,7 +10,7 @@ import { orderLabels } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';
 import { orderPath, promotionPath } from '../paths.ts';
 import { StatePill } from '../state-pill.tsx';
-import { priceColumn, quantityColumn } from './offer-columns.tsx';
+import { numberExport, priceColumn, productExport, quantityColumn, totalExport } from './offer-columns.tsx';
 
 /** Where a row leads besides its actions. */
 export const linksOf = ({ id, product }: Order): MenuEntry[] => {
@@ -27,10 +28,16 @@ export const orderColumns: readonly Column<Order>[] = [
     header: orderLabels.createdUtc,
     sort: 'createdAt',
     cell: (order) => <NumberCell order={order} link />,
+    exportAs: numberExport,
   },
   { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
   { id: 'partner', header: orderLabels.partner, visibleFrom: 'xxl', cell: (order) => <PartnerCell order={order} /> },
-  { id: 'product', header: orderLabels.product, cell: (order) => <ProductCell order={order} withPartner /> },
+  {
+    id: 'product',
+    header: orderLabels.product,
+    cell: (order) => <ProductCell order={order} withPartner />,
+    exportAs: productExport,
+  },
   quantityColumn,
   priceColumn,
   // One or the other: where the unit price has no column of its own, it takes the place of the profit.
@@ -40,6 +47,7 @@ export const orderColumns: readonly Column<Order>[] = [
     align: 'right',
     width: 'xxl:hidden',
     cell: (order) => <TotalCell order={order} />,
+    exportAs: totalExport,
   },
   {
     id: 'profit',
@@ -48,6 +56,7 @@ export const orderColumns: readonly Column<Order>[] = [
     align: 'right',
     visibleFrom: 'xxl',
     cell: (order) => <ProfitCell order={order} />,
+    exportAs: [[orderLabels.profit, ({ estimatedProfit }) => money(estimatedProfit)]],
   },
   {
     id: 'actions',

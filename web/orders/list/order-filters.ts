@@ -23,6 +23,7 @@ const SYSTEMS = ['Windows', 'Linux', 'MacOS'] as const;
 const text = textFilter({ placeholder: copy.searchPlaceholder });
 const status = multiChoiceFilter({ label: filter.status, options: optionsOf(ORDER_STATES, spaced), promoted: true });
 const invoiced = yesNoFilter({ label: filter.invoiced });
+const freeKeys = yesNoFilter({ label: filter.freeKeys });
 const delivered = yesNoFilter({ label: filter.delivered });
 
 export const partnerControls: Controls<typeof partnerOrderList.filters> = {
@@ -36,6 +37,7 @@ export const partnerControls: Controls<typeof partnerOrderList.filters> = {
   regions: lookupFilter({ label: filter.region, lookup: regionLookups.partner }),
   invoiced,
   delivered,
+  freeKeys,
 };
 export const partnerAllTabControls: typeof partnerControls = { ...partnerControls, status };
 
@@ -61,5 +63,6 @@ export const staffControls: Controls<typeof orderList.filters> = {
   }),
   invoiced,
   delivered,
+  freeKeys,
 };
 export const staffAllTabControls: typeof staffControls = { ...staffControls, status };

@@ -1,4 +1,4 @@
-// Makes the dialog of a decision about an offer. It names the order and the effect, tells the server which offer was
+// Makes the dialog of a decision about an offer. It names the order and the effect, sends the server which offer was
 // seen, and when a person was faster it stays open and shows the offer that is current.
 
 import type { ReactNode } from 'react';

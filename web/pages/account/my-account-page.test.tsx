@@ -3,9 +3,10 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { accountLabels } from '#web/access/account-labels.ts';
+import { factorLabels } from '#web/access/factor-labels.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
-import { setAccessToken, setPasswordChangeRequired, storeLogin } from '#web/ui/session/session.ts';
+import { setAccessToken, setFactorRequired, setPasswordChangeRequired, storeLogin } from '#web/ui/session/session.ts';
 import MyAccountPage from './my-account-page.tsx';
 
 const ME = {
@@ -22,7 +23,7 @@ const NEW = 'a new and longer one';
 
 async function open(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({})) {
   const asked = mockServer((one) =>
-    one.method === 'GET' ? { body: one.url.endsWith('/sessions') ? [] : ME } : answer(one),
+    one.method === 'GET' ? { body: /\/(sessions|preferences)$/.test(one.url) ? [] : ME } : answer(one),
   );
   storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
   setAccessToken('t');
@@ -108,4 +109,27 @@ test('the profile is only read: names, the first role, email, company and its em
     ['Company e-mail', 'office@aurora.example'],
   ]);
   expect(profile.querySelectorAll('input')).toHaveLength(0);
+});
+
+test('who must set up an app sees nothing else, and goes on home when its recovery codes were seen', async () => {
+  const { router, sent } = await open(({ url }) =>
+    url.endsWith('/Begin')
+      ? { body: { Secret: 'ABCDEFGHIJKLMNOP', Uri: 'otpauth://totp/Merkur:ada?secret=ABCDEFGHIJKLMNOP' } }
+      : { body: { RecoveryCodes: ['AAAA-BBBB-CCCC'] } },
+  );
+  setFactorRequired(true);
+  await screen.findByText(factorLabels.dueText);
+  expect(screen.queryByText(accountLabels.profile)).toBeNull();
+  expect(screen.queryByLabelText(accountLabels.oldPassword)).toBeNull();
+  await userEvent.click(await screen.findByRole('button', { name: factorLabels.setUp }));
+  await userEvent.type(await screen.findByLabelText(factorLabels.password), OLD);
+  await userEvent.click(screen.getByRole('button', { name: factorLabels.next }));
+  await screen.findByRole('img', { name: factorLabels.picture });
+  await expectAccessible();
+  await userEvent.type(screen.getByLabelText(factorLabels.appCode), '123456');
+  await screen.findByText('AAAA-BBBB-CCCC');
+  expect(router.state.location.pathname).toBe('/myaccount');
+  expect(sent().map(({ body }) => body)).toEqual([{ Password: OLD }, { Code: '123456' }]);
+  await userEvent.click(screen.getByRole('button', { name: factorLabels.codesKept }));
+  await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });

@@ -1,5 +1,5 @@
-// One's own data, read-only, API credentials, the password and the sessions (MYA). Whoever must choose a new password
-// is led here.
+// One's own data, read-only, API credentials, the password, the authenticator app and the sessions (MYA). Whoever must
+// choose a new password or set up an app is led here.
 
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -7,8 +7,11 @@ import { useNavigate } from 'react-router';
 import { accessCalls } from '#domain/access/calls.ts';
 import { accountLabels } from '#web/access/account-labels.ts';
 import { Credentials } from '#web/access/api-credentials.tsx';
+import { factorLabels } from '#web/access/factor-labels.ts';
+import { FactorSection } from '#web/access/factor-section.tsx';
 import { PasswordForm } from '#web/access/password-form.tsx';
 import { Sessions } from '#web/access/sessions-section.tsx';
+import { NotificationPreferences } from '#web/notifications/preferences-section.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
@@ -16,18 +19,31 @@ import { Section } from '#web/ui/kit/section.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { callKey } from '#web/ui/session/queries.ts';
-import { setPasswordChangeRequired, useIsPasswordChangeRequired } from '#web/ui/session/session.ts';
+import {
+  setFactorRequired,
+  setPasswordChangeRequired,
+  useIsFactorRequired,
+  useIsPasswordChangeRequired,
+} from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 export default function MyAccountPage() {
   const me = useCallQuery(accessCalls.me, {});
-  const due = useIsPasswordChangeRequired();
+  const isPasswordDue = useIsPasswordChangeRequired();
+  const isFactorDue = useIsFactorRequired();
+  const due = isPasswordDue || isFactorDue;
   const navigate = useNavigate();
   const cache = useQueryClient();
   const changed = () => {
     void cache.invalidateQueries({ queryKey: callKey(accessCalls.me) });
-    if (!due) return;
+    if (!isPasswordDue) return;
     setPasswordChangeRequired(false);
+    if (!isFactorDue) void navigate('/', { replace: true });
+  };
+  const factorAdded = () => {
+    if (!isFactorDue) return;
+    setFactorRequired(false);
+    void cache.invalidateQueries({ queryKey: callKey(accessCalls.me) });
     void navigate('/', { replace: true });
   };
   return (
@@ -35,7 +51,11 @@ export default function MyAccountPage() {
       <div className="-mb-4">
         <PageHeader title={labels.myAccount} />
       </div>
-      {due && <PasswordChangeNotice />}
+      {isPasswordDue ? (
+        <DueNotice title={accountLabels.dueTitle} text={accountLabels.dueText} />
+      ) : (
+        isFactorDue && <DueNotice title={factorLabels.dueTitle} text={factorLabels.dueText} />
+      )}
       {me.data ? (
         <>
           {!due && (
@@ -55,10 +75,14 @@ export default function MyAccountPage() {
               />
             </Section>
           )}
+          {!due && <NotificationPreferences />}
           {!due && <Credentials me={me.data} />}
-          <Section title={accountLabels.changePassword}>
-            <PasswordForm email={me.data.email} onDone={changed} />
-          </Section>
+          {(isPasswordDue || !isFactorDue) && (
+            <Section title={accountLabels.changePassword}>
+              <PasswordForm email={me.data.email} onDone={changed} />
+            </Section>
+          )}
+          {!isPasswordDue && <FactorSection {...(isFactorDue && { onAdded: factorAdded })} />}
           {!due && <Sessions />}
         </>
       ) : me.error ? (
@@ -72,12 +96,13 @@ export default function MyAccountPage() {
   );
 }
 
-const PasswordChangeNotice = () => (
-  <section aria-label={accountLabels.dueTitle} className="flex gap-3 rounded-xl bg-brand-tint p-4 text-brand-ink">
+/** What must be done before everything else opens. */
+const DueNotice = ({ title, text }: { title: string; text: string }) => (
+  <section aria-label={title} className="flex gap-3 rounded-xl bg-brand-tint p-4 text-brand-ink">
     <KeyRound className="mt-0.5 size-4 shrink-0" aria-hidden />
     <div>
-      <h2 className="text-base font-semibold">{accountLabels.dueTitle}</h2>
-      <p className="mt-0.5 text-sm">{accountLabels.dueText}</p>
+      <h2 className="text-base font-semibold">{title}</h2>
+      <p className="mt-0.5 text-sm">{text}</p>
     </div>
   </section>
 );

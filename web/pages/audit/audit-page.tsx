@@ -4,6 +4,7 @@ import { editUserPath, groupPath } from '#web/access/paths.ts';
 import { userLookup } from '#web/access/user-lookup.ts';
 import type { SubjectLink } from '#web/audit/event-panel.tsx';
 import { relationsPath } from '#web/companies/paths.ts';
+import { loadPath } from '#web/loads/paths.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { promotionPath } from '#web/promotions/paths.ts';
 import { AuditScreen } from './audit-screen.tsx';
@@ -12,6 +13,7 @@ const LINKS: Record<string, (id: string) => string> = {
   user: editUserPath,
   permissiongroup: groupPath,
   company: relationsPath,
+  keyLoad: loadPath,
   order: orderPath,
   promotion: promotionPath,
 };

@@ -143,6 +143,7 @@ export function AuditScreen({ people, linkOf }: Props) {
         note={auditLabels.note}
         call={auditCalls.list}
         list={auditList}
+        hasSavedViews
         empty={auditLabels.empty}
         size={25}
         {...parts}

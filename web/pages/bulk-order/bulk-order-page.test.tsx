@@ -3,6 +3,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
 import { BULK_ORDER, BULK_ORDER_PATH } from '#web/orders/paths.ts';
 import { recentMessages } from '#web/ui/kit/toast.ts';
 import { mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
@@ -36,7 +37,8 @@ const promotion = (n: number) => ({
     MSku: `M-${n}`,
     Region: 'Europe',
     ReleaseDate: null,
-    StockQuantity: 77,
+    StockQuantity: n === 1 ? 77 : null,
+    OwnStock: n === 1 ? 30 : 0,
     Publisher: { Id: 'p', Name: 'Lantern Works' },
     Provider: { Id: 'q', Name: 'Genba' },
     Store: 'Steam',
@@ -85,12 +87,16 @@ test('the list has the columns of a bulk order, for the one partner that the add
   const row = screen.getAllByText('Game 1')[0]!.closest('tr')!.textContent;
   for (const text of ['SKU-1', 'Lantern Works', 'EU', 'Europe', '01-11-2026 00:00', '31-12-2026 23:30', '€12.50', '77'])
     expect(row).toContain(text);
+  expect(row).toContain('30 own');
+  expect(screen.getAllByText('Game 2')[0]!.closest('tr')!.textContent).toContain('–');
   expect(asked.find(({ url }) => url.includes('/promotion/'))!.url).toContain(`partnerId=${PARTNER}`);
 });
 
 test('without a partner nothing is previewed (MBO-004)', async () => {
   bulk(BULK_ORDER);
-  await enter(1, '10', '9');
+  expect(screen.getByRole('heading', { name: bulkOrderLabels.whichPartner })).toBeTruthy();
+  expect(screen.getByRole('combobox', { name: bulkOrderLabels.partner })).toBeTruthy();
+  expect(screen.queryByText('Game 1')).toBeNull();
   await press('Preview');
   expect(newestMessage()).toBe('You must select partner !');
 });

@@ -8,6 +8,7 @@ import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { orderableList } from '#domain/promotions/list.ts';
 import { bulkOrderCard, bulkOrderColumns } from '#web/cart/bulk-order/bulk-order-columns.tsx';
+import { ChoosePartner } from '#web/cart/bulk-order/choose-partner.tsx';
 import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
 import { enteredLines, toOrderable } from '#web/cart/bulk-order/orderable.ts';
 import { PreviewDialog } from '#web/cart/bulk-order/preview-dialog.tsx';
@@ -70,23 +71,26 @@ export default function BulkOrderPage() {
           </EntriesFooter>
         }
       >
-        <ListScreen
-          title={orderTitles.bulkOrder}
-          call={promotionCalls.list}
-          list={orderableList}
-          columns={bulkOrderColumns}
-          renderCard={bulkOrderCard}
-          controls={controls}
-          actions={
-            <PasteButton
-              findPromotions={(refs) => send(promotionCalls.match, { refs, ...(partnerId && { partnerId }) })}
-              boundsOf={(match) => match}
-              toOrderable={toOrderable}
-            />
-          }
-          empty={promotionCopy.empty}
-          emptyHint={bulkOrderLabels.none}
-        />
+        {!partnerId && <ChoosePartner />}
+        {partnerId && (
+          <ListScreen
+            title={orderTitles.bulkOrder}
+            call={promotionCalls.list}
+            list={orderableList}
+            columns={bulkOrderColumns}
+            renderCard={bulkOrderCard}
+            controls={controls}
+            actions={
+              <PasteButton
+                findPromotions={(refs) => send(promotionCalls.match, { refs, ...(partnerId && { partnerId }) })}
+                boundsOf={(match) => match}
+                toOrderable={toOrderable}
+              />
+            }
+            empty={promotionCopy.empty}
+            emptyHint={bulkOrderLabels.none}
+          />
+        )}
       </ScreenWithFooter>
       {partnerId && <PreviewDialog entries={entries} partnerId={partnerId} open={open} close={() => setOpen(false)} />}
       <UnsavedGuard isActive={lines.length > 0} within={BULK_ORDER} />

@@ -37,6 +37,8 @@ const PRODUCT = {
   JanusId: 'J-77',
   Publisher: { Name: 'Lantern Works' },
   PromotionStatus: true,
+  StockQuantity: 1200,
+  OwnStock: 45,
   Systems: ['Windows'],
   Discounts: [],
 };
@@ -131,6 +133,7 @@ const PRODUCT_HEADS = [
   'SKU',
   'Janus ID',
   'Publisher',
+  'Stock',
   'Provider Status',
   'Actions',
 ];
@@ -143,7 +146,7 @@ const ITEMS = [
     PromotionStatus: false,
     Provider: { Name: 'Other', SupportsPriceSync: false },
   },
-  { ...PRODUCT, Id: 'p3', Name: 'Cedar', PromotionStatus: null },
+  { ...PRODUCT, Id: 'p3', Name: 'Cedar', PromotionStatus: null, StockQuantity: null, OwnStock: 0 },
 ];
 const SORTED = ['Product Name', 'Release Date', 'SKU'];
 
@@ -167,7 +170,8 @@ describe('the products of a promotion', () => {
     await screen.findByText('Amber Road');
     expect(heads()).toEqual(PRODUCT_HEADS);
     expect(sortable()).toEqual(SORTED);
-    expect(['Amber Road', 'Birch', 'Cedar'].map((name) => textsOf(name)[8])).toEqual(['Active', 'Passive', '–']);
+    expect(['Amber Road', 'Birch', 'Cedar'].map((name) => textsOf(name)[9])).toEqual(['Active', 'Passive', '–']);
+    expect(['Amber Road', 'Cedar'].map((name) => textsOf(name)[8])).toEqual(['1,20045 own', '–']);
     expect(textsOf('Amber Road').slice(1, 8)).toEqual([
       'Steam',
       'Genba',

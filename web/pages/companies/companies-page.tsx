@@ -3,26 +3,53 @@
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
 import { Address, CompanyName, Credit, Limits, Regions } from '#web/companies/cells.tsx';
-import { CompanyActions, CreateCompany } from '#web/companies/company-actions.tsx';
+import { CompanyActions, CreateCompanyLink } from '#web/companies/company-actions.tsx';
+import { companyControls } from '#web/companies/company-controls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { companyTitles } from '#web/companies/paths.ts';
+import { money } from '#web/ui/kit/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
 
 const columns: readonly Column<Company>[] = [
-  { id: 'name', header: companyLabels.companyName, cell: (one) => <CompanyName company={one} /> },
-  { id: 'email', header: companyLabels.email, cell: ({ email }) => email },
-  { id: 'country', header: companyLabels.country, cell: ({ country }) => country },
+  {
+    id: 'name',
+    header: companyLabels.companyName,
+    sort: 'name',
+    cell: (one) => <CompanyName company={one} />,
+    exportAs: [[companyLabels.companyName, ({ name }) => name]],
+  },
+  { id: 'email', header: companyLabels.email, sort: 'email', cell: ({ email }) => email },
+  { id: 'country', header: companyLabels.country, sort: 'country', cell: ({ country }) => country },
   { id: 'address', header: companyLabels.address, visibleFrom: 'xl', cell: (one) => <Address company={one} /> },
   { id: 'regions', header: companyLabels.regionSettings, visibleFrom: 'lg', cell: (one) => <Regions company={one} /> },
-  { id: 'credit', header: companyLabels.credit, align: 'right', cell: (one) => <Credit company={one} /> },
+  {
+    id: 'credit',
+    header: companyLabels.credit,
+    sort: 'creditLimit',
+    align: 'right',
+    cell: (one) => <Credit company={one} />,
+    exportAs: [
+      [companyLabels.creditLimit, ({ accountingInfo }) => money(accountingInfo.totalCreditLimit)],
+      [companyLabels.balance, ({ accountingInfo }) => money(accountingInfo.balance)],
+    ],
+  },
   {
     id: 'limits',
     header: companyLabels.limits,
+    sort: 'packageLimit',
     align: 'right',
     visibleFrom: 'xl',
     cell: (one) => <Limits company={one} />,
+    exportAs: [
+      [
+        companyLabels.packageLimit,
+        ({ accountingInfo }) =>
+          accountingInfo.packageLimit ? money(accountingInfo.packageLimit) : companyLabels.noLimit,
+      ],
+      [companyLabels.netSuite, ({ accountingInfo }) => money(accountingInfo.netSuiteBalance)],
+    ],
   },
   {
     id: 'actions',
@@ -33,7 +60,7 @@ const columns: readonly Column<Company>[] = [
   },
 ];
 
-const controls = { text: textFilter({ placeholder: companyLabels.search }) };
+const controls = { text: textFilter({ placeholder: companyLabels.search }), ...companyControls };
 
 const card = (company: Company) => (
   <article aria-label={company.name} className="flex h-full flex-col gap-2">
@@ -54,10 +81,11 @@ export default function CompaniesPage() {
       title={companyTitles.companies}
       call={companyCalls.list}
       list={companyList}
+      hasSavedViews
       columns={columns}
       renderCard={card}
       controls={controls}
-      actions={<CreateCompany />}
+      actions={<CreateCompanyLink />}
       empty={copy.empty}
       emptyHint={companyLabels.none}
     />

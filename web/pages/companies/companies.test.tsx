@@ -77,13 +77,14 @@ describe('the list', () => {
     ]);
     for (const text of ['office@aurora.example', 'Norway', 'Quay 1', 'EU', '€1,000.00', '€250.00 · 75% left', '€99.00'])
       expect(within(row).getByText(text)).toBeTruthy();
-    expect(within(row).getByRole('button', { name: 'Edit Aurora Games' })).toBeTruthy();
     expect(
       within(row)
         .getAllByRole('link')
         .map((link) => link.getAttribute('href')),
-    ).toEqual(['/management/company-relations/c1', '/management/account/c1']);
-    expect(screen.getByRole('button', { name: 'Create Company' })).toBeTruthy();
+    ).toEqual(['/management/edit-company/c1', '/management/company-relations/c1', '/management/account/c1']);
+    expect(screen.getByRole('link', { name: 'Create Company' }).getAttribute('href')).toBe(
+      '/management/create-company',
+    );
     await expectAccessible();
   });
 

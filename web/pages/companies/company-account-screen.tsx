@@ -12,8 +12,13 @@ import { LedgerPanel, type OrderLinks } from '#web/credit/ledger-panel.tsx';
 import { OverridesPanel } from '#web/credit/overrides-panel.tsx';
 import { PlansPanel } from '#web/credit/plans-panel.tsx';
 import { SummaryPanel } from '#web/credit/summary-panel.tsx';
-import { vatIdLabels } from '#web/invoices/labels.ts';
+import { CompanyTaxPanel } from '#web/invoices/company-tax-panel.tsx';
+import { nextInvoiceLabels, vatIdLabels } from '#web/invoices/labels.ts';
+import { NextInvoicePanel } from '#web/invoices/next-invoice-panel.tsx';
+import { PaymentTermPanel } from '#web/invoices/payment-term-panel.tsx';
 import { VatIdPanel } from '#web/invoices/vat-id-panel.tsx';
+import { statementLabels } from '#web/payments/labels.ts';
+import { StatementPanel } from '#web/payments/statement-panel.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
@@ -69,8 +74,20 @@ function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderL
         panels={[
           { value: 'summary', label: creditLabels.summary, content: <SummaryPanel companyId={id} /> },
           { value: 'plans', label: creditLabels.plans, content: <PlansPanel account={account} /> },
+          { value: 'statement', label: statementLabels.tab, content: <StatementPanel companyId={id} /> },
           { value: 'overrides', label: creditLabels.overrides, content: <OverridesPanel account={account} /> },
-          { value: 'vatId', label: vatIdLabels.tab, content: <VatIdPanel companyId={id} /> },
+          {
+            value: 'vatId',
+            label: vatIdLabels.tab,
+            content: (
+              <div className="flex flex-col gap-4">
+                <VatIdPanel companyId={id} />
+                <CompanyTaxPanel companyId={id} />
+                <PaymentTermPanel companyId={id} />
+              </div>
+            ),
+          },
+          { value: 'nextInvoice', label: nextInvoiceLabels.tab, content: <NextInvoicePanel companyId={id} /> },
           { value: 'ledger', label: creditLabels.ledger, content: <LedgerPanel companyId={id} ways={ways} /> },
         ]}
       />

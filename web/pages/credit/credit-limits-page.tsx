@@ -2,6 +2,7 @@
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
+import { companyControls } from '#web/companies/company-controls.ts';
 import { accountPath } from '#web/companies/paths.ts';
 import { creditLabels } from '#web/credit/labels.ts';
 import { creditTitles } from '#web/credit/paths.ts';
@@ -37,18 +38,20 @@ const RemainingCell = ({ company: { accountingInfo, remainingPercent } }: { comp
 );
 
 const columns: readonly Column<Company>[] = [
-  { id: 'company', header: creditLabels.company, cell: (company) => <MailLink company={company} /> },
-  { id: 'limit', header: creditLabels.totalLimit, align: 'right', cell: limitOf },
-  { id: 'package', header: creditLabels.packageLimit, align: 'right', cell: packageOf },
+  { id: 'company', header: creditLabels.company, sort: 'name', cell: (company) => <MailLink company={company} /> },
+  { id: 'limit', header: creditLabels.totalLimit, sort: 'creditLimit', align: 'right', cell: limitOf },
+  { id: 'package', header: creditLabels.packageLimit, sort: 'packageLimit', align: 'right', cell: packageOf },
   {
     id: 'balance',
     header: creditLabels.balance,
+    sort: 'balance',
     align: 'right',
     cell: ({ accountingInfo }) => money(accountingInfo.balance),
   },
   {
     id: 'remaining',
     header: creditLabels.remaining,
+    sort: 'remaining',
     width: 'w-64 pl-8',
     cell: (company) => <RemainingCell company={company} />,
   },
@@ -61,7 +64,7 @@ const columns: readonly Column<Company>[] = [
   },
 ];
 
-const controls = { text: textFilter({ placeholder: creditLabels.search }) };
+const controls = { text: textFilter({ placeholder: creditLabels.search }), ...companyControls };
 
 const card = (company: Company) => (
   <article aria-label={company.name} className="flex h-full flex-col gap-2">
@@ -91,6 +94,7 @@ export default function CreditLimitsPage() {
       title={creditTitles.limits}
       call={companyCalls.list}
       list={companyList}
+      hasSavedViews
       columns={columns}
       renderCard={card}
       controls={controls}

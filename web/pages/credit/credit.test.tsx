@@ -98,6 +98,8 @@ const PLAN = {
   Note: 'Second half of May',
   IsPaid: false,
   IsOverdue: true,
+  Invoices: [] as object[],
+  CreditLeft: 0,
   ModifiedAt: '2019-12-01T00:00:00.000Z',
 };
 
@@ -183,6 +185,7 @@ describe('the account of a company', () => {
       'Planned Payment Date (UTC)',
       'Note',
       'Status',
+      'Pays',
       'Amount',
       'Actions',
     ]);

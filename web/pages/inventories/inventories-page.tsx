@@ -1,12 +1,15 @@
 // Our own stock by product: what is free to sell, what it cost, since when it lies there (STK-001 to STK-013).
 
 import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
+import { STOCK_AGES } from '#domain/stock/ages.ts';
 import { copy } from '#domain/stock/copy.ts';
 import { type InventoryItem, inventoryCalls, inventoryList } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES } from '#domain/stock/periods.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import { CreateOrderButton, InventoryOrderDialog } from '#web/orders/from-inventory/inventory-order-dialog.tsx';
+import { AgeTable } from '#web/stock/age-table.tsx';
 import { stockLabels } from '#web/stock/labels.ts';
+import { LowStockDialog, LowStockPill, MarkLowStockButton } from '#web/stock/low-stock.tsx';
 import { stockTitles } from '#web/stock/paths.ts';
 import { integer, listTime, money } from '#web/ui/kit/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/money.tsx';
@@ -14,7 +17,7 @@ import { optionsOf } from '#web/ui/kit/option.ts';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
 import { SummaryStrip } from '#web/ui/kit/stat.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
-import { choiceFilter } from '#web/ui/list/choice-filter.tsx';
+import { choiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
@@ -24,12 +27,12 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 /** The totals of what the filter finds, each with what it means (STK-002, STK-012). */
 function InventoryTotals() {
-  const { state } = useListState(inventoryList);
+  const { state, setFilter } = useListState(inventoryList);
   const read = useCallQuery(inventoryCalls.summary, { ...state, page: 0 }, { keepPrevious: true });
   if (!read.data) return <Skeleton className="mb-3 h-18 w-full" />;
-  const { availableCost, remainingCost, availableCount, remainingCount } = read.data;
+  const { availableCost, remainingCost, availableCount, remainingCount, ages } = read.data;
   return (
-    <div className="mb-3">
+    <>
       <SummaryStrip
         label={stockLabels.summary}
         stats={[
@@ -39,11 +42,16 @@ function InventoryTotals() {
           { label: stockLabels.remainingCount, value: integer(remainingCount), note: copy.remainingCount },
         ]}
       />
-    </div>
+      <div className="mt-3">
+        <AgeTable ages={ages} chosen={state.filter.age} onChoose={(age) => setFilter('age', age)} />
+      </div>
+    </>
   );
 }
 
 /** The average, and that of each type where there are several. */
+const rowId = ({ productId }: InventoryItem): string => productId;
+
 const AverageCost = ({ item: { avgCost, inventoryItems } }: { item: InventoryItem }) => (
   <>
     <UnitCost amount={avgCost} />
@@ -70,13 +78,25 @@ const Counts = ({ item }: { item: InventoryItem }) => (
   </>
 );
 
+const Actions = ({ item }: { item: InventoryItem }) => (
+  <span className="flex items-center justify-end gap-1">
+    <MarkLowStockButton item={item} />
+    <CreateOrderButton item={item} />
+  </span>
+);
+
 const columns: readonly Column<InventoryItem>[] = [
   { id: 'sku', header: stockLabels.sku, sort: 'productSku', cell: ({ productSku }) => productSku },
   {
     id: 'name',
     header: stockLabels.name,
     sort: 'productName',
-    cell: ({ productName }) => <span className="font-medium">{productName}</span>,
+    cell: (item) => (
+      <span className="flex flex-wrap items-center gap-x-2">
+        <span className="font-medium">{item.productName}</span>
+        <LowStockPill item={item} />
+      </span>
+    ),
   },
   { id: 'store', header: stockLabels.store, cell: ({ productStore }) => productStore },
   {
@@ -113,14 +133,17 @@ const columns: readonly Column<InventoryItem>[] = [
     header: stockLabels.actions,
     hideHeader: true,
     isPinned: true,
-    cell: (item) => <CreateOrderButton item={item} />,
+    cell: (item) => <Actions item={item} />,
   },
 ];
 
 const card = (item: InventoryItem) => (
   <article aria-label={item.productName} className="flex h-full flex-col gap-2">
     <div>
-      <p className="font-medium">{item.productName}</p>
+      <p className="flex flex-wrap items-center gap-x-2 font-medium">
+        {item.productName}
+        <LowStockPill item={item} />
+      </p>
       <p className="text-xs text-muted">{`${item.productSku} · ${item.productStore}`}</p>
     </div>
     <div className="flex flex-wrap justify-between gap-2 text-sm">
@@ -129,11 +152,13 @@ const card = (item: InventoryItem) => (
       </span>
       <span className="text-right">
         <Money cents={item.remainingCost} />
-        <span className="block text-xs text-muted">{`${stockLabels.oldest} ${listTime(item.oldestReceivedAt)}`}</span>
+        {item.oldestReceivedAt !== null && (
+          <span className="block text-xs text-muted">{`${stockLabels.oldest} ${listTime(item.oldestReceivedAt)}`}</span>
+        )}
       </span>
     </div>
     <div className="mt-auto">
-      <CreateOrderButton item={item} />
+      <Actions item={item} />
     </div>
   </article>
 );
@@ -146,22 +171,28 @@ const controls = {
     options: optionsOf(STOCK_TYPES, (type) => stockLabels.types[type]),
     promoted: true,
   }),
+  age: choiceFilter({ label: stockLabels.age, options: optionsOf(STOCK_AGES, (age) => stockLabels.ages[age]) }),
+  lowStock: yesNoFilter({ label: stockLabels.lowStock }),
 };
 
 export default function InventoriesPage() {
   return (
     <InventoryOrderDialog>
-      <ListScreen
-        pageSizes={LONG_PAGE_SIZES}
-        title={stockTitles.inventories}
-        call={inventoryCalls.list}
-        list={inventoryList}
-        columns={columns}
-        renderCard={card}
-        controls={controls}
-        banner={<InventoryTotals />}
-        empty={copy.none}
-      />
+      <LowStockDialog>
+        <ListScreen
+          pageSizes={LONG_PAGE_SIZES}
+          title={stockTitles.inventories}
+          call={inventoryCalls.list}
+          list={inventoryList}
+          hasSavedViews
+          rowId={rowId}
+          columns={columns}
+          renderCard={card}
+          controls={controls}
+          banner={<InventoryTotals />}
+          empty={copy.none}
+        />
+      </LowStockDialog>
     </InventoryOrderDialog>
   );
 }

@@ -13,7 +13,7 @@ const share = (Type: string, AvailableCount: number, RemainingCount: number, Avg
   ...{ Type, AvailableCount, RemainingCount, AvgCost },
 });
 const ITEM = {
-  ProductId: 'p1',
+  ProductId: '00000000-0000-4000-8000-000000000009',
   ProductSku: 'GB-1',
   ProductName: 'Tyrrakan',
   ProductStore: 'Steam',
@@ -22,9 +22,22 @@ const ITEM = {
   AvailableCost: 210,
   RemainingCost: 315,
   OldestReceivedAt: '2026-09-01T12:00:00.000Z',
+  LowStockThreshold: 25,
+  IsLow: true,
   InventoryItems: [share('Inventory', 15, 20, 10), share('InventoryStandard', 5, 10, 12)],
 };
-const SUMMARY = { AvailableCost: 210, RemainingCost: 315, AvailableCount: 20, RemainingCount: 30 };
+const SUMMARY = {
+  AvailableCost: 210,
+  RemainingCost: 315,
+  AvailableCount: 20,
+  RemainingCount: 30,
+  Ages: [
+    { Age: '0-30', Count: 10, Cost: 105 },
+    { Age: '31-60', Count: 0, Cost: 0 },
+    { Age: '61-90', Count: 0, Cost: 0 },
+    { Age: 'older', Count: 20, Cost: 210 },
+  ],
+};
 const page = (items: object[]) => ({
   Items: items,
   PageIndex: 0,
@@ -56,7 +69,8 @@ describe('the inventories', () => {
   test('have a column for each fact and the averages of both types (STK-003)', async () => {
     open([ITEM]);
     const row = (await screen.findByText('Tyrrakan')).closest('tr')!;
-    expect(screen.getAllByRole('columnheader').map((head) => head.textContent?.trim())).toEqual([
+    const heads = within(row.closest('table')!).getAllByRole('columnheader');
+    expect(heads.map((head) => head.textContent?.trim())).toEqual([
       ...['Product Sku', 'Product Name', 'Store', 'Free / held', 'Total Avg. Cost', 'Available Cost'],
       ...['Remaining Cost', 'Oldest since', 'Actions'],
     ]);
@@ -80,6 +94,51 @@ describe('the inventories', () => {
         expect.arrayContaining(['/api/inventory/management/search', '/api/inventory/management/summary']),
       ),
     );
+  });
+
+  test('tell how old the stock is, and an age narrows list and totals', async () => {
+    const asked = open([ITEM]);
+    await userEvent.click(await screen.findByText('€210.00 older than 90 days'));
+    const table = screen.getByRole('table', { name: 'Age of stock' });
+    expect(
+      within(table)
+        .getAllByRole('row')
+        .map((row) => [...(row as HTMLTableRowElement).cells].map((cell) => cell.textContent)),
+    ).toEqual([
+      ['Age', 'Keys', 'Value', 'Share'],
+      ['0 – 30 days', '10', '€105.00', '33.3%'],
+      ['31 – 60 days', '0', '€0.00', '0.0%'],
+      ['61 – 90 days', '0', '€0.00', '0.0%'],
+      ['Older than 90 days', '20', '€210.00', '66.7%'],
+    ]);
+    await userEvent.click(within(table).getByRole('button', { name: 'Show only: Older than 90 days' }));
+    await waitFor(() =>
+      expect(asked.filter(({ url }) => /age=older/i.test(url)).map(({ url }) => url.split('?')[0])).toEqual(
+        expect.arrayContaining(['/api/inventory/management/search', '/api/inventory/management/summary']),
+      ),
+    );
+  });
+
+  test('mark what runs low, and a salesman sets when', async () => {
+    const asked = open([ITEM], ({ method }) => (method === 'PUT' ? { ProductId: 'p1', Threshold: 30 } : undefined));
+    expect((await screen.findByText('Low stock')).closest('[title]')!.getAttribute('title')).toBe(
+      'Marked while fewer than 25 keys are free',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Low-stock mark: Tyrrakan' }));
+    const field = await screen.findByLabelText(/^Mark while fewer/);
+    await userEvent.clear(field);
+    await userEvent.type(field, '30');
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')!.body).toEqual({ ProductId: ITEM.ProductId, Threshold: 30 }),
+    );
+  });
+
+  test('finance sets no mark', async () => {
+    storeLogin({ name: 'Ada', scopes: ['Finance'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
+    open([ITEM]);
+    await screen.findByText('Tyrrakan');
+    expect(screen.queryByRole('button', { name: 'Low-stock mark: Tyrrakan' })).toBeNull();
   });
 
   test('say so when there is nothing (STK-005)', async () => {
@@ -132,7 +191,7 @@ describe('an order from inventory', () => {
     expect(screen.getByText('5 available, average cost €12.00')).toBeTruthy();
   });
 
-  test('shows which open orders want the same keys (SIO-003, SIO-004)', async () => {
+  test('shows which open orders want the same keys (SIO-003, SIO-004, CON-004)', async () => {
     const asked = await start([ITEM], ({ url }) =>
       url.includes('/inventory/management/check')
         ? page([

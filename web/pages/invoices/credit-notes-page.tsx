@@ -3,6 +3,7 @@
 import { copy as common } from '#domain/base/copy.ts';
 import { CREDIT_MEMO_STATES, type CreditMemo, creditMemoCalls, creditMemoList } from '#domain/invoices/credit-calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
+import { DownloadFiles } from '#web/invoices/download-document.tsx';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
 import { SendDocument } from '#web/invoices/send-document.tsx';
@@ -29,14 +30,17 @@ const State = ({ note: { status } }: { note: CreditMemo }) => (
   <StatusPill tone={status === 'Draft' ? 'grey' : 'navy'}>{invoiceLabels.states[status]}</StatusPill>
 );
 
-const Send = ({ note: { id, creditMemoNumber, invoice, status } }: { note: CreditMemo }) => (
-  <SendDocument
-    call={creditMemoCalls.send}
-    id={id}
-    number={creditMemoNumber}
-    customerName={invoice.customer.name}
-    isDraft={status === 'Draft'}
-  />
+const Actions = ({ note: { id, creditMemoNumber, invoice, status, existPdf } }: { note: CreditMemo }) => (
+  <div className="inline-flex flex-wrap items-center justify-end gap-1.5">
+    <DownloadFiles kind="creditMemo" id={id} number={creditMemoNumber} exists={existPdf} />
+    <SendDocument
+      call={creditMemoCalls.send}
+      id={id}
+      number={creditMemoNumber}
+      customerName={invoice.customer.name}
+      isDraft={status === 'Draft'}
+    />
+  </div>
 );
 
 const columns: readonly Column<CreditMemo>[] = [
@@ -71,7 +75,7 @@ const columns: readonly Column<CreditMemo>[] = [
     header: invoiceLabels.actions,
     hideHeader: true,
     isPinned: true,
-    cell: (note) => <Send note={note} />,
+    cell: (note) => <Actions note={note} />,
   },
 ];
 
@@ -92,7 +96,7 @@ const card = (note: CreditMemo) => (
       </span>
       <span className="text-base font-medium tabular-nums">{money(note.totalExcVatAmount)}</span>
     </div>
-    <Send note={note} />
+    <Actions note={note} />
   </article>
 );
 
@@ -117,6 +121,7 @@ export default function CreditNotesPage() {
       title={invoiceTitles.creditNotes}
       call={creditMemoCalls.list}
       list={creditMemoList}
+      hasSavedViews
       columns={columns}
       renderCard={card}
       controls={controls}

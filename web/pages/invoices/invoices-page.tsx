@@ -3,12 +3,17 @@
 import { invoiceCalls, invoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { CreditDialog } from '#web/invoices/create-credit-note.tsx';
+import { DownloadMonth } from '#web/invoices/download-month.tsx';
 import { invoiceCard, invoiceColumns, invoiceControls } from '#web/invoices/invoice-list.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
-import { invoiceTitles } from '#web/invoices/paths.ts';
+import { invoiceTitles, TAX_RULES } from '#web/invoices/paths.ts';
+import { useCanManageInvoices } from '#web/invoices/send-document.tsx';
+import { invoiceBulkActions } from '#web/invoices/send-invoices.tsx';
+import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 export default function InvoicesPage() {
+  const canManage = useCanManageInvoices();
   return (
     <CreditDialog>
       <ListScreen
@@ -19,6 +24,13 @@ export default function InvoicesPage() {
         renderCard={invoiceCard}
         controls={invoiceControls}
         hasSavedViews
+        {...(canManage && { bulkActions: invoiceBulkActions })}
+        actions={
+          <>
+            <ButtonLink to={TAX_RULES}>{invoiceTitles.taxRules}</ButtonLink>
+            <DownloadMonth />
+          </>
+        }
         empty={copy.noInvoices}
         emptyHint={invoiceLabels.invoicesHint}
       />

@@ -50,10 +50,12 @@ const INVOICE = {
     },
     { OrderNumber: 'GK 2026 000002', OrderId: 'o2', Name: 'B game', Quantity: 2, Sku: 'B-1', UnitPrice: 5, Total: 10 },
   ],
+  CreditMemos: [] as object[],
   TotalExcVatAmount: 310,
   VatAmount: 58.9,
   TotalIncVatAmount: 368.9,
   PaidAmount: 0,
+  OpenAmount: 350,
   DueDate: '2026-12-04',
   Taxes: [{ Category: 'S', Rate: 19, Net: 310, Vat: 58.9, Text: '' }],
 };
@@ -96,7 +98,9 @@ describe('invoices', () => {
     serve([INVOICE]);
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
     const row = (await screen.findByText('INV-2026-000001')).closest('tr')!;
+    // Drafts are chosen to be sent.
     expect(heads()).toEqual([
+      '',
       'Invoice Number',
       'Customer',
       'Order Number',
@@ -104,13 +108,14 @@ describe('invoices', () => {
       'External Invoice Id',
       'Created',
       'Total',
+      'Open',
       'Actions',
     ]);
-    for (const text of ['Aurora Games', 'GK 2026 000001 and 1 more', 'Draft', '€368.90'])
+    for (const text of ['Aurora Games', 'GK 2026 000001 and 1 more', 'Draft', '€368.90', '€350.00', 'Due 2026-12-04'])
       expect(within(row).getByText(text)).toBeTruthy();
     await userEvent.click(within(row).getByRole('button', { name: 'Show orders of INV-2026-000001' }));
     const dialog = await screen.findByRole('dialog');
-    for (const text of ['GK 2026 000002', 'B game', 'VAT 19%', '€58.90', '€310.00'])
+    for (const text of ['GK 2026 000002', 'B game', 'VAT 19%', '€58.90', '€310.00', 'Credited', '€18.90'])
       expect(within(dialog).getAllByText(text).length).toBeGreaterThan(0);
     await expectAccessible();
   });
@@ -176,7 +181,7 @@ describe('orders that are not invoiced', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'My Uninvoiced Orders' })).toBeTruthy();
   });
 
-  test('are chosen on several pages, looked at once more, one taken out, and invoiced; the choice is then over (UNI-005, UNI-006, UNI-010)', async () => {
+  test('are chosen on several pages, looked at once more, one taken out, and invoiced; the choice is then over (UNI-005, UNI-006, UNI-007, UNI-010)', async () => {
     const asked = open(
       Array.from({ length: 12 }, (_, at) => order(at + 1)),
       () => ({ body: [INVOICE] }),
@@ -193,7 +198,9 @@ describe('orders that are not invoiced', () => {
     expect(within(dialog).getByText('3 orders of 2 customers, who get an invoice each.')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove GK 2026 000002' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: /^Create Invoice/ })).toBeNull());
+    const create = await screen.findByRole('button', { name: 'Create Invoice for 0 Orders' });
+    expect(create).toHaveProperty('disabled', true);
+    expect(screen.getByText('Choose orders to invoice.').id).toBe(create.getAttribute('aria-describedby'));
     const post = asked.find(({ method }) => method === 'POST')!;
     expect([new URL(post.url, 'http://x').pathname, post.body]).toEqual([
       '/api/invoice/management/create',
@@ -282,22 +289,89 @@ describe('credit notes', () => {
     expect(screen.queryByText('Last month')).toBeNull();
   });
 
-  test('are created from an invoice with a reason that may be left out (CRN-003, CRN-004)', async () => {
-    const asked = serve([INVOICE], () => ({ body: NOTE }));
+  const LINE = {
+    OrderId: '019c0000-0000-7000-8000-00000000000a',
+    OrderNumber: 'GK 2026 000001',
+    Name: 'Game',
+    Sku: 'S',
+    Quantity: 20,
+    Left: 12,
+    UnitPrice: 10,
+    IsRefunded: false,
+  };
+  const SECOND = { ...LINE, OrderId: '019c0000-0000-7000-8000-00000000000b', OrderNumber: 'GK 2026 000002', Left: 20 };
+  const GONE = { ...LINE, OrderId: '019c0000-0000-7000-8000-00000000000c', OrderNumber: 'GK 2026 000003', Left: 0 };
+  const SUMS = { TotalExcVatAmount: 30, VatAmount: 5.7, TotalIncVatAmount: 35.7, Keys: 3, ReleasedOrders: 0 };
+  const beginCredit = async (
+    create: () => { status?: number; body: object },
+    lines: object[] = [LINE, SECOND, GONE],
+  ) => {
+    const asked = mockServer(({ path, method }) => {
+      if (path.includes('/view/me')) return { body: [] };
+      if (path.includes('/creditable/')) return { body: { InvoiceId: INVOICE.Id, Lines: lines } };
+      if (path.endsWith('/preview')) return { body: SUMS };
+      return method === 'POST' ? create() : { body: page([INVOICE]) };
+    });
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
-    await userEvent.click(await screen.findByRole('button', { name: 'Credit INV-2026-000001' }));
-    const dialog = await screen.findByRole('dialog');
-    await userEvent.type(within(dialog).getByLabelText('Reason'), 'Keys did not work.');
-    await userEvent.click(within(dialog).getByRole('button', { name: 'Create Credit Memo' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'More actions, INV-2026-000001' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Credit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await dialog.findByText('12 of 20 left × €10.00');
+    return { asked, dialog, created: () => asked.filter(({ url }) => url.endsWith('/creditmemo/management/create')) };
+  };
+  const chosen = (one: number | null, other: number | null) => [
+    { OrderId: LINE.OrderId, Quantity: one },
+    { OrderId: SECOND.OrderId, Quantity: other },
+    { OrderId: GONE.OrderId, Quantity: null },
+  ];
+
+  test('begin with all that is left; a reason may be left out (CRN-003, CRN-004, CRN-009)', async () => {
+    const { dialog, created } = await beginCredit(() => ({ body: NOTE }));
+    expect(dialog.getByText('Wholly credited')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Keys did not work.');
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
     await waitFor(() =>
-      expect(asked.find(({ method }) => method === 'POST')?.body).toEqual({
-        InvoiceId: INVOICE.Id,
-        Reason: 'Keys did not work.',
-      }),
+      expect(created().map(({ body }) => body)).toEqual([
+        { InvoiceId: INVOICE.Id, Lines: chosen(12, 20), Reason: 'Keys did not work.' },
+      ]),
     );
     await waitFor(() =>
       expect(visibleMessages.get().map(({ text }) => text)).toContain('Credit Memo was successfully created.'),
     );
+  });
+
+  test('begin with the refunded orders where there are some', async () => {
+    const { dialog, created } = await beginCredit(
+      () => ({ body: NOTE }),
+      [LINE, { ...SECOND, IsRefunded: true }, GONE],
+    );
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
+    await waitFor(() => expect(created()[0]?.body).toMatchObject({ Lines: chosen(null, 20) }));
+  });
+
+  test('take chosen keys, say what they come to before, and keep what was typed when less is left by then', async () => {
+    const refused = {
+      status: 422,
+      body: {
+        Code: 'invalid',
+        Message: 'At most 2 are left of this line.',
+        Errors: [{ Field: 'Lines.0.Quantity', Code: 'above_creditable', Message: 'At most 2 are left of this line.' }],
+      },
+    };
+    const { asked, dialog, created } = await beginCredit(() => refused);
+    await userEvent.click(dialog.getByRole('button', { name: 'None' }));
+    const keys = dialog.getByLabelText<HTMLInputElement>('Keys of GK 2026 000001 to credit');
+    await userEvent.type(keys, '3');
+    expect(await dialog.findByText('€35.70')).toBeTruthy();
+    expect(dialog.getByText('Every order stays invoiced.')).toBeTruthy();
+    expect(asked.findLast(({ url }) => url.includes('/preview'))?.body).toEqual({
+      InvoiceId: INVOICE.Id,
+      Lines: chosen(3, null),
+    });
+    await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
+    expect((await dialog.findAllByText('At most 2 are left of this line.')).length).toBeGreaterThan(0);
+    expect([keys.value, created().length]).toEqual(['3', 1]);
+    await expectAccessible();
   });
 });
 
@@ -309,7 +383,27 @@ describe('the VAT id of a partner', () => {
           status: 422,
           body: { Code: 'invalid', Message: 'No.', Errors: [{ Field: 'VatId', Message: 'This is no VAT id.' }] },
         }
-      : { body: { PartnerId: PARTNER, VatId: 'FI20774740' } };
+      : asked.url.endsWith('/Checks')
+        ? { body: checks() }
+        : { body: { PartnerId: PARTNER, VatId: 'FI20774740' } };
+  const CHECK = {
+    VatId: 'FI20774740',
+    AskedAt: '2026-11-20T12:00:00.000Z',
+    AnsweredAt: '2026-11-20T12:00:01.000Z',
+    Outcome: 'valid',
+    Reference: 'WAPIAAAAXYZ1234',
+    Holder: 'AURORA GAMES OY',
+    Trouble: '',
+  };
+  const checks = (more: object = {}) => ({
+    PartnerId: PARTNER,
+    VatId: 'FI20774740',
+    IsOn: false,
+    IsPending: false,
+    NextAt: null,
+    Items: [] as object[],
+    ...more,
+  });
 
   test('is changed by finance; a refusal stands at the field, which keeps what was typed', async () => {
     const asked = mockServer(answer);
@@ -324,11 +418,41 @@ describe('the VAT id of a partner', () => {
     await expectAccessible();
   });
 
+  test('stands with what VIES said of it, when and under which reference, and finance has it asked again', async () => {
+    let body = checks({
+      IsOn: true,
+      NextAt: '2026-11-20T13:00:00.000Z',
+      Items: [
+        { ...CHECK, Outcome: 'unknown', Reference: '', Holder: '', Trouble: 'MS_UNAVAILABLE' },
+        { ...CHECK, AskedAt: '2026-11-19T12:00:00.000Z' },
+        { ...CHECK, AskedAt: '2026-11-18T12:00:00.000Z', Outcome: null, AnsweredAt: null, Reference: '', Holder: '' },
+      ],
+    });
+    const asked = mockServer((one) => {
+      if (one.method === 'POST') body = { ...body, IsPending: true };
+      return one.method === 'POST' || one.url.endsWith('/Checks') ? { body } : answer(one);
+    });
+    renderAt(<VatIdPanel companyId={PARTNER} />);
+    const list = within(await screen.findByRole('list', { name: 'Checks of the VAT id' }));
+    for (const text of ['Not known now', 'Answer: MS_UNAVAILABLE', 'Valid', 'No answer', 'Belongs to AURORA GAMES OY'])
+      expect(list.getByText(text)).toBeTruthy();
+    expect(list.getByText('Reference WAPIAAAAXYZ1234')).toBeTruthy();
+    expect(screen.getByText(/VIES is asked again/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Check with VIES' }));
+    expect(await screen.findByText('VIES is being asked.')).toBeTruthy();
+    expect(asked.filter(({ method }) => method === 'POST').map(({ url }) => url.split('/').at(-1))).toEqual(['Check']);
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check with VIES' }).disabled).toBe(true),
+    );
+    await expectAccessible();
+  });
+
   test('is read by salesmen', async () => {
     signIn('Salesman');
     mockServer(answer);
     renderAt(<VatIdPanel companyId={PARTNER} />);
     expect(await screen.findByText('FI20774740')).toBeTruthy();
+    expect(await screen.findByText('No service checks whether it is in use: none is set up.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -2,6 +2,7 @@
 
 import { myInvoiceCalls, myInvoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
+import { DownloadMonth } from '#web/invoices/download-month.tsx';
 import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/invoice-list.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
@@ -17,6 +18,7 @@ export default function MyInvoicesPage() {
       renderCard={invoiceCard}
       controls={myInvoiceControls}
       hasSavedViews
+      actions={<DownloadMonth />}
       empty={copy.noInvoices}
       emptyHint={invoiceLabels.invoicesHint}
     />

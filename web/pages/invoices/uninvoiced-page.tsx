@@ -6,6 +6,7 @@ import { overviewCalls, uninvoicedList } from '#domain/orders/overview.ts';
 import { invoicingActions } from '#web/invoices/create-invoice.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
+import { ProblemBanner } from '#web/invoices/problem-banner.tsx';
 import { uninvoicedCard, uninvoicedColumns, uninvoicedControls } from '#web/invoices/uninvoiced-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
@@ -18,9 +19,11 @@ export default function UninvoicedPage() {
       note={invoiceLabels.uninvoicedNote}
       call={overviewCalls.uninvoiced}
       list={uninvoicedList}
+      hasSavedViews
       columns={uninvoicedColumns}
       renderCard={uninvoicedCard}
       controls={uninvoicedControls}
+      banner={<ProblemBanner />}
       bulkActions={bulkActions}
       empty={copy.empty}
       emptyHint={invoiceLabels.uninvoicedHint}

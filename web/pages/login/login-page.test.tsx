@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
+import { factorLabels } from '#web/access/factor-labels.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { useSignIn } from '#web/access/use-sign-in.ts';
 import { clearMessages, recentMessages } from '#web/ui/kit/toast.ts';
@@ -153,5 +154,51 @@ describe('another code', () => {
       clearMessages();
     }
     expect(asked).toEqual([]);
+  });
+});
+
+describe('the code of an app', () => {
+  const openApp = async (answer: (asked: RecordedRequest) => { status?: number; body: unknown }) => {
+    const asked = mockServer((one) =>
+      one.url.endsWith('/LoginWithOtp')
+        ? { body: { UserId: 'challenge', Message: copy.appCodeAsked, Factor: 'App' } }
+        : answer(one),
+    );
+    renderAt(<LoginPage />, { path: '/*', at: '/login' });
+    await userEvent.type(screen.getByLabelText(loginLabels.email), 'ada@example.com');
+    await typeAndSend('right');
+    await screen.findByText(copy.appCodeAsked);
+    return asked;
+  };
+
+  test('is asked for without a way to have one mailed', async () => {
+    const asked = await openApp(() => ({ status: 401, body: { Message: copy.codeWrong } }));
+    expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull();
+    await expectAccessible();
+    await userEvent.type(screen.getByLabelText(factorLabels.anyCode), '123456');
+    await screen.findByText(copy.codeWrong);
+    expect(screen.getByLabelText<HTMLInputElement>(factorLabels.anyCode).value).toBe('');
+    expect(asked.at(-1)).toMatchObject({
+      url: '/api/auth/VerifyLoginOtp',
+      body: { UserId: 'challenge', Otp: '123456' },
+    });
+  });
+
+  test('may be a recovery code, which stays when it was wrong', async () => {
+    const asked = await openApp(() => ({ status: 401, body: { Message: copy.codeWrong } }));
+    await userEvent.click(screen.getByRole('button', { name: factorLabels.useRecovery }));
+    const field = screen.getByLabelText<HTMLInputElement>(factorLabels.recoveryLabel);
+    await waitFor(() => expect(document.activeElement).toBe(field));
+    await userEvent.click(screen.getByRole('button', { name: factorLabels.verify }));
+    await screen.findByText(copy.recoveryShape);
+    await userEvent.type(field, 'AAAA-BBBB-CCCC');
+    await userEvent.click(screen.getByRole('button', { name: factorLabels.verify }));
+    await screen.findByText(copy.codeWrong);
+    expect(field.value).toBe('AAAA-BBBB-CCCC');
+    expect(asked.at(-1)).toMatchObject({
+      url: '/api/auth/VerifyRecoveryCode',
+      body: { UserId: 'challenge', RecoveryCode: 'AAAA-BBBB-CCCC' },
+    });
+    await expectAccessible();
   });
 });

@@ -28,6 +28,7 @@ test('the head tells the times in UTC, who buys what, and leads to partner and p
   mockAnswers();
   const order = sampleOrder({
     status: 'Paused',
+    product: { ownStock: 45 },
     isFastBot: true,
     processingStartOnUtc: '2026-11-20T12:00:00.000Z',
     processingEndOnUtc: '2026-11-22T12:30:00.000Z',
@@ -42,6 +43,7 @@ test('the head tells the times in UTC, who buys what, and leads to partner and p
     'Promotion validity': '01.11.2026 00:00:00 – 30.11.2026 23:30:00',
     'Release date': '12-09-2026',
     Region: 'EU',
+    Stock: '1,200 · 45 own',
   });
   expect(shownTerms()['Key delivery start']).toContain('25.11.2026 00:00:00');
   expect(shownTerms().SKU).toContain(order.product.productSku);

@@ -117,10 +117,10 @@ describe('the orders of a partner', () => {
     expect(new URLSearchParams(listOf(asked)[0]!.split('?')[1]).get('states')).toBe(states);
   });
 
-  test('are filtered by text, price, date, region, invoiced and delivered, and by status where all are shown (PORD-006)', () => {
-    const six = ['dateRange', 'delivered', 'invoiced', 'price', 'regions', 'text'];
-    expect(Object.keys(partnerControls).sort()).toEqual(six);
-    expect(Object.keys(partnerAllTabControls).sort()).toEqual([...six, 'status'].sort());
+  test('are filtered by text, price, date, region, invoiced, delivered and free keys, and by status where all are shown (PORD-006)', () => {
+    const all = ['dateRange', 'delivered', 'freeKeys', 'invoiced', 'price', 'regions', 'text'];
+    expect(Object.keys(partnerControls).sort()).toEqual(all);
+    expect(Object.keys(partnerAllTabControls).sort()).toEqual([...all, 'status'].sort());
   });
 
   test('have five price bands and four ranges of dates (PORD-007, PORD-008)', async () => {
@@ -234,11 +234,20 @@ describe('the orders for staff', () => {
     expect(await strip()).toEqual(figures.filter(([name]) => name !== 'Real actual cost'));
   });
 
-  test('are filtered by sixteen things, searched after a second of rest, and cleared (MORD-016)', async () => {
+  test('are filtered by sixteen things and free keys, searched after a second of rest, and cleared (MORD-016)', async () => {
     expect(Object.keys(staffAllTabControls).sort()).toEqual(
       [
         ...['text', 'store', 'providers', 'partnerIds', 'publishers', 'regions', 'price', 'dateRange', 'platforms'],
-        ...['operatingSystems', 'status', 'itemStates', 'invoiced', 'delivered', 'promotionStatus', 'paidStatus'],
+        ...[
+          'operatingSystems',
+          'status',
+          'itemStates',
+          'invoiced',
+          'delivered',
+          'promotionStatus',
+          'paidStatus',
+          'freeKeys',
+        ],
       ].sort(),
     );
     vi.useFakeTimers({ shouldAdvanceTime: true });

@@ -56,7 +56,7 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
     value,
     label: orderLabels.tabsStaff[value],
     count: tabCount(counts, list.tabs[value]),
-    // A count that a person cannot act on is told quietly.
+    // A count that a person cannot act on is shown quietly.
     needsAction: value === 'waiting' && canApprove(approveAllCalls.approveAll.access, rights),
   }));
   return (

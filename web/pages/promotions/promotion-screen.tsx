@@ -13,7 +13,7 @@ import { EditLink } from '#web/promotions/edit-link.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
 import { PriceFacts, PromotionFacts, Restrictions } from '#web/promotions/promotion-facts.tsx';
-import { PublishSwitch } from '#web/promotions/publish-switch.tsx';
+import { PublishDialog, PublishSwitch } from '#web/promotions/publish-switch.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
@@ -60,7 +60,9 @@ function LoadedPromotion({ promotion, Orders }: Props & { promotion: Promotion }
         note={`${product.sku} · ${product.publisher.name}`}
         actions={
           <>
-            <PublishSwitch promotion={promotion} label />
+            <PublishDialog>
+              <PublishSwitch promotion={promotion} label />
+            </PublishDialog>
             <EditLink promotion={promotion} />
           </>
         }

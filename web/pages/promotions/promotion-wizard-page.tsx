@@ -41,7 +41,7 @@ function NewPromotion() {
 }
 
 function EditPromotion({ id }: { id: string }) {
-  // Read once: what another person saves meanwhile is told when these changes are saved.
+  // Read once: what another person saves meanwhile is refused when these changes are saved.
   const read = useCallQuery(promotionCalls.one, { id }, { refetchOnFocus: false, staleTime: 0 });
   const [first, setFirst] = useState<Promotion>();
   if (!first && read.data && !read.isFetching) setFirst(read.data);

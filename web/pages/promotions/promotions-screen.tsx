@@ -13,6 +13,7 @@ import { promotionLabels } from '#web/promotions/labels.ts';
 import { promotionTitles } from '#web/promotions/paths.ts';
 import { PromotionCard } from '#web/promotions/promotion-card.tsx';
 import { promotionColumns } from '#web/promotions/promotion-columns.tsx';
+import { PublishDialog } from '#web/promotions/publish-switch.tsx';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
@@ -27,24 +28,26 @@ interface Props {
 export function PromotionsScreen({ regions, actions }: Props) {
   const controls = useMemo(() => staffControls(regions), [regions]);
   return (
-    <ListScreen
-      pageSizes={LONG_PAGE_SIZES}
-      title={promotionTitles.promotions}
-      call={promotionCalls.list}
-      list={promotionList}
-      columns={promotionColumns}
-      renderCard={card}
-      hasSavedViews
-      controls={controls}
-      actions={
-        <>
-          {actions}
-          <CreateLink />
-        </>
-      }
-      summary={(page) => <CostCount count={page.extraData?.costAbovePrice ?? 0} />}
-      empty={copy.empty}
-      emptyHint={promotionLabels.none}
-    />
+    <PublishDialog>
+      <ListScreen
+        pageSizes={LONG_PAGE_SIZES}
+        title={promotionTitles.promotions}
+        call={promotionCalls.list}
+        list={promotionList}
+        columns={promotionColumns}
+        renderCard={card}
+        hasSavedViews
+        controls={controls}
+        actions={
+          <>
+            {actions}
+            <CreateLink />
+          </>
+        }
+        summary={(page) => <CostCount count={page.extraData?.costAbovePrice ?? 0} />}
+        empty={copy.empty}
+        emptyHint={promotionLabels.none}
+      />
+    </PublishDialog>
   );
 }

@@ -40,6 +40,7 @@ const promotion = {
     ValidTo: null,
     ReleaseDate: '2024-03-01T00:00:00.000Z',
     StockQuantity: null,
+    OwnStock: 45,
     GeoWhiteList: ['DE', 'PL'],
     GeoBlackList: [],
     Prices: [

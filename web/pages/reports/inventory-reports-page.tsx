@@ -114,6 +114,7 @@ export default function InventoryReportsPage() {
         }
       />
       <div className="pb-6">
+        {role === 'Standard' && <p className="max-w-160 pb-3 text-sm text-muted">{text.onlyReports}</p>}
         <ListView
           label={`${reportTitles.inventory}, ${inventory}`}
           call={inventoryReportCalls.detail}

@@ -44,8 +44,9 @@ const columns: readonly Column<PartnerPromotion>[] = [
     id: 'quantity',
     header: cartLabels.quantity,
     cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} />,
+    exportAs: [],
   },
-  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} />, exportAs: [] },
 ];
 
 const card = (one: PartnerPromotion) => <ShopCard promotion={one} check={bulkQuantityError} mayOrder action={null} />;

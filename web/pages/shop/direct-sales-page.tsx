@@ -68,6 +68,7 @@ const columns: readonly Column<DirectSale>[] = [
     id: 'quantity',
     header: cartLabels.quantity,
     cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} />,
+    exportAs: [],
   },
 ];
 

@@ -70,7 +70,7 @@ function Product({ promotion }: { promotion: PartnerPromotion }) {
               items={[
                 { term: promotionLabels.store, value: product.store },
                 { term: promotionLabels.publisher, value: product.publisher },
-                { term: cartLabels.activation, value: activationText(product), spansRow: true },
+                { term: promotionLabels.activation, value: activationText(product), spansRow: true },
                 { term: promotionLabels.region, value: promotion.region },
                 { term: promotionLabels.sku, value: product.sku },
                 { term: promotionLabels.systems, value: promotion.operatingSystems.join(', ') || DASH },

@@ -6,14 +6,23 @@ import { copy } from '#domain/promotions/copy.ts';
 import { partnerPromotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { AddToCartButton } from '#web/cart/add-to-cart-button.tsx';
-import { createEntryStore, EntriesContext, leastQuantity, StartQuantityContext } from '#web/cart/entries.ts';
+import {
+  createEntryStore,
+  EntriesContext,
+  type EntryStore,
+  leastQuantity,
+  StartQuantityContext,
+} from '#web/cart/entries.ts';
 import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
 import { ShopCard } from '#web/cart/shop-card.tsx';
 import { shopColumns, viewColumns } from '#web/cart/shop-columns.tsx';
 import { partnerControls } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { promotionTitles } from '#web/promotions/paths.ts';
+import { ALL_PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+
 import { usePermission } from '#web/ui/session/session.ts';
 
 const controls = partnerControls(partnerRegionLookup);
@@ -22,6 +31,15 @@ const orderCard = (one: PartnerPromotion) => (
   <ShopCard promotion={one} mayOrder action={<AddToCartButton promotion={one} />} />
 );
 const viewCard = (one: PartnerPromotion) => <ShopCard promotion={one} mayOrder={false} action={null} />;
+
+/** Asks before quantities and prices are lost that somebody changed and did not add. */
+function ChangedEntriesGuard({ entries }: { entries: EntryStore }) {
+  const isChanged = [...useStore(entries).values()].some(
+    ({ promotion, quantity, price }) =>
+      (quantity !== null && quantity !== leastQuantity(promotion)) || (price !== null && price !== promotion.price),
+  );
+  return <UnsavedGuard isActive={isChanged} within={ALL_PROMOTIONS} />;
+}
 
 export default function ShopPage() {
   const [entries] = useState(createEntryStore);
@@ -39,6 +57,7 @@ export default function ShopPage() {
           empty={copy.empty}
           emptyHint={promotionLabels.noneOnSale}
         />
+        <ChangedEntriesGuard entries={entries} />
       </StartQuantityContext>
     </EntriesContext>
   );

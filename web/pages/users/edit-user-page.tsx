@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { userCalls } from '#domain/access/users.ts';
 import { USERS, userTitles } from '#web/access/paths.ts';
 import { SetPasswordForm } from '#web/access/set-password-form.tsx';
+import { UserFactorSection } from '#web/access/user-factor-section.tsx';
 import { UserForm } from '#web/access/user-form.tsx';
 import { userLabels } from '#web/access/user-labels.ts';
 import { SubmitButton } from '#web/ui/form/form.tsx';
@@ -56,6 +57,7 @@ function EditUser({ id }: { id: string }) {
       <Section title={userLabels.setPassword} note={userLabels.setPasswordNote}>
         <SetPasswordForm id={id} />
       </Section>
+      <UserFactorSection user={user.data} />
     </>
   );
 }

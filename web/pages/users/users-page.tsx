@@ -4,7 +4,7 @@ import { type User, userCalls, userList } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';
 import { AddUserDialog } from '#web/access/add-user-dialog.tsx';
 import { editUserPath, userTitles } from '#web/access/paths.ts';
-import { UserActiveSwitch } from '#web/access/user-active-switch.tsx';
+import { SwitchOffDialog, UserActiveSwitch } from '#web/access/user-active-switch.tsx';
 import { userLabels } from '#web/access/user-labels.ts';
 import { DASH } from '#web/ui/kit/format.ts';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
@@ -33,7 +33,13 @@ const columns: readonly Column<User>[] = [
   { id: 'role', header: userLabels.role, sort: 'role', cell: ({ role }) => role },
   { id: 'company', header: userLabels.company, cell: ({ companyInfo }) => companyInfo?.name ?? DASH },
   { id: 'groups', header: userLabels.groups, visibleFrom: 'lg', cell: (user) => groupsOf(user) || DASH },
-  { id: 'active', header: userLabels.active, sort: 'isActive', cell: (user) => <UserActiveSwitch user={user} /> },
+  {
+    id: 'active',
+    header: userLabels.active,
+    sort: 'isActive',
+    cell: (user) => <UserActiveSwitch user={user} />,
+    exportAs: [[userLabels.active, ({ isActive }) => (isActive ? userLabels.active : userLabels.inactive)]],
+  },
   {
     id: 'createdAt',
     header: userLabels.createdAt,
@@ -62,15 +68,18 @@ const card = (user: User) => (
 
 export default function UsersPage() {
   return (
-    <ListScreen
-      title={userTitles.users}
-      call={userCalls.list}
-      list={userList}
-      columns={columns}
-      renderCard={card}
-      controls={controls}
-      actions={<AddUserDialog />}
-      empty={copy.empty}
-    />
+    <SwitchOffDialog>
+      <ListScreen
+        title={userTitles.users}
+        call={userCalls.list}
+        list={userList}
+        hasSavedViews
+        columns={columns}
+        renderCard={card}
+        controls={controls}
+        actions={<AddUserDialog />}
+        empty={copy.empty}
+      />
+    </SwitchOffDialog>
   );
 }

@@ -56,7 +56,9 @@ export function PriceStep({ draft, facts, average: givenAverage, faults, onChang
             }
             required={tier === 1}
             error={faults.get(`tier${tier}Price`) ?? moneyFault(draft[`tier${tier}Price`] ?? null) ?? undefined}
-            hint={<MarginNote tier={tier} draft={draft} average={average} told={faults.has(`tier${tier}Price`)} />}
+            hint={
+              <MarginNote tier={tier} draft={draft} average={average} isReported={faults.has(`tier${tier}Price`)} />
+            }
           >
             <MoneyInput
               name={`tier${tier}Price`}
@@ -81,11 +83,11 @@ interface MarginNoteProps {
   draft: Draft;
   average: Average | null;
   /** The fault is said already. */
-  told: boolean;
+  isReported: boolean;
 }
 
 /** What remains of a price, and what is strange about it. */
-function MarginNote({ tier, draft, average, told }: MarginNoteProps) {
+function MarginNote({ tier, draft, average, isReported }: MarginNoteProps) {
   const price = wholeNumberOrNull(draft[`tier${tier}Price`]);
   if (!price) return tier === 1 ? <span className="block min-h-4" /> : wizardLabels.optional;
   if (!average) return null;
@@ -106,7 +108,7 @@ function MarginNote({ tier, draft, average, told }: MarginNoteProps) {
       {marginPoints > 0 && (
         <span className="tabular-nums">{` · ${wizardLabels.belowTotal(percent(marginPoints))}`}</span>
       )}
-      {below && !told && <span className="block text-red">{copy.belowCost(tier)}</span>}
+      {below && !isReported && <span className="block text-red">{copy.belowCost(tier)}</span>}
       {!below && points < THIN_MARGIN && <span className="block text-orange">{wizardLabels.thin}</span>}
       {dearerThan && <span className="block text-orange">{wizardLabels.dearer(dearerThan)}</span>}
     </>

@@ -57,6 +57,6 @@ function Price(props: Pick<Props, 'draft' | 'facts' | 'faults' | 'onChange'>) {
     { id: productId!, countries, providerPriceIds: [...priceIds] },
     { refetchOnFocus: false },
   );
-  const told = average.data && { costE4: average.data.cost, priceE4: average.data.price };
-  return <PriceStep {...props} average={told} />;
+  const known = average.data && { costE4: average.data.cost, priceE4: average.data.price };
+  return <PriceStep {...props} average={known} />;
 }

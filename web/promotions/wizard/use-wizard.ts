@@ -2,7 +2,7 @@
 // the rules that the server asks, too (WIZ-004, WIZ-035).
 
 import { useEffect, useMemo, useState } from 'react';
-import type { FieldError } from '#domain/base/refusal.ts';
+import type { FieldSentence } from '#domain/base/refusal.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { findDraftFaults, stepOfField, type WizardFacts } from '#domain/promotions/wizard.ts';
@@ -78,7 +78,7 @@ export function useWizard({ person, edited, initialDraft }: WizardProps) {
   const steps = edited ? ALL_STEPS.slice(1) : ALL_STEPS;
   const stepIndex = steps.indexOf(step);
 
-  const faultsAt = (stepToCheck: WizardStep): FieldError[] => {
+  const faultsAt = (stepToCheck: WizardStep): FieldSentence[] => {
     if (stepToCheck === 'summary') return checked ? [] : [{ field: 'confirm', message: copy.checkPromotion }];
     const found = findDraftFaults(draft, facts, stepToCheck);
     return stepToCheck === 'game' && isTaken ? [...found, { field: 'productId', message: copy.sameProduct }] : found;

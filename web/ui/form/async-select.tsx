@@ -10,6 +10,7 @@ import { cx } from '../kit/cx.ts';
 import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
 import { labels } from '../kit/labels.ts';
 import type { Option } from '../kit/option.ts';
+import { usePortalTarget } from '../kit/portal-target.ts';
 import { Spinner } from '../kit/spinner.tsx';
 import { knownOptionsOf, type Lookup, useOptionLabels } from './lookup.ts';
 
@@ -21,20 +22,24 @@ interface Props extends ControlProps<readonly string[]> {
   lookup: Lookup;
   /** Choose one instead of several. */
   single?: boolean;
+  /** Milliseconds between the last key and the search. */
+  debounceMs?: number;
 }
 
 const isSameOption = (a: Option, b: Option) => a.value === b.value;
 
 export function AsyncSelect(props: Props) {
   const { value, onValueChange, lookup, single = false, placeholder = labels.choose, className } = props;
+  const { debounceMs = SEARCH_DEBOUNCE_MS } = props;
   const naming = useControlAttributes(props);
+  const target = usePortalTarget();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState('');
   const [asked, setAsked] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(text.trim()), SEARCH_DEBOUNCE_MS);
+    const timer = setTimeout(() => setAsked(text.trim()), debounceMs);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, debounceMs]);
   const results = useQuery({
     queryKey: ['lookup', lookup.name, asked],
     queryFn: ({ signal }) => lookup.search(asked, signal),
@@ -81,7 +86,7 @@ export function AsyncSelect(props: Props) {
         <span className={cx('truncate', !summary && 'text-muted')}>{summary || placeholder}</span>
         <ChevronDown className="size-4 shrink-0 text-muted" aria-hidden />
       </Combobox.Trigger>
-      <Combobox.Portal>
+      <Combobox.Portal {...target}>
         <Combobox.Positioner className="z-40 outline-none" sideOffset={4} align="start">
           <Combobox.Popup
             aria-label={labels.choose}

@@ -56,8 +56,8 @@ export function schemaResolver(
           );
           const value = valueAt(completeValues, issue.path);
           // A rule of the schema's own may be about what is missing, and says so itself.
-          const told = issue.code === 'custom' || (value !== null && value !== undefined);
-          return told ? issue : { ...issue, message: missing(field) };
+          const hasSentence = issue.code === 'custom' || (value !== null && value !== undefined);
+          return hasSentence ? issue : { ...issue, message: missing(field) };
         });
         return { issues };
       },

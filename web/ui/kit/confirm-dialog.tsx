@@ -13,7 +13,7 @@ interface Props {
   onOpenChange: (open: boolean) => void;
   /** «Refuse order VDU-204517?» */
   title: string;
-  /** Who is told what, what happens to money and keys. */
+  /** Who is notified of what, what happens to money and keys. */
   children?: ReactNode;
   /** «Refuse order» */
   confirmLabel: string;

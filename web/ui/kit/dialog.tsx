@@ -8,6 +8,7 @@ import { Button } from './button.tsx';
 import { cx } from './cx.ts';
 import { IconButton } from './icon-button.tsx';
 import { labels } from './labels.ts';
+import { PortalTarget } from './portal-target.ts';
 import { DialogIdContext, hasUnsavedWork } from './unsaved.ts';
 
 const WIDTHS = { sm: 'sm:max-w-120', md: 'sm:max-w-155', lg: 'sm:max-w-230' };
@@ -158,9 +159,13 @@ function DialogWindow(props: DialogProps) {
               </Base.Close>
             </header>
             <div data-body className="min-h-0 flex-1 overflow-y-auto px-5 pt-2 pb-5">
-              {props.children}
+              <PortalTarget value={null}>{props.children}</PortalTarget>
             </div>
-            {footer && <DialogFooter className="px-5 pb-4">{footer}</DialogFooter>}
+            {footer && (
+              <DialogFooter className="px-5 pb-4">
+                <PortalTarget value={null}>{footer}</PortalTarget>
+              </DialogFooter>
+            )}
           </Base.Popup>
         </Base.Viewport>
       </Base.Portal>

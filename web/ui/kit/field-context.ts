@@ -1,4 +1,4 @@
-// What a field tells the control inside it: its id, its name, whether it is wrong, and which texts explain it.
+// What a field passes to the control inside it: its id, its name, whether it is wrong, and which texts explain it.
 
 import { createContext, use } from 'react';
 

@@ -1,4 +1,4 @@
-// How numbers and times are written. Everything is UTC and cut from ISO text; only a tooltip tells the local time.
+// How numbers and times are written. Everything is UTC and cut from ISO text; only a tooltip shows the local time.
 // SH-030 to SH-033 give the shapes.
 
 import type { Cents, E4 } from '#domain/base/money.ts';

@@ -7,3 +7,6 @@ export const rememberPath = (base: string, path: string): void => void lastPaths
 
 /** The list as it was left; its beginning when it was not open yet. */
 export const lastPathOf = (base: string): string => lastPaths.get(base) ?? base;
+
+/** Forgets them all, for the next person at this window. */
+export const forgetPaths = (): void => lastPaths.clear();

@@ -4,6 +4,7 @@ import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { cx } from './cx.ts';
+import { usePortalTarget } from './portal-target.ts';
 
 export interface MenuEntry {
   label: string;
@@ -38,11 +39,12 @@ const renderEntry = (entry: MenuEntry) => (
 );
 
 export function Menu({ trigger, entries, align = 'end', heading, defaultOpen: begin = false }: MenuProps) {
+  const target = usePortalTarget();
   const visibleEntries = entries.filter((entry) => entry !== null && entry !== false);
   return (
     <Base.Root modal={false} defaultOpen={begin}>
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal {...target}>
         <Base.Positioner className="z-40 outline-none" sideOffset={6} align={align} collisionPadding={8}>
           <Base.Popup className="floating min-w-44 p-1">
             {heading}

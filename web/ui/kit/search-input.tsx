@@ -20,26 +20,31 @@ interface Props extends ControlProps<string> {
 export function SearchInput({ value, onValueChange, wait = FILTER_DEBOUNCE_MS, busy = false, ...control }: Props) {
   const [text, setText] = useState(value);
   const [given, setGiven] = useState(value);
+  /** The last value handed out that did not come back yet: the person may type on meanwhile. */
+  const [sent, setSent] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // A value from outside (Back, «Clear All Filters») replaces the text, an echo of the own search does not.
   if (given !== value) {
     setGiven(value);
-    if (value !== text.trim()) setText(value);
+    if (value === sent) setSent(null);
+    else if (value !== text.trim()) setText(value);
   }
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const tell = (next: string) => {
+  const handOut = (next: string) => {
     clearTimeout(timer.current);
-    if (next.trim() !== value) onValueChange(next.trim());
+    if (next.trim() === value) return;
+    setSent(next.trim());
+    onValueChange(next.trim());
   };
   const type = (next: string) => {
     setText(next);
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => tell(next), wait);
+    timer.current = setTimeout(() => handOut(next), wait);
   };
   const clear = () => {
     setText('');
-    tell('');
+    handOut('');
   };
 
   return (
@@ -66,7 +71,7 @@ export function SearchInput({ value, onValueChange, wait = FILTER_DEBOUNCE_MS, b
       onKeyDown={(event) => {
         if (event.key === 'Enter') {
           event.preventDefault();
-          tell(text);
+          handOut(text);
         }
         if (event.key === 'Escape' && text) {
           event.preventDefault();

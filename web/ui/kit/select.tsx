@@ -7,6 +7,7 @@ import { cx } from './cx.ts';
 import { type ControlProps, useControlAttributes } from './field-context.ts';
 import { labels } from './labels.ts';
 import type { Option } from './option.ts';
+import { usePortalTarget } from './portal-target.ts';
 
 interface Props<V extends string> extends ControlProps<V | null> {
   options: readonly Option<V>[];
@@ -16,7 +17,7 @@ interface Props<V extends string> extends ControlProps<V | null> {
 
 /** The list that opens under a select; MultiSelect uses it too. */
 export const SelectList = ({ options }: { options: readonly (Omit<Option, 'value'> & { value: string | null })[] }) => (
-  <Base.Portal>
+  <Base.Portal {...usePortalTarget()}>
     <Base.Positioner className="z-40 outline-none" sideOffset={4} alignItemWithTrigger={false}>
       <Base.Popup className="floating max-h-(--available-height) min-w-(--anchor-width) overflow-y-auto p-1">
         <Base.List>

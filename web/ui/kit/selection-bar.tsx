@@ -33,14 +33,17 @@ export function SelectionBar({ count, onClear, summary, children }: Props) {
         aria-label={labels.selected(count)}
         className="pointer-events-auto flex w-fit max-w-full animate-enter flex-wrap items-center gap-x-3 gap-y-2 rounded-xl bg-raised py-2 pr-2 pl-4 shadow-float forced-colors:border"
       >
-        <p aria-live="polite" className="text-sm font-medium tabular-nums">
+        <p aria-live="polite" className="text-sm font-medium tabular-nums max-md:flex-1">
           {labels.selected(count)}
           {summary && <span className="font-normal text-muted"> · {summary}</span>}
         </p>
-        <div className="flex flex-wrap items-center gap-2">{children}</div>
-        <IconButton label={labels.clearSelection} onClick={onClear}>
-          <X />
-        </IconButton>
+        <div className="flex flex-wrap items-center gap-2 max-md:order-1 max-md:w-full">{children}</div>
+        {/* On a phone it stands beside the count, not alone in a third line. */}
+        <span className="inline-flex">
+          <IconButton label={labels.clearSelection} onClick={onClear}>
+            <X />
+          </IconButton>
+        </span>
       </section>
     </div>
   );

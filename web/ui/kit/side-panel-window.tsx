@@ -7,6 +7,7 @@ import { cx } from './cx.ts';
 import { BACKDROP } from './dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { labels } from './labels.ts';
+import { PortalTarget } from './portal-target.ts';
 
 export interface SidePanelProps {
   open: boolean;
@@ -35,7 +36,9 @@ export const SidePanelWindow = ({ open, onOpenChange, title, side = 'right', foo
             <X />
           </Base.Close>
         </header>
-        <div className="min-h-0 flex-1 overflow-y-auto p-4">{children}</div>
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">
+          <PortalTarget value={null}>{children}</PortalTarget>
+        </div>
         {footer && <footer className="flex justify-end gap-2 border-t border-line p-3">{footer}</footer>}
       </Base.Popup>
     </Base.Portal>

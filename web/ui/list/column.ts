@@ -22,7 +22,15 @@ export interface Column<Row> {
   togglesWith?: string;
   /** The header is for screen readers only. */
   hideHeader?: boolean;
+  /**
+   * What stands for it in an exported file: headers, each with its value, which may be a text as the screen writes it.
+   * Without it the cell is read. Nothing for a field that a person fills in.
+   */
+  exportAs?: readonly ExportPart<Row>[];
 }
+
+/** A column of an exported file. */
+export type ExportPart<Row> = readonly [header: string, value: (row: Row) => ReactNode];
 
 /** May a person leave it out? Never what names the row, nor its actions. */
 export const hideableColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>

@@ -2,7 +2,7 @@
 // selection and expanding. Cells are plain elements, rows are memoised, and above a hundred rows only those in sight
 // are drawn. Below md the same rows are cards.
 
-import { lazy, type ReactNode, Suspense, useCallback, useId, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
 import { CHECKBOX_CLASS } from '../kit/checkbox.tsx';
 import { cx } from '../kit/cx.ts';
@@ -30,12 +30,35 @@ export interface TableProps<Row> {
   selection?: Selection<Row> | undefined;
   /** What a row shows when it is opened. */
   renderDetails?: ((row: Row) => ReactNode) | undefined;
+  /** Which rows are open, where the list remembers it. */
+  expansion?: Expansion | undefined;
   /** The same row on a phone. */
   renderCard: (row: Row) => ReactNode;
   /** The rows are about to change. */
   busy?: boolean | undefined;
   /** Rows of one line: 33 instead of 49 pixels. */
   compact?: boolean | undefined;
+}
+
+/** Which rows are open. */
+interface Expansion {
+  expanded: ReadonlySet<string>;
+  toggleExpanded: (id: string) => void;
+}
+
+/** `first` is open from the start. */
+export function useExpansion(first: ReadonlySet<string> = new Set()): Expansion {
+  const [expanded, setExpanded] = useState(first);
+  const toggleExpanded = useCallback(
+    (row: string) =>
+      setExpanded((before) => {
+        const next = new Set(before);
+        if (!next.delete(row)) next.add(row);
+        return next;
+      }),
+    [],
+  );
+  return useMemo(() => ({ expanded, toggleExpanded }), [expanded, toggleExpanded]);
 }
 
 /** The rows on a phone. */
@@ -119,16 +142,8 @@ export function DataTable<Row>(props: TableProps<Row>) {
   const name = useId();
   const region = useRef<HTMLElement>(null);
   const wider = useIsOverflowing(region, wide);
-  const [expanded, setExpanded] = useState<ReadonlySet<string>>(new Set());
-  const toggleExpanded = useCallback(
-    (row: string) =>
-      setExpanded((before) => {
-        const next = new Set(before);
-        if (!next.delete(row)) next.add(row);
-        return next;
-      }),
-    [],
-  );
+  const ownExpansion = useExpansion();
+  const { expanded, toggleExpanded } = props.expansion ?? ownExpansion;
 
   if (!wide) return <CardList {...props} />;
 

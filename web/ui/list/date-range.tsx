@@ -21,7 +21,7 @@ interface Props {
 export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }: Props) {
   const now = timeOf(Date.now());
   const current = value && presetOf(value, now, presets);
-  // Kept here and told to nobody: a start after the end, shown as wrong, and what nobody has confirmed yet.
+  // Kept here alone: a start after the end, shown as wrong, and what nobody has confirmed yet.
   const [pending, setPending] = useState<Range | null>(null);
   // With nothing chosen the fields propose the coming week (MORD-019).
   const proposes = value === undefined;

@@ -48,7 +48,12 @@ export function FilterBar({ controls, values, onChange, busy, toolbar }: Props) 
     </Button>
   );
 
-  if (all.length === 0) return null;
+  if (all.length === 0)
+    return toolbar ? (
+      <div data-print="hide" className="ml-auto max-w-full">
+        {toolbar}
+      </div>
+    ) : null;
   return (
     <search aria-label={labels.filters} data-print="hide" className="flex flex-wrap items-center gap-2">
       {inBar.map((entry) => draw(entry, 'bar'))}
@@ -78,7 +83,7 @@ export function FilterBar({ controls, values, onChange, busy, toolbar }: Props) 
             </SidePanel>
           </>
         ))}
-      {toolbar && <div className="ml-auto shrink-0">{toolbar}</div>}
+      {toolbar && <div className="ml-auto max-w-full shrink-0">{toolbar}</div>}
     </search>
   );
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
 import { staff } from '#domain/base/endpoint.ts';
@@ -9,10 +9,11 @@ import { labels } from '../kit/labels.ts';
 import { optionsOf } from '../kit/option.ts';
 import { PageHeader } from '../kit/page-header.tsx';
 import { expectAccessible, mockServer, renderAt } from '../render.testing.tsx';
-import { setAccessToken } from '../session/session.ts';
+import { clearLogin, setAccessToken, storeLogin } from '../session/session.ts';
 import { multiChoiceFilter } from './choice-filter.tsx';
 import type { Column } from './column.ts';
 import { ListScreen } from './list-screen.tsx';
+import type { Selection } from './selection.ts';
 import { textFilter } from './text-filter.tsx';
 
 const STATES = ['Draft', 'Closed'] as const;
@@ -60,7 +61,12 @@ const page = (names: string[], total = names.length) => ({
 });
 const open = (rest = '') => renderAt(<Things />, { path: PATH, at: `/management/things${rest}` });
 
+const LOGIN = { name: 'Ada', scopes: ['SuperAdmin', 'admin'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' };
+
 beforeEach(() => {
+  // Who signs out leaves no list behind.
+  storeLogin(LOGIN);
+  clearLogin();
   setAccessToken('t');
   vi.stubGlobal('scrollTo', () => {});
 });
@@ -181,4 +187,121 @@ test('the way back from a page leads to the list as it was left', async () => {
   unmount();
   renderAt(<PageHeader title="A thing" parentLink={{ to: '/management/things', label: 'Things' }} />, {});
   expect(screen.getByRole('link', { name: 'Things' }).getAttribute('href')).toBe('/management/things/all/0/0/2');
+});
+
+const Choosable = ({ maxSelected }: { maxSelected?: number }) => (
+  <ListScreen
+    title="Things"
+    call={call}
+    list={list}
+    columns={columns}
+    renderCard={(row) => row.name}
+    renderDetails={(row) => <p>More about {row.name}</p>}
+    controls={{ text: textFilter() }}
+    bulkActions={{
+      isSelectable: ({ name }) => !name.startsWith('Closed'),
+      actions: (selection: Selection<{ id: string; name: string }>) => (
+        <p>acts on {selection.rows.map(({ name }) => name).join()}</p>
+      ),
+      ...(maxSelected !== undefined && { maxSelected }),
+    }}
+  />
+);
+const openChoosable = (maxSelected?: number) =>
+  renderAt(<Choosable {...(maxSelected !== undefined && { maxSelected })} />, {
+    path: PATH,
+    at: '/management/things/all',
+  });
+
+describe('all rows of a filter', () => {
+  const ALL = ['One', 'Two', 'Three', 'Closed four', 'Five'];
+  const serve = () => mockServer(({ url }) => page(url.includes('pageSize=10') ? ALL.slice(0, 3) : ALL, ALL.length));
+
+  test('are offered once the page is chosen, and what cannot be chosen is told', async () => {
+    const asked = serve();
+    openChoosable();
+    await userEvent.click(await screen.findByLabelText(labels.selectPage));
+    expect(screen.getByText('acts on One,Two,Three')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: labels.selectAll('5') }));
+    await screen.findByText('acts on One,Two,Three,Five');
+    expect(asked.at(-1)!.url).toBe('/api/thing/management?pageSize=5');
+    expect(screen.getByText(labels.notSelectable('1'))).toBeTruthy();
+    expect(screen.queryByRole('button', { name: labels.selectAll('5') })).toBeNull();
+    await expectAccessible();
+  });
+
+  test('are at most as many as the action takes, and the bar says so', async () => {
+    serve();
+    openChoosable(4);
+    await userEvent.click(await screen.findByLabelText(labels.selectPage));
+    await userEvent.click(screen.getByRole('button', { name: labels.selectFirst('4', '5') }));
+    await screen.findByText('acts on One,Two,Three,Five');
+    expect(screen.getByText(labels.selectedMax('4'))).toBeTruthy();
+  });
+
+  test('stay as they are when they cannot be read', async () => {
+    let fails = false;
+    mockServer(() => (fails ? { status: 500 } : page(['One'], 5)));
+    openChoosable();
+    await userEvent.click(await screen.findByLabelText(labels.selectPage));
+    fails = true;
+    await userEvent.click(screen.getByRole('button', { name: labels.selectAll('5') }));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: labels.selectAll('5') }).disabled).toBe(false),
+    );
+    expect(screen.getByText('acts on One')).toBeTruthy();
+  });
+});
+
+describe('coming back to a list', () => {
+  const chooseTwo = async () => {
+    for (const box of (await screen.findAllByLabelText(labels.selectRow)).slice(0, 2)) await userEvent.click(box);
+    await userEvent.click(screen.getAllByLabelText(labels.expandRow).at(-1)!);
+    await screen.findByText('More about Two');
+  };
+
+  test('finds chosen and opened rows again, without those that cannot be chosen any more', async () => {
+    storeLogin(LOGIN);
+    let rows = ['One', 'Two'];
+    mockServer(() => page(rows));
+    const left = openChoosable();
+    await chooseTwo();
+    left.unmount();
+    rows = ['Closed one', 'Two'];
+    openChoosable();
+    await screen.findByText('acts on Two');
+    expect(screen.getByText('More about Two')).toBeTruthy();
+  });
+
+  test('by another filter, or as another person, begins anew', async () => {
+    storeLogin(LOGIN);
+    mockServer(() => page(['One', 'Two']));
+    const left = openChoosable();
+    await chooseTwo();
+    left.unmount();
+    const other = renderAt(<Choosable />, { path: PATH, at: '/management/things/all/0/-Name' });
+    await screen.findByText('One');
+    expect(screen.queryByText(/acts on/)).toBeNull();
+    await chooseTwo();
+    other.unmount();
+    clearLogin();
+    storeLogin({ ...LOGIN, name: 'Bo' });
+    setAccessToken('t');
+    renderAt(<Choosable />, { path: PATH, at: '/management/things/all/0/-Name' });
+    await screen.findByText('One');
+    expect(screen.queryByText(/acts on/)).toBeNull();
+  });
+});
+
+test('on paper a list says its rows, filter, order, person and time', async () => {
+  storeLogin(LOGIN);
+  mockServer(() => page(['One', 'Two'], 39));
+  open('/all/%7B%22Status%22%3A%5B%22Closed%22%5D%7D/-Name/2');
+  await screen.findByText('One');
+  expect(document.querySelector('[data-print-note]')).toBeNull();
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  const note = document.querySelector('[data-print-note]')!;
+  expect(note.textContent).toMatch(
+    /^Things, All: 21–22 of 39\. Sorted by Name \(descending\)\.Status: ClosedPrinted by Ada, \d{2}\.\d{2}\.\d{4} .* UTC$/,
+  );
 });

@@ -6,7 +6,7 @@ import type { ListDefinition } from '#domain/base/list.ts';
 import { PageHeader } from '../kit/page-header.tsx';
 import { type Tab, Tabs } from '../kit/tabs.tsx';
 import { useListState } from './list-state.ts';
-import { type ListOptions, ListView } from './list-view.tsx';
+import { type ListOptions, type RowIdOption, UncheckedListView } from './list-view.tsx';
 
 // The rows come first.
 const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu.tsx')).ColumnMenu }));
@@ -33,9 +33,10 @@ interface Props<F, S extends string, T extends string, Item, Extra> extends List
 }
 
 export function ListScreen<F, S extends string, T extends string, Item, Extra = undefined>(
-  props: Props<F, S, T, Item, Extra>,
+  props: Props<F, S, T, Item, Extra> & RowIdOption<Item>,
 ) {
-  const { title, note, parentLink, list, tabs, tabControls, actions, banner, size, hasSavedViews, ...parts } = props;
+  const { title, note, parentLink, list, tabs, tabControls, actions, banner, size, hasSavedViews, ...parts } =
+    props as Props<F, S, T, Item, Extra>;
   const control = useListState(list, size === undefined ? {} : { size });
   const { tab } = control;
   const tabLabel = tabs?.find((one) => one.value === tab)?.label;
@@ -56,8 +57,8 @@ export function ListScreen<F, S extends string, T extends string, Item, Extra = 
         </div>
       )}
       {banner}
-      <div className="pb-6">
-        <ListView
+      <div data-print="landscape" className="pb-6">
+        <UncheckedListView
           label={tabLabel ? `${title}, ${tabLabel}` : title}
           control={control}
           {...parts}

@@ -14,13 +14,15 @@ import { SkeletonRows } from '../kit/skeleton.tsx';
 import { ErrorState } from '../session/error-state.tsx';
 import { useCallQuery } from '../session/use-call.ts';
 import { type Column, withoutHidden } from './column.ts';
-import { DataTable } from './data-table.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { FilterChips } from './filter-chips.tsx';
+import { DataTable, useExpansion } from './data-table.tsx';
 import type { Controls, UntypedControls } from './filter-control.ts';
+import { type ListExport, ListFilters } from './list-filters.tsx';
 import { FreshRowsButton, LoadingBar } from './list-indicators.tsx';
+import { useListMemory, useRememberList } from './list-memory.ts';
 import type { ListControl } from './list-state.ts';
 import { Pager } from './pager.tsx';
+import { PrintNote } from './print-note.tsx';
+import { SelectAllRows, useSelectAllRows } from './select-all-rows.tsx';
 import { type Selection, useSelection } from './selection.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
 
@@ -55,7 +57,12 @@ export interface ListOptions<F, S extends string, Item, Extra> {
     actions: (selection: Selection<Item>) => ReactNode;
     summary?: (rows: Item[]) => ReactNode;
     isSelectable?: (row: Item) => boolean;
+    /** At the end of the filter bar while no row is chosen. */
+    whenNoneChosen?: ReactNode;
+    /** Most rows that can be chosen. */
     maxSelected?: number;
+    /** Most rows that «Select all» chooses, where more may be chosen by hand but not acted on. */
+    maxSelectedAtOnce?: number;
   };
   renderDetails?: (row: Item) => ReactNode;
   pageSizes?: readonly number[];
@@ -66,7 +73,12 @@ export interface ListOptions<F, S extends string, Item, Extra> {
   /** Changes of the rows are pushed as events. */
   live?: boolean;
   compact?: boolean;
+  /** False for a list that is a part of something else. */
+  hasExport?: boolean;
 }
+
+/** Rows without an `id` must say what tells them apart: a selection, an export and fresh rows go by it. */
+export type RowIdOption<Item> = [Item] extends [{ id: string }] ? unknown : { rowId: (row: Item) => string };
 
 interface Props<F, S extends string, Item, Extra> extends ListOptions<F, S, Item, Extra> {
   /** Names the table. */
@@ -96,6 +108,7 @@ function ListBody<F, S extends string, Item, Extra>(
     read: { isPending: boolean; isFetching: boolean; error: unknown; data?: unknown; refetch: () => unknown };
     rows: readonly Item[];
     selection: Selection<Item> | undefined;
+    expansion: ReturnType<typeof useExpansion>;
     busy: boolean;
   },
 ) {
@@ -114,6 +127,7 @@ function ListBody<F, S extends string, Item, Extra>(
         onSort={control.setSort}
         selection={props.selection}
         renderDetails={props.renderDetails}
+        expansion={props.expansion}
         renderCard={props.renderCard}
         busy={props.busy}
         compact={props.compact}
@@ -133,7 +147,56 @@ function ListBody<F, S extends string, Item, Extra>(
   );
 }
 
-export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, Item, Extra>) {
+/** Chosen and opened rows, which come back with the way back. */
+function useRowChoice<F, S extends string, Item, Extra>(
+  { call, control, rowId = idOf, bulkActions }: Props<F, S, Item, Extra>,
+  page: Page<Item, Extra> | undefined,
+  isFresh: boolean,
+) {
+  const { state } = control;
+  const rows = page?.items ?? NO_ROWS;
+  const memoryAddress = control.address && `${control.address}#${state.page}`;
+  const memory = useListMemory(memoryAddress);
+  const selection = useSelection({
+    memory,
+    isFresh: isFresh && page !== undefined,
+    rows,
+    rowId,
+    isSelectable: bulkActions?.isSelectable,
+    maxSelected: bulkActions?.maxSelected,
+    scope: control.tab,
+  });
+  const expansion = useExpansion(memory?.expanded);
+  useRememberList({
+    address: memoryAddress,
+    selectedRows: selection.selectedRows,
+    rowIds: rows.map(rowId),
+    expanded: expansion.expanded,
+  });
+  const selectAll = useSelectAllRows({
+    call,
+    state,
+    selection,
+    rowCount: rows.length,
+    total: page?.totalCount ?? 0,
+    max: bulkActions?.maxSelected ?? bulkActions?.maxSelectedAtOnce,
+  });
+  return { selection, expansion, selectAll };
+}
+
+/** The chosen rows, or all in the filter. */
+const exportOf = <F, S extends string, Item, Extra>(
+  { label, call, control, rowId = idOf, hasExport = true }: Props<F, S, Item, Extra>,
+  columns: readonly Column<Item>[],
+  page: Page<Item, Extra> | undefined,
+  selection: Selection<Item>,
+): ListExport<Item> | null =>
+  !hasExport || !page
+    ? null
+    : { label, call, state: control.state, rowId, columns, chosenRows: selection.rows, total: page.totalCount };
+
+/** For `ListScreen`, whose own props are checked; everybody else takes `ListView`. */
+export function UncheckedListView<F, S extends string, Item, Extra>(props: Props<F, S, Item, Extra>) {
   const { call, control, columns, rowId = idOf, bulkActions, pageSizes, refetchInterval = false, live = false } = props;
   const { state, chosenFilter: chosen } = control;
   const read = useCallQuery(call, state, { keepPrevious: true, refetchInterval, live, refetchOnFocus: false });
@@ -148,14 +211,9 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
     pollInterval: looks && (props.pollInterval?.(rows) ?? DEFAULT_POLL_MS),
     live,
   });
-  const busy = useIsSlow(read.isPlaceholderData && read.isFetching);
-  const selection = useSelection({
-    rows,
-    rowId,
-    isSelectable: bulkActions?.isSelectable,
-    maxSelected: bulkActions?.maxSelected,
-    scope: control.tab,
-  });
+  // Offline nothing is on its way, and yet the rows are not those of the address.
+  const busy = useIsSlow(read.isPlaceholderData);
+  const { selection, expansion, selectAll } = useRowChoice(props, page, !read.isPlaceholderData && !read.isFetching);
   const top = useRef<HTMLDivElement>(null);
 
   // An address may name a page that no longer exists.
@@ -169,21 +227,25 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
   const shownColumns = useMemo(() => withoutHidden(columns, hidden), [columns, hidden]);
   const controls = (props.controls ?? {}) as UntypedControls;
   const values = chosen as Record<string, unknown>;
-
   return (
     <div ref={top} data-list className="flex flex-col gap-3">
-      <FilterBar
-        controls={controls}
-        values={values}
-        onChange={control.setFilter}
+      {page && (
+        <PrintNote
+          label={props.label}
+          controls={controls}
+          values={values}
+          state={state}
+          columns={columns}
+          count={rows.length}
+          total={page.totalCount}
+        />
+      )}
+      <ListFilters
+        controls={props.controls}
+        control={control}
         busy={read.isFetching}
-        toolbar={props.toolbar}
-      />
-      <FilterChips
-        controls={controls}
-        values={values}
-        onRemove={(name) => control.setFilter(name, undefined)}
-        onClear={control.clearFilters}
+        toolbar={(selection.selectedRows.size === 0 && bulkActions?.whenNoneChosen) || props.toolbar}
+        exported={exportOf(props, shownColumns, page, selection)}
       />
       {page && props.summary && (
         <div className={cx('transition-opacity', busy && 'opacity-60')}>{props.summary(page)}</div>
@@ -203,6 +265,7 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
           columns={shownColumns}
           rows={rows}
           selection={bulkActions ? selection : undefined}
+          expansion={expansion}
           busy={busy}
         />
       </div>
@@ -225,9 +288,15 @@ export function ListView<F, S extends string, Item, Extra>(props: Props<F, S, It
           onClear={selection.clear}
           summary={bulkActions.summary?.(selection.rows)}
         >
+          <SelectAllRows {...selectAll} />
           {bulkActions.actions(selection)}
         </SelectionBar>
       )}
     </div>
   );
 }
+
+/** A list whose state is given by its screen. */
+export const ListView = UncheckedListView as <F, S extends string, Item, Extra>(
+  props: Props<F, S, Item, Extra> & RowIdOption<Item>,
+) => ReactNode;

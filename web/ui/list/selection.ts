@@ -1,6 +1,7 @@
 // Which rows are chosen. The rows themselves are kept, so that a choice survives paging and can be summed.
 
-import { useCallback, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { ListMemory } from './list-memory.ts';
 
 export interface Selection<Row> {
   /** By id. */
@@ -10,6 +11,8 @@ export interface Selection<Row> {
   toggle: (row: Row, range?: boolean) => void;
   /** All of these rows on, or off when all are on. */
   togglePage: () => void;
+  /** All of these on that may be chosen, in their order, up to `max` in all. Answers how many are chosen then. */
+  select: (rows: readonly Row[], max: number) => number;
   /** Of the rows on the screen: none, some or all are chosen. */
   pageState: 'none' | 'some' | 'all';
   clear: () => void;
@@ -26,6 +29,10 @@ interface Options<Row> {
   maxSelected?: number | undefined;
   /** What the rows are part of: a choice belongs to one tab. */
   scope?: string | undefined;
+  /** What was chosen when the list was left. */
+  memory?: ListMemory | undefined;
+  /** The rows are those of the server, not of a cache that may be old. */
+  isFresh?: boolean | undefined;
 }
 
 const isAlwaysSelectable = () => true;
@@ -36,8 +43,12 @@ export function useSelection<Row>({
   isSelectable = isAlwaysSelectable,
   maxSelected = Number.MAX_SAFE_INTEGER,
   scope,
+  memory,
+  isFresh = false,
 }: Options<Row>) {
-  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(new Map());
+  const [chosen, setChosen] = useState<ReadonlyMap<string, Row>>(
+    () => (memory?.selectedRows as ReadonlyMap<string, Row> | undefined) ?? new Map(),
+  );
   const [part, setPart] = useState(scope);
   if (part !== scope) {
     setPart(scope);
@@ -59,6 +70,20 @@ export function useSelection<Row>({
       }),
     [rowId, isSelectable, maxSelected],
   );
+
+  // A choice that comes back is compared once with what is there now: a row that left the page meanwhile, or may be
+  // chosen no more, leaves the choice.
+  const recalled = useRef(memory);
+  useEffect(() => {
+    if (!isFresh || !recalled.current) return;
+    const before = new Set(recalled.current.rowIds);
+    recalled.current = undefined;
+    const present = new Map(rows.map((row) => [rowId(row), row]));
+    setChosen((all) => {
+      const kept = [...all].map(([id, row]) => [id, present.get(id) ?? (before.has(id) ? null : row)] as const);
+      return new Map(kept.filter((one): one is readonly [string, Row] => one[1] !== null && isSelectable(one[1])));
+    });
+  }, [isFresh, rows, rowId, isSelectable]);
 
   const toggle = useCallback(
     (row: Row, range = false) => {
@@ -84,10 +109,18 @@ export function useSelection<Row>({
       toggle,
       togglePage: () => change(now.current.rows.filter(isSelectable), page !== 'all'),
       pageState: page,
+      select: (some, max) => {
+        const next = new Map(now.current.chosen);
+        for (const row of some.filter(isSelectable)) {
+          if (next.size < max) next.set(rowId(row), row);
+        }
+        setChosen(next);
+        return next.size;
+      },
       clear: () => setChosen(new Map()),
       remove: (gone) => setChosen((before) => new Map([...before].filter(([key]) => key !== gone))),
       isSelectable,
     }),
-    [chosen, toggle, change, page, isSelectable],
+    [chosen, toggle, change, page, isSelectable, rowId],
   );
 }

@@ -1,4 +1,4 @@
-// Is this page told of changes as they happen, and who wants to hear of them? While it is, what is shown need hardly be
+// Does this page receive changes as they happen, and who listens to them? While it is, what is shown need hardly be
 // asked for again; when the line is lost, asking goes on as before.
 
 import { createStore } from '../kit/store.ts';

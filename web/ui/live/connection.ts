@@ -1,4 +1,4 @@
-// Does the server answer? Every call tells; the shell shows it and asks again until it does.
+// Does the server answer? Every call reports it; the shell shows it and asks again until it does.
 
 import { createStore, useStore } from '../kit/store.ts';
 

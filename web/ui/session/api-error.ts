@@ -1,14 +1,14 @@
 // A call that did not succeed, in the words of the server (problem+json).
 
 import { copy } from '#domain/base/copy.ts';
-import type { FieldError } from '#domain/base/refusal.ts';
+import type { FieldSentence } from '#domain/base/refusal.ts';
 import { codeName } from '#domain/base/wire.ts';
 
 interface Problem {
   status: number;
   message?: string | undefined;
   code?: string | undefined;
-  errors?: FieldError[];
+  errors?: FieldSentence[];
   traceId?: string | undefined;
 }
 
@@ -17,7 +17,7 @@ export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   /** Field paths in code casing: `items.0.quantity`. */
-  readonly errors: FieldError[];
+  readonly errors: FieldSentence[];
   readonly traceId: string | undefined;
 
   /** `message` is empty when the server said nothing (ERR-002). */

@@ -5,7 +5,7 @@ import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
 import { markServerReachable, markServerUnreachable } from '../live/connection.ts';
 import { ApiError, toApiError } from './api-error.ts';
-import { accessToken, clearLogin, isSignedIn, setPasswordChangeRequired } from './session.ts';
+import { accessToken, clearLogin, isSignedIn, setFactorRequired, setPasswordChangeRequired } from './session.ts';
 
 type FlatInput = Record<string, unknown>;
 
@@ -89,6 +89,7 @@ async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOpt
   if (!response.ok) {
     const refused = await toApiError(response);
     if (refused.code === 'password_change') setPasswordChangeRequired(true);
+    if (refused.code === 'factor_required') setFactorRequired(true);
     throw refused;
   }
   return response;
@@ -119,11 +120,20 @@ export function downloadFileName(disposition: string | null, otherwise: string):
   return name.split(/[\\/]/).pop() || otherwise;
 }
 
+/** What a call of kind `file` answers, for files that come in parts. */
+export const readFile = <E extends Endpoint>(call: E, input: Input<E>): Promise<Response> =>
+  fetchWithRefresh(call, input, {});
+
 /** Saves the file that a call of kind `file` answers. The text goes straight to the disk; nothing here keeps it. */
 export async function download<E extends Endpoint>(call: E, input: Input<E>, options: SendOptions = {}): Promise<void> {
   const response = await fetchWithRefresh(call, input, options);
   const name = downloadFileName(response.headers.get('content-disposition'), 'download');
-  const url = URL.createObjectURL(await response.blob());
+  saveBlob(await response.blob(), name);
+}
+
+/** Hands a file to the browser, which saves it under this name. */
+export function saveBlob(blob: Blob, name: string): void {
+  const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
   link.download = name;

@@ -1,4 +1,4 @@
-// How a feature tells the app its screens. `web/<feature>/routes.tsx` exports an array of these; the app puts the
+// How a feature describes its screens to the app. `web/<feature>/routes.tsx` exports an array of these; the app puts the
 // arrays together, guards each screen, and shows menu entries only for screens that exist.
 
 import type { ComponentType } from 'react';

@@ -13,7 +13,8 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { gcTime: 5 * MINUTE, staleTime: 3000, retry: (count, error) => count < RETRIES && isRetryable(error) },
-      mutations: { retry: false },
+      // Without a connection an action fails at once; kept back, it would be sent when nobody expects it any more.
+      mutations: { retry: false, networkMode: 'always' },
     },
   });
 

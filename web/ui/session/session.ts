@@ -2,7 +2,7 @@
 // is no secret and drives the redirects before the first answer of the server.
 
 import type { Permission, Role } from '#domain/base/permissions.ts';
-import { ROLES } from '#domain/base/permissions.ts';
+import { FINANCE_ROLES, ROLES } from '#domain/base/permissions.ts';
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { createStore, useStore } from '../kit/store.ts';
 
@@ -35,6 +35,7 @@ let currentToken: string | null = null;
 const loginStore = createStore<StoredLogin | null>(readStoredLogin());
 const permissionStore = createStore<ReadonlySet<Permission> | null>(null);
 const passwordChangeRequired = createStore(false);
+const factorRequired = createStore(false);
 
 export const accessToken = (): string | null => currentToken;
 export const setAccessToken = (value: string | null): void => {
@@ -65,25 +66,42 @@ export function clearLogin(): void {
   localStorage.removeItem(STORAGE_KEY);
   permissionStore.set(null);
   passwordChangeRequired.set(false);
+  factorRequired.set(false);
   loginStore.set(null);
 }
 
 export const onLoginChange = loginStore.subscribe;
 export const setPermissions = (permissions: readonly Permission[]): void => permissionStore.set(new Set(permissions));
-/** The rights, or null until the server has told them. */
+/** The rights, or null until the server has sent them. */
 export const currentPermissions = (): ReadonlySet<Permission> | null => permissionStore.get();
 
 /** Must the person choose a new password before anything else? The server refuses everything until then. */
-export const isPasswordChangeRequired = passwordChangeRequired.get;
 export const setPasswordChangeRequired = passwordChangeRequired.set;
 export const onPasswordChangeRequired = passwordChangeRequired.subscribe;
 export const useIsPasswordChangeRequired = (): boolean => useStore(passwordChangeRequired);
+
+/** Must the person set up a second factor before anything else? */
+export const setFactorRequired = factorRequired.set;
+export const onFactorRequired = factorRequired.subscribe;
+export const useIsFactorRequired = (): boolean => useStore(factorRequired);
+
+/** Is anything due in My Account before everything else opens? */
+export const isAccountDue = (): boolean => passwordChangeRequired.get() || factorRequired.get();
+export const useIsAccountDue = (): boolean => {
+  const isFactorDue = useStore(factorRequired);
+  return useStore(passwordChangeRequired) || isFactorDue;
+};
 
 /** Key under which localStorage keeps the login, for the storage event. */
 export const LOGIN_KEY = STORAGE_KEY;
 
 export const useSession = (): StoredLogin | null => useStore(loginStore);
 export const useRole = (): Role | null => roleOf(useStore(loginStore));
+/** Does the person keep the books? */
+export const useIsInFinance = (): boolean => {
+  const own = useRole();
+  return FINANCE_ROLES.some((role) => role === own);
+};
 export const usePermissions = (): ReadonlySet<Permission> | null => useStore(permissionStore);
 /** Does the person hold the right? Only what is drawn depends on it; the server decides. */
 export const usePermission = (permission: Permission): boolean => useStore(permissionStore)?.has(permission) ?? false;

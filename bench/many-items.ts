@@ -1,0 +1,21 @@
+// Items of the orders of a measurement, in the states that their orders stand for, with the triggers that keep sums.
+
+import { sql } from 'kysely';
+import type { BenchDatabase } from './bench-database.ts';
+
+/** So many items for each order: completed ones of completed and closed orders, some in trouble, the others drafts. */
+export async function insertItemsOfOrders({ database }: BenchDatabase, items: number): Promise<void> {
+  await database.transaction(async (tx) => {
+    await tx.run(sql`set local statement_timeout = 0`);
+    await tx.run(sql`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, cost_e4,
+        processing_started_at, processing_ended_at, completed_on)
+      select gen_random_uuid(), o.id, o.provider_id, n, s.state, 'DE', 80000,
+        case when s.state = 'Completed' then 80000 + n end, o.created_at, o.created_at,
+        case when s.state = 'Completed' then least(o.created_at + interval '3 hours', now()) end
+      from orders o cross join generate_series(1, ${items}::int) n
+      cross join lateral (select case when o.state = 'Refunded' then 'Refunded'
+        when o.state in ('Completed', 'Closed') then 'Completed'
+        when o.state in ('Processing', 'Paused') then (array['Completed', 'OutOfStock', 'Error', 'Draft'])[1 + n % 4]
+        else 'Draft' end as state) s`);
+  });
+}

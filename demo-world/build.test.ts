@@ -1,0 +1,29 @@
+// The world is drawn from a seed: two builds of its first days write the same file.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+
+const ENTRY = fileURLToPath(new URL('build.ts', import.meta.url));
+
+test('two builds of a few days are the same to the last byte', { timeout: 180_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const build = async (name: string): Promise<Buffer> => {
+    const out = join(folder, name);
+    const args = ['--out', out, '--days', '2', '--partners', '3', '--orders', '900'];
+    const child = spawn(process.execPath, [ENTRY, ...args], { env: { PATH: process.env.PATH }, stdio: 'pipe' });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += chunk));
+    const [code] = await once(child, 'close');
+    if (code !== 0) throw new Error(said);
+    return readFileSync(out);
+  };
+  const [first, second] = await Promise.all([build('first'), build('second')]);
+  expect(first.length).toBeGreaterThan(10_000);
+  expect(second.equals(first)).toBe(true);
+});

@@ -1,0 +1,143 @@
+// What is on sale over the year: promotions of products from the simulator's catalogue, announced a few days ahead, some
+// forty of them running at any time.
+
+import { sql } from 'kysely';
+import { addMilliseconds, DAY, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import type { TierPrices } from '#domain/promotions/prices.ts';
+import { cheapestPriceIn, computeAverage } from '#domain/promotions/weights.ts';
+import { BOUNDS, type DemoProduct, mixOf, tiersOf } from '#server/seed/demo-catalog.ts';
+import { REGIONS } from '#server/seed/reference.ts';
+import type { RandomStream } from '../provider-simulator/random.ts';
+import type { Actor, Stage } from './stage.ts';
+
+/** Products that are ever promoted. */
+const PROMOTED = 170;
+const RUNNING = 44;
+
+export interface Offered {
+  promotionId: string;
+  productId: string;
+  sku: string;
+  store: string;
+  prices: TierPrices;
+  minQuantity: number;
+  maxQuantity: number;
+  fromMs: number;
+  toMs: number;
+  costCents: number;
+  /** How well it sells. */
+  appeal: number;
+}
+
+interface Candidate extends DemoProduct {
+  sku: string;
+  store: string;
+  appeal: number;
+  freeFromMs: number;
+}
+
+export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
+  const chance: RandomStream = stage.random('catalogue');
+  const offered: Offered[] = [];
+  let candidates: Candidate[] = [];
+  let made = 0;
+
+  async function readCandidates(now: Time): Promise<void> {
+    const rows = await stage.database.all(
+      sql<DemoProduct & { sku: string; store: string }>`select pr.id, pr.sku, pr.store, pr.region, pr.release_date,
+          pr.systems, pr.platforms, pr.geo_white_list, pr.geo_black_list,
+          (select jsonb_agg(jsonb_build_object('id', pp.id, 'countries', pp.countries, 'costE4', pp.cost_e4,
+            'priceE4', pp.price_e4) order by pp.external_id) from product_price pp where pp.product_id = pr.id) as prices
+        from product pr where pr.is_active and pr.systems <> '{}' and pr.platforms <> '{}'
+          and jsonb_array_length(pr.bundle_products) = 0
+          and (pr.stock_quantity is null or pr.stock_quantity > 1000) and coalesce(pr.stock_status, 1) <> 0
+          and pr.release_date < ${now} and exists (select 1 from product_price pp where pp.product_id = pr.id)
+        order by md5(pr.sku), pr.sku limit ${PROMOTED}`,
+    );
+    const known = new Map(candidates.map((one) => [one.id, one]));
+    candidates = rows.map((row, at) => ({
+      ...row,
+      appeal: known.get(row.id)?.appeal ?? (at % 11 === 0 ? 6 : at % 4 === 0 ? 3 : 1),
+      freeFromMs: known.get(row.id)?.freeFromMs ?? 0,
+    }));
+  }
+
+  /** Puts one product on sale from a few days ahead; nothing where the wizard would object. */
+  async function announce(leadDays: number): Promise<void> {
+    const nowMs = stage.clock.ms();
+    const free = candidates.filter(({ freeFromMs }) => freeFromMs < nowMs);
+    if (free.length === 0) return;
+    const product = chance.pick(free);
+    const index = made++;
+    const percentages = mixOf(product, index);
+    const average = computeAverage(percentages, product.prices);
+    product.freeFromMs = nowMs + 7 * DAY;
+    if (!average || average.costE4 === 0) return;
+    const from = Math.ceil((nowMs + leadDays * DAY) / (30 * MINUTE)) * 30 * MINUTE;
+    const lastDay = timeOf(from + chance.int(18, 56) * DAY).slice(0, 10);
+    const to = Date.parse(`${lastDay}T00:00:00.000Z`) + 23 * HOUR + 30 * MINUTE;
+    const [minQuantity, maxQuantity] = BOUNDS[index % BOUNDS.length]!;
+    const tiers = tiersOf(average.costE4, index);
+    const seller = sellers[index % sellers.length]!;
+    const priceIds = new Set(percentages.map(({ code }) => cheapestPriceIn(code, product.prices)!.id));
+    const created = await seller.try(promotionCalls.create, {
+      productId: product.id,
+      providerPriceIds: [...priceIds],
+      percentages,
+      ...tiers,
+      validFrom: timeOf(from),
+      validTo: timeOf(to),
+      minQuantity: Math.min(minQuantity, 25),
+      maxQuantity,
+      operatingSystems: product.systems,
+      platforms: product.platforms,
+      merkurRegion: index % 12 !== 6 && (REGIONS as readonly string[]).includes(product.region) ? product.region : null,
+      deliveryStart: index % 17 === 2 ? addMilliseconds(timeOf(from), 3 * DAY) : null,
+    });
+    if (!created) return;
+    product.freeFromMs = to + chance.int(2, 25) * DAY;
+    offered.push({
+      promotionId: created.id,
+      productId: product.id,
+      sku: product.sku,
+      store: product.store,
+      prices: tiers,
+      minQuantity: Math.max(20, Math.min(minQuantity, 25)),
+      maxQuantity,
+      fromMs: from,
+      toMs: to,
+      costCents: Math.round(average.costE4 / 100),
+      appeal: product.appeal,
+    });
+  }
+
+  return {
+    offered,
+    /** What can be ordered now and for a while yet. */
+    onSale: (): Offered[] => {
+      const now = stage.clock.ms();
+      return offered.filter(({ fromMs, toMs }) => fromMs <= now && now < toMs - 2 * DAY);
+    },
+    /** The catalogue of the day and the promotions that are due. */
+    morning: async (isFirst: boolean, isSyncDay: boolean): Promise<void> => {
+      if (isSyncDay) {
+        await stage.sync();
+        await readCandidates(stage.clock.now());
+      }
+      const now = stage.clock.ms();
+      const running = () => offered.filter(({ toMs }) => toMs > now).length;
+      if (isFirst) while (running() < RUNNING) await announce(0);
+      for (let n = 0; n < 4 && running() < RUNNING + 6; n++) await announce(chance.int(1, 5));
+    },
+    /** What is announced for the days after the last one, and what is held back. */
+    evening: async (): Promise<void> => {
+      for (let n = 0; n < 8; n++) await announce(chance.int(2, 12));
+      const upcoming = offered.filter(({ fromMs }) => fromMs > stage.clock.ms());
+      for (const { promotionId } of upcoming.slice(0, 3))
+        await sellers[0]!.try(promotionCalls.changeStatus, { id: promotionId, published: false });
+    },
+  };
+}
+
+export type Catalogue = ReturnType<typeof openCatalogue>;

@@ -1,0 +1,305 @@
+// The product on an empty database, in the past: its own commands behind its own edge, the provider simulator, and the
+// worker's chores whenever the script lets them run. People act through `do`, as a browser would.
+
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { accessCalls } from '#domain/access/calls.ts';
+import { scopeList, scopeOf } from '#domain/access/roles.ts';
+import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
+import type { Permission, Role } from '#domain/base/permissions.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { signAccessToken } from '#server/access/tokens.ts';
+import { buildApp } from '#server/app.ts';
+import { openLog } from '#server/audit/audited-state.ts';
+import { readConfig } from '#server/base/config.ts';
+import { newId } from '#server/base/ids.ts';
+import { openQueue } from '#server/base/jobs.ts';
+import { openLog as openProcessLog } from '#server/base/log.ts';
+import { deriveKeys } from '#server/base/master-key.ts';
+import { migrate } from '#server/base/migrate.ts';
+import type { OpenDatabase } from '#server/base/open-database.ts';
+import { openBuyer } from '#server/buying/buyer.ts';
+import { advanceDueOrders } from '#server/buying/due-orders.ts';
+import { openProviderClients } from '#server/buying/provider-clients.ts';
+import { runProviderTasks } from '#server/buying/provider-tasks.ts';
+import { httpProvider } from '#server/catalog/provider/http-provider.ts';
+import type { Provider } from '#server/catalog/provider/port.ts';
+import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
+import { ensureHouseCompany } from '#server/companies/house-company.ts';
+import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
+import { paymentFollower } from '#server/invoices/paid-orders.ts';
+import { invoiceByPeriod } from '#server/invoices/period-issuing.ts';
+import { openVault } from '#server/keys/vault.ts';
+import { loadRunHandler } from '#server/loads/load-execution.ts';
+import { foldTotals } from '#server/orders/totals.ts';
+import { foldReports } from '#server/reports/sums.ts';
+import { seedReferenceData } from '#server/seed/reference.ts';
+import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { openRandomStream, type RandomStream } from '../provider-simulator/random.ts';
+import { startSimulator } from '../provider-simulator/simulator.ts';
+import { virtualClock } from './virtual-time.ts';
+
+const PROVIDERS = [
+  { code: 'genba', name: 'Genba' },
+  { code: 'playsource', name: 'Playsource' },
+] as const;
+
+/** A key comes so many milliseconds after the one before it. */
+const SECONDS_A_KEY = { from: 250, to: 1900 };
+
+/** Purchases that are asked for and written together. */
+const CALLS_TOGETHER = 20;
+
+/** Makes calls one after the other and answers those that were asked for together at once, so that chance has no say. */
+function openTurns() {
+  let waiting: (() => Promise<() => void>)[] = [];
+  const answerAll = async () => {
+    const calls = waiting;
+    waiting = [];
+    const answers: (() => void)[] = [];
+    for (const call of calls) answers.push(await call());
+    for (const answer of answers) answer();
+  };
+  return <T>(call: () => Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      if (waiting.length === 0) setImmediate(() => void answerAll());
+      waiting.push(() =>
+        call().then(
+          (value) => () => resolve(value),
+          (error) => () => reject(error),
+        ),
+      );
+    });
+}
+
+export interface Actor {
+  id: string;
+  name: string;
+  companyId: string | null;
+  /** Makes a call; answers nothing where the product refuses it, as people do not insist. */
+  try<E extends Endpoint>(call: E, input: Input<E>): Promise<Reply<E> | undefined>;
+  /** Makes a call that must succeed. */
+  do<E extends Endpoint>(call: E, input: Input<E>): Promise<Reply<E>>;
+}
+
+export type Stage = Awaited<ReturnType<typeof openStage>>;
+
+/** Opens the product on an empty database; `folder` takes the books of the simulator. */
+export async function openStage(database: OpenDatabase, seed: string, folder: string) {
+  const clock = virtualClock;
+  const log = openProcessLog('error');
+  const keys = deriveKeys(Buffer.alloc(32, 1));
+  await migrate(database);
+  const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log });
+  database.setEnqueue(queue.enqueue);
+  await database.transaction(async (tx) => {
+    await seedReferenceData(tx);
+    await ensureHouseCompany(tx, clock.now());
+  });
+  await openLog(database, keys, clock.now());
+
+  const books = join(folder, 'provider-simulator');
+  const simulator = await startSimulator({
+    now: clock.ms,
+    keySalt: 'the world of the demo',
+    dir: books,
+    faultControl: true,
+    delays: { acceptedMs: 25 * 60_000, backOrderMs: 5 * 3_600_000 },
+  });
+  const pace = openRandomStream(`${seed}/pace`);
+  const paced = (provider: Provider): Provider => {
+    const together = openTurns();
+    return {
+      ...provider,
+      buy: (intent) =>
+        together(() => {
+          clock.moveTo(clock.ms() + pace.int(SECONDS_A_KEY.from, SECONDS_A_KEY.to));
+          return provider.buy(intent);
+        }),
+      findByReference: (reference, attempt) => together(() => provider.findByReference(reference, attempt)),
+    };
+  };
+  const providers = PROVIDERS.map(({ code, name }) => {
+    const plain = httpProvider({ name, baseUrl: `${simulator.url}/${code}/v1`, token: null });
+    return { code, name, plain, client: openProviderClients(database, [{ code, provider: paced(plain) }]) };
+  });
+  const vault = openVault(keys);
+  const app = await buildApp({
+    config: {
+      ...readConfig({ LOG_LEVEL: 'silent' }),
+      limits: { callsPerMinute: 100_000_000, authPerMinute: 100_000_000 },
+    },
+    database,
+    clock,
+    keys,
+    vault,
+    providerClients: openProviderClients(
+      database,
+      providers.map(({ code, plain }) => ({ code, provider: plain })),
+    ),
+    sheets: builtInSheets(database, clock),
+    log: openProcessLog('silent'),
+    isReady: () => true,
+  });
+  await app.http.ready();
+
+  const refusals = new Map<string, number>();
+  async function send<E extends Endpoint>(call: E, input: Input<E>, authorization: string) {
+    const type = call.upload ? { 'content-type': call.upload } : {};
+    const response = await app.http.inject({ ...requestOf(call, input), headers: { authorization, ...type } });
+    const isJson = String(response.headers['content-type']).includes('json');
+    const reply =
+      response.statusCode === 200 && isJson ? wireCodecOf(call.reply).decode(JSON.parse(response.body)) : {};
+    return { status: response.statusCode, body: response.body, reply: reply as Reply<E> };
+  }
+
+  /** A person who is signed in for as long as the world lasts. */
+  async function actor(email: string): Promise<Actor> {
+    const user = await database.one(
+      sql<{ id: string; role: Role; companyId: string | null; name: string; rights: Permission[] }>`select u.id, u.role,
+        u.company_id, u.first_name || ' ' || u.last_name as name, array(select unnest(g.permissions)
+          from user_permission_group m join permission_group g on g.id = m.permission_group_id
+          where m.user_id = u.id) as rights from app_user u where u.email = ${email}`,
+    );
+    const { id: userId, role, companyId, name, rights } = user!;
+    const sessionId = newId();
+    const ever = addMilliseconds(clock.now(), 1000 * DAY);
+    await database.transaction((tx) =>
+      tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+        values (${sessionId}, ${userId}, ${clock.now()}, ${clock.now()}, ${ever}, ${ever}, '127.0.0.1', 'demo world')`),
+    );
+    const scope = scopeList(role, scopeOf(role, new Set(rights)));
+    const call = async <E extends Endpoint>(endpoint: E, input: Input<E>) =>
+      send(
+        endpoint,
+        input,
+        `Bearer ${await signAccessToken({ userId, sessionId, name, scope }, keys.keyFor('jwt'), clock.now())}`,
+      );
+    const failure = (endpoint: Endpoint, status: number, body: string) =>
+      new Error(`${clock.now()} ${name}: ${endpoint.method} ${endpoint.path} answered ${status}: ${body}`);
+    return {
+      id: userId,
+      name,
+      companyId,
+      do: async (endpoint, input) => {
+        const { status, body, reply } = await call(endpoint, input);
+        if (status !== 200) throw failure(endpoint, status, body);
+        return reply;
+      },
+      try: async (endpoint, input) => {
+        const { status, body, reply } = await call(endpoint, input);
+        if (status === 200) return reply;
+        if (status >= 500 || status === 401) throw failure(endpoint, status, body);
+        const why = `${endpoint.path} ${JSON.parse(body).Code ?? status}`;
+        refusals.set(why, (refusals.get(why) ?? 0) + 1);
+        return undefined;
+      },
+    };
+  }
+
+  /** Takes the jobs of a queue, which the script carries out itself or not at all. */
+  const takeJobs = async <Data>(name: string): Promise<Data[]> =>
+    (
+      await database.all(
+        sql<{ id: string; data: Data }>`with taken as (delete from pgboss.job where name = ${name} returning *)
+          select id, data from taken order by created_on, id`,
+      )
+    ).map(({ data }) => data);
+  const services = { database, clock, log };
+
+  return {
+    clock,
+    database,
+    keys,
+    vault,
+    simulator,
+    providers,
+    books,
+    refusals,
+    actor,
+    random: (of: string): RandomStream => openRandomStream(`${seed}/${of}`),
+    /** Brings the catalogues of the providers up to date. */
+    sync: async () => {
+      for (const { code, name, plain } of providers) {
+        const id = await database.transaction((tx) => ensureProvider(tx, { code, name }));
+        await syncCatalog(database, plain, id, clock.now());
+      }
+    },
+    /** What workers do: what time brings about, buying, delivery, payments that orders follow. */
+    tick: async () => {
+      await advanceDueOrders(services, clock.now());
+      for (const { client } of providers) {
+        await openBuyer({
+          database,
+          vault,
+          clock,
+          providers: client,
+          maxInFlight: CALLS_TOGETHER,
+          sendWithinMs: Number.POSITIVE_INFINITY,
+          log,
+        }).drain();
+        for (const [id, one] of await client.all()) await runProviderTasks(services, id, one, clock.now());
+      }
+      await deliverDueOrders(services, 'http://localhost:3000', clock.now());
+    },
+    invoice: () => invoiceByPeriod(services, clock.now()),
+    followPayments: async () => {
+      const follow = paymentFollower({ database, clock });
+      for (const job of await takeJobs<{ invoiceIds: string[] }>('payment.follow')) await follow(job);
+    },
+    runLoads: async () => {
+      const run = loadRunHandler({ database, clock });
+      for (const job of await takeJobs<{ loadId: string }>('loads.run')) await run(job);
+    },
+    /** What the rest of the night does: nothing of mails and files is kept, as none of them is shipped. */
+    tidy: async () => {
+      await foldTotals(database);
+      await foldReports(database);
+      for (const name of ['mail.send', 'document.write', 'catalog.sync', 'catalog.sync-price']) await takeJobs(name);
+      await database.transaction(async (tx) => {
+        await tx.run(sql`delete from mail`);
+        await tx.run(sql`delete from order_news`);
+        await tx.run(sql`delete from idempotency`);
+      });
+    },
+    close: async () => {
+      await app.http.close();
+      await queue.stop();
+      await simulator.close();
+    },
+  };
+}
+
+/** A new person's first sign-in: the one-time password gives way to one of their own. */
+export const choosePassword = (person: Actor, oldPassword: string, newPassword: string) =>
+  person.do(accessCalls.changePassword, { oldPassword, newPassword });
+
+/** The request of a call: path filled, the rest as query or body in wire form. */
+function requestOf(call: Endpoint, input: unknown) {
+  const fields = { ...(input as Record<string, unknown>) };
+  const flat = {
+    ...((call.serializeInput ? call.serializeInput(fields as never) : wireCodecOf(call.input).encode(fields)) as Record<
+      string,
+      unknown
+    >),
+  };
+  const path = pathParams(call.path).reduce((url, name) => {
+    const value = encodeURIComponent(String(fields[name] ?? flat[name]));
+    delete flat[name];
+    delete flat[name.charAt(0).toUpperCase() + name.slice(1)];
+    return url.replace(`:${name}`, value);
+  }, call.path);
+  if (call.method === 'GET')
+    return {
+      method: 'GET' as const,
+      url: `/api${path}`,
+      query: Object.fromEntries(
+        Object.entries(flat)
+          .filter(([, value]) => value !== undefined)
+          .map(([key, value]) => [key, String(value)]),
+      ),
+    };
+  const body = call.body ? flat[call.body.charAt(0).toUpperCase() + call.body.slice(1)] : flat;
+  return { method: call.method, url: `/api${path}`, payload: body as object };
+}

@@ -1,0 +1,86 @@
+// The calls of one's own second factor: an authenticator app (RFC 6238), and recovery codes for whoever has lost it.
+
+import * as z from 'zod/mini';
+import { get, put } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { OTP_LENGTH } from '#domain/base/limits.ts';
+import { secretText } from './calls.ts';
+import { copy as access } from './copy.ts';
+import { copy } from './factor-copy.ts';
+
+/** What the person has. */
+const OwnFactor = z.object({
+  /** Null without an app. */
+  addedAt: z.nullable(field.time()),
+  recoveryCodesLeft: z.number(),
+});
+
+/** What an app is set up with: the only time that the secret is shown. */
+const FactorSecret = z.object({
+  /** Base32, for apps that read no picture. */
+  secret: z.string(),
+  /** The address that the picture holds (otpauth). */
+  uri: z.string(),
+});
+
+/** The only time that the codes are shown. */
+const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
+export type RecoveryCodes = z.output<typeof RecoveryCodes>;
+
+const password = secretText(access.passwordEmpty);
+
+/** A password with a fresh code: of the app, or a recovery code. */
+const Proof = z.strictObject({
+  password,
+  code: z
+    .string()
+    .check(z.trim(), z.minLength(1, { error: copy.codeEmpty }), z.maxLength(60, { error: copy.codeEmpty })),
+});
+
+export const factorCalls = {
+  own: get('/user/me/factor', {
+    summary: 'Reads whether the own second factor is set up.',
+    access: 'signed-in',
+    input: z.strictObject({}),
+    reply: OwnFactor,
+  }),
+  begin: put('/user/me/factor/Begin', {
+    summary: 'Begins to set up an authenticator app and shows its secret once.',
+    refusals: ['factor_exists', 'password_wrong', 'too_many_attempts'],
+    access: 'signed-in',
+    input: z.strictObject({ password }),
+    reply: FactorSecret,
+    throttle: 'auth',
+    inPerson: true,
+  }),
+  /** The first code of the app; it counts from here on. */
+  confirm: put('/user/me/factor/Confirm', {
+    summary: 'Finishes the setup of an authenticator app and shows its recovery codes once.',
+    refusals: ['factor_code', 'factor_missing'],
+    access: 'signed-in',
+    input: z.strictObject({
+      code: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: copy.codeShort })),
+    }),
+    reply: RecoveryCodes,
+    throttle: 'auth',
+    inPerson: true,
+  }),
+  renewCodes: put('/user/me/factor/RenewRecoveryCodes', {
+    summary: 'Replaces the own recovery codes and shows the new ones once.',
+    refusals: ['code_closed', 'factor_code', 'factor_missing', 'password_wrong', 'too_many_attempts'],
+    access: 'signed-in',
+    input: Proof,
+    reply: RecoveryCodes,
+    throttle: 'auth',
+    inPerson: true,
+  }),
+  remove: put('/user/me/factor/Remove', {
+    summary: 'Removes the own authenticator app with its recovery codes.',
+    refusals: ['code_closed', 'factor_code', 'factor_missing', 'password_wrong', 'too_many_attempts'],
+    access: 'signed-in',
+    input: Proof,
+    reply: z.object({}),
+    throttle: 'auth',
+    inPerson: true,
+  }),
+};

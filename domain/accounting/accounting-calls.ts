@@ -1,0 +1,154 @@
+// The calls of the hand-over to accounting: accounts, batches, their files, and what the accounting system answers.
+
+import * as z from 'zod/mini';
+import { get, post, put, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { defineList, listCall } from '#domain/base/list.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { copy } from './copy.ts';
+
+const FINANCE = staffRoles(...FINANCE_ROLES);
+
+const account = () => z.string().check(z.trim(), z.regex(/^\d{1,9}$/, { error: copy.accountShape }));
+
+const settings = {
+  receivables: account(),
+  /** Sales by category of tax. */
+  salesS: account(),
+  salesAe: account(),
+  salesO: account(),
+  salesE: account(),
+  salesZ: account(),
+  outputTax: account(),
+  bank: account(),
+  purchases: account(),
+  payables: account(),
+  /** Number of the tax adviser at DATEV. */
+  consultantNumber: field.integer({ min: 1001, max: 9_999_999 }),
+  clientNumber: field.integer({ min: 1, max: 99_999 }),
+  /** Digits of an account of the ledger. */
+  accountLength: field.integer({ min: 4, max: 8 }),
+};
+
+/** Accounts of the ledger in the accounting system. */
+export const AccountingSettings = z.object({
+  receivables: z.string(),
+  salesS: z.string(),
+  salesAe: z.string(),
+  salesO: z.string(),
+  salesE: z.string(),
+  salesZ: z.string(),
+  outputTax: z.string(),
+  bank: z.string(),
+  purchases: z.string(),
+  payables: z.string(),
+  consultantNumber: z.nullable(z.number()),
+  clientNumber: z.nullable(z.number()),
+  accountLength: z.nullable(z.number()),
+  /** Null while nobody has filled them in; the accounts are then empty. */
+  modifiedAt: z.nullable(field.time()),
+});
+export type AccountingSettings = z.output<typeof AccountingSettings>;
+export const AccountingSettingsInput = z.strictObject({ ...settings, modifiedAt: z.nullable(field.time()) });
+export type AccountingSettingsInput = z.output<typeof AccountingSettingsInput>;
+
+export const Batch = z.object({
+  id: z.string(),
+  number: z.number(),
+  fromDay: z.string(),
+  toDay: z.string(),
+  createdAt: field.time(),
+  createdByName: z.string(),
+  documents: z.number(),
+  /** The sum of the debits, which is that of the credits. */
+  total: field.money(),
+  acknowledgedAt: z.nullable(field.time()),
+});
+export type Batch = z.output<typeof Batch>;
+
+export const batchList = defineList({ filters: {}, sorts: ['number'] });
+
+/** DATEV's files tell the day of a document without its century. */
+const day = () => field.day().check(z.refine((text) => text.startsWith('20'), { error: copy.dayShape }));
+
+const period = { fromDay: day(), toDay: day() };
+
+/** What a batch would hold, and what is in its way. */
+export const BatchPreview = z.object({
+  invoices: z.number(),
+  creditNotes: z.number(),
+  payments: z.number(),
+  /** Providers and months of which keys were bought. */
+  purchases: z.number(),
+  total: field.money(),
+  /** Providers whose number in the accounting system nobody has written down (VEN-011). */
+  providersWithoutVendor: z.array(z.string()),
+});
+export type BatchPreview = z.output<typeof BatchPreview>;
+
+/** What the accounting system calls our documents, and what companies owe by its books. */
+export const Acknowledgement = z.strictObject({
+  id: field.id(),
+  documents: z
+    .array(z.strictObject({ number: field.singleLine(40, { min: 1 }), externalId: field.singleLine(100, { min: 1 }) }))
+    .check(z.maxLength(10_000)),
+  balances: z.optional(
+    z.array(z.strictObject({ partnerId: field.id(), netSuiteBalance: field.balance() })).check(z.maxLength(10_000)),
+  ),
+});
+export type Acknowledgement = z.output<typeof Acknowledgement>;
+
+const OfBatch = { kind: 'file', input: z.strictObject({ id: field.id() }), reply: z.unknown() } as const;
+
+export const accountingCalls = {
+  settings: get('/accounting/management/settings', {
+    summary: 'Reads the accounts that are posted to.',
+    access: FINANCE,
+    input: z.strictObject({}),
+    reply: AccountingSettings,
+  }),
+  updateSettings: put('/accounting/management/settings', {
+    summary: 'Changes the accounts that are posted to; batches that were made stay.',
+    access: FINANCE,
+    refusals: ['stale'],
+    input: AccountingSettingsInput,
+    reply: AccountingSettings,
+  }),
+  list: listCall('/accounting/management/search', {
+    summary: 'Lists batches that were handed over to accounting.',
+    access: FINANCE,
+    list: batchList,
+    item: Batch,
+  }),
+  preview: get('/accounting/management/preview', {
+    summary: 'Says what a batch of a period would hold, and which providers have no vendor.',
+    access: FINANCE,
+    refusals: ['accounting_period', 'accounting_settings'],
+    input: z.strictObject(period),
+    reply: BatchPreview,
+  }),
+  create: post('/accounting/management/create', {
+    summary: 'Makes a batch of everything of a period that no batch has yet.',
+    access: FINANCE,
+    refusals: ['accounting_period', 'accounting_settings', 'vendor_missing', 'nothing_to_hand_over'],
+    input: z.strictObject(period),
+    reply: Batch,
+  }),
+  acknowledge: post('/accounting/management/:id/acknowledge', {
+    summary: 'Notes that accounting has a batch, its ids of the documents, and what companies owe by its books.',
+    access: FINANCE,
+    refusals: ['unknown_document', 'external_id_set', 'missing'],
+    input: Acknowledgement,
+    reply: Batch,
+  }),
+  csv: get('/accounting/management/:id/csv', {
+    ...OfBatch,
+    summary: 'Downloads the journal of a batch as CSV.',
+    access: FINANCE,
+  }),
+  datev: get('/accounting/management/:id/datev', {
+    ...OfBatch,
+    summary: 'Downloads a batch in the format of DATEV (EXTF).',
+    access: FINANCE,
+  }),
+};

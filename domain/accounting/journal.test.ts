@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { TAX_CATEGORIES } from '#domain/invoices/tax.ts';
+import { ACCOUNTS } from '#test/accounts.ts';
+import { type AccountingDocument, postingsOf } from './journal.ts';
+
+test('the postings of a document are its amount to the cent, on the side that its kind says', () => {
+  const cents = fc.integer({ min: 0, max: 1_000_000_000 });
+  const group = fc.record({
+    category: fc.constantFrom(...TAX_CATEGORIES),
+    rate: fc.nat(27),
+    netCents: cents,
+    vatCents: cents,
+  });
+  const document = fc.record({
+    kind: fc.constantFrom('invoice' as const, 'creditNote' as const, 'payment' as const, 'purchases' as const),
+    partyNumber: fc.option(fc.nat(20_000_000_000)),
+    taxes: fc.array(group, { maxLength: 4 }),
+    amount: fc.integer({ min: -1_000_000, max: 1_000_000 }),
+  });
+  fc.assert(
+    fc.property(document, ({ kind, partyNumber, taxes, amount }) => {
+      const isSale = kind === 'invoice' || kind === 'creditNote';
+      const sold = taxes.reduce((sum, { netCents, vatCents }) => sum + netCents + vatCents, 0);
+      const one: AccountingDocument = {
+        kind,
+        partyNumber,
+        key: 'k',
+        number: 'n',
+        day: '2026-11-20',
+        partyName: 'Aurora',
+        taxes: isSale ? taxes : [],
+        cents: isSale ? sold : amount,
+      };
+      const general = kind === 'purchases' ? ACCOUNTS.payables : ACCOUNTS.receivables;
+      const party =
+        partyNumber !== null && partyNumber > 0 && partyNumber < 1_000_000_000 ? String(partyNumber) : general;
+      const owed = postingsOf(one, ACCOUNTS).reduce(
+        (sum, { debitAccount, creditAccount, cents: part }) =>
+          sum + (debitAccount === party ? part : 0) - (creditAccount === party ? part : 0),
+        0,
+      );
+      expect(owed).toBe(kind === 'invoice' ? sold : 0 - one.cents);
+      for (const posting of postingsOf(one, ACCOUNTS)) expect(posting.cents).toBeGreaterThan(0);
+    }),
+  );
+});

@@ -1,0 +1,56 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { allocate, takeBack } from './allocation.ts';
+
+const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 12 });
+const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
+
+test('payments pay invoices oldest first, and what is left over stays with the payment (INV-022)', () => {
+  const payments = [
+    { planId: 'march', leftCents: 1000 },
+    { planId: 'may', leftCents: 500 },
+  ];
+  const invoices = [
+    { invoiceId: '1', openCents: 700 },
+    { invoiceId: '2', openCents: 700 },
+  ];
+  expect(allocate(payments, invoices)).toEqual([
+    { planId: 'march', invoiceId: '1', cents: 700 },
+    { planId: 'march', invoiceId: '2', cents: 300 },
+    { planId: 'may', invoiceId: '2', cents: 400 },
+  ]);
+});
+
+test('no payment gives more than it has, no invoice gets more than it asks, and nothing is left that could pay (M10)', () => {
+  fc.assert(
+    fc.property(amounts, amounts, (left, open) => {
+      const payments = left.map((leftCents, at) => ({ planId: `p${at}`, leftCents }));
+      const invoices = open.map((openCents, at) => ({ invoiceId: `i${at}`, openCents }));
+      const made = allocate(payments, invoices);
+      for (const { planId, leftCents } of payments)
+        expect(sumOf(made.filter((one) => one.planId === planId).map(({ cents }) => cents))).toBeLessThanOrEqual(
+          leftCents,
+        );
+      const paid = invoices.map(({ invoiceId, openCents }) => {
+        const cents = sumOf(made.filter((one) => one.invoiceId === invoiceId).map((one) => one.cents));
+        expect(cents).toBeLessThanOrEqual(openCents);
+        return cents === openCents ? 'paid' : cents > 0 ? 'part' : 'open';
+      });
+      expect(sumOf(made.map(({ cents }) => cents))).toBe(Math.min(sumOf(left), sumOf(open)));
+      // Oldest first: paid ones, then at most one in part, then open ones.
+      expect(paid.join(' ')).toMatch(/^(paid ?)*(part ?)?(open ?)*$/);
+    }),
+  );
+});
+
+test('what is taken back comes from the newest payment first, and is all of what was asked for', () => {
+  const held = [
+    { planId: 'may', invoiceId: '1', cents: 400 },
+    { planId: 'march', invoiceId: '1', cents: 300 },
+  ];
+  expect(takeBack(held, 500)).toEqual([
+    { planId: 'may', invoiceId: '1', cents: 400 },
+    { planId: 'march', invoiceId: '1', cents: 100 },
+  ]);
+  expect(takeBack(held, 0)).toEqual([]);
+});

@@ -1,0 +1,65 @@
+// Every sentence that stands on an invoice or a credit note, and in the mail that announces it.
+
+import type { DocumentKind } from './einvoice.ts';
+
+const isCredit = (kind: DocumentKind): boolean => kind === 'creditNote';
+
+export const documentCopy = {
+  title: (kind: DocumentKind, number: string) => `${isCredit(kind) ? 'Credit note' : 'Invoice'} ${number}`,
+  invoice: 'Invoice',
+  creditNote: 'Credit note',
+  reminderNames: ['Payment reminder', 'Second payment reminder', 'Final payment reminder'],
+  number: 'Number',
+  date: 'Date',
+  due: 'Due',
+  ofInvoice: 'Of invoice',
+  ofInvoiceText: (number: string, day: string) => `${number} of ${day}`,
+  billTo: 'Billed to',
+  creditTo: 'Credited to',
+  vatId: (id: string) => `VAT id ${id}`,
+  registration: (number: string) => `Registration ${number}`,
+  line: 'No.',
+  item: 'Item',
+  quantity: 'Quantity',
+  price: 'Price',
+  vat: 'VAT',
+  amount: 'Amount',
+  orderOfLine: (orderNumber: string) => `Order ${orderNumber}`,
+  orderAndSku: (orderNumber: string, sku: string) => [`Order ${orderNumber}`, sku].filter(Boolean).join(' · '),
+  taxRate: (rate: number) => `${rate} %`,
+  noRate: '–',
+  taxTable: 'VAT by rate',
+  taxCategory: 'Category',
+  taxBase: 'Net amount',
+  taxAmount: 'VAT amount',
+  exemption: (text: string, code: string) => (code === '' ? text : `${text} (${code})`),
+  categories: {
+    S: 'Standard rate',
+    AE: 'Reverse charge',
+    O: 'Outside the scope of VAT',
+    E: 'Exempt',
+    Z: 'Zero rate',
+  },
+  net: 'Net',
+  totalVat: 'VAT in all',
+  total: 'Total',
+  credited: 'Credited',
+  payment: 'Payment',
+  terms: ({ kind, dueDate }: { kind: DocumentKind; dueDate: string | null }) =>
+    isCredit(kind) ? 'The amount is set off against what is open.' : `Payable without deduction by ${dueDate}.`,
+  account: 'Account',
+  payee: 'Payee',
+  reference: 'Reference',
+  scan: 'Scan to pay',
+  reason: (text: string) => `Reason: ${text}`,
+  page: (page: number, pages: number) => `Page ${page} of ${pages}`,
+  undrawable:
+    'Letters of a script that this page cannot show stand as �. The invoice attached to this file has them as they are.',
+  description: (number: string) => `${number} in the format Factur-X`,
+  mailSubject: (kind: DocumentKind, number: string, seller: string) =>
+    `${isCredit(kind) ? 'Credit note' : 'Invoice'} ${number} from ${seller}`,
+  invoiceMail: (number: string, total: string, dueDate: string, link: string) =>
+    `Your invoice ${number} over ${total} is ready. It is due on ${dueDate}.\n\nSee and download it here:\n${link}\n`,
+  creditNoteMail: (number: string, invoice: string, total: string, link: string) =>
+    `Your credit note ${number} over ${total} is ready. It takes back what invoice ${invoice} charged.\n\nSee and download it here:\n${link}\n`,
+} as const;

@@ -1,0 +1,126 @@
+// The calls of the rules of tax: what holds, what held, what will hold, and who is taxed how today (GAP-047).
+
+import * as z from 'zod/mini';
+import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { BUYER_PLACES, SUPPLY_KINDS, TAX_CATEGORIES } from './tax.ts';
+
+const FINANCE = staffRoles(...FINANCE_ROLES);
+
+/** A version of a rule. */
+export const TaxRuleVersion = z.object({
+  id: z.string(),
+  /** The first version of the same rule. */
+  originId: z.string(),
+  version: z.number(),
+  place: z.number(),
+  buyer: z.enum(BUYER_PLACES),
+  /** Null where it makes no difference. */
+  buyerHasVatId: z.nullable(z.boolean()),
+  validFrom: z.string(),
+  /** The last day; null while nothing ends it. */
+  validTo: z.nullable(z.string()),
+  category: z.enum(TAX_CATEGORIES),
+  exemptionCode: z.string(),
+  exemptionText: z.string(),
+  supply: z.enum(SUPPLY_KINDS),
+  note: z.string(),
+  /** Null for the rules that came with the installation. */
+  madeAt: z.nullable(field.time()),
+  madeByName: z.string(),
+  withdrawnAt: z.nullable(field.time()),
+});
+export type TaxRuleVersion = z.output<typeof TaxRuleVersion>;
+
+/** All versions, with the day that counts as today for them. */
+export const TaxRules = z.object({ today: z.string(), rules: z.array(TaxRuleVersion) });
+export type TaxRules = z.output<typeof TaxRules>;
+
+const terms = {
+  buyer: z.enum(BUYER_PLACES),
+  buyerHasVatId: z.nullable(field.flag()),
+  category: z.enum(TAX_CATEGORIES),
+  exemptionCode: field.singleLine(40),
+  exemptionText: field.singleLine(200),
+  supply: z.enum(SUPPLY_KINDS),
+  note: z.string().check(z.trim(), z.maxLength(2000, { error: 'At most 2000 characters are allowed.' })),
+  /** The first day. */
+  validFrom: field.day(),
+  validTo: z.nullable(field.day()),
+};
+
+export const TaxRuleInput = z.strictObject(terms);
+export type TaxRuleInput = z.output<typeof TaxRuleInput>;
+/** `id` is the newest version of the rule, as read. */
+export const TaxRuleChange = z.strictObject({ ...terms, id: field.id() });
+export type TaxRuleChange = z.output<typeof TaxRuleChange>;
+
+/** How a company is taxed today. */
+export const CompanyTax = z.object({
+  partnerId: z.string(),
+  day: z.string(),
+  countryCode: z.string(),
+  vatId: z.string(),
+  /** Null where no rule fits. */
+  rule: z.nullable(TaxRuleVersion),
+  category: z.nullable(z.enum(TAX_CATEGORIES)),
+  /** Percent. */
+  rate: z.number(),
+  exemptionText: z.string(),
+});
+export type CompanyTax = z.output<typeof CompanyTax>;
+
+const CHANGE_CODES = ['tax_rule', 'tax_rule_overlap', 'tax_rule_used', 'stale', 'missing'] as const;
+
+export const taxRuleCalls = {
+  list: get('/invoice/management/taxrules', {
+    summary: 'Lists the rules that say which tax a sale bears, with all their versions.',
+    access: staff(),
+    input: z.strictObject({}),
+    reply: TaxRules,
+  }),
+  create: post('/invoice/management/taxrules', {
+    summary: 'Adds a rule of tax that holds from a day on.',
+    access: FINANCE,
+    refusals: CHANGE_CODES,
+    input: TaxRuleInput,
+    reply: TaxRuleVersion,
+  }),
+  change: put('/invoice/management/taxrules/:id', {
+    summary: 'Changes a rule of tax from a day on; the version before holds until the day before.',
+    access: FINANCE,
+    refusals: CHANGE_CODES,
+    input: TaxRuleChange,
+    reply: TaxRuleVersion,
+  }),
+  end: put('/invoice/management/taxrules/:id/End', {
+    summary: 'Ends a rule of tax with a day.',
+    access: FINANCE,
+    refusals: CHANGE_CODES,
+    input: z.strictObject({ id: field.id(), validTo: field.day() }),
+    reply: TaxRuleVersion,
+  }),
+  withdraw: put('/invoice/management/taxrules/:id/Withdraw', {
+    summary: 'Takes a version back that has not begun; the one before goes on.',
+    access: FINANCE,
+    refusals: ['stale', 'missing', 'tax_rule_begun', 'tax_rule_overlap'],
+    input: z.strictObject({ id: field.id() }),
+    reply: TaxRuleVersion,
+  }),
+  order: put('/invoice/management/taxruleorder', {
+    summary: 'Puts the rules of tax into an order.',
+    access: FINANCE,
+    refusals: ['stale'],
+    /** The first versions of all rules, in their new order. */
+    input: z.strictObject({ originIds: z.array(field.id()).check(z.maxLength(500)) }),
+    reply: TaxRules,
+  }),
+  ofCompany: get('/invoice/management/taxrules/company/:partnerId', {
+    summary: 'Says which rule of tax fits a partner today.',
+    access: staff(),
+    refusals: ['not_invoiceable'],
+    input: z.strictObject({ partnerId: field.id() }),
+    reply: CompanyTax,
+  }),
+};

@@ -1,0 +1,71 @@
+// What a rule of tax must say, and that no two rules fit the same sale on the same day.
+
+import type { FieldError } from '#domain/base/refusal.ts';
+import type { Day } from '#domain/base/time.ts';
+import { copy } from './copy.ts';
+import type { TaxCategory, TaxRule } from './tax.ts';
+
+/** The rule as a person writes it down. */
+export type TaxRuleTerms = Pick<
+  TaxRule,
+  | 'buyer'
+  | 'buyerHasVatId'
+  | 'category'
+  | 'exemptionCode'
+  | 'exemptionText'
+  | 'supply'
+  | 'note'
+  | 'validFrom'
+  | 'validTo'
+>;
+
+/** Codes of the list VATEX that a category must have; a category that is not named is free. */
+const CODES: Partial<Record<TaxCategory, string>> = { S: '', Z: '', AE: 'VATEX-EU-AE', O: 'VATEX-EU-O' };
+const VATEX = /^VATEX-[A-Z]{2}-[A-Z0-9-]+$/;
+
+function codeFault({ category, exemptionCode: code }: TaxRuleTerms): string | null {
+  const wanted = CODES[category];
+  if (wanted === '') return code === '' ? null : copy.noExemption(category);
+  if (wanted !== undefined) return code === wanted ? null : copy.exemptionCodeIs(category, wanted);
+  if (code === '') return null;
+  return VATEX.test(code) && !Object.values(CODES).includes(code) ? null : copy.exemptionCodeShape;
+}
+
+function textFault({ category, exemptionText: text }: TaxRuleTerms): string | null {
+  if (category === 'S' || category === 'Z') return text === '' ? null : copy.noExemption(category);
+  return text === '' ? copy.exemptionTextMissing(category) : null;
+}
+
+/** What a rule says wrongly, field by field (EN 16931: BR-AE-02, BR-AE-10, BR-E-10, BR-O-10). */
+export function taxRuleFaults(terms: TaxRuleTerms): FieldError[] {
+  const faults: [string, string | null][] = [
+    ['exemptionCode', codeFault(terms)],
+    ['exemptionText', textFault(terms)],
+    ['buyerHasVatId', terms.category === 'AE' && terms.buyerHasVatId !== true ? copy.reverseChargeNeedsId : null],
+    [
+      'supply',
+      terms.supply === 'MultiPurposeVoucher' && terms.category !== 'O' && terms.category !== 'E'
+        ? copy.voucherWithoutTax
+        : null,
+    ],
+    ['validTo', terms.validTo !== null && terms.validTo < terms.validFrom ? copy.endsBeforeItBegins : null],
+  ];
+  return faults.flatMap(([field, message]) =>
+    message === null ? [] : [{ field, code: 'tax_rule' as const, message }],
+  );
+}
+
+type Span = Pick<TaxRule, 'buyer' | 'buyerHasVatId' | 'validFrom' | 'validTo'>;
+
+const isNotAfter = (from: Day, to: Day | null): boolean => to === null || from <= to;
+
+/** Is there a sale on some day that both fit? */
+const isSameCase = (a: Span, b: Span): boolean =>
+  a.buyer === b.buyer &&
+  (a.buyerHasVatId === null || b.buyerHasVatId === null || a.buyerHasVatId === b.buyerHasVatId) &&
+  isNotAfter(a.validFrom, b.validTo) &&
+  isNotAfter(b.validFrom, a.validTo);
+
+/** A rule of these that fits a sale which the new one fits too; undefined when there is none. */
+export const ruleInTheWay = <R extends Span>(rules: readonly R[], added: Span): R | undefined =>
+  rules.find((rule) => isSameCase(rule, added));

@@ -1,0 +1,83 @@
+// The calls of notifications: what a person was told, what of it is new, and where they want to be told. Everybody has
+// their own; those of others do not exist.
+
+import * as z from 'zod/mini';
+import { get, post, put } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { booleanFilter, defineList, enumListFilter, listCall } from '#domain/base/list.ts';
+import { CHANNELS, NOTIFICATION_KINDS } from './kinds.ts';
+
+/** More unread ones are not counted: the bell says 99+. */
+export const UNREAD_MAX = 100;
+/** Most that one call marks as read, one by one. */
+const READ_MAX = 100;
+
+/** The place of a notification in the order in which they were told. */
+const place = () => z.string().check(z.regex(/^\d{1,15}$/, { error: 'Must be the id of a notification.' }));
+
+export const Notification = z.object({
+  id: z.string(),
+  kind: z.enum(NOTIFICATION_KINDS),
+  at: field.time(),
+  subjectId: z.string(),
+  subjectName: z.string(),
+  detail: z.string(),
+  isRead: z.boolean(),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const notificationList = defineList({
+  filters: {
+    kinds: enumListFilter('kinds', NOTIFICATION_KINDS, 'Kinds'),
+    unread: booleanFilter('unread', 'Unread'),
+  },
+});
+
+export const NotificationPreference = z.object({
+  kind: z.enum(NOTIFICATION_KINDS),
+  channel: z.enum(CHANNELS),
+});
+export type NotificationPreference = z.output<typeof NotificationPreference>;
+
+export const notificationCalls = {
+  unread: get('/notification/me/unread', {
+    summary: 'Counts the own unread notifications, up to a hundred.',
+    access: 'signed-in',
+    input: z.strictObject({}),
+    reply: z.object({ count: z.number() }),
+  }),
+  list: listCall('/notification/me/search', {
+    summary: 'Lists the own notifications, the newest first.',
+    access: 'signed-in',
+    list: notificationList,
+    item: Notification,
+  }),
+  read: post('/notification/me/Read', {
+    summary: 'Marks some of the own notifications as read.',
+    access: 'signed-in',
+    input: z.strictObject({ ids: z.array(place()).check(z.minLength(1), z.maxLength(READ_MAX)) }),
+    reply: z.object({}),
+    isUnaudited: true,
+  }),
+  /** What was told afterwards stays unread, also when it is there already: the person has not seen it. */
+  readAll: post('/notification/me/ReadAll', {
+    summary: 'Marks the own notifications up to one of them as read.',
+    access: 'signed-in',
+    input: z.strictObject({ upTo: place() }),
+    reply: z.object({}),
+    isUnaudited: true,
+  }),
+  preferences: get('/notification/me/preferences', {
+    summary: 'Lists of which events the person is told, and where.',
+    access: 'signed-in',
+    input: z.strictObject({}),
+    reply: z.array(NotificationPreference),
+  }),
+  choose: put('/notification/me/preferences', {
+    summary: 'Sets where the person is told of a kind of event.',
+    refusals: ['unknown_kind', 'own_mail'],
+    access: 'signed-in',
+    input: z.strictObject({ kind: z.enum(NOTIFICATION_KINDS), channel: z.enum(CHANNELS) }),
+    reply: NotificationPreference,
+  }),
+};

@@ -1,0 +1,69 @@
+// Every sentence about notifications.
+
+import type { Channel, NotificationKind, NotificationSubject } from './kinds.ts';
+
+type Sentence = (subject: NotificationSubject) => string;
+
+const withCompany = (company: string): string => (company ? ` of ${company}` : '');
+
+export const copy = {
+  /** What happened, as it stands in lists and mails. */
+  sentences: {
+    offerReceived: ({ subjectName }) => `We made you an offer for order ${subjectName}.`,
+    orderApproved: ({ subjectName }) => `Order ${subjectName} was approved.`,
+    orderRefused: ({ subjectName }) => `Order ${subjectName} was refused.`,
+    orderCompleted: ({ subjectName }) => `All keys of order ${subjectName} are there.`,
+    orderEnded: ({ subjectName, detail }) => `Order ${subjectName} has ended: ${detail}.`,
+    packageReady: ({ subjectName, detail }) => `${detail} keys of order ${subjectName} are ready to download.`,
+    invoiceSent: ({ subjectName }) => `Invoice ${subjectName} was sent to you.`,
+    paymentOverdue: ({ subjectName }) => `Invoice ${subjectName} is overdue.`,
+    reminderSent: ({ detail }) => `We sent a reminder of ${detail} unpaid ${detail === '1' ? 'invoice' : 'invoices'}.`,
+    orderSubmitted: ({ subjectName, detail }) => `${detail} submitted order ${subjectName}.`,
+    counterOffer: ({ subjectName, detail }) => `${detail} made a counter-offer for order ${subjectName}.`,
+    offerAnswered: ({ subjectName, detail }) => `The offer for order ${subjectName} was answered: ${detail}.`,
+    refundRequested: ({ subjectName, detail }) => `${detail} asks for a refund of order ${subjectName}.`,
+    orderStopped: ({ subjectName, detail }) => `The purchase of order ${subjectName} has stopped: ${detail}.`,
+    purchaseUnclear: ({ subjectName }) => `A purchase for order ${subjectName} is unclear and needs a decision.`,
+    workStuck: ({ subjectName }) => `Background work for order ${subjectName} was given up.`,
+    providerDown: ({ subjectName }) => `${subjectName} gives no answers.`,
+    providerUp: ({ subjectName }) => `${subjectName} answers again.`,
+    stockLow: ({ subjectName, detail }) => `Stock of ${detail} (${subjectName}) runs low.`,
+    invoiceProblem: ({ subjectName, detail }) => `The invoice${withCompany(subjectName)} has a problem: ${detail}`,
+    invoiceOverdue: ({ subjectName, detail }) => `Invoice ${subjectName}${withCompany(detail)} is overdue.`,
+  } satisfies Record<NotificationKind, Sentence>,
+  /** What a kind is called where one is chosen. */
+  kinds: {
+    offerReceived: 'Offer received',
+    orderApproved: 'Order approved',
+    orderRefused: 'Order refused',
+    orderCompleted: 'Order complete',
+    orderEnded: 'Order ended',
+    packageReady: 'Package ready',
+    invoiceSent: 'Invoice received',
+    paymentOverdue: 'Payment overdue',
+    reminderSent: 'Reminder of a payment',
+    orderSubmitted: 'Order submitted',
+    counterOffer: 'Counter-offer',
+    offerAnswered: 'Offer answered',
+    refundRequested: 'Refund requested',
+    orderStopped: 'Purchase stopped',
+    purchaseUnclear: 'Unclear purchase',
+    workStuck: 'Work given up',
+    providerDown: 'Provider down',
+    providerUp: 'Provider back',
+    stockLow: 'Low stock',
+    invoiceProblem: 'Invoice problem',
+    invoiceOverdue: 'Invoice overdue',
+  } satisfies Record<NotificationKind, string>,
+  channels: {
+    App: 'In the app',
+    Mail: 'By mail',
+    Both: 'In the app and by mail',
+    None: 'Not at all',
+  } satisfies Record<Channel, string>,
+  mailSubject: (count: number) => (count === 1 ? 'News from Merkur' : `${count} things happened on Merkur`),
+  mailMore: (count: number) => `And ${count} more.`,
+  mailFooter: (link: string) => `All of them, and what you are told of: ${link}`,
+  ownMail: 'This event has a mail of its own, which is sent anyway.',
+  notForYou: 'You are not told of such events.',
+} as const;

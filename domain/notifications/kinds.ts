@@ -1,0 +1,107 @@
+// What people are told about, one row a kind: who is told, where its link leads, and whether the event has a mail of its
+// own. Who is told follows from the rights of the page behind the link, so that nobody hears of what they may not open.
+
+import { type Access, hasAccess, partner, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+
+export const NOTIFICATION_KINDS = [
+  'offerReceived',
+  'orderApproved',
+  'orderRefused',
+  'orderCompleted',
+  'orderEnded',
+  'packageReady',
+  'invoiceSent',
+  'paymentOverdue',
+  'reminderSent',
+  'orderSubmitted',
+  'counterOffer',
+  'offerAnswered',
+  'refundRequested',
+  'orderStopped',
+  'purchaseUnclear',
+  'workStuck',
+  'providerDown',
+  'providerUp',
+  'stockLow',
+  'invoiceProblem',
+  'invoiceOverdue',
+] as const;
+export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
+
+/** What a notification is about. */
+export interface NotificationSubject {
+  /** Of the order, invoice, company, product or provider. */
+  subjectId: string;
+  /** Its number or name. */
+  subjectName: string;
+  /** What the sentence names besides: a company, a state, a number of keys; never a price and never a key. */
+  detail: string;
+}
+
+interface KindFacts {
+  access: Access;
+  /** The page behind it. */
+  path: (subject: NotificationSubject) => string;
+  /** The event has a mail of its own already, so that no second one is sent. */
+  hasOwnMail?: true;
+}
+
+const searched = (list: string, text: string): string =>
+  `${list}/${encodeURIComponent(JSON.stringify({ Text: text }))}`;
+const ownOrder = ({ subjectName }: NotificationSubject) => searched('/orders/all', subjectName);
+const anyOrder = ({ subjectId }: NotificationSubject) => `/management/order-detail/${subjectId}`;
+const ownInvoice = ({ subjectName }: NotificationSubject) => searched('/invoices', subjectName);
+
+const buyers = partner('Order.View');
+const payers = partner('Invoice.View');
+const approvers = staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve');
+const processors = staff('Order.Reprocess');
+const bookkeepers = staffRoles(...FINANCE_ROLES);
+const administrators = staffRoles('SuperAdmin');
+
+export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
+  offerReceived: { access: buyers, path: ownOrder },
+  orderApproved: { access: buyers, path: ownOrder },
+  orderRefused: { access: buyers, path: ownOrder },
+  orderCompleted: { access: buyers, path: ownOrder },
+  orderEnded: { access: buyers, path: ownOrder },
+  packageReady: { access: buyers, path: ownOrder, hasOwnMail: true },
+  invoiceSent: { access: payers, path: ownInvoice, hasOwnMail: true },
+  paymentOverdue: { access: payers, path: ownInvoice },
+  reminderSent: { access: payers, path: () => '/statement', hasOwnMail: true },
+  orderSubmitted: { access: approvers, path: anyOrder },
+  counterOffer: { access: approvers, path: anyOrder },
+  offerAnswered: { access: approvers, path: anyOrder },
+  refundRequested: { access: staff('Order.Refund'), path: anyOrder },
+  orderStopped: { access: processors, path: anyOrder },
+  purchaseUnclear: { access: staff('Order.Level2Approve'), path: () => '/management/unclear-purchases' },
+  workStuck: { access: administrators, path: ({ subjectName }) => searched('/management/stuck-work', subjectName) },
+  providerDown: { access: processors, path: () => '/management/orders' },
+  providerUp: { access: processors, path: () => '/management/orders' },
+  stockLow: {
+    access: staffRoles('SuperAdmin', 'Salesman'),
+    path: ({ subjectName }) => searched('/management/inventories', subjectName),
+  },
+  invoiceProblem: {
+    access: staff('Invoice.Create'),
+    path: ({ subjectName }) => searched('/management/invoice-problems', subjectName),
+  },
+  invoiceOverdue: {
+    access: bookkeepers,
+    path: ({ subjectName }) => searched('/management/invoices', subjectName),
+  },
+};
+
+/** The kinds that this person is told about, where nothing else was chosen. */
+export const kindsFor = (actor: Parameters<typeof hasAccess>[1]): NotificationKind[] =>
+  NOTIFICATION_KINDS.filter((kind) => hasAccess(KIND_FACTS[kind].access, actor));
+
+export const CHANNELS = ['App', 'Mail', 'Both', 'None'] as const;
+/** Where a person wants to be told of a kind. */
+export type Channel = (typeof CHANNELS)[number];
+export const DEFAULT_CHANNEL: Channel = 'App';
+
+/** The channels among which a person chooses for a kind. */
+export const channelsOf = (kind: NotificationKind): readonly Channel[] =>
+  KIND_FACTS[kind].hasOwnMail ? ['App', 'None'] : CHANNELS;

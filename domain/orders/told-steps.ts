@@ -1,0 +1,47 @@
+// Which steps of an order people are told of, and in which words (domain/notifications/kinds.ts). Steps of the own side are
+// no news, nor are those between the levels of approval, which partners do not know of.
+
+import type { Side } from '#domain/base/actor.ts';
+import type { NotificationKind } from '#domain/notifications/kinds.ts';
+import type { OrderAction } from './rules.ts';
+import type { OrderState } from './states.ts';
+
+/** A step that an order took. */
+export interface OrderStep {
+  action: OrderAction;
+  side: Side;
+  from: string;
+  to: OrderState;
+}
+
+interface ToldStep {
+  kind: NotificationKind;
+  /** The company that the order is of is told; else staff are. */
+  toPartner: boolean;
+}
+
+const ENDED: readonly OrderState[] = ['Cancelled', 'Closed', 'PromotionExpired', 'Refunded'];
+const STOPPED: readonly OrderState[] = ['Failed', 'Paused'];
+
+const toPartner = (kind: NotificationKind): ToldStep => ({ kind, toPartner: true });
+const toStaff = (kind: NotificationKind): ToldStep => ({ kind, toPartner: false });
+
+function stepOfPartner({ action, from }: OrderStep): ToldStep | null {
+  if (action === 'place') return toStaff('orderSubmitted');
+  if (action === 'submit') return toStaff(from === 'Rebidding' ? 'counterOffer' : 'orderSubmitted');
+  if (action === 'confirm' || action === 'reject') return toStaff('offerAnswered');
+  return action === 'requestRefund' ? toStaff('refundRequested') : null;
+}
+
+/** Whom a step concerns who did not take it; the system's concern both sides. */
+export function toldOfStep(step: OrderStep): ToldStep[] {
+  const { action, side, from, to } = step;
+  if (side === 'Partner') return [stepOfPartner(step)].filter((told) => told !== null);
+  if (from === to) return [];
+  if (action === 'rebid') return [toPartner('offerReceived')];
+  if (to === 'Level2Approved') return [toPartner('orderApproved')];
+  if (to === 'Refused') return [toPartner('orderRefused')];
+  if (to === 'Completed' && from !== 'Refund') return [toPartner('orderCompleted')];
+  if (ENDED.includes(to)) return [toPartner('orderEnded')];
+  return side === 'System' && STOPPED.includes(to) ? [toStaff('orderStopped')] : [];
+}

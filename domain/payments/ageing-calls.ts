@@ -1,0 +1,56 @@
+// The calls of ageing: what is open of sent invoices, by how long it is overdue.
+
+import * as z from 'zod/mini';
+import { get, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
+
+/** Days overdue, from and to; null has no end. */
+export const AGEING_BANDS = {
+  notDue: [null, 0],
+  upTo30: [1, 30],
+  upTo60: [31, 60],
+  upTo90: [61, 90],
+  over90: [91, null],
+} as const;
+export type AgeingBand = keyof typeof AGEING_BANDS;
+
+const amounts = {
+  /** The day in the seller's calendar from which is counted. */
+  today: z.string(),
+  notDue: field.money(),
+  upTo30: field.money(),
+  upTo60: field.money(),
+  upTo90: field.money(),
+  over90: field.money(),
+  total: field.money(),
+};
+
+export const AgeingRow = z.object({ companyId: z.string(), companyName: z.string(), ...amounts });
+export type AgeingRow = z.output<typeof AgeingRow>;
+
+/** The sums of all companies that are found. */
+export const AgeingTotals = z.object(amounts);
+export type AgeingTotals = z.output<typeof AgeingTotals>;
+
+export const ageingList = defineList({
+  filters: { text: keywordsFilter() },
+  sorts: ['companyName', 'notDue', 'upTo30', 'upTo60', 'upTo90', 'over90', 'total'],
+});
+
+export const ageingCalls = {
+  list: listCall('/payment/management/ageing/search', {
+    summary: 'Lists what companies have open, by how long it is overdue.',
+    access: staff(),
+    list: ageingList,
+    item: AgeingRow,
+    extra: AgeingTotals,
+  }),
+  csv: get('/payment/management/ageing/csv', {
+    kind: 'file',
+    summary: 'Downloads what companies have open, by how long it is overdue, as CSV.',
+    access: staff(),
+    input: z.strictObject({}),
+    reply: z.unknown(),
+  }),
+};

@@ -1,0 +1,161 @@
+// The calls of reminders: who is to be reminded now, the letters that were sent, and the steps of the ladder.
+
+import * as z from 'zod/mini';
+import { del, get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { dateRangeFilter, defineList, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { copy } from './copy.ts';
+import { STEPS_MAX } from './reminder-ladder.ts';
+
+/** Characters of the text of one step. */
+export const REMINDER_TEXT_MAX = 2000;
+/** Companies that are reminded by one call. */
+export const MAX_REMINDED = 100;
+
+const Line = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  dueDate: z.string(),
+  daysOverdue: z.number(),
+  /** The step that this letter is for the invoice. */
+  step: z.number(),
+  openAmount: field.money(),
+});
+
+const letter = {
+  companyId: z.string(),
+  companyName: z.string(),
+  /** Where it goes to; empty when the company has no address. */
+  recipient: z.string(),
+  /** The highest step of its invoices. */
+  step: z.number(),
+  text: z.string(),
+  /** Its company cannot submit new orders once it was sent. */
+  stopsOrders: z.boolean(),
+  openAmount: field.money(),
+  /** Oldest first. */
+  invoices: z.array(Line),
+};
+
+/** A letter that could be sent now, counted anew at each look. */
+export const DueReminder = z.object(letter);
+export type DueReminder = z.output<typeof DueReminder>;
+
+/** A letter as it was sent. */
+export const SentReminder = z.object({ ...letter, id: z.string(), sentAt: field.time(), sentByName: z.string() });
+export type SentReminder = z.output<typeof SentReminder>;
+
+/** Companies that are left alone until a day. */
+const Pause = z.object({
+  companyId: z.string(),
+  companyName: z.string(),
+  until: z.string(),
+  madeByName: z.string(),
+});
+
+const Step = z.strictObject({
+  daysAfterDue: field.integer({ min: 1, max: 365 }),
+  text: z
+    .string()
+    .check(
+      z.trim(),
+      z.minLength(1, { error: 'This field is required.' }),
+      z.maxLength(REMINDER_TEXT_MAX, { error: `At most ${REMINDER_TEXT_MAX} characters are allowed.` }),
+    ),
+  stopsOrders: field.flag(),
+});
+
+const ladder = {
+  /** In their order; none switches reminders off. */
+  steps: z.array(Step).check(z.maxLength(STEPS_MAX, { error: copy.stepCount })),
+  /** The worker sends what is due; else somebody does. */
+  isAutomatic: field.flag(),
+};
+export const ReminderLadder = z.object({
+  ...ladder,
+  /** Null while nobody has set it. */
+  modifiedAt: z.nullable(field.time()),
+});
+export type ReminderLadder = z.output<typeof ReminderLadder>;
+export const ReminderLadderInput = z.strictObject({
+  ...ladder,
+  /** As read; an older value is refused (GAP-073). */
+  modifiedAt: z.optional(z.nullable(field.time())),
+});
+export type ReminderLadderInput = z.output<typeof ReminderLadderInput>;
+
+export const dueReminderList = defineList({
+  filters: { text: keywordsFilter() },
+  sorts: ['companyName', 'step', 'openAmount'],
+});
+export const sentReminderList = defineList({
+  filters: {
+    text: keywordsFilter(),
+    companyIds: stringListFilter('companyIds', 'CompanyId', field.id()),
+    dateRange: dateRangeFilter('startDate', 'finishDate'),
+  },
+  sorts: ['sentAt', 'openAmount'],
+});
+
+const FINANCE = staffRoles(...FINANCE_ROLES);
+const REMINDERS = '/payment/management/reminders';
+
+export const reminderCalls = {
+  due: listCall(`${REMINDERS}/due`, {
+    summary: 'Lists the companies that are to be reminded now, with what is overdue.',
+    access: staff(),
+    list: dueReminderList,
+    item: DueReminder,
+    extra: z.object({ paused: z.array(Pause) }),
+  }),
+  sent: listCall(`${REMINDERS}/search`, {
+    summary: 'Searches reminders that were sent.',
+    access: staff(),
+    list: sentReminderList,
+    item: SentReminder,
+  }),
+  send: post(`${REMINDERS}/send`, {
+    summary: 'Reminds companies of what is overdue at this moment; those that have paid are left out.',
+    access: FINANCE,
+    input: z.strictObject({
+      companyIds: z
+        .array(field.id())
+        .check(
+          z.minLength(1, { error: copy.chooseCompanies }),
+          z.maxLength(MAX_REMINDED, { error: copy.chooseCompanies }),
+        ),
+    }),
+    reply: z.object({
+      sentCount: z.number(),
+      /** Companies that were not reminded, with the reason. */
+      skipped: z.array(z.object({ companyId: z.string(), companyName: z.string(), reason: z.string() })),
+    }),
+  }),
+  pause: put(`${REMINDERS}/pause/:companyId`, {
+    summary: 'Leaves a company alone until a day.',
+    refusals: ['expiry_passed'],
+    access: FINANCE,
+    input: z.strictObject({ companyId: field.id(), until: field.day() }),
+    reply: z.object({}),
+  }),
+  resume: del(`${REMINDERS}/pause/:companyId`, {
+    summary: 'Lets a company be reminded again.',
+    access: FINANCE,
+    input: z.strictObject({ companyId: field.id() }),
+    reply: z.object({}),
+  }),
+  ladder: get(`${REMINDERS}/ladder`, {
+    summary: 'Reads the steps of reminders.',
+    access: staff(),
+    input: z.strictObject({}),
+    reply: ReminderLadder,
+  }),
+  setLadder: put(`${REMINDERS}/ladder`, {
+    summary: 'Changes the steps of reminders; those that were sent stay.',
+    access: FINANCE,
+    refusals: ['stale', 'reminder_step'],
+    input: ReminderLadderInput,
+    reply: ReminderLadder,
+  }),
+};

@@ -1,0 +1,146 @@
+// The calls of statements (what a company owed at the start, what moved it, what it owes at the end), and of what a
+// partner has to pay now.
+
+import * as z from 'zod/mini';
+import { get, partner, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { BALANCE_KINDS } from '#domain/credit/kinds.ts';
+
+/** Lines of one statement. */
+export const STATEMENT_LINES_MAX = 5000;
+
+export const Statement = z.object({
+  companyId: z.string(),
+  companyName: z.string(),
+  from: z.string(),
+  to: z.string(),
+  opening: field.balance(),
+  invoiced: field.balance(),
+  credited: field.balance(),
+  paid: field.balance(),
+  corrected: field.balance(),
+  /** Opening + invoiced − credited − paid + corrected. */
+  closing: field.balance(),
+  lines: z.array(
+    z.object({
+      at: field.time(),
+      /** The day in the seller's calendar. */
+      day: z.string(),
+      kind: z.enum(BALANCE_KINDS),
+      /** Number of the invoice or credit note, or the note of a payment. */
+      document: z.string(),
+      amount: field.balance(),
+      /** What is owed after it. */
+      balance: field.balance(),
+    }),
+  ),
+});
+export type Statement = z.output<typeof Statement>;
+
+const OpenInvoice = z.object({
+  id: z.string(),
+  invoiceNumber: z.string(),
+  dueDate: z.string(),
+  isOverdue: z.boolean(),
+  totalAmount: field.money(),
+  openAmount: field.money(),
+  payee: z.string(),
+  /** Where it is paid to; empty when the seller named no account. */
+  account: z.string(),
+  /** What the QR code says that a bank's app reads; null where there is none. */
+  transferCode: z.nullable(z.string()),
+});
+export type OpenInvoice = z.output<typeof OpenInvoice>;
+
+/** What a partner has to pay. */
+export const OwnDebts = z.object({
+  openAmount: field.money(),
+  overdueAmount: field.money(),
+  /** Payments that no sent invoice has used yet. */
+  creditLeft: field.money(),
+  /** Those that are due first, oldest first. */
+  invoices: z.array(OpenInvoice),
+  openCount: z.number(),
+  /** Newest first, with the invoices that each paid. */
+  payments: z.array(
+    z.object({
+      id: z.string(),
+      paidOn: field.time(),
+      amount: field.money(),
+      creditLeft: field.money(),
+      invoices: z.array(z.object({ id: z.string(), invoiceNumber: z.string(), amount: field.money() })),
+    }),
+  ),
+  /** New orders are refused until invoices are paid of which the last reminder said so. */
+  areOrdersStopped: z.boolean(),
+  /** Newest first. */
+  reminders: z.array(
+    z.object({
+      id: z.string(),
+      sentAt: field.time(),
+      step: z.number(),
+      text: z.string(),
+      openAmount: field.money(),
+      invoiceNumbers: z.array(z.string()),
+    }),
+  ),
+});
+export type OwnDebts = z.output<typeof OwnDebts>;
+
+const range = { from: field.day(), to: field.day() };
+const OfCompany = z.strictObject({ partnerId: field.id(), ...range });
+const Own = z.strictObject(range);
+const STATEMENT = '/payment/management/statement/:partnerId';
+const OWN_STATEMENT = '/payment/me/statement';
+const refusals = ['date_order', 'too_big'] as const;
+const file = { kind: 'file', refusals, reply: z.unknown() } as const;
+
+export const statementCalls = {
+  read: get(STATEMENT, {
+    summary: 'Reads the statement of a company between two days, both included.',
+    refusals,
+    access: staff(),
+    input: OfCompany,
+    reply: Statement,
+  }),
+  pdf: get(`${STATEMENT}/pdf`, {
+    ...file,
+    summary: 'Downloads the statement of a company as a PDF.',
+    access: staff(),
+    input: OfCompany,
+  }),
+  csv: get(`${STATEMENT}/csv`, {
+    ...file,
+    summary: 'Downloads the statement of a company as CSV.',
+    access: staff(),
+    input: OfCompany,
+  }),
+};
+
+export const myStatementCalls = {
+  debts: get('/payment/me/debts', {
+    summary: 'Reads what the own company has to pay, until when and how, and what it paid.',
+    access: partner('Invoice.View'),
+    input: z.strictObject({}),
+    reply: OwnDebts,
+  }),
+  read: get(OWN_STATEMENT, {
+    summary: 'Reads the statement of the own company between two days, both included.',
+    refusals,
+    access: partner('Invoice.View'),
+    input: Own,
+    reply: Statement,
+  }),
+  pdf: get(`${OWN_STATEMENT}/pdf`, {
+    ...file,
+    summary: 'Downloads the statement of the own company as a PDF.',
+    access: partner('Invoice.View'),
+    input: Own,
+  }),
+  csv: get(`${OWN_STATEMENT}/csv`, {
+    ...file,
+    summary: 'Downloads the statement of the own company as CSV.',
+    access: partner('Invoice.View'),
+    input: Own,
+  }),
+};

@@ -1,0 +1,11 @@
+// Every sentence of the reports that a person can read.
+
+export const copy = {
+  noSellers: 'There is no sellers.',
+  productRequired: 'Please choose a product.',
+  startRequired: 'Please choose a start date.',
+  endRequired: 'Please choose an end date.',
+  endBeforeStart: 'The end date must not be before the start date.',
+  startTooEarly: 'The start date must not be before February 2020.',
+  notFound: (product: string) => `${product} report not found.`,
+} as const;

@@ -1,0 +1,132 @@
+// What sells best, how the orders of a product stand, and the orders of a period with what they bring (TOP, PRP, REV).
+
+import * as z from 'zod/mini';
+import { get, staff } from '#domain/base/endpoint.ts';
+import * as field from '#domain/base/fields.ts';
+import { dateRangeFilter, defineList, listCall } from '#domain/base/list.ts';
+import { rangeEndOf } from '#domain/base/time.ts';
+import { ITEM_STATES } from '#domain/orders/item-states.ts';
+import { ORDER_STATES } from '#domain/orders/states.ts';
+import { copy } from './copy.ts';
+
+/** The first moment that a product report may begin at (PRP-011). */
+export const EARLIEST_REPORT = '2020-02-01T00:00:00.000Z';
+
+/** Rows of one file of the download, at the most and unless fewer are asked for (REV-004). */
+export const REVENUE_FILE_ROWS = 1000;
+export const REVENUE_PAGE_SIZE = 50;
+
+/** Whole days in UTC; the month before this one where no date is named (TOP-004). */
+export const topSellerList = defineList({
+  filters: { dateRange: dateRangeFilter('startDate', 'endDate') },
+});
+
+export const TopSeller = z.object({
+  productSku: z.string(),
+  productName: z.string(),
+  /** Keys completed on these days. */
+  saleCount: z.number(),
+});
+export type TopSeller = z.output<typeof TopSeller>;
+
+/** Orders by the time they were made; all where no date is named. */
+export const monthlyRevenueList = defineList({
+  filters: { dateRange: dateRangeFilter('start', 'end') },
+  pageSize: REVENUE_PAGE_SIZE,
+});
+
+export const MonthlyRevenueRow = z.object({
+  id: z.string(),
+  store: z.string(),
+  partner: z.string(),
+  orderNumber: z.string(),
+  status: z.enum(ORDER_STATES),
+  name: z.string(),
+  publisher: z.string(),
+  offerQuantity: z.number(),
+  offerPrice: field.money(),
+  completedQuantity: z.number(),
+  /** Of the completed keys. */
+  costOfSales: field.money(),
+  /** Of the offered keys, at the cost that was expected of each. */
+  estCostOfSales: field.money(),
+  /** Completed keys at the offered price, without tax. */
+  revenue: field.money(),
+  createdAt: field.time(),
+  /** Null while the order is on no invoice. */
+  invoiceNumber: z.nullable(z.string()),
+  deliveredQuantity: z.number(),
+  /** Bought and in no package. */
+  availableQuantity: z.number(),
+});
+export type MonthlyRevenueRow = z.output<typeof MonthlyRevenueRow>;
+
+const statusCount = <const V extends readonly [string, ...string[]]>(states: V) =>
+  z.object({ status: z.enum(states), count: z.number() });
+
+export const ProductReport = z.object({
+  /** Items of the orders of the period by their state now. */
+  productStatusCount: z.array(statusCount(ITEM_STATES)),
+  orderStatusCount: z.object({
+    /** Orders of the period by their state now. */
+    orderStatuses: z.array(statusCount(ORDER_STATES)),
+    /** Own stock of the product now: all keys held, and those of them that are free. */
+    inventoryCount: z.object({ count: z.number(), remainingCount: z.number() }),
+  }),
+});
+export type ProductReport = z.output<typeof ProductReport>;
+
+/** The filter of the product report, as the form fills it and as the call takes it (PRP-006, PRP-011). */
+export const ProductReportFilter = z
+  .strictObject({
+    sku: field.singleLine(200, { min: 1, message: copy.productRequired }),
+    startDate: field
+      .time(copy.startRequired)
+      .check(z.refine((start) => start >= EARLIEST_REPORT, { error: copy.startTooEarly })),
+    /** Included; a date alone is its whole day. */
+    endDate: z.pipe(
+      z.transform((text: unknown) => (typeof text === 'string' ? (rangeEndOf(text) ?? text) : text)),
+      field.time(copy.endRequired),
+    ),
+  })
+  .check(z.refine(({ startDate, endDate }) => startDate <= endDate, { error: copy.endBeforeStart, path: ['endDate'] }));
+export type ProductReportFilter = z.output<typeof ProductReportFilter>;
+
+export const salesReportCalls = {
+  topSellers: listCall('/report/management/TopSellers', {
+    summary: 'Lists the products of which most keys were sold.',
+    access: staff(),
+    list: topSellerList,
+    item: TopSeller,
+  }),
+  product: get('/report/management/ProductStatusCounts', {
+    summary: 'Counts orders and items of a product by state.',
+    access: staff(),
+    input: ProductReportFilter,
+    reply: ProductReport,
+  }),
+  revenue: listCall('/report/management/MonthlyRevenueOrders', {
+    summary: 'Lists orders with their revenue and cost.',
+    access: staff(),
+    list: monthlyRevenueList,
+    item: MonthlyRevenueRow,
+  }),
+  downloadRevenue: get('/report/management/DownloadMonthlyRevenueOrders', {
+    summary: 'Downloads a page of the orders with their revenue, as CSV; X-Total-Pages tells how many there are.',
+    access: staff(),
+    kind: 'file',
+    input: z.strictObject({
+      startDate: z.optional(field.time()),
+      /** Included; a date alone is its whole day. */
+      endDate: z.optional(
+        z.pipe(
+          z.transform((text: unknown) => (typeof text === 'string' ? (rangeEndOf(text) ?? text) : text)),
+          field.time(),
+        ),
+      ),
+      pageIndex: z.optional(field.queryInteger({ max: 1_000_000 })),
+      pageSize: z.optional(field.queryInteger({ min: 1, max: REVENUE_FILE_ROWS })),
+    }),
+    reply: z.unknown(),
+  }),
+};

@@ -1,0 +1,73 @@
+// The second factor of a person: whether there is one, whether a code of it is right, and taking it away.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Tx } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { consumeRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.ts';
+import { openTotpSecret, stepOfCode } from './totp.ts';
+
+/** Who must have a second factor. */
+export type FactorRule = Config['requireSecondFactor'];
+
+/** Must this person set up a second factor before anything else? */
+export const mustAddFactor = (rule: FactorRule, { side }: Pick<Actor, 'side'>, hasFactor: boolean): boolean =>
+  rule === 'staff' && side === 'Management' && !hasFactor;
+
+/** Has the person of this id a second factor? */
+export const hasFactorSql = (userId: ReturnType<typeof sql>) =>
+  sql<boolean>`exists (select from second_factor f where f.user_id = ${userId} and f.confirmed_at is not null)`;
+
+/**
+ * Is it a code of the person's app at this moment? It is used up, and with it all older ones: of two who send the same
+ * code at once, one is right. The caller holds the lock of the person.
+ */
+export async function consumeAppCode(
+  tx: Tx,
+  keys: DerivedKeys,
+  userId: string,
+  code: string,
+  now: Time,
+): Promise<boolean> {
+  const factor = await tx.one(
+    sql<{ sealedSecret: Buffer }>`select sealed_secret from second_factor
+      where user_id = ${userId} and confirmed_at is not null`,
+  );
+  const step = factor ? stepOfCode(openTotpSecret(keys, userId, factor.sealedSecret), code, now) : null;
+  if (step === null) return false;
+  const usedRows = await tx.run(
+    sql`update second_factor set last_step = ${step} where user_id = ${userId} and last_step < ${step}`,
+  );
+  return usedRows === 1;
+}
+
+/** What a right code was. */
+export type UsedCode = { kind: 'App' } | { kind: 'RecoveryCode'; codesLeft: number };
+
+/** Judges what may be a code of the app or a recovery code; null when it is neither. */
+export async function consumeFactorCode(
+  tx: Tx,
+  keys: DerivedKeys,
+  userId: string,
+  code: string,
+  now: Time,
+): Promise<UsedCode | null> {
+  if (!looksLikeRecoveryCode(code)) return (await consumeAppCode(tx, keys, userId, code, now)) ? { kind: 'App' } : null;
+  const codesLeft = await consumeRecoveryCode(tx, keys, userId, code, now);
+  return codesLeft === null ? null : { kind: 'RecoveryCode', codesLeft };
+}
+
+/** Sign-ins that wait for a code wait in vain: they were begun under another factor. */
+export const voidChallenges = (tx: Tx, userId: string, now: Time): Promise<number> =>
+  tx.run(sql`update login_challenge set used_at = ${now} where user_id = ${userId} and used_at is null`);
+
+/** Takes the app and the recovery codes away; answers whether an app was set up. */
+export async function deleteFactor(tx: Tx, userId: string, now: Time): Promise<boolean> {
+  const deleted = await tx.one(
+    sql<{ confirmedAt: Time | null }>`delete from second_factor where user_id = ${userId} returning confirmed_at`,
+  );
+  await voidChallenges(tx, userId, now);
+  return deleted?.confirmedAt != null;
+}

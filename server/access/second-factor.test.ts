@@ -1,0 +1,284 @@
+// Signing in with an authenticator app, and what becomes of those who lost it.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { factorCalls } from '#domain/access/factors.ts';
+import { userCalls } from '#domain/access/users.ts';
+import type { Role } from '#domain/base/permissions.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { MINUTE } from '#domain/base/time.ts';
+import type { Client } from '#server/base/context.ts';
+import { appCode, secretBytes } from '#test/authenticator.ts';
+import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+import { requestChallenge, verifyCode } from './challenges.ts';
+
+const { login, verify, verifyRecovery, me } = accessCalls;
+const { own, begin, confirm, renewCodes, remove } = factorCalls;
+const STEP = 30_000;
+/** A browser that has never been here. */
+const STRANGER = { cookie: () => null, setCookie: () => undefined } as unknown as Client;
+
+const cookieOf = (headers: Record<string, unknown>) =>
+  [headers['set-cookie']]
+    .flat()
+    .map(String)
+    .find((line) => line.startsWith('__Host-otp='))
+    ?.split(';')[0] ?? '';
+
+/** Sets an app up; its first code is used, so the clock goes on to the next one. */
+async function enrol(w: World, person: Person) {
+  const { secret } = await person.do(begin, { password: PASSWORD });
+  const { recoveryCodes } = await person.do(confirm, { code: appCode(secret, w.now()) });
+  w.advanceClock(STEP);
+  return { secret, recoveryCodes };
+}
+
+async function withApp(role: Role = 'Salesman') {
+  const w = await world();
+  const person = await w.person(role);
+  return { w, person, ...(await enrol(w, person)) };
+}
+
+async function askedForCode(w: World, { email }: Person) {
+  const { reply, headers, status } = await w.callAsVisitor(login, { email, password: PASSWORD });
+  return { reply, status, userId: reply?.userId ?? '', cookie: { cookie: cookieOf(headers) } };
+}
+
+const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
+
+test('an app is set up with the password and its first code, and the secret is never stored or told again', async () => {
+  const w = await world();
+  const person = await w.person('Partner');
+  expect(await person.do(own, {})).toEqual({ addedAt: null, recoveryCodesLeft: 0 });
+  const refused = await person.call(begin, { password: 'not the right password' });
+  expect([refused.status, refused.code, refused.errors[0]?.Field]).toEqual([422, 'password_wrong', 'Password']);
+  const { secret, uri } = await person.do(begin, { password: PASSWORD });
+  expect(new URL(uri).searchParams.get('secret')).toBe(secret);
+  expect(decodeURIComponent(uri)).toContain(person.email);
+  expect((await person.do(own, {})).addedAt).toBe(null);
+  expect((await askedForCode(w, person)).reply.factor).toBeUndefined();
+  expect((await person.call(confirm, { code: wrongCode(appCode(secret, w.now())) })).code).toBe('factor_code');
+  const { recoveryCodes } = await person.do(confirm, { code: appCode(secret, w.now()) });
+  expect(new Set(recoveryCodes).size).toBe(10);
+  expect(await person.do(own, {})).toEqual({ addedAt: w.now(), recoveryCodesLeft: 10 });
+  expect((await person.call(begin, { password: PASSWORD })).code).toBe('factor_exists');
+  const stored = await w.rows<{ text: string }>(sql`
+    select to_jsonb(f)::text || (select string_agg(to_jsonb(r)::text, '') from recovery_code r) as text
+      from second_factor f union all select to_jsonb(a)::text from audit_event a union all
+      select to_jsonb(m)::text from mail m`);
+  const texts = stored.map(({ text }) => text).join('\n');
+  expect(texts).toContain('user/me/factor/Confirm');
+  for (const kept of [secret, secretBytes(secret).toString('hex'), ...recoveryCodes]) {
+    expect(texts).not.toContain(kept);
+    expect(texts).not.toContain(kept.replaceAll('-', ''));
+  }
+  expect((await w.mails(person.email))[0]?.subject).toBe('An authenticator app was added to your Merkur account');
+});
+
+test('a setup that is finished after a quarter of an hour begins anew', async () => {
+  const w = await world();
+  const person = await w.person('Partner');
+  const { secret } = await person.do(begin, { password: PASSWORD });
+  w.advanceClock(15 * MINUTE + 1);
+  expect((await person.call(confirm, { code: appCode(secret, w.now()) })).code).toBe('factor_missing');
+});
+
+test('who has an app is asked for its code and gets no mail, and only after the right password', async () => {
+  const { w, person, secret } = await withApp();
+  const mails = (await w.mails(person.email)).length;
+  const strange = await w.callAsVisitor(login, { email: person.email, password: 'not the right password' });
+  expect([strange.status, strange.message, strange.body.includes('App')]).toEqual([
+    401,
+    'Incorrect E-Mail or Password',
+    false,
+  ]);
+  const { reply, userId, cookie } = await askedForCode(w, person);
+  expect(reply).toEqual({ userId, message: 'Enter the code that your authenticator app shows.', factor: 'App' });
+  expect(await w.mails(person.email)).toHaveLength(mails);
+  const otp = appCode(secret, w.now());
+  expect((await w.callAsVisitor(verify, { userId, otp })).code).toBe('otp');
+  const done = await w.callAsVisitor(verify, { userId, otp }, cookie);
+  const bearer = { authorization: `Bearer ${done.reply.accessToken}` };
+  expect((await w.callAsVisitor(me, {}, bearer)).reply.email).toBe(person.email);
+});
+
+test.each([
+  [-2, 401],
+  [-1, 200],
+  [0, 200],
+  [1, 200],
+  [2, 401],
+])('a code that is %s steps away is answered with %s', async (steps, status) => {
+  const { w, person, secret } = await withApp();
+  // Far from the code that was used to set the app up.
+  w.advanceClock(5 * STEP);
+  const { userId, cookie } = await askedForCode(w, person);
+  const otp = appCode(secret, new Date(w.now()).getTime() + steps * STEP);
+  expect((await w.callAsVisitor(verify, { userId, otp }, cookie)).status).toBe(status);
+});
+
+test('a code works once, also in another sign-in and when two send it at the same moment', async () => {
+  const { w, person, secret } = await withApp();
+  const otp = appCode(secret, w.now());
+  const first = await askedForCode(w, person);
+  expect((await w.callAsVisitor(verify, { userId: first.userId, otp }, first.cookie)).status).toBe(200);
+  const second = await askedForCode(w, person);
+  expect((await w.callAsVisitor(verify, { userId: second.userId, otp }, second.cookie)).status).toBe(401);
+  w.advanceClock(STEP);
+  const next = appCode(secret, w.now());
+  const racing = await Promise.all(
+    Array.from({ length: 5 }, () => person.call(remove, { password: PASSWORD, code: next })),
+  );
+  expect(racing.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
+});
+
+test('of 200 guesses at once five are judged, and then the right code is wrong too', async () => {
+  const { w, person, secret } = await withApp();
+  const { userId, cookie } = await askedForCode(w, person);
+  const right = appCode(secret, w.now());
+  const otp = wrongCode(right);
+  await Promise.all(Array.from({ length: 200 }, () => w.callAsVisitor(verify, { userId, otp }, cookie)));
+  expect(
+    await w.rows(sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`),
+  ).toEqual([{ tries: 5, codeFailures: 5 }]);
+  expect((await w.callAsVisitor(verify, { userId, otp: right }, cookie)).status).toBe(401);
+});
+
+test('fifteen wrong codes in all close the way in, wherever they are typed, and the person is told', async () => {
+  const { w, person, secret } = await withApp();
+  for (let round = 0; round < 2; round++) {
+    const { userId, cookie } = await askedForCode(w, person);
+    for (let n = 0; n < 5; n++)
+      await w.callAsVisitor(verify, { userId, otp: wrongCode(appCode(secret, w.now())) }, cookie);
+  }
+  const waiting = await askedForCode(w, person);
+  const guesses = await Promise.all(
+    Array.from({ length: 20 }, (_, n) =>
+      person.call(remove, { password: PASSWORD, code: n % 2 ? wrongCode(appCode(secret, w.now())) : '0000-0000-0000' }),
+    ),
+  );
+  const judged = guesses.filter(({ code }) => code === 'factor_code');
+  expect(judged.length).toBeLessThanOrEqual(5);
+  expect((await w.rows(sql`select code_failures from app_user where id = ${person.id}`))[0]).toEqual({
+    codeFailures: 15,
+  });
+  const right = { userId: waiting.userId, otp: appCode(secret, w.now()) };
+  expect((await w.callAsVisitor(verify, right, waiting.cookie)).status).toBe(401);
+  w.advanceClock(60 * MINUTE);
+  const late = await person.call(remove, { password: PASSWORD, code: appCode(secret, w.now()) });
+  expect([late.status, late.code]).toEqual([403, 'code_closed']);
+  expect((await askedForCode(w, person)).status).toBe(403);
+  expect((await w.mails(person.email)).map(({ subject }) => subject)).toContain(
+    'Sign-in by code was closed for your account',
+  );
+});
+
+test('a recovery code signs in once, however it is typed, and its owner is told how many are left', async () => {
+  const { w, person, recoveryCodes } = await withApp();
+  const [first = ''] = recoveryCodes;
+  const one = await askedForCode(w, person);
+  const typed = ` ${first.toLowerCase().replaceAll('-', ' ')} `;
+  const done = await w.callAsVisitor(verifyRecovery, { userId: one.userId, recoveryCode: typed }, one.cookie);
+  expect(done.status).toBe(200);
+  expect((await person.do(own, {})).recoveryCodesLeft).toBe(9);
+  const [mail] = await w.mails(person.email);
+  expect(mail?.body).toContain('9 of them are left');
+  const audited = await w.rows<{ after: object }>(
+    sql`select after from audit_event where action = 'POST /auth/VerifyRecoveryCode' and status = 200`,
+  );
+  expect(audited).toEqual([{ after: { kind: 'RecoveryCode', codesLeft: 9 } }]);
+  const again = await askedForCode(w, person);
+  const used = await w.callAsVisitor(verifyRecovery, { userId: again.userId, recoveryCode: first }, again.cookie);
+  expect([used.status, used.code]).toEqual([401, 'otp']);
+  const shapeless = await w.callAsVisitor(verifyRecovery, { userId: again.userId, recoveryCode: 'abc' }, again.cookie);
+  expect([shapeless.status, shapeless.errors[0]?.Field]).toEqual([422, 'RecoveryCode']);
+});
+
+test('a recovery code stands for the code of an app only, not for one that was mailed', async () => {
+  const { w, recoveryCodes } = await withApp();
+  const other = await w.person('Partner');
+  const { userId, cookie } = await askedForCode(w, other);
+  const refused = await w.callAsVisitor(verifyRecovery, { userId, recoveryCode: recoveryCodes[0]! }, cookie);
+  expect(refused.status).toBe(401);
+});
+
+test('new recovery codes need password and code, and the old ones die', async () => {
+  const { w, person, secret, recoveryCodes } = await withApp();
+  expect((await person.call(renewCodes, { password: 'not the right one', code: '000000' })).code).toBe(
+    'password_wrong',
+  );
+  const renewed = await person.do(renewCodes, { password: PASSWORD, code: appCode(secret, w.now()) });
+  expect(renewed.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
+  const { userId, cookie } = await askedForCode(w, person);
+  for (const [recoveryCode, status] of [
+    [recoveryCodes[0]!, 401],
+    [renewed.recoveryCodes[0]!, 200],
+  ] as const)
+    expect((await w.callAsVisitor(verifyRecovery, { userId, recoveryCode }, cookie)).status).toBe(status);
+});
+
+test('a lost app is removed with the password and a recovery code, and then codes are mailed again', async () => {
+  const { w, person, recoveryCodes } = await withApp();
+  const open = await askedForCode(w, person);
+  expect((await person.call(remove, { password: PASSWORD, code: 'AAAA-AAAA-AAAA' })).code).toBe('factor_code');
+  await person.do(remove, { password: PASSWORD, code: recoveryCodes[3]! });
+  expect(await person.do(own, {})).toEqual({ addedAt: null, recoveryCodesLeft: 0 });
+  expect((await person.call(remove, { password: PASSWORD, code: recoveryCodes[4]! })).code).toBe('factor_missing');
+  const late = { userId: open.userId, recoveryCode: recoveryCodes[4]! };
+  expect((await w.callAsVisitor(verifyRecovery, late, open.cookie)).status).toBe(401);
+  expect((await askedForCode(w, person)).reply.factor).toBeUndefined();
+  expect((await w.mails(person.email))[0]?.subject).toBe('Your Merkur sign-in code');
+});
+
+test('a SuperAdmin removes the app of somebody else, who is told and signed out; nobody else does', async () => {
+  const { w, person } = await withApp();
+  const admin = await w.person('SuperAdmin');
+  const { id } = person;
+  expect((await admin.do(userCalls.one, { id })).hasFactor).toBe(true);
+  expect((await (await w.person('Finance')).call(userCalls.removeFactor, { id })).status).toBe(403);
+  expect((await admin.call(userCalls.removeFactor, { id: admin.id })).status).toBe(403);
+  await admin.do(userCalls.removeFactor, { id });
+  expect((await person.call(me, {})).code).toBe('session_ended');
+  expect((await admin.do(userCalls.one, { id })).hasFactor).toBe(false);
+  expect((await admin.call(userCalls.removeFactor, { id })).code).toBe('factor_missing');
+  const [mail] = await w.mails(person.email);
+  expect(mail?.body).toContain('Our staff removed it');
+  const audited = await w.rows(
+    sql`select user_id, subject_id, after->>'secondFactor' as after from audit_event
+      where action = 'PUT /user/management/:id/RemoveFactor' and status = 200`,
+  );
+  expect(audited).toEqual([{ userId: admin.id, subjectId: id, after: 'false' }]);
+});
+
+test('a secret that is copied to another person does not open', async () => {
+  const { w, person, secret } = await withApp();
+  const thief = await w.person('Partner');
+  await enrol(w, thief);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update second_factor set last_step = 0,
+      sealed_secret = (select sealed_secret from second_factor where user_id = ${person.id})
+      where user_id = ${thief.id}`),
+  );
+  const stolen = await thief.call(remove, { password: PASSWORD, code: appCode(secret, w.now()) });
+  expect(stolen.status).toBe(500);
+});
+
+test('sign-ins that begin while others are answered wait for each other', async () => {
+  const { w, person, secret } = await withApp();
+  const { userId } = await askedForCode(w, person);
+  const recipient = { id: person.id, email: person.email, codeClosedAt: null, hasFactor: true };
+  const otp = wrongCode(appCode(secret, w.now()));
+  // Straight at the database: hashing a password would keep them apart.
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 40 }, (_, n) =>
+      w.database.transaction<unknown>((tx) =>
+        n % 2
+          ? verifyCode(tx, w.keys, { userId, otp }, STRANGER, w.now())
+          : requestChallenge(tx, w.keys, recipient, STRANGER, w.now()),
+      ),
+    ),
+  );
+  const troubles = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  expect(troubles.filter((trouble) => !(trouble instanceof Refusal)).map(String)).toEqual([]);
+});

@@ -1,0 +1,38 @@
+// For somebody who lost the app and the recovery codes: a SuperAdmin takes the second factor away. The person is told,
+// and signed out everywhere.
+
+import { sql } from 'kysely';
+import { copy } from '#domain/access/factor-copy.ts';
+import { mailCopy } from '#domain/access/mail-copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { sendMail } from '#server/base/mail.ts';
+import { deleteFactor } from './factors.ts';
+import { endSessions } from './user-commands.ts';
+
+/** @throws Refusal 403 for one's own, which asks for password and code, 409 when there is none */
+export async function removeFactorOf(
+  { tx, actor, now }: CommandContext,
+  { id }: { id: string },
+): Promise<Record<string, never>> {
+  if (id === actor.userId) throw new Refusal('forbidden', copy.notOwn);
+  const person = await tx.one(
+    sql<{ email: string; name: string }>`select email, first_name || ' ' || last_name as name from app_user
+      where id = ${id} for no key update`,
+  );
+  if (!person) throw new Refusal('missing', common.notFound);
+  if (!(await deleteFactor(tx, id, now))) throw new Refusal('factor_missing', copy.missing);
+  const sessionsEnded = await endSessions(tx, id, 'second factor removed', now);
+  await sendMail(tx, now, {
+    to: person.email,
+    subject: mailCopy.factorRemovedSubject,
+    text: mailCopy.factorRemovedByStaffText,
+  });
+  tx.note({
+    subject: { kind: 'user', id, name: person.name },
+    before: { secondFactor: true },
+    after: { secondFactor: false, sessionsEnded },
+  });
+  return {};
+}

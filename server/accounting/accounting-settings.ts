@@ -1,0 +1,66 @@
+// Which accounts of the ledger are posted to.
+
+import { sql } from 'kysely';
+import type { AccountingSettings, AccountingSettingsInput } from '#domain/accounting/accounting-calls.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+
+const EMPTY: AccountingSettings = {
+  receivables: '',
+  salesS: '',
+  salesAe: '',
+  salesO: '',
+  salesE: '',
+  salesZ: '',
+  outputTax: '',
+  bank: '',
+  purchases: '',
+  payables: '',
+  consultantNumber: null,
+  clientNumber: null,
+  accountLength: null,
+  modifiedAt: null,
+};
+
+/** There is one; the audit log names things by ids. */
+const SETTINGS_ID = '00000000-0000-7000-8000-000000000089';
+
+/** Undefined while nobody has filled them in. */
+export const accountingSettings = (db: Db): Promise<AccountingSettingsInput | undefined> =>
+  db.one(
+    sql<AccountingSettingsInput>`select receivables, sales_s, sales_ae, sales_o, sales_e, sales_z, output_tax, bank, purchases,
+      payables, consultant_number, client_number, account_length, modified_at from accounting_setting`,
+  );
+
+export const showAccountingSettings = async ({ db }: { db: Db }): Promise<AccountingSettings> =>
+  (await accountingSettings(db)) ?? EMPTY;
+
+/** @throws Refusal 409 when somebody else changed them */
+export async function updateAccountingSettings(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { modifiedAt, ...input }: AccountingSettingsInput,
+): Promise<AccountingSettings> {
+  await tx.run(sql`lock table accounting_setting in share row exclusive mode`);
+  const before = await accountingSettings(tx);
+  if (modifiedAt !== (before?.modifiedAt ?? null)) throw new Refusal('stale', common.changedMeanwhile);
+  await tx.run(sql`insert into accounting_setting (receivables, sales_s, sales_ae, sales_o, sales_e, sales_z, output_tax,
+      bank, purchases, payables, consultant_number, client_number, account_length, modified_at)
+    values (${input.receivables}, ${input.salesS}, ${input.salesAe}, ${input.salesO}, ${input.salesE}, ${input.salesZ},
+      ${input.outputTax}, ${input.bank}, ${input.purchases}, ${input.payables}, ${input.consultantNumber},
+      ${input.clientNumber}, ${input.accountLength}, ${now})
+    on conflict (id) do update set receivables = excluded.receivables, sales_s = excluded.sales_s,
+      sales_ae = excluded.sales_ae, sales_o = excluded.sales_o, sales_e = excluded.sales_e, sales_z = excluded.sales_z,
+      output_tax = excluded.output_tax, bank = excluded.bank, purchases = excluded.purchases,
+      payables = excluded.payables, consultant_number = excluded.consultant_number,
+      client_number = excluded.client_number, account_length = excluded.account_length,
+      modified_at = excluded.modified_at`);
+  const { modifiedAt: _, ...fields } = before ?? EMPTY;
+  tx.note({
+    subject: { kind: 'accountingSettings', id: SETTINGS_ID, name: '' },
+    ...(before && { before: fields }),
+    after: input,
+  });
+  return { ...input, modifiedAt: now };
+}

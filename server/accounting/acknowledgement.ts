@@ -1,0 +1,69 @@
+// What the accounting system answers: that it has a batch, what it calls our documents, and what companies owe by its
+// books. May be repeated; an id that a document has stays.
+
+import { sql } from 'kysely';
+import type { Acknowledgement, Batch } from '#domain/accounting/accounting-calls.ts';
+import { copy } from '#domain/accounting/copy.ts';
+import { type FieldError, invalidFields } from '#domain/base/refusal.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { setNetSuiteBalances } from '#server/companies/net-suite-balance.ts';
+import { type ExternalId, externalIdsOf, setExternalIds } from '#server/invoices/external-ids.ts';
+import { batchOf } from './batches.ts';
+
+interface HandedOver {
+  kind: string;
+  id: string;
+  number: string;
+}
+
+/** Invoices and credit notes of a batch; only they have ids outside. */
+const documentsOf = (tx: Tx, batchId: string): Promise<HandedOver[]> =>
+  tx.all(
+    sql<HandedOver>`select kind, key as id, number from accounting_document where batch_id = ${batchId}
+      and kind in ('invoice', 'creditNote')`,
+  );
+
+/** @throws Refusal 422 for documents of other batches, and for another id than a document has */
+async function chosenIds(tx: Tx, { id, documents }: Acknowledgement): Promise<ExternalId[]> {
+  const handedOver = new Map((await documentsOf(tx, id)).map((one) => [one.number, one]));
+  const present = await externalIdsOf(
+    tx,
+    [...handedOver.values()].map((one) => one.id),
+  );
+  const errors: FieldError[] = [];
+  const chosen = documents.flatMap(({ number, externalId }, at): ExternalId[] => {
+    const document = handedOver.get(number);
+    const field = `documents.${at}`;
+    if (!document) {
+      errors.push({ field: `${field}.number`, code: 'unknown_document', message: copy.notInBatch(number) });
+      return [];
+    }
+    const before = present.get(document.id) ?? null;
+    if (before !== null && before !== externalId)
+      errors.push({ field: `${field}.externalId`, code: 'external_id_set', message: copy.idSet(number, before) });
+    return before === null ? [{ documentId: document.id, number, externalId }] : [];
+  });
+  if (errors.length > 0) throw invalidFields(errors);
+  return chosen;
+}
+
+/** @throws Refusal 404, or 422 for documents that are not in the batch or have another id */
+export async function acknowledgeBatch(context: CommandContext, input: Acknowledgement): Promise<Batch> {
+  const { tx, actor, now } = context;
+  const batch = await batchOf(tx, input.id);
+  await tx.one(sql`select 1 from accounting_batch where id = ${batch.id} for update`);
+  const ids = await chosenIds(tx, input);
+  await setExternalIds(tx, ids);
+  await setNetSuiteBalances(tx, input.balances ?? []);
+  await tx.run(sql`insert into accounting_acknowledgement (batch_id, at, by_name) values (${batch.id}, ${now}, ${actor.name})
+    on conflict do nothing`);
+  tx.note({
+    subject: { kind: 'accountingBatch', id: batch.id, name: String(batch.number) },
+    after: {
+      acknowledged: ids.map(({ number, externalId }) => [number, externalId]),
+      balances: input.balances?.length ?? 0,
+    },
+  });
+  return batchOf(tx, batch.id);
+}

@@ -1,0 +1,210 @@
+// Batches for accounting: everything of a period once, balanced, in files that stay.
+
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
+import { copy } from '#domain/accounting/copy.ts';
+import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
+import { DAY } from '#domain/base/time.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { planCalls } from '#domain/credit/calls.ts';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { ACCOUNTS } from '#test/accounts.ts';
+import { createMarket } from '#test/market.ts';
+import { fillInSeller } from '#test/seller.ts';
+import { requestOf, world } from '#test/world.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 0 };
+const NOVEMBER = { fromDay: '2026-11-01', toDay: '2026-11-30' };
+
+/** An invoice, a credit note over three of its keys and a payment of November, seen on 2 December. */
+async function closedMonth() {
+  const w = await world();
+  const m = await createMarket(w);
+  const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
+  await fillInSeller(finance);
+  const companyId = await w.company({ name: 'Łódź „Gry"; GmbH', vatRate: 19 });
+  await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE', account_number = 10042`));
+  const buyer = await w.person('Partner', { companyId });
+  const { id } = await m.place(buyer, await m.sell(), 20, 1333);
+  await m.approve(admin, id);
+  await w.buy();
+  const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [id] });
+  const note = await finance.do(creditMemoCalls.create, {
+    invoiceId: invoice!.id,
+    lines: [{ orderId: id, quantity: 3 }],
+  });
+  await finance.do(planCalls.create, {
+    partnerId: companyId,
+    amount: 10_000,
+    isPaid: true,
+    paymentDate: w.now(),
+    plannedPaymentDate: null,
+    note: 'Transfer',
+  });
+  const settle = () => finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
+  const providers = await w.rows(sql<{ name: string }>`select distinct p.name from provider p
+    join purchase_attempt a on a.provider_id = p.id`);
+  const addVendors = async () => {
+    for (const [at, { name }] of providers.entries())
+      await finance.do(vendorCalls.create, { internalId: 70_001 + at, name, searchValue: name });
+  };
+  w.advanceClock(12 * DAY);
+  const bytes = async (batchId: string, call: typeof accountingCalls.csv) => {
+    const response = await w.http.inject({
+      ...requestOf(call, { id: batchId }),
+      headers: { authorization: await finance.authorization() },
+    });
+    return response.rawPayload;
+  };
+  return { w, m, finance, companyId, orderId: id, invoice: invoice!, note, providers, settle, addVendors, bytes };
+}
+
+describe('a batch', () => {
+  test('asks for accounts, for days that are over and for a vendor of each provider (VEN-011)', async () => {
+    const { finance, providers, settle, addVendors } = await closedMonth();
+    const create = async (days: object = NOVEMBER) => {
+      const { status, code, message } = await finance.call(accountingCalls.create, { ...NOVEMBER, ...days });
+      return [status, code, message];
+    };
+    expect(await create()).toEqual([409, 'accounting_settings', copy.accountsMissing]);
+    await settle();
+    expect((await create({ toDay: '2026-12-02' }))[2]).toBe(copy.periodNotOver);
+    expect((await create({ fromDay: '2026-12-01' }))[2]).toBe(copy.periodBackwards);
+    expect((await create({ fromDay: '2025-12-31' }))[2]).toBe(copy.periodOfOneYear);
+    const names = providers.map(({ name }) => name);
+    const preview = await finance.do(accountingCalls.preview, NOVEMBER);
+    expect(preview).toMatchObject({ invoices: 1, creditNotes: 1, payments: 1, providersWithoutVendor: names });
+    expect(preview.purchases).toBe(names.length);
+    expect(await create()).toEqual([409, 'vendor_missing', copy.vendorMissing(names)]);
+    await addVendors();
+    expect((await create())[0]).toBe(200);
+    expect(await create()).toEqual([409, 'nothing_to_hand_over', copy.nothingToHandOver]);
+  });
+
+  test('is balanced, holds each document once, and its files are the same bytes each time', async () => {
+    const { w, m, finance, invoice, note, settle, addVendors, bytes } = await closedMonth();
+    await settle();
+    await addVendors();
+    const preview = await finance.do(accountingCalls.preview, NOVEMBER);
+    const batch = await finance.do(accountingCalls.create, NOVEMBER);
+    expect(batch).toMatchObject({ number: 1, ...NOVEMBER, total: preview.total, acknowledgedAt: null });
+    const journal = (await bytes(batch.id, accountingCalls.csv)).toString();
+    const rows = journal
+      .trim()
+      .split('\r\n')
+      .slice(1)
+      .map((row) => row.split(','));
+    const cents = (column: number) => rows.reduce((sum, row) => sum + Math.round(Number(row.at(column)) * 100), 0);
+    expect(journal).toContain(`2026-11-20,${invoice.invoiceNumber},10042,8400,266.60,0.00,S19`);
+    expect(journal).toContain(`2026-11-20,${invoice.invoiceNumber},10042,1776,50.65,0.00,S19`);
+    expect(journal).toContain(`2026-11-20,${note.creditMemoNumber},8400,10042,39.99,0.00,S19`);
+    expect(journal).toContain(',1200,10042,100.00,0.00,');
+    const debits = rows.reduce((sum, row) => sum + Math.round(Number(row[5]) * 100), 0);
+    expect([debits, cents(6)]).toEqual([batch.total, batch.total]);
+    const [cost] = await w.rows(sql<{ cents: number }>`select round(sum(cost_e4) / 100.0)::int as cents from game_key`);
+    const bought = rows.filter((row) => row[2]!.startsWith('PUR-202611-') && row[3] === '3400');
+    expect(bought.reduce((sum, row) => sum + Math.round(Number(row[5]) * 100), 0)).toBe(cost!.cents);
+    const datev = await bytes(batch.id, accountingCalls.datev);
+    const lines = new TextDecoder('windows-1252').decode(datev).split('\r\n');
+    expect(lines[0]).toBe(
+      '"EXTF";700;21;"Buchungsstapel";13;20261202120000000;;"RE";"";"";29098;55003;20260101;4;20261101;20261130;"Merkur 1";"";1;0;0;"EUR";;"";;;"";;;"";""',
+    );
+    expect(lines[1]!.split(';')).toHaveLength(125);
+    expect(lines[2]).toBe(
+      `266,60;"S";"EUR";;;;10042;8400;;2011;"${invoice.invoiceNumber}";;;"Lódz „Gry""; GmbH"${';'.repeat(111)}`,
+    );
+    expect(lines.at(-1)).toBe('');
+    for (const call of [accountingCalls.csv, accountingCalls.datev])
+      expect(await bytes(batch.id, call)).toEqual(await bytes(batch.id, call));
+    for (const forged of [sql`update accounting_entry set cents = 1`, sql`delete from accounting_file`])
+      await expect(w.database.transaction((tx) => tx.run(forged))).rejects.toThrow();
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('makes its credit notes count as sent, once, and leaves invoices as they are (CRN-010, INV-013)', async () => {
+    const { w, m, finance, orderId, invoice, note, settle, addVendors } = await closedMonth();
+    await settle();
+    await addVendors();
+    const later = await finance.do(creditMemoCalls.create, {
+      invoiceId: invoice.id,
+      lines: [{ orderId, quantity: 1 }],
+    });
+    const standing = async () => {
+      const { items } = await finance.do(creditMemoCalls.list, ALL);
+      return new Map(items.map(({ id, status }) => [id, status]));
+    };
+    const states = async () => [(await standing()).get(note.id), (await standing()).get(later.id)];
+    await finance.do(accountingCalls.preview, NOVEMBER);
+    expect(await states()).toEqual(['Draft', 'Draft']);
+    await finance.do(accountingCalls.create, NOVEMBER);
+    expect(await states()).toEqual(['Sent', 'Draft']);
+    const answer = await finance.call(creditMemoCalls.send, { id: note.id });
+    expect([answer.status, answer.code]).toEqual([409, 'not_draft']);
+    const [invoiced] = (await finance.do(invoiceCalls.list, ALL)).items;
+    expect(invoiced!.status).toBe('Draft');
+    const log = await w.rows(sql<{ name: string }>`select subject_name as name from audit_event
+      where subject_kind = 'creditMemo' and after ->> 'status' = 'Sent'`);
+    expect(log).toEqual([{ name: note.creditMemoNumber }]);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('is acknowledged with the ids of the accounting system, which then stand on invoices and credit notes (INV-023, CRN-011, COM-026)', async () => {
+    const { finance, companyId, invoice, note, settle, addVendors, m } = await closedMonth();
+    await settle();
+    await addVendors();
+    const { id } = await finance.do(accountingCalls.create, NOVEMBER);
+    const acknowledge = (documents: { number: string; externalId: string }[]) =>
+      finance.call(accountingCalls.acknowledge, {
+        id,
+        documents,
+        balances: [{ partnerId: companyId, netSuiteBalance: -1250 }],
+      });
+    const unknown = await acknowledge([{ number: 'INV-2026-000099', externalId: 'E1' }]);
+    expect([unknown.status, unknown.errors]).toMatchObject([
+      422,
+      [{ Field: 'Documents.0.Number', Message: copy.notInBatch('INV-2026-000099') }],
+    ]);
+    const ids = [
+      { number: invoice.invoiceNumber, externalId: 'NS 4711' },
+      { number: note.creditMemoNumber, externalId: 'NS 4712' },
+    ];
+    for (const answer of [await acknowledge(ids), await acknowledge(ids)])
+      expect(answer.reply).toMatchObject({ acknowledgedAt: '2026-12-02T12:00:00.000Z' });
+    const other = await acknowledge([{ number: invoice.invoiceNumber, externalId: 'NS 1' }]);
+    expect(other.errors).toMatchObject([{ Message: copy.idSet(invoice.invoiceNumber, 'NS 4711') }]);
+    expect((await finance.do(invoiceCalls.list, ALL)).items[0]!.accounting.externalInvoiceId).toBe('NS 4711');
+    const [listed] = (await finance.do(creditMemoCalls.list, ALL)).items;
+    expect(listed!.invoice.accounting.externalInvoiceId).toBe('NS 4711');
+    const company = await finance.do(companyCalls.one, { id: companyId });
+    expect(company.accountingInfo.netSuiteBalance).toBe(-1250);
+    expect((await finance.do(accountingCalls.list, ALL)).items.map(({ number }) => number)).toEqual([1]);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('is for Finance and SuperAdmin alone', async () => {
+    const w = await world();
+    const salesman = await w.person('Salesman');
+    expect((await salesman.call(accountingCalls.list, ALL)).status).toBe(403);
+    expect((await salesman.call(accountingCalls.create, NOVEMBER)).status).toBe(403);
+    const finance = await w.person('Finance');
+    expect(await finance.do(accountingCalls.settings, {})).toMatchObject({ bank: '', accountLength: null });
+    await finance.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
+    const stale = await finance.call(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });
+    expect([stale.status, stale.code]).toEqual([409, 'stale']);
+    const wrong = await finance.call(accountingCalls.updateSettings, { ...ACCOUNTS, bank: 'Bank', modifiedAt: null });
+    expect(wrong.errors).toMatchObject([{ Field: 'Bank', Message: copy.accountShape }]);
+  });
+});
+
+describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
+  test('of three clerks who make a batch of the same month at once one gets it', async () => {
+    const { finance, m, settle, addVendors } = await closedMonth();
+    await settle();
+    await addVendors();
+    const answers = await Promise.all(Array.from({ length: 3 }, () => finance.call(accountingCalls.create, NOVEMBER)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await m.broken()).toEqual([]);
+  });
+});

@@ -1,0 +1,151 @@
+// A batch in the format of DATEV: EXTF, header version 700, Buchungsstapel version 13. Fields and their order are those of
+// the public description of the format; fields that nothing is known for stay empty. Amounts have a decimal comma,
+// texts stand in quotes, the file is in Windows-1252.
+
+import type { Accounting, JournalBatch, JournalLine } from './port.ts';
+import { windows1252 } from './windows-1252.ts';
+
+const pairs = (name: string, count: number): string[] =>
+  Array.from({ length: count }, (_, at) => [`${name} - Art ${at + 1}`, `${name} - Inhalt ${at + 1}`]).flat();
+
+/** The 125 headings of the format. */
+const HEADINGS = [
+  'Umsatz (ohne Soll/Haben-Kz)',
+  'Soll/Haben-Kennzeichen',
+  'WKZ Umsatz',
+  'Kurs',
+  'Basis-Umsatz',
+  'WKZ Basis-Umsatz',
+  'Konto',
+  'Gegenkonto (ohne BU-Schlüssel)',
+  'BU-Schlüssel',
+  'Belegdatum',
+  'Belegfeld 1',
+  'Belegfeld 2',
+  'Skonto',
+  'Buchungstext',
+  'Postensperre',
+  'Diverse Adressnummer',
+  'Geschäftspartnerbank',
+  'Sachverhalt',
+  'Zinssperre',
+  'Beleglink',
+  ...pairs('Beleginfo', 8),
+  'KOST1 - Kostenstelle',
+  'KOST2 - Kostenstelle',
+  'Kost-Menge',
+  'EU-Land u. UStID (Bestimmung)',
+  'EU-Steuersatz (Bestimmung)',
+  'Abw. Versteuerungsart',
+  'Sachverhalt L+L',
+  'Funktionsergänzung L+L',
+  'BU 49 Hauptfunktionstyp',
+  'BU 49 Hauptfunktionsnummer',
+  'BU 49 Funktionsergänzung',
+  ...pairs('Zusatzinformation', 20),
+  'Stück',
+  'Gewicht',
+  'Zahlweise',
+  'Forderungsart',
+  'Veranlagungsjahr',
+  'Zugeordnete Fälligkeit',
+  'Skontotyp',
+  'Auftragsnummer',
+  'Buchungstyp',
+  'USt-Schlüssel (Anzahlungen)',
+  'EU-Land (Anzahlungen)',
+  'Sachverhalt L+L (Anzahlungen)',
+  'EU-Steuersatz (Anzahlungen)',
+  'Erlöskonto (Anzahlungen)',
+  'Herkunft-Kz',
+  'Buchungs GUID',
+  'KOST-Datum',
+  'SEPA-Mandatsreferenz',
+  'Skontosperre',
+  'Gesellschaftername',
+  'Beteiligtennummer',
+  'Identifikationsnummer',
+  'Zeichnernummer',
+  'Postensperre bis',
+  'Bezeichnung SoBil-Sachverhalt',
+  'Kennzeichen SoBil-Buchung',
+  'Festschreibung',
+  'Leistungsdatum',
+  'Datum Zuord. Steuerperiode',
+  'Fälligkeit',
+  'Generalumkehr (GU)',
+  'Steuersatz',
+  'Land',
+  'Abrechnungsreferenz',
+  'BVV-Position',
+  'EU-Land u. UStID (Ursprung)',
+  'EU-Steuersatz (Ursprung)',
+  'Abw. Skontokonto',
+];
+
+const MAX_TEXT = 60;
+
+/** A text field: control characters are not allowed, quotes are doubled. */
+const quoted = (text: string, max = MAX_TEXT): string =>
+  `"${[...text.replaceAll(/\p{C}+/gu, ' ')].slice(0, max).join('').replaceAll('"', '""')}"`;
+
+const compact = (day: string): string => day.replaceAll('-', '');
+const amount = (cents: number): string => `${Math.trunc(cents / 100)},${String(cents % 100).padStart(2, '0')}`;
+
+/** The 31 fields of the first line. */
+const headerOf = ({ number, fromDay, toDay, createdAt, accounts }: JournalBatch): string =>
+  [
+    '"EXTF"',
+    '700',
+    '21',
+    '"Buchungsstapel"',
+    '13',
+    createdAt.replaceAll(/\D/g, '').slice(0, 17),
+    '',
+    '"RE"',
+    '""',
+    '""',
+    accounts.consultantNumber,
+    accounts.clientNumber,
+    `${fromDay.slice(0, 4)}0101`,
+    accounts.accountLength,
+    compact(fromDay),
+    compact(toDay),
+    quoted(`Merkur ${number}`, 30),
+    '""',
+    '1',
+    '0',
+    '0',
+    '"EUR"',
+    '',
+    '""',
+    '',
+    '',
+    '""',
+    '',
+    '',
+    '""',
+    '""',
+  ].join(';');
+
+function rowOf({ cents, debitAccount, creditAccount, day, number, text }: JournalLine): string {
+  const fields = HEADINGS.map(() => '');
+  const [, month, date] = day.split('-');
+  fields[0] = amount(cents);
+  fields[1] = '"S"';
+  fields[2] = '"EUR"';
+  fields[6] = debitAccount;
+  fields[7] = creditAccount;
+  fields[9] = `${date}${month}`;
+  fields[10] = quoted(number, 36);
+  fields[13] = quoted(text);
+  return fields.join(';');
+}
+
+export const datevBatch: Accounting = {
+  format: 'datev',
+  contentType: 'text/csv; charset=windows-1252',
+  fileName: (batchNumber) => `EXTF_Buchungsstapel_${batchNumber}.csv`,
+  write: (batch) =>
+    windows1252([headerOf(batch), HEADINGS.join(';'), ...batch.lines.map(rowOf)].map((line) => `${line}\r\n`).join('')),
+};

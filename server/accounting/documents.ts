@@ -1,0 +1,89 @@
+// What of a period was not handed over to accounting yet: invoices, credit notes and payments by day, purchases by
+// provider and whole month.
+
+import { sql } from 'kysely';
+import type { AccountingDocument } from '#domain/accounting/journal.ts';
+import type { Day } from '#domain/base/time.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+
+export interface Period {
+  fromDay: Day;
+  toDay: Day;
+  /** The zone whose days they are. */
+  timeZone: string;
+}
+
+const isNew = (kind: AccountingDocument['kind'], key: Sql): Sql =>
+  sql`not exists (select 1 from accounting_document a where a.kind = ${kind} and a.key = ${key})`;
+
+const salesOf = (db: Db, kind: 'invoice' | 'creditNote', { fromDay, toDay }: Period): Promise<AccountingDocument[]> => {
+  const invoice =
+    kind === 'invoice'
+      ? sql`invoice d join invoice i on i.id = d.id`
+      : sql`credit_note d join invoice i on i.id = d.invoice_id`;
+  return db.all(
+    sql<AccountingDocument>`select ${kind} as kind, d.id::text as key, d.number, d.issue_date::text as day,
+      i.buyer ->> 'name' as party_name, c.account_number as party_number, d.taxes, d.total_cents as cents
+      from ${invoice} join company c on c.id = d.company_id
+      where d.issue_date between ${fromDay}::date and ${toDay}::date and ${isNew(kind, sql`d.id::text`)} order by d.number`,
+  );
+};
+
+/** Entries of the ledger: each says how much more, or less, was paid. */
+const paymentsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
+  const key = sql`e.company_id::text || '/' || e.seq::text`;
+  const day = sql`(e.at at time zone ${timeZone})::date`;
+  return db.all(
+    sql<AccountingDocument>`select 'payment' as kind, ${key} as key,
+      'PAY-' || e.book_line as number, (${day})::text as day,
+      c.name as party_name, c.account_number as party_number, '[]'::jsonb as taxes, -e.amount_cents as cents
+      from credit_entry e join company c on c.id = e.company_id
+      where e.kind = 'payment' and ${day} between ${fromDay}::date and ${toDay}::date and ${isNew('payment', key)}
+      order by e.at, e.company_id, e.seq`,
+  );
+};
+
+/** Cost of keys that were bought from a provider in a month, less that of keys that it took back in it. */
+const purchasesOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
+  const start = sql`(m.month::timestamp at time zone ${timeZone})`;
+  const end = sql`((m.month + interval '1 month')::timestamp at time zone ${timeZone})`;
+  const key = sql`p.id::text || '/' || to_char(m.month, 'YYYY-MM')`;
+  return db.all(
+    sql<AccountingDocument>`with months as (
+        select g.month::date as month from generate_series(date_trunc('month', ${fromDay}::date),
+          ${toDay}::date, interval '1 month') as g (month)
+        where g.month >= ${fromDay}::date and g.month + interval '1 month' <= ${toDay}::date + interval '1 day'),
+      sums as (
+        select m.month, p.id, p.code, p.name,
+          (select coalesce(sum(k.cost_e4), 0) from game_key k join purchase_attempt a on a.ref = k.attempt_ref
+            where a.provider_id = p.id and k.created_at >= ${start} and k.created_at < ${end})
+          - (select coalesce(sum(k.cost_e4), 0) from purchase_return r join game_key k on k.attempt_ref = r.attempt_ref
+            where r.provider_id = p.id and r.state = 'returned' and r.closed_at >= ${start} and r.closed_at < ${end})
+          as cost_e4, ${key} as key
+        from months m cross join provider p)
+      select 'purchases' as kind, s.key, 'PUR-' || to_char(s.month, 'YYYYMM') || '-' || upper(s.code) as number,
+        (s.month + interval '1 month' - interval '1 day')::date::text as day, s.name as party_name,
+        v.internal_id as party_number, '[]'::jsonb as taxes, round(s.cost_e4 / 100.0)::bigint as cents
+      from sums s
+      left join lateral (select internal_id from vendor where lower(search_value) in (lower(s.name), lower(s.code))
+        order by internal_id limit 1) v on true
+      where s.cost_e4 <> 0 and ${isNew('purchases', sql`s.key`)} order by s.month, s.name`,
+  );
+};
+
+/** Everything of a period that no batch has, in the order in which it is posted. */
+export const documentsToHandOver = async (db: Db, period: Period): Promise<AccountingDocument[]> => [
+  ...(await salesOf(db, 'invoice', period)),
+  ...(await salesOf(db, 'creditNote', period)),
+  ...(await paymentsOf(db, period)),
+  ...(await purchasesOf(db, period)),
+];
+
+/** Providers of whose purchases nobody has said how accounting knows them (VEN-011). */
+export const providersWithoutVendor = (documents: readonly AccountingDocument[]): string[] => [
+  ...new Set(
+    documents
+      .filter(({ kind, partyNumber }) => kind === 'purchases' && partyNumber === null)
+      .map(({ partyName }) => partyName),
+  ),
+];

@@ -1,0 +1,23 @@
+// The calls of vendors and of the hand-over to accounting.
+
+import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
+import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import { showAccountingSettings, updateAccountingSettings } from './accounting-settings.ts';
+import { acknowledgeBatch } from './acknowledgement.ts';
+import { createBatch, downloadBatch, previewBatch, searchBatches } from './batches.ts';
+import { createVendor, searchVendors, updateVendor } from './vendors.ts';
+
+export function registerAccountingRoutes(edge: Edge): void {
+  serve(edge, vendorCalls, { list: searchVendors, create: createVendor, update: updateVendor });
+  const { csv, datev, ...calls } = accountingCalls;
+  serve(edge, calls, {
+    settings: showAccountingSettings,
+    updateSettings: updateAccountingSettings,
+    list: searchBatches,
+    preview: previewBatch,
+    create: createBatch,
+    acknowledge: acknowledgeBatch,
+  });
+  serveUnmanaged(edge, { csv, datev }, { csv: downloadBatch('csv'), datev: downloadBatch('datev') });
+}

@@ -1,0 +1,82 @@
+// The backups that the embedded database takes by itself: every few hours and before its schema changes. One that fails
+// stops nothing; it is logged, recorded and tried again.
+
+import { basename } from 'node:path';
+import { sql } from 'kysely';
+import { addMilliseconds, DAY, MINUTE, type Time } from '#domain/base/time.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { BackupConfig } from '#server/base/config.ts';
+import type { Database } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Log } from '#server/base/log.ts';
+import type { DumpImage } from '#server/base/open-database.ts';
+import { backupSentence } from './backup-error.ts';
+import { backupPath, listBackups, removeOutdated, removeUnfinished } from './backup-folder.ts';
+import { takeBackup } from './take-backup.ts';
+
+/** After a failure, and after the start of a process, which has enough to do. */
+const PAUSE_MS = 10 * MINUTE;
+const RECORDED_FOR = 90 * DAY;
+
+export interface BackupDependencies {
+  database: Database;
+  clock: Clock;
+  log: Log;
+  dumpImage: DumpImage;
+  settings: BackupConfig;
+}
+
+/** What became of a backup, as the list of runs keeps it. */
+export interface BackupRun {
+  kind: 'automatic' | 'before migration' | 'requested';
+  startedAt: Time;
+  endedAt: Time;
+  file: string | null;
+  bytes: number | null;
+  failure: string | null;
+}
+
+/** Writes down what became of a backup, and forgets what was long ago. */
+export const recordBackup = (database: Database, run: BackupRun): Promise<void> =>
+  database.transaction(async (tx) => {
+    await tx.run(sql`insert into backup_run (id, kind, started_at, ended_at, file, bytes, failure)
+      values (${newId()}, ${run.kind}, ${run.startedAt}, ${run.endedAt}, ${run.file}, ${run.bytes}, ${run.failure})`);
+    await tx.run(sql`delete from backup_run where ended_at < ${addMilliseconds(run.endedAt, -RECORDED_FOR)}`);
+  });
+
+/** Takes one into the folder and removes what is outdated; never throws, answers what became of it. */
+export async function takeStoredBackup(
+  { database, clock, log, dumpImage, settings: { folder, keep } }: BackupDependencies,
+  kind: BackupRun['kind'],
+  before?: string,
+): Promise<BackupRun> {
+  const startedAt = clock.now();
+  try {
+    await listBackups(folder);
+    await removeUnfinished(folder);
+    const path = backupPath(folder, startedAt, before);
+    const { content } = await takeBackup({ db: database, dumpImage }, path, startedAt);
+    await removeOutdated(folder, keep);
+    log.info({ job: 'backup', bytes: content.bytes }, 'A backup was taken.');
+    return { kind, startedAt, endedAt: clock.now(), file: basename(path), bytes: content.bytes, failure: null };
+  } catch (err) {
+    const failure = backupSentence(err);
+    log.error({ job: 'backup', err }, failure);
+    return { kind, startedAt, endedAt: clock.now(), file: null, bytes: null, failure };
+  }
+}
+
+/** Looks whether a backup is due, and takes it. To be called every minute or so. */
+export function createAutomaticBackups(dependencies: BackupDependencies): () => Promise<void> {
+  const { database, clock, log, settings } = dependencies;
+  let notBefore = addMilliseconds(clock.now(), PAUSE_MS);
+  return async () => {
+    const now = clock.now();
+    if (settings.every === null || now < notBefore) return;
+    const [newest] = await listBackups(settings.folder);
+    if (newest && now < addMilliseconds(newest.takenAt, settings.every)) return;
+    const run = await takeStoredBackup(dependencies, 'automatic');
+    if (run.failure !== null) notBefore = addMilliseconds(clock.now(), PAUSE_MS);
+    await recordBackup(database, run).catch((err) => log.error({ job: 'backup', err }, 'A backup was not recorded.'));
+  };
+}

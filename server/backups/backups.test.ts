@@ -1,0 +1,275 @@
+// Backups of the product as an operator starts it, on an embedded database in a folder and, where one answers, on a
+// PostgreSQL server.
+
+import { execFile } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { zstdDecompressSync } from 'node:zlib';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { systemClock } from '#server/base/clock.ts';
+import { type Config, readConfig } from '#server/base/config.ts';
+import { masterKeyPath, readMasterKey } from '#server/base/master-key.ts';
+import { openPostgresServer } from '#server/base/open-database.ts';
+import { openServices, type Services } from '#server/services.ts';
+import { serverTemplate } from '#test/database/template.ts';
+import { silentLog } from '#test/logs.ts';
+import { type ArchiveHead, checkArchive, readArchiveHead, writeArchive } from './archive.ts';
+import { createAutomaticBackups, takeStoredBackup } from './automatic-backups.ts';
+import { listBackups } from './backup-folder.ts';
+import { createRequestedBackups, requestBackup } from './backup-requests.ts';
+import { readPendingRestore } from './pending-restore.ts';
+import { connectionEnvironment } from './postgres-programs.ts';
+import { restoreBackup } from './restore.ts';
+import { takeBackup } from './take-backup.ts';
+
+const HEAD_BYTES = 65_536;
+const TAKEN = '2026-11-20T12:00:00.000Z';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-backups-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+let home: string;
+let config: Config;
+let services: Services;
+/** A backup of the running product. */
+let archive: string;
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'merkur-backups-'));
+  config = readConfig({ DATA_DIR: join(home, 'data') });
+  services = await openServices(config, silentLog);
+  archive = join(home, 'one.backup');
+  await takeBackup({ db: services.database, dumpImage: services.database.dumpImage! }, archive, TAKEN);
+});
+
+afterAll(async () => {
+  await services.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const backups = (overrides: Partial<Config['backups']> = {}) => ({
+  database: services.database,
+  clock: systemClock,
+  log: silentLog,
+  dumpImage: services.database.dumpImage!,
+  settings: { ...config.backups, folder: join(newFolder(), 'backups'), ...overrides },
+});
+
+/** The archive with one thing about it changed. */
+function changedArchive(change: (bytes: Buffer) => Buffer): string {
+  const file = join(newFolder(), 'changed.backup');
+  writeFileSync(file, change(readFileSync(archive)));
+  return file;
+}
+
+const flip = (at: number) => (bytes: Buffer) => {
+  bytes[at]! ^= 1;
+  return bytes;
+};
+
+test('a backup is for its owner alone, says what is in it, and is never written over a file', async () => {
+  expect(statSync(archive).mode & 0o777).toBe(0o600);
+  const head = await checkArchive(archive);
+  expect(head).toMatchObject({ kind: 'embedded', takenAt: TAKEN, masterId: services.keys.masterId });
+  expect(head.migrations.at(-1)!.checksum).toMatch(/^[0-9a-f]{64}$/);
+  const source = { db: services.database, dumpImage: services.database.dumpImage! };
+  await expect(takeBackup(source, archive, TAKEN)).rejects.toThrow('exists already');
+  expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
+});
+
+test('no backup holds the master key', () => {
+  const master = readMasterKey(masterKeyPath(config));
+  const bytes = readFileSync(archive);
+  const content = zstdDecompressSync(bytes.subarray(HEAD_BYTES));
+  expect(content.includes('master_key_check')).toBe(true);
+  for (const form of [master, master.toString('base64'), master.toString('hex')])
+    for (const where of [bytes, content]) expect(where.includes(form)).toBe(false);
+});
+
+test.each([
+  ['is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
+  ['is cut off: not even its head is whole', (bytes: Buffer) => bytes.subarray(0, 1000)],
+  ['is damaged: its head', flip(200)],
+  ['is damaged: its content', flip(HEAD_BYTES + 5000)],
+  ['is damaged: it has', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
+  ['is no backup of Merkur', flip(2)],
+  [
+    'was written by a newer Merkur',
+    (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('backup 1', 'backup 2'), 'latin1'),
+  ],
+])('a file that %s is refused before anything is there', async (sentence, change) => {
+  const other = readConfig({ DATA_DIR: join(newFolder(), 'data') });
+  await expect(restoreBackup(other, changedArchive(change), { now: TAKEN, confirmReplace: null })).rejects.toThrow(
+    sentence,
+  );
+  expect(existsSync(other.dataDir)).toBe(false);
+});
+
+const writeHead = async (head: Partial<ArchiveHead>): Promise<string> => {
+  const file = join(newFolder(), 'head.backup');
+  const { content: _, ...own } = await readArchiveHead(archive);
+  await writeArchive(file, { ...own, ...head }, async (into) => void into.end('x'));
+  return file;
+};
+
+test('a backup of a newer schema, or of other migrations, is refused with a sentence', async () => {
+  const { migrations } = await readArchiveHead(archive);
+  const newer = await writeHead({
+    productVersion: '9.9.9',
+    migrations: [...migrations, { name: '999-later', checksum: null }],
+  });
+  await expect(checkArchive(newer)).rejects.toThrow(
+    'The backup (Merkur 9.9.9) has a newer schema than this program: 999-later.',
+  );
+  const other = await writeHead({ migrations: migrations.map((one) => ({ ...one, checksum: 'a'.repeat(64) })) });
+  await expect(checkArchive(other)).rejects.toThrow('was made by other migrations');
+});
+
+test('what was backed up is there after the restore, and what was there before only gives way to a confirmed word', async () => {
+  const folder = newFolder();
+  const other = readConfig({ DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: masterKeyPath(config) });
+  const options = { now: '2026-11-21T12:00:00.000Z', confirmReplace: null };
+  expect(await restoreBackup(other, archive, options)).toMatchObject({ replacedAt: null });
+  await expect(restoreBackup(other, archive, options)).rejects.toThrow('is not empty. Nothing was changed.');
+  const refusing = { ...options, confirmReplace: async () => false };
+  await expect(restoreBackup(other, archive, refusing)).rejects.toThrow('Nothing was changed.');
+  const { replacedAt } = await restoreBackup(other, archive, { ...options, confirmReplace: async () => true });
+  expect(existsSync(join(replacedAt!, 'PG_VERSION'))).toBe(true);
+  const restored = await openServices(other, silentLog);
+  onTestFinished(() => restored.close());
+  expect(restored.appliedMigrations).toEqual([]);
+  expect(await restored.database.one(sql`select count(*) from region`)).toEqual(
+    await services.database.one(sql`select count(*) from region`),
+  );
+});
+
+test('the master key of another database is noticed before a restore', async () => {
+  const folder = newFolder();
+  const keyFile = join(folder, 'other.key');
+  writeFileSync(keyFile, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
+  const other = readConfig({ DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: keyFile });
+  const restore = restoreBackup(other, archive, { now: TAKEN, confirmReplace: null });
+  await expect(restore).rejects.toThrow(`The backup belongs to the master key ${services.keys.masterId}`);
+  expect(existsSync(join(other.dataDir, 'database'))).toBe(false);
+});
+
+test('a running product takes the backup that is asked for by a file in its data folder', async () => {
+  const take = createRequestedBackups(backups(), config.dataDir);
+  const file = join(newFolder(), 'asked.backup');
+  await take();
+  const asked = requestBackup(config.dataDir, file);
+  for (let isDone = false; !isDone; await take())
+    isDone = await Promise.race([asked.then(() => true), new Promise<boolean>((go) => setTimeout(go, 50, false))]);
+  expect(await checkArchive(file)).toEqual(await asked);
+  expect(readdirSync(join(config.dataDir, 'backup-requests'))).toEqual([]);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});
+
+test('backups come every few hours, the outdated go, and a half one of a killed process goes', async () => {
+  const dependencies = { ...backups(), clock: { at: '2026-11-20T12:00:00.000Z', now: () => dependencies.clock.at } };
+  const {
+    settings: { folder },
+  } = dependencies;
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'image-1.part'), 'x');
+  const run = createAutomaticBackups(dependencies);
+  const takenAt = async () => (await listBackups(folder)).map((one) => one.takenAt.slice(8, 16));
+  await run();
+  expect(await takenAt()).toEqual([]);
+  for (const time of ['20T13:00', '20T18:00', '20T20:00', '21T02:00']) {
+    dependencies.clock.at = `2026-11-${time}:00.000Z`;
+    await run();
+  }
+  expect(await takenAt()).toEqual(['21T02:00', '20T20:00']);
+  expect(readdirSync(folder)).toHaveLength(2);
+  expect(
+    await services.database.one(
+      sql`select kind, bytes > 0 as filled, failure from backup_run where kind = 'automatic' order by ended_at desc limit 1`,
+    ),
+  ).toEqual({ kind: 'automatic', filled: true, failure: null });
+});
+
+test('a backup that cannot be written stops nothing, leaves no half file and is recorded with the reason', async () => {
+  const dumpImage = async () => {
+    throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+  };
+  const dependencies = { ...backups(), dumpImage };
+  const run = await takeStoredBackup(dependencies, 'automatic');
+  expect(run).toMatchObject({ file: null, failure: 'There is no space left on the disk for the backup.' });
+  expect(readdirSync(dependencies.settings.folder)).toEqual([]);
+});
+
+const url = process.env.TEST_DATABASE_URL;
+
+test.skipIf(!url)(
+  'a PostgreSQL server is backed up while it is used, and restored as a whole or not at all',
+  async () => {
+    const admin = new pg.Client({ connectionString: url! });
+    await admin.connect();
+    const names = ['from', 'to'].map((name) => `merkur_test_${process.pid}_${Date.now()}_${name}`);
+    const address = (name: string) => Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
+    onTestFinished(async () => {
+      for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    });
+    await admin.query(`create database ${names[0]} template ${await serverTemplate(url!)}`);
+    await admin.query(`create database ${names[1]}`);
+    const [from, to] = names.map(address);
+    const file = join(newFolder(), 'server.backup');
+    const source = openPostgresServer(from!);
+    onTestFinished(() => source.close());
+    expect(await takeBackup({ db: source, databaseUrl: from! }, file, TAKEN)).toMatchObject({ kind: 'postgres' });
+    const target = readConfig({ DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: to! });
+    const options = { now: TAKEN, confirmReplace: null };
+    await restoreBackup(target, file, options);
+    await expect(restoreBackup(target, file, options)).rejects.toThrow('is not empty');
+    const restored = openPostgresServer(to!);
+    const count = sql<{ count: string }>`select count(*) from region`;
+    expect(await restored.one(count)).toEqual(await source.one(count));
+    expect(await readPendingRestore(restored)).toEqual({ takenAt: TAKEN, restoredAt: TAKEN });
+    const replace = { ...options, confirmReplace: async () => true };
+    await expect(restoreBackup(target, file, replace)).rejects.toThrow('other connections use the database');
+    await restored.close();
+    // What fails in the middle leaves what was there.
+    const broken = join(newFolder(), 'broken.backup');
+    const { content: _, ...head } = await readArchiveHead(file);
+    await writeArchive(broken, head, async (into) => void into.end(readFileSync(file).subarray(HEAD_BYTES, -50_000)));
+    await expect(restoreBackup(target, broken, replace)).rejects.toThrow('pg_restore failed');
+    const after = openPostgresServer(to!);
+    onTestFinished(() => after.close());
+    expect(await after.one(count)).toEqual(await source.one(count));
+  },
+);
+
+test('the programs of PostgreSQL get the address in their environment, and one that is missing is named', async () => {
+  expect(connectionEnvironment('postgres://me:p%40ss@db.example:6432/shop?sslmode=require')).toEqual({
+    PGHOST: 'db.example',
+    PGPORT: '6432',
+    PGUSER: 'me',
+    PGPASSWORD: 'p@ss',
+    PGDATABASE: 'shop',
+    PGSSLMODE: 'require',
+  });
+  const script = `import { dumpServer } from './server/backups/postgres-programs.ts'; import { PassThrough } from 'node:stream';
+    await dumpServer('postgres://localhost/none', new PassThrough()).catch((error) => console.log(error.message))`;
+  const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', script], {
+    env: { PATH: '/nowhere' },
+  });
+  expect(stdout).toContain('pg_dump is not installed.');
+});

@@ -1,0 +1,161 @@
+// Puts a backup into a database: all of it or nothing. The file is read to its end before anything is changed; the
+// embedded database is built beside the old one, a server gets everything in one transaction.
+
+import { createWriteStream, existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdDecompress } from 'node:zlib';
+import pg from 'pg';
+import type { Time } from '#domain/base/time.ts';
+import type { Config } from '#server/base/config.ts';
+import { openDataFolder } from '#server/base/data-folder.ts';
+import { hasCluster, replaceCluster } from '#server/base/embedded/cluster.ts';
+import { flushTree } from '#server/base/embedded/durable-fs.ts';
+import { lockFolder } from '#server/base/embedded/folder-lock.ts';
+import { openKeys } from '#server/base/master-key.ts';
+import { openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { type ArchiveHead, checkArchive, readContent } from './archive.ts';
+import { BackupError } from './backup-error.ts';
+import { pendingRestoreSql } from './pending-restore.ts';
+import { restoreServer } from './postgres-programs.ts';
+
+export interface RestoreOptions {
+  now: Time;
+  /** Asks whether what is there may be replaced; null refuses. */
+  confirmReplace: ((what: string) => Promise<boolean>) | null;
+}
+
+export interface Restored {
+  head: ArchiveHead;
+  /** Where the earlier embedded database was put; null when there was none, or it was on a server. */
+  replacedAt: string | null;
+  /** Where the file of the newest seals was put; null when there was none. */
+  headFileAt: string | null;
+}
+
+/** The name of a moment in the name of a file. */
+const stampOf = (now: Time): string => now.slice(0, 19).replaceAll(':', '-');
+
+/** @throws BackupError when a master key is here and is not that of the backup */
+function refuseOtherKey(config: Config, { masterId }: ArchiveHead): void {
+  const file = config.masterKeyFile ?? join(config.dataDir, 'secrets', 'master.key');
+  if (masterId === null || !existsSync(file)) return;
+  const { keys } = openKeys(config, { mayMake: false });
+  if (keys.masterId !== masterId)
+    throw new BackupError(
+      `The backup belongs to the master key ${masterId}; the one in ${keys.file} is ${keys.masterId}. Put the right one there first. Nothing was changed.`,
+    );
+}
+
+/** Refuses, or asks, before something is replaced. @throws BackupError */
+async function confirm({ confirmReplace }: RestoreOptions, what: string): Promise<void> {
+  if (!confirmReplace)
+    throw new BackupError(`${what} is not empty. Nothing was changed. To replace what is in it, add --replace.`);
+  if (!(await confirmReplace(what))) throw new BackupError('Nothing was changed.');
+}
+
+/** Restores a backup into the database of the configuration. @throws BackupError, ConfigError, FolderInUse */
+export async function restoreBackup(config: Config, file: string, options: RestoreOptions): Promise<Restored> {
+  const head = await checkArchive(file);
+  const isServer = config.databaseUrl !== null;
+  if (isServer !== (head.kind === 'postgres'))
+    throw new BackupError(
+      head.kind === 'postgres'
+        ? 'This is a backup of a PostgreSQL server. Set DATABASE_URL to the database that it is to go into.'
+        : 'This is a backup of the embedded database. Unset DATABASE_URL to restore it.',
+    );
+  openDataFolder(config);
+  refuseOtherKey(config, head);
+  const replacedAt = isServer
+    ? await restoreToServer(config.databaseUrl!, file, head, options)
+    : await restoreToFolder(config.dataDir, file, head, options);
+  return { head, replacedAt, headFileAt: await putHeadFileAside(config.dataDir, options.now) };
+}
+
+/** The newest seals that were seen here are of the database that is gone; the first start notes those of this one. */
+async function putHeadFileAside(dataDir: string, now: Time): Promise<string | null> {
+  const file = join(dataDir, 'audit-head.json');
+  if (!existsSync(file)) return null;
+  const aside = join(dataDir, `audit-head.before-${stampOf(now)}.json`);
+  await rename(file, aside);
+  return aside;
+}
+
+async function restoreToFolder(
+  dataDir: string,
+  file: string,
+  head: ArchiveHead,
+  options: RestoreOptions,
+): Promise<string | null> {
+  const folder = join(dataDir, 'database');
+  const unlock = await lockFolder(folder, () => {
+    throw new Error('Another process took the data folder.');
+  });
+  const staging = join(dataDir, 'database.restoring');
+  try {
+    if (hasCluster(folder)) await confirm(options, `The database in ${folder}`);
+    await rm(staging, { recursive: true, force: true });
+    await mkdir(staging, { recursive: true, mode: 0o700 });
+    await buildDatabase(staging, file, head, options.now);
+    return replaceCluster(folder, staging, `replaced-${stampOf(options.now)}`);
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+    await unlock();
+  }
+}
+
+/** A database of its own from the image in the backup; that it opens shows that it is whole. */
+async function buildDatabase(staging: string, file: string, head: ArchiveHead, now: Time): Promise<void> {
+  const image = join(staging, 'image.tar');
+  await pipeline(readContent(file), createZstdDecompress(), createWriteStream(image, { mode: 0o600 }));
+  const database = await openEmbeddedDatabase({ dataDir: staging, loadImage: image }).catch((error: Error) => {
+    throw new BackupError(
+      `The database in the backup cannot be opened by this program (it was taken from PostgreSQL ${head.serverVersion}): ${error.message} Nothing was changed.`,
+    );
+  });
+  try {
+    await database.pool.query(pendingRestoreSql(head.takenAt, now));
+  } finally {
+    await database.close();
+  }
+  flushTree(join(staging, 'cluster'));
+}
+
+/** Everything that Merkur puts into a database lies in these schemas. */
+const SCHEMAS = ['public', 'pgboss'];
+
+async function restoreToServer(
+  databaseUrl: string,
+  file: string,
+  head: ArchiveHead,
+  options: RestoreOptions,
+): Promise<null> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ name: string; tables: number; others: number }>(
+      `select current_database() as name,
+        (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'S')) as tables,
+        (select count(*)::int from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
+      [SCHEMAS],
+    );
+    const { name, tables, others } = rows[0]!;
+    if (others > 0)
+      throw new BackupError(
+        `${others} other connections use the database ${name}. Stop every process of Merkur first. Nothing was changed.`,
+      );
+    if (tables > 0) await confirm(options, `The database ${name}`);
+  } finally {
+    await client.end();
+  }
+  const before = [
+    "set local lock_timeout = '10s';",
+    ...SCHEMAS.map((schema) => `drop schema if exists ${schema} cascade;`),
+    'create schema public;',
+  ].join('\n');
+  await restoreServer(databaseUrl, readContent(file), { before, after: pendingRestoreSql(head.takenAt, options.now) });
+  return null;
+}

@@ -1,0 +1,54 @@
+// Takes a backup of either database into one archive. Neither holds up people for long: the embedded database is copied
+// in a pause between two transactions, a server gives a snapshot to pg_dump.
+
+import { randomBytes } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createZstdCompress } from 'node:zlib';
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Db } from '#server/base/db.ts';
+import { appliedMigrations } from '#server/base/migrate.ts';
+import type { DumpImage } from '#server/base/open-database.ts';
+import { PRODUCT_VERSION } from '#server/base/product-version.ts';
+import { type ArchiveHead, writeArchive } from './archive.ts';
+import { BackupError } from './backup-error.ts';
+import { dumpServer } from './postgres-programs.ts';
+
+/** What to copy: the embedded database that is open here, or a server by its address. */
+export type BackupSource = { db: Db } & ({ dumpImage: DumpImage } | { databaseUrl: string });
+
+async function describeSource({ db, ...source }: BackupSource, takenAt: Time): Promise<Omit<ArchiveHead, 'content'>> {
+  const migrations = await appliedMigrations(db);
+  if (migrations.length === 0) throw new BackupError('The database is empty; there is nothing to back up.');
+  const server = await db.one(sql<{ version: string }>`select current_setting('server_version') as version`);
+  const check = migrations.some(({ name }) => name === '030-master-key-check')
+    ? await db.one(sql<{ masterId: string }>`select master_id from master_key_check`)
+    : undefined;
+  return {
+    productVersion: PRODUCT_VERSION,
+    kind: 'dumpImage' in source ? 'embedded' : 'postgres',
+    serverVersion: server!.version,
+    takenAt,
+    masterId: check?.masterId ?? null,
+    migrations,
+  };
+}
+
+/** Writes the archive; answers its head. @throws BackupError */
+export async function takeBackup(source: BackupSource, file: string, now: Time): Promise<ArchiveHead> {
+  const head = await describeSource(source, now);
+  if ('databaseUrl' in source) return writeArchive(file, head, (into) => dumpServer(source.databaseUrl, into));
+  const path = resolve(file);
+  const image = join(dirname(path), `image-${randomBytes(6).toString('hex')}.part`);
+  try {
+    return await writeArchive(path, head, async (into) => {
+      await source.dumpImage(image);
+      await pipeline(createReadStream(image), createZstdCompress(), into);
+    });
+  } finally {
+    await rm(image, { force: true });
+  }
+}

@@ -1,0 +1,22 @@
+// Seals bytes so that they open only with the same key and for the same purpose (AES-256-GCM, NIST SP 800-38D).
+
+import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
+
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Nonce, ciphertext and tag. `aad` names what the bytes belong to; they open for nothing else. */
+export function encryptBytes(key: KeyObject, aad: string, plain: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(aad));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
+}
+
+/** The plain bytes; throws when key, purpose or bytes are not those of the sealing. */
+export function decryptBytes(key: KeyObject, aad: string, bytes: Buffer): Buffer {
+  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(aad))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
+}

@@ -1,0 +1,66 @@
+// What a process counts of itself, in the format of Prometheus. No label ever is a key, an address or a name of a
+// company; a route is its pattern, never what somebody asked for.
+
+import type { FastifyInstance } from 'fastify';
+import type pg from 'pg';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { PRODUCT_VERSION } from './product-version.ts';
+
+export interface Metrics {
+  registry: Registry;
+  /** Measures every call of a server; to be asked before its routes are made. */
+  observeCalls(http: FastifyInstance): void;
+  /** Counts an answer of a provider: which call, and what came of it. */
+  countProviderAnswer(provider: string, call: string, outcome: string): void;
+}
+
+/** From a millisecond to what a person gives up after. */
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
+
+export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'merkur_http_request_duration_seconds',
+    help: 'How long calls took, by pattern of the route.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: SECONDS,
+    registers,
+  });
+  const answers = new Counter({
+    name: 'merkur_provider_answers_total',
+    help: 'Answers of providers by call and outcome; unknown is one that never came or cannot be read.',
+    labelNames: ['provider', 'call', 'outcome'],
+    registers,
+  });
+  new Gauge({
+    name: 'merkur_database_connections',
+    help: 'Connections of this process to the database: in use, idle, and calls that wait for one.',
+    labelNames: ['state'],
+    registers,
+    collect() {
+      this.set({ state: 'used' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+      this.set({ state: 'waiting' }, pool.waitingCount);
+    },
+  });
+  new Gauge({
+    name: 'merkur_build_info',
+    help: 'The version that runs; its value is always 1.',
+    labelNames: ['version'],
+    registers,
+  }).set({ version: PRODUCT_VERSION }, 1);
+  return {
+    registry,
+    observeCalls: (http) => {
+      http.addHook('onResponse', async (request, reply) => {
+        const route = request.routeOptions.url ?? 'none';
+        // Streams are open for as long as somebody looks.
+        if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
+        seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    countProviderAnswer: (provider, call, outcome) => answers.inc({ provider, call, outcome }),
+  };
+}

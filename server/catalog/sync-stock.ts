@@ -1,0 +1,53 @@
+// How much a provider has of each product, where it lists that. It is advice for people: an order decides.
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
+import type { ListedStockLevel, Provider } from './provider/port.ts';
+import { readPages, type SyncMeter } from './sync-pages.ts';
+
+/** Sold out is 0; a provider that sells but does not say how much leaves the quantity unknown. */
+const toQuantity = ({ inStock, quantity }: ListedStockLevel): number | null => (inStock ? quantity : 0);
+
+/** Writes a page; rows that say what we know already stay untouched. Answers how many changed. */
+function saveStock(tx: Tx, providerId: string, levels: readonly ListedStockLevel[]): Promise<number> {
+  const bySku = new Map(levels.map((level) => [level.sku, { sku: level.sku, quantity: toQuantity(level) }]));
+  const [skus, quantities] = columnArrays([...bySku.values()], 'sku', 'quantity');
+  return tx.run(sql`update product pr set stock_quantity = n.quantity
+    from unnest(${skus}::text[], ${quantities}::int[]) as n (sku, quantity)
+    where pr.provider_id = ${providerId} and pr.external_id = n.sku
+      and pr.stock_quantity is distinct from n.quantity`);
+}
+
+/**
+ * Brings the quantities up to date; answers how many changed. As with prices, they are kept as seen at the moment `upTo`
+ * of the products, so that the stock of a product that appeared in between comes again with it.
+ */
+export async function syncStock(
+  database: Database,
+  provider: Pick<Provider, 'stockLevels'>,
+  { providerId, since, upTo }: { providerId: string; since: Time | null; upTo: Time | null },
+  meter: SyncMeter,
+): Promise<number> {
+  let changed = 0;
+  const asOf = await readPages(
+    meter,
+    (cursor) => provider.stockLevels({ cursor, ...(since && { since }) }),
+    async (levels) => {
+      changed += await database.transaction((tx) => saveStock(tx, providerId, levels));
+    },
+  );
+  if (upTo !== null)
+    await database.transaction((tx) =>
+      tx.run(sql`update provider set stock_cursor = ${asOf < upTo ? asOf : upTo} where id = ${providerId}`),
+    );
+  return changed;
+}
+
+/** Quantities that a provider no longer lists become unknown. Answers how many changed. */
+export const forgetStock = (database: Database, providerId: string): Promise<number> =>
+  database.transaction(async (tx) => {
+    await tx.run(sql`update provider set stock_cursor = null where id = ${providerId} and stock_cursor is not null`);
+    return tx.run(sql`update product set stock_quantity = null
+      where provider_id = ${providerId} and stock_quantity is not null`);
+  });

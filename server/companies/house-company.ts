@@ -1,0 +1,22 @@
+// The house company: the one account that buys for our own stock. It has no credit, is never invoiced, and what its
+// orders bring goes to the inventory (COM-024).
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+
+/**
+ * Makes the house company where there is none; people may rename it. Of several processes that start at once one makes
+ * it. Where a partner already has its name or email, a number follows.
+ */
+export async function ensureHouseCompany(tx: Tx, now: Time): Promise<void> {
+  const id = newId();
+  const suffix = id.slice(-6);
+  await tx.run(sql`insert into company (id, name, email, type, is_system, created_at, modified_at)
+    select ${id}, 'House' || taken.ending, 'house' || taken.ending || '@merkur.invalid', 'Standard', true, ${now}, ${now}
+    from (select case when exists (select 1 from company
+        where lower(name) = 'house' or lower(email) = 'house@merkur.invalid') then ${`-${suffix}`} else '' end as ending) taken
+    where not exists (select 1 from company where is_system)
+    on conflict (is_system) where is_system do nothing`);
+}

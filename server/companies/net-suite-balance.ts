@@ -1,0 +1,19 @@
+// What companies owe by the books of the accounting system, as it reported (COM-026).
+
+import { sql } from 'kysely';
+import { copy } from '#domain/base/copy.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { columnArrays, type Tx } from '#server/base/db.ts';
+
+/** Writes balances, in cents. @throws Refusal 404 for an unknown company */
+export async function setNetSuiteBalances(
+  tx: Tx,
+  balances: readonly { partnerId: string; netSuiteBalance: Cents }[],
+): Promise<void> {
+  if (balances.length === 0) return;
+  const [ids, cents] = columnArrays(balances, 'partnerId', 'netSuiteBalance');
+  const changed = await tx.run(sql`update company c set net_suite_balance_cents = n.cents
+    from unnest(${ids}::uuid[], ${cents}::bigint[]) as n (id, cents) where n.id = c.id`);
+  if (changed < new Set(ids).size) throw new Refusal('missing', copy.notFound);
+}

@@ -1,0 +1,76 @@
+// How the business does around the orders: providers, promotions of the week, credit near its limit.
+
+import { sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { HOME_ROWS, type ProviderCondition, type ProviderHealth, WEEK_DAYS } from '#domain/home/figures.ts';
+import type { Overview } from '#domain/home/staff-calls.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import type { Sql } from '#server/base/db.ts';
+import { isNearLimitSql } from '#server/companies/search.ts';
+import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
+import { losesMoneySql, shownRegionSql } from '#server/promotions/card.ts';
+
+interface ProviderRow extends Omit<ProviderHealth, 'condition' | 'trouble'> {
+  why: 'failing' | 'quiet' | null;
+  syncTrouble: string | null;
+}
+
+function conditionOf({ why, syncTrouble, syncedAt }: ProviderRow): ProviderCondition {
+  if (why) return why;
+  if (syncTrouble) return 'syncFailed';
+  return syncedAt ? 'working' : 'neverSynced';
+}
+
+/** Every provider, those in trouble first. */
+export async function readProviderHealth({ db, now }: Pick<QueryContext, 'db' | 'now'>): Promise<ProviderHealth[]> {
+  const rows = await db.all(
+    sql<ProviderRow>`select p.id, p.name, s.why, s.since, p.sync_trouble, p.synced_at from provider p
+      left join provider_stall s on s.provider_id = p.id and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
+      order by s.why is null, p.sync_trouble is null, p.name, p.id`,
+  );
+  return rows.map((row) => {
+    const { why, syncTrouble, ...rest } = row;
+    return { ...rest, condition: conditionOf(row), trouble: syncTrouble ?? '' };
+  });
+}
+
+type Promotions = NonNullable<Overview['promotions']>;
+
+/** Null for those who may not see promotions. */
+export async function readPromotionsOfWeek({ db, actor, now }: QueryContext): Promise<Overview['promotions']> {
+  if (!actor.permissions.has('Promotion.View')) return null;
+  const to = addMilliseconds(now, WEEK_DAYS * DAY);
+  const isEnding = sql`(not p.deleted and p.published and p.valid_to >= ${now} and p.valid_to <= ${to})`;
+  const losesMoney = losesMoneySql(now);
+  const first = (where: Sql) =>
+    db.all(
+      sql<Promotions['ending'][number]>`select p.id, pr.name, ${shownRegionSql} as region, p.valid_to
+        from promotion p join product pr on pr.id = p.product_id where ${where}
+        order by p.valid_to, p.id limit ${HOME_ROWS}`,
+    );
+  const [counts, ending, underCost] = await Promise.all([
+    db.one(
+      sql<{ endingCount: number; underCostCount: number }>`select
+        (select count(*) from promotion p where ${isEnding}) as ending_count,
+        (select count(*) from promotion p where ${losesMoney}) as under_cost_count`,
+    ),
+    first(isEnding),
+    first(losesMoney),
+  ]);
+  return { ...counts!, ending, underCost, from: now, to };
+}
+
+/** Companies that have used most of their credit limit, the fullest first. */
+export async function readCreditNearLimit({ db }: QueryContext): Promise<Overview['credit']> {
+  const [total, companies] = await Promise.all([
+    db.one(sql<{ count: number }>`select count(*) from company c where ${isNearLimitSql}`),
+    db.all(
+      sql<{ companyId: string; companyName: string; limit: Cents; used: Cents }>`select c.id as company_id,
+          c.name as company_name, coalesce(c.credit_limit_cents, 0) as "limit", c.balance_cents + c.reserved_cents as used
+        from company c where ${isNearLimitSql}
+        order by (c.balance_cents + c.reserved_cents)::numeric / c.credit_limit_cents desc, c.id limit ${HOME_ROWS}`,
+    ),
+  ]);
+  return { count: total!.count, companies };
+}

@@ -1,0 +1,101 @@
+// What those who keep the books need now: what can be invoiced and what cannot, what is overdue, what came in, what was
+// not handed over, and the accounts of the month.
+
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { hasAccess } from '#domain/base/endpoint.ts';
+import type { Cents } from '#domain/base/money.ts';
+import type { CountedAmount } from '#domain/home/figures.ts';
+import { HOME_ROWS } from '#domain/home/figures.ts';
+import type { FinanceHome } from '#domain/home/staff-calls.ts';
+import { problemCalls } from '#domain/invoices/problem-calls.ts';
+import { monthStart } from '#domain/stock/periods.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { listProblems } from '#server/invoices/problems.ts';
+import { listAgeing } from '#server/payments/ageing.ts';
+
+/** One row of a count and a sum of cents. */
+const counted = async ({ db }: QueryContext, statement: RawBuilder<CountedAmount>): Promise<CountedAmount> =>
+  (await db.one(statement))!;
+
+/** What `listUninvoicedOrders` lists when no state is asked for, with the keys that an invoice would name (INV-017). */
+const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
+  counted(
+    context,
+    sql<CountedAmount>`select count(*), coalesce(sum(with_vat(o.offer_price_cents::numeric * case o.state
+        when 'Closed' then o.completed_count + o.buffered_count else o.quantity - o.inventory_quantity end,
+        o.vat_rate)), 0)::bigint as amount
+      from orders o where o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice`,
+  );
+
+const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>
+  counted(
+    context,
+    sql<CountedAmount>`select count(*), coalesce(sum(p.amount_cents), 0)::bigint as amount from bank_payment p
+      where p.state = 'Open'`,
+  );
+
+/** Drafts: made and not handed over; one that was credited whole is no draft any more. */
+const readUnsentInvoices = (context: QueryContext): Promise<CountedAmount> =>
+  counted(
+    context,
+    sql<CountedAmount>`select count(*), coalesce(sum(p.total_cents), 0)::bigint as amount from invoice_progress p
+      where p.sent_at is null and p.credited_cents <> p.total_cents`,
+  );
+
+const readUnsentCreditNotes = (context: QueryContext): Promise<CountedAmount> =>
+  counted(
+    context,
+    sql<CountedAmount>`select count(*), coalesce(sum(n.total_cents), 0)::bigint as amount
+      from credit_note_progress p join credit_note n on n.id = p.credit_note_id where p.sent_at is null`,
+  );
+
+interface Movements {
+  invoiced: Cents;
+  credited: Cents;
+  paid: Cents;
+  corrected: Cents;
+  moved: Cents;
+  closing: Cents;
+}
+
+/** The accounts of all companies since the first of the month (UTC). */
+async function readStatementOfMonth({ db, now }: QueryContext): Promise<FinanceHome['statement']> {
+  const row = await db.one(
+    sql<Movements>`select coalesce(sum(e.amount_cents) filter (where e.kind = 'invoice'), 0)::bigint as invoiced,
+        -coalesce(sum(e.amount_cents) filter (where e.kind = 'creditMemo'), 0)::bigint as credited,
+        -coalesce(sum(e.amount_cents) filter (where e.kind = 'payment'), 0)::bigint as paid,
+        coalesce(sum(e.amount_cents) filter (where e.kind in ('correction', 'opening')), 0)::bigint as corrected,
+        coalesce(sum(e.amount_cents), 0)::bigint as moved,
+        (select coalesce(sum(c.balance_cents), 0)::bigint from company c) as closing
+      from credit_entry e where e.book = 'balance' and e.at >= ${monthStart(now)}`,
+  );
+  const { moved, ...rest } = row!;
+  return { opening: rest.closing - moved, ...rest };
+}
+
+/** Everything but the month and the frame. */
+export async function readFinance(context: QueryContext): Promise<Omit<FinanceHome, 'month' | 'frameUrl'>> {
+  const { actor } = context;
+  const seesOrders = hasAccess(problemCalls.list.access, actor);
+  const seesInvoices = actor.permissions.has('Invoice.View');
+  const firstRows = { filter: {}, sort: [], page: 0, size: HOME_ROWS };
+  const [toInvoice, problems, ageing, openPayments, unsentInvoices, unsentCreditNotes, statement] = await Promise.all([
+    seesOrders ? readToInvoice(context) : null,
+    seesOrders ? listProblems(context, firstRows) : null,
+    listAgeing(context, { ...firstRows, size: 1 }),
+    readOpenPayments(context),
+    seesInvoices ? readUnsentInvoices(context) : null,
+    seesInvoices ? readUnsentCreditNotes(context) : null,
+    readStatementOfMonth(context),
+  ]);
+  return {
+    toInvoice,
+    problems: problems && { count: problems.totalCount, rows: problems.items },
+    ageing: ageing.extraData!,
+    openPayments,
+    unsentInvoices,
+    unsentCreditNotes,
+    statement,
+  };
+}

@@ -1,0 +1,112 @@
+// What staff have before them: queues of orders with the money in them, orders that stand still and why, purchases in
+// doubt. Counts come from stored sums; rows along the index of states, a few of each.
+
+import { sql } from 'kysely';
+import { hasAccess } from '#domain/base/endpoint.ts';
+import { centsOfE4, type E4 } from '#domain/base/money.ts';
+import { addMilliseconds, type Time } from '#domain/base/time.ts';
+import { unclearCalls } from '#domain/buying/unclear.ts';
+import {
+  type CountedAmount,
+  HOME_ROWS,
+  ORDER_QUEUES,
+  QUEUE_STATES,
+  TROUBLED_STATES,
+  type TroubledOrder,
+  type TroubleReason,
+} from '#domain/home/figures.ts';
+import type { Overview } from '#domain/home/staff-calls.ts';
+import { approveAllCalls } from '#domain/orders/calls.ts';
+import { statesAwaitingApproval } from '#domain/orders/list.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import type { Sql } from '#server/base/db.ts';
+import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
+import { readStoredTotals, readStoredValues } from '#server/orders/totals.ts';
+
+/** Orders being bought that are searched for such whose provider has stopped: the newest. */
+const SEARCHED_ORDERS = 500;
+
+const isAllowed = ({ actor }: QueryContext): boolean => actor.permissions.has('Order.View');
+
+const sumOf = (rows: readonly (CountedAmount & { state: OrderState })[], states: readonly OrderState[]) =>
+  rows
+    .filter(({ state }) => states.includes(state))
+    .reduce((sum, row) => ({ count: sum.count + row.count, amount: sum.amount + row.amount }), { count: 0, amount: 0 });
+
+/** Null for those who may not see orders; without the first queue for those who approve nothing. */
+export async function readQueues(context: QueryContext): Promise<Overview['queues']> {
+  if (!isAllowed(context)) return null;
+  const { db, actor } = context;
+  const mine = hasAccess(approveAllCalls.approveAll.access, actor) ? statesAwaitingApproval(actor.permissions) : [];
+  const states = [...mine, ...Object.values(QUEUE_STATES).flat()];
+  const [rows, undelivered] = await Promise.all([
+    readStoredValues(db, { states }),
+    readStoredTotals(db, { states: QUEUE_STATES.toDeliver, delivered: false }),
+  ]);
+  return ORDER_QUEUES.filter((name) => name !== 'approval' || mine.length > 0).map((name) => ({
+    name,
+    ...(name === 'toDeliver'
+      ? { count: undelivered.count, amount: undelivered.totalCents }
+      : sumOf(rows, name === 'approval' ? mine : QUEUE_STATES[name])),
+  }));
+}
+
+interface TroubleRow extends Omit<TroubledOrder, 'reason'> {
+  anomaly: string;
+  stall: 'failing' | 'quiet' | null;
+}
+
+const REASON_OF_STATE: Partial<Record<OrderState, TroubleReason>> = {
+  Paused: 'paused',
+  OutOfStock: 'outOfStock',
+  Failed: 'failed',
+};
+
+function reasonOf({ status, anomaly, stall }: TroubleRow): TroubleReason {
+  if (status === 'Paused' && anomaly === 'PriceDifference') return 'priceDifference';
+  return REASON_OF_STATE[status] ?? (stall === 'quiet' ? 'providerQuiet' : 'providerFailing');
+}
+
+/** Ids and stalls of orders in trouble, some of each state. */
+const troubledIds = (now: Time): Sql => sql`select o.id, null::text as stall
+    from unnest(${TROUBLED_STATES}::text[]) as s (state)
+    join lateral (select id from orders where state = s.state order by created_at desc, id desc
+      limit ${HOME_ROWS}) o on true
+  union all
+  (select o.id, s.why from provider_stall s
+    join (select id, provider_id from orders where state = 'Processing' order by created_at desc, id desc
+      limit ${SEARCHED_ORDERS}) o on o.provider_id = s.provider_id
+    where s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)} limit ${HOME_ROWS})`;
+
+/** Those that changed last come first. */
+export async function readTroubles(context: QueryContext): Promise<Overview['troubles']> {
+  if (!isAllowed(context)) return null;
+  const { db, now } = context;
+  const [sums, rows] = await Promise.all([
+    readStoredValues(db, { states: TROUBLED_STATES }),
+    db.all(
+      sql<TroubleRow>`select o.id, o.order_number, c.name as partner_name, o.product_name, o.state as status,
+          o.anomaly_status as anomaly, t.stall, prov.name as provider, o.value_cents as amount, o.modified_at
+        from (${troubledIds(now)}) t join orders o on o.id = t.id join company c on c.id = o.company_id
+        join provider prov on prov.id = o.provider_id
+        order by o.modified_at desc, o.id desc limit ${HOME_ROWS}`,
+    ),
+  ]);
+  return {
+    ...sumOf(sums, TROUBLED_STATES),
+    orders: rows.map(({ anomaly, stall, ...row }) => ({ ...row, reason: reasonOf({ anomaly, stall, ...row }) })),
+  };
+}
+
+/** Null for those who may not decide about them. */
+export async function readUnclear({ db, actor }: QueryContext): Promise<Overview['unclear']> {
+  if (!hasAccess(unclearCalls.list.access, actor)) return null;
+  const row = await db.one(
+    sql<{ count: number; plannedE4: E4; oldest: Time | null }>`select count(*),
+        coalesce(sum(i.planned_cost_e4), 0)::bigint as planned_e4, min(a.sent_at) as oldest
+      from purchase_attempt a join order_item i on i.id = a.item_id where a.state = 'sent' and a.asked > 0`,
+  );
+  const { count, plannedE4, oldest } = row!;
+  return { count, amount: centsOfE4(plannedE4), oldest };
+}

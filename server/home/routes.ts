@@ -1,0 +1,53 @@
+// The homes: one call each, whose parts are read side by side.
+
+import { myHomeCalls } from '#domain/home/partner-calls.ts';
+import { type FinanceHome, homeCalls, type Overview } from '#domain/home/staff-calls.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { readCreditNearLimit, readPromotionsOfWeek, readProviderHealth } from './business.ts';
+import { readFinance } from './finance-home.ts';
+import { readFirstSteps } from './first-steps.ts';
+import { readMonth, readTops } from './month.ts';
+import { readQueues, readTroubles, readUnclear } from './order-queues.ts';
+import { showPartnerHome } from './partner-home.ts';
+import type { HomeSetup } from './setup.ts';
+
+const showOverview =
+  (setup: HomeSetup) =>
+  async (context: QueryContext): Promise<Overview> => {
+    const [firstSteps, queues, troubles, unclear, providers, promotions, month, tops, credit] = await Promise.all([
+      setup.isDemo ? null : readFirstSteps(context, setup),
+      readQueues(context),
+      readTroubles(context),
+      readUnclear(context),
+      readProviderHealth(context),
+      readPromotionsOfWeek(context),
+      readMonth(context),
+      readTops(context),
+      readCreditNearLimit(context),
+    ]);
+    return {
+      firstSteps,
+      queues,
+      troubles,
+      unclear,
+      providers,
+      promotions,
+      month,
+      ...tops,
+      credit,
+      frameUrl: setup.frameUrl,
+    };
+  };
+
+const showFinance =
+  ({ frameUrl }: HomeSetup) =>
+  async (context: QueryContext): Promise<FinanceHome> => {
+    const [finance, month] = await Promise.all([readFinance(context), readMonth(context)]);
+    return { ...finance, month, frameUrl };
+  };
+
+export function registerHomeRoutes(edge: Edge, setup: HomeSetup): void {
+  serve(edge, homeCalls, { overview: showOverview(setup), finance: showFinance(setup) });
+  serve(edge, myHomeCalls, { show: showPartnerHome });
+}

@@ -1,0 +1,146 @@
+// An issued document as a Cross Industry Invoice (D16B): the XML of Factur-X in its profile EN 16931. The order of elements
+// is that of the schema.
+
+import type { Day } from '#domain/base/time.ts';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
+import type { Party, TaxGroup } from '#domain/invoices/einvoice.ts';
+import { type DocumentLine, decimal, EN16931, type IssuedDocument, typeCodeOf, UNIT } from './document.ts';
+import { paymentAccountOf } from './payment-account.ts';
+import { element, emptyElement, type XmlNode, xmlText } from './xml.ts';
+
+/** A day, in the format that code 102 says. */
+const day = (type: 'udt' | 'qdt', date: Day): XmlNode =>
+  element(`${type}:DateTimeString`, date.replaceAll('-', ''), { format: '102' });
+
+const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
+  element(role, [
+    element('ram:Name', one.name),
+    element('ram:SpecifiedLegalOrganization', [element('ram:ID', one.registrationNumber)]),
+    contact,
+    element('ram:PostalTradeAddress', [
+      element('ram:PostcodeCode', one.zipCode),
+      element('ram:LineOne', one.address),
+      element('ram:CityName', one.city),
+      element('ram:CountryID', one.countryCode),
+    ]),
+    element('ram:URIUniversalCommunication', [element('ram:URIID', one.email, { schemeID: 'EM' })]),
+    element('ram:SpecifiedTaxRegistration', [element('ram:ID', one.vatId, { schemeID: 'VA' })]),
+  ]);
+
+const contactOf = ({ email }: Party): XmlNode =>
+  element('ram:DefinedTradeContact', [element('ram:EmailURIUniversalCommunication', [element('ram:URIID', email)])]);
+
+/** What is out of scope of the tax has no rate, not even one of nothing (BR-O-05). */
+const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
+  category === 'O' ? null : element('ram:RateApplicablePercent', String(rate));
+
+const lineOf = (line: DocumentLine): XmlNode =>
+  element('ram:IncludedSupplyChainTradeLineItem', [
+    element('ram:AssociatedDocumentLineDocument', [
+      element('ram:LineID', String(line.place)),
+      element('ram:IncludedNote', [element('ram:Content', documentCopy.orderOfLine(line.orderNumber))]),
+    ]),
+    element('ram:SpecifiedTradeProduct', [element('ram:SellerAssignedID', line.sku), element('ram:Name', line.name)]),
+    element('ram:SpecifiedLineTradeAgreement', [
+      element('ram:NetPriceProductTradePrice', [element('ram:ChargeAmount', decimal(line.unitPriceCents))]),
+    ]),
+    element('ram:SpecifiedLineTradeDelivery', [
+      element('ram:BilledQuantity', String(line.quantity), { unitCode: UNIT }),
+    ]),
+    element('ram:SpecifiedLineTradeSettlement', [
+      element('ram:ApplicableTradeTax', [
+        element('ram:TypeCode', 'VAT'),
+        element('ram:CategoryCode', line.category),
+        percent(line),
+      ]),
+      element('ram:SpecifiedTradeSettlementLineMonetarySummation', [
+        element('ram:LineTotalAmount', decimal(line.netCents)),
+      ]),
+      element('ram:AdditionalReferencedDocument', [
+        element('ram:IssuerAssignedID', line.orderNumber),
+        element('ram:TypeCode', '130'),
+      ]),
+    ]),
+  ]);
+
+const taxOf = (group: TaxGroup): XmlNode =>
+  element('ram:ApplicableTradeTax', [
+    element('ram:CalculatedAmount', decimal(group.vatCents)),
+    element('ram:TypeCode', 'VAT'),
+    element('ram:ExemptionReason', group.exemptionText),
+    element('ram:BasisAmount', decimal(group.netCents)),
+    element('ram:CategoryCode', group.category),
+    element('ram:ExemptionReasonCode', group.exemptionCode),
+    percent(group),
+  ]);
+
+function paymentMeans(document: IssuedDocument): XmlNode {
+  const account = paymentAccountOf(document);
+  if (!account) return null;
+  return element('ram:SpecifiedTradeSettlementPaymentMeans', [
+    element('ram:TypeCode', account.isIban ? '58' : '30'),
+    element('ram:PayeePartyCreditorFinancialAccount', [
+      element(account.isIban ? 'ram:IBANID' : 'ram:ProprietaryID', account.number),
+    ]),
+  ]);
+}
+
+const settlement = (document: IssuedDocument): XmlNode =>
+  element('ram:ApplicableHeaderTradeSettlement', [
+    element('ram:PaymentReference', paymentAccountOf(document) ? document.number : ''),
+    element('ram:InvoiceCurrencyCode', 'EUR'),
+    paymentMeans(document),
+    ...document.taxes.map(taxOf),
+    element('ram:SpecifiedTradePaymentTerms', [
+      element('ram:Description', documentCopy.terms(document)),
+      document.dueDate ? element('ram:DueDateDateTime', [day('udt', document.dueDate)]) : null,
+    ]),
+    element('ram:SpecifiedTradeSettlementHeaderMonetarySummation', [
+      element('ram:LineTotalAmount', decimal(document.netCents)),
+      element('ram:TaxBasisTotalAmount', decimal(document.netCents)),
+      element('ram:TaxTotalAmount', decimal(document.vatCents), { currencyID: 'EUR' }),
+      element('ram:GrandTotalAmount', decimal(document.totalCents)),
+      element('ram:DuePayableAmount', decimal(document.totalCents)),
+    ]),
+    document.invoice &&
+      element('ram:InvoiceReferencedDocument', [
+        element('ram:IssuerAssignedID', document.invoice.number),
+        element('ram:FormattedIssueDateTime', [day('qdt', document.invoice.issueDate)]),
+      ]),
+  ]);
+
+/** The text of a `CrossIndustryInvoice`. */
+export function ciiOf(document: IssuedDocument): string {
+  const { seller, buyer } = document;
+  return xmlText(
+    element(
+      'rsm:CrossIndustryInvoice',
+      [
+        element('rsm:ExchangedDocumentContext', [
+          element('ram:GuidelineSpecifiedDocumentContextParameter', [element('ram:ID', EN16931)]),
+        ]),
+        element('rsm:ExchangedDocument', [
+          element('ram:ID', document.number),
+          element('ram:TypeCode', typeCodeOf(document)),
+          element('ram:IssueDateTime', [day('udt', document.issueDate)]),
+          element('ram:IncludedNote', [element('ram:Content', document.reason)]),
+        ]),
+        element('rsm:SupplyChainTradeTransaction', [
+          ...document.lines.map(lineOf),
+          element('ram:ApplicableHeaderTradeAgreement', [
+            party('ram:SellerTradeParty', seller, contactOf(seller)),
+            party('ram:BuyerTradeParty', buyer, null),
+          ]),
+          emptyElement('ram:ApplicableHeaderTradeDelivery'),
+          settlement(document),
+        ]),
+      ],
+      {
+        'xmlns:rsm': 'urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:100',
+        'xmlns:ram': 'urn:un:unece:uncefact:data:standard:ReusableAggregateBusinessInformationEntity:100',
+        'xmlns:qdt': 'urn:un:unece:uncefact:data:standard:QualifiedDataType:100',
+        'xmlns:udt': 'urn:un:unece:uncefact:data:standard:UnqualifiedDataType:100',
+      },
+    ),
+  );
+}

@@ -1,0 +1,97 @@
+// An issued document as its files say it, read from rows that never change.
+
+import { sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import type { Day, Time } from '#domain/base/time.ts';
+import type { DocumentKind, Party, TaxGroup } from '#domain/invoices/einvoice.ts';
+import type { TaxCategory } from '#domain/invoices/tax.ts';
+import type { Db } from '#server/base/db.ts';
+import { jsonArray } from '#server/base/json-sql.ts';
+
+/** A line of an invoice, or what is taken back of one. */
+export interface DocumentLine {
+  /** From 1 on, as on the invoice. */
+  place: number;
+  orderNumber: string;
+  name: string;
+  sku: string;
+  quantity: number;
+  unitPriceCents: Cents;
+  netCents: Cents;
+  category: TaxCategory;
+  /** Percent. */
+  rate: number;
+}
+
+export interface IssuedDocument {
+  kind: DocumentKind;
+  number: string;
+  createdAt: Time;
+  issueDate: Day;
+  /** Null for a credit note. */
+  dueDate: Day | null;
+  seller: Party;
+  buyer: Party;
+  lines: readonly DocumentLine[];
+  taxes: readonly TaxGroup[];
+  netCents: Cents;
+  vatCents: Cents;
+  totalCents: Cents;
+  /** Why a credit note was made; empty for invoices. */
+  reason: string;
+  /** The invoice that a credit note takes back. */
+  invoice: { number: string; issueDate: Day } | null;
+}
+
+const lineColumns = sql`l.line as place, l.order_number as "orderNumber", l.name, l.sku,
+  l.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate as rate`;
+
+type InvoiceRow = Omit<IssuedDocument, 'kind' | 'reason' | 'invoice' | 'dueDate'> & { dueDate: Day };
+type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate'> & {
+  invoiceNumber: string;
+  invoiceIssueDate: Day;
+};
+
+/** The invoice or credit note of this id; undefined when there is none. */
+export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument | undefined> {
+  const invoice = await db.one(
+    sql<InvoiceRow>`select i.number, i.created_at, i.issue_date::text as issue_date, i.due_date::text as due_date,
+      i.seller, i.buyer, i.taxes, i.net_cents, i.vat_cents, i.total_cents,
+      ${jsonArray(sql`select ${lineColumns}, l.quantity, l.net_cents as "netCents"
+        from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines
+      from invoice i where i.id = ${id}`,
+  );
+  if (invoice) return { ...invoice, kind: 'invoice', reason: '', invoice: null };
+  const note = await db.one(
+    sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, i.seller, i.buyer, n.taxes,
+      n.net_cents, n.vat_cents, n.total_cents, n.reason, i.number as invoice_number,
+      i.issue_date::text as invoice_issue_date,
+      ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"
+        from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+        where c.credit_note_id = n.id order by l.line`)} as lines
+      from credit_note n join invoice i on i.id = n.invoice_id where n.id = ${id}`,
+  );
+  if (!note) return undefined;
+  const { invoiceNumber, invoiceIssueDate, ...rest } = note;
+  return {
+    ...rest,
+    kind: 'creditNote',
+    dueDate: null,
+    invoice: { number: invoiceNumber, issueDate: invoiceIssueDate },
+  };
+}
+
+/** Cents as XML has them: 12.50. */
+export const decimal = (cents: Cents): string => {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+};
+
+/** What both kinds of XML are: the plain European standard, without a national one on top. */
+export const EN16931 = 'urn:cen.eu:en16931:2017';
+
+/** UNTDID 1001: a commercial invoice, a credit note. */
+export const typeCodeOf = ({ kind }: IssuedDocument): string => (kind === 'invoice' ? '380' : '381');
+
+/** Pieces (UN/ECE recommendation 20). */
+export const UNIT = 'H87';

@@ -1,0 +1,101 @@
+// Files of documents, one by one and all of a month. Partners get their own; another company's is as if it were not there.
+// Each download is a line of the audit log.
+
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from './zip.ts';
+
+type FileKind = 'pdf' | 'ubl';
+type DocumentKind = 'invoice' | 'creditMemo';
+
+const CONTENT_TYPES: Record<FileKind, string> = { pdf: 'application/pdf', ubl: 'application/xml' };
+const EXTENSIONS: Record<FileKind, string> = { pdf: 'pdf', ubl: 'xml' };
+const TABLES: Record<DocumentKind, Sql> = { invoice: sql`invoice`, creditMemo: sql`credit_note` };
+/** What a company does with its documents is nobody else's: no cache keeps them. */
+const HEADERS = { 'cache-control': 'no-store' };
+
+const fileName = (number: string, kind: FileKind): string => `${number}.${EXTENSIONS[kind]}`;
+
+/** Documents that this actor may have. Speaks of invoice or credit note as `d`. */
+const isOwn = ({ side, companyId }: Actor): Sql => (side === 'Partner' ? sql`d.company_id = ${companyId}` : sql`true`);
+
+/** Hands out a file of a document. @throws Refusal 404, also while the file is not made yet */
+export const downloadFile =
+  (documentKind: DocumentKind, kind: FileKind) =>
+  ({ database, actor }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> =>
+    database.transaction(async (tx) => {
+      const row = await tx.one(
+        sql<{ number: string; bytes: Buffer }>`select d.number, f.bytes from ${TABLES[documentKind]} d
+          join document_file f on f.document_id = d.id and f.kind = ${kind}
+          where d.id = ${id} and ${isOwn(actor)}`,
+      );
+      if (!row) throw new Refusal('missing', common.notFound);
+      tx.note({ subject: { kind: documentKind, id, name: row.number }, after: { downloaded: kind } });
+      return {
+        filename: fileName(row.number, kind),
+        contentType: CONTENT_TYPES[kind],
+        body: row.bytes,
+        headers: HEADERS,
+      };
+    });
+
+interface MonthRow {
+  id: string;
+  documentKind: DocumentKind;
+  number: string;
+  createdAt: Time;
+  hasFiles: boolean;
+}
+
+/** Everything that was issued in a month, in the order of the numbers. */
+const documentsOf = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> => {
+  const inMonth = sql`d.issue_date >= ${`${month}-01`}::date and d.issue_date < ${`${month}-01`}::date + interval '1 month'
+    and ${isOwn(actor)}`;
+  return db.all(
+    sql<MonthRow>`select d.id, 'invoice' as document_kind, d.number, d.created_at, p.has_files from invoice d
+        join invoice_progress p on p.invoice_id = d.id where ${inMonth}
+      union all select d.id, 'creditMemo', d.number, d.created_at, p.has_files from credit_note d
+        join credit_note_progress p on p.credit_note_id = d.id where ${inMonth}
+      order by number`,
+  );
+};
+
+/** The files of documents, read one document at a time. */
+async function* entriesOf(db: Db, documents: readonly MonthRow[]): AsyncGenerator<ZipEntry> {
+  for (const { id, number, createdAt } of documents) {
+    const files = await db.all(
+      sql<{ kind: FileKind; bytes: Buffer }>`select kind, bytes from document_file where document_id = ${id}
+        order by kind`,
+    );
+    for (const { kind, bytes } of files) yield { name: fileName(number, kind), at: createdAt, bytes };
+  }
+}
+
+/** All files of a month as one ZIP. @throws Refusal 404 without a document, 409 while a file is missing, 422 for too many */
+export async function downloadMonth(
+  { database, actor }: UnmanagedContext,
+  { month }: { month: string },
+): Promise<FileReply> {
+  const documents = await database.transaction(async (tx) => {
+    const found = await documentsOf(tx, actor, month);
+    if (found.length === 0) throw new Refusal('missing', copy.nothingInMonth(month));
+    if (found.some(({ hasFiles }) => !hasFiles)) throw new Refusal('documents_pending', copy.documentsPending);
+    if (found.length * 2 > MAX_ZIP_ENTRIES) throw invalidField('month', 'invalid', copy.monthTooLarge);
+    for (const { id, documentKind, number } of found)
+      tx.note({ subject: { kind: documentKind, id, name: number }, after: { downloaded: month } });
+    return found;
+  });
+  return {
+    filename: `documents-${month}.zip`,
+    contentType: 'application/zip',
+    body: Readable.from(zipOf(entriesOf(database, documents)), { objectMode: false }),
+    headers: HEADERS,
+  };
+}

@@ -1,0 +1,95 @@
+// The files of a document, made by a job after it was issued: a file that cannot be made costs no number, and is tried
+// again. What is made once stays.
+
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
+import type { Clock } from '#server/base/clock.ts';
+import { columnArrays, type Database, type Db } from '#server/base/db.ts';
+import type { Log } from '#server/base/log.ts';
+import { ciiOf } from './cii.ts';
+import { type IssuedDocument, issuedDocument } from './document.ts';
+import { pdfOf } from './pdf.ts';
+import { ublOf } from './ubl.ts';
+
+/** Grows with each change of what the writers write of the same rows. */
+const WRITER = 1;
+
+interface DocumentFile {
+  kind: 'pdf' | 'ubl';
+  bytes: Buffer;
+  sha256: string;
+}
+
+const fileOf = (kind: DocumentFile['kind'], bytes: Buffer): DocumentFile => ({
+  kind,
+  bytes,
+  sha256: createHash('sha256').update(bytes).digest('hex'),
+});
+
+const filesOf = async (document: IssuedDocument): Promise<DocumentFile[]> => [
+  fileOf('pdf', await pdfOf(document, ciiOf(document))),
+  fileOf('ubl', Buffer.from(ublOf(document))),
+];
+
+/** The handler of `document.write`: makes the files of a document that has none. */
+export const createDocumentWriter =
+  ({ database, clock }: { database: Database; clock: Clock }) =>
+  async ({ documentId }: { documentId: string }): Promise<void> => {
+    const document = await issuedDocument(database, documentId);
+    if (!document) return;
+    const files = await filesOf(document);
+    const [kinds, bytes, digests] = columnArrays(files, 'kind', 'bytes', 'sha256');
+    await database.transaction(async (tx) => {
+      await tx.run(sql`insert into document_file (document_id, kind, bytes, sha256, made_at, writer)
+        select ${documentId}, f.kind, f.bytes, f.sha256, ${clock.now()}::timestamptz, ${WRITER}::int
+        from unnest(${kinds}::text[], ${bytes}::bytea[], ${digests}::text[]) as f (kind, bytes, sha256)
+        on conflict do nothing`);
+      if (document.kind === 'invoice')
+        await tx.run(sql`update invoice_progress set has_files = true where invoice_id = ${documentId}`);
+      else await tx.run(sql`update credit_note_progress set has_files = true where credit_note_id = ${documentId}`);
+    });
+  };
+
+/** Newest documents that are compared. */
+const COMPARED = 500;
+
+/** Documents whose XML is not what their rows say, by number; of the newest that this version wrote. */
+export async function findDeviatingFiles(db: Db): Promise<string[]> {
+  const files = await db.all(
+    sql<{ documentId: string; sha256: string }>`select document_id, sha256 from document_file
+      where kind = 'ubl' and writer = ${WRITER} order by book_line desc limit ${COMPARED}`,
+  );
+  const deviating: string[] = [];
+  for (const { documentId, sha256 } of files) {
+    const document = await issuedDocument(db, documentId);
+    if (!document || fileOf('ubl', Buffer.from(ublOf(document))).sha256 !== sha256)
+      deviating.push(document?.number ?? documentId);
+  }
+  return deviating;
+}
+
+/** Documents whose job has had time enough. */
+const OVERDUE_AFTER = 10 * MINUTE;
+const BATCH_SIZE = 50;
+
+const overdueDocuments = (database: Database, before: Time): Promise<{ id: string }[]> =>
+  database.all(
+    sql<{ id: string }>`select p.invoice_id as id from invoice_progress p join invoice i on i.id = p.invoice_id
+        where not p.has_files and i.created_at < ${before}
+      union all select p.credit_note_id from credit_note_progress p join credit_note n on n.id = p.credit_note_id
+        where not p.has_files and n.created_at < ${before} limit ${BATCH_SIZE}`,
+  );
+
+/** Makes the files of documents whose job was given up, and of those from before there were files. */
+export async function writeOverdueDocuments(
+  { database, clock, log }: { database: Database; clock: Clock; log: Log },
+  now: Time,
+): Promise<void> {
+  const write = createDocumentWriter({ database, clock });
+  for (const { id } of await overdueDocuments(database, addMilliseconds(now, -OVERDUE_AFTER)))
+    await write({ documentId: id }).catch((err: Error) =>
+      log.error({ job: 'document.write', document: id, err }, 'A document could not be written.'),
+    );
+}

@@ -1,0 +1,27 @@
+// Tells a company by mail that a document is there. The mail leads to the page where it is downloaded; it carries no file.
+
+import type { Time } from '#domain/base/time.ts';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
+import type { Tx } from '#server/base/db.ts';
+import { sendMail } from '#server/base/mail.ts';
+import { issuedDocument } from './document.ts';
+import { euro } from './pdf-page.ts';
+
+/** The invoice in its partner's list: the list of all, searched by number. */
+const invoiceLink = (publicUrl: string, number: string): string =>
+  `${publicUrl}/invoices/${encodeURIComponent(JSON.stringify({ Text: number }))}`;
+
+/** Queues the mail about a document to the address that stood on it; a company without one is not written to. */
+export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: string): Promise<void> {
+  const document = (await issuedDocument(tx, id))!;
+  const { kind, number, seller, buyer, invoice, totalCents, dueDate } = document;
+  if (buyer.email === '') return;
+  const total = euro(totalCents);
+  await sendMail(tx, now, {
+    to: buyer.email,
+    subject: documentCopy.mailSubject(kind, number, seller.name),
+    text: invoice
+      ? documentCopy.creditNoteMail(number, invoice.number, total, invoiceLink(publicUrl, invoice.number))
+      : documentCopy.invoiceMail(number, total, dueDate!, invoiceLink(publicUrl, number)),
+  });
+}

@@ -1,0 +1,70 @@
+// The page that invoices and credit notes are drawn on: its measures, the place where drawing goes on, and what stands at
+// the foot of every page.
+
+import type { Cents } from '#domain/base/money.ts';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
+import type { Party } from '#domain/invoices/einvoice.ts';
+import { decimal, type IssuedDocument } from './document.ts';
+import type { Pen } from './pdf-text.ts';
+
+/** Points; A4. */
+export const PAGE = { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 56, bottom: 772 } as const;
+export const MUTED = '#5c6470';
+const RULE = '#d5d9e0';
+const FOOT_SIZE = 7.5;
+
+/** Where drawing goes on. */
+export interface Sheet {
+  doc: PDFKit.PDFDocument;
+  pen: Pen;
+  y: number;
+}
+
+export interface Page extends Sheet {
+  document: IssuedDocument;
+}
+
+/** Thousands apart: €1,234.50. */
+export const euro = (cents: Cents): string => `€${decimal(cents).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+
+export const rule = (
+  { doc }: Pick<Sheet, 'doc'>,
+  y: number,
+  from: number = PAGE.left,
+  to: number = PAGE.right,
+): void => {
+  doc.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(RULE).stroke();
+};
+
+/** Begins a new page where less than this is left; answers whether it did. */
+export function reserve(page: Sheet, height: number): boolean {
+  if (page.y + height <= PAGE.bottom) return false;
+  page.doc.addPage();
+  page.y = PAGE.top;
+  return true;
+}
+
+/** Who sells, the document and the number of the page, at the foot of each. */
+export function drawFeet(
+  { doc, pen }: Sheet,
+  seller: Pick<Party, 'name' | 'vatId' | 'registrationNumber' | 'email'>,
+  name: string,
+): void {
+  const style = { size: FOOT_SIZE, color: MUTED };
+  const facts = [
+    seller.name,
+    seller.vatId && documentCopy.vatId(seller.vatId),
+    seller.registrationNumber && documentCopy.registration(seller.registrationNumber),
+    seller.email,
+  ].filter(Boolean);
+  const { count } = doc.bufferedPageRange();
+  for (let index = 0; index < count; index++) {
+    doc.switchToPage(index);
+    const page = documentCopy.page(index + 1, count);
+    const room = PAGE.right - PAGE.left - 150;
+    rule({ doc }, PAGE.height - 50);
+    pen.write(pen.wrap(facts.join(' · '), room, style)[0] ?? '', PAGE.left, PAGE.height - 36, style);
+    pen.write(`${name} · ${page}`, PAGE.right, PAGE.height - 36, { ...style, align: 'right' });
+    if (pen.hasUndrawable()) pen.write(documentCopy.undrawable, PAGE.left, PAGE.height - 25, style);
+  }
+}

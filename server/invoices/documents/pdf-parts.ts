@@ -1,0 +1,201 @@
+// The parts of a drawn document, from the top down: who sells, who buys, the lines, the taxes with the sums, and how to
+// pay.
+
+import { encode } from 'uqr';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
+import type { Party } from '#domain/invoices/einvoice.ts';
+import type { DocumentLine } from './document.ts';
+import { paymentAccountOf, transferCodeOf } from './payment-account.ts';
+import { euro, MUTED, PAGE, type Page, reserve, rule } from './pdf-page.ts';
+import type { TextStyle } from './pdf-text.ts';
+
+const BODY: TextStyle = { size: 9 };
+const SMALL: TextStyle = { size: 8, color: MUTED };
+const LABEL: TextStyle = { size: 7.5, color: MUTED };
+const STRONG: TextStyle = { size: 9, weight: 600 };
+const LEADING = 13;
+const right = (style: TextStyle): TextStyle => ({ ...style, align: 'right' });
+
+const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+
+const addressOf = (party: Party): string[] =>
+  [
+    party.address,
+    [party.zipCode, party.city].filter(Boolean).join(' '),
+    countries.of(party.countryCode) ?? party.countryCode,
+  ].filter(Boolean);
+
+/** Lines of text under each other; answers where they end. */
+function paragraph({ pen }: Page, texts: readonly string[], x: number, y: number, width: number, style: TextStyle) {
+  let at = y;
+  for (const text of texts)
+    for (const line of pen.wrap(text, width, style)) {
+      pen.write(line, x, at, style);
+      at += LEADING;
+    }
+  return at;
+}
+
+/** What the document is, with its number and days, opposite of the seller. */
+function drawFacts(page: Page, x: number): number {
+  const { pen, document } = page;
+  const { kind, number, issueDate, dueDate, invoice } = document;
+  pen.write(documentCopy[kind], x, page.y + 8, { size: 18, weight: 600 });
+  const facts: [string, string][] = [
+    [documentCopy.number, number],
+    [documentCopy.date, issueDate],
+  ];
+  if (dueDate) facts.push([documentCopy.due, dueDate]);
+  if (invoice) facts.push([documentCopy.ofInvoice, documentCopy.ofInvoiceText(invoice.number, invoice.issueDate)]);
+  let at = page.y + 32;
+  for (const [label, value] of facts) {
+    pen.write(label, x, at, { ...BODY, color: MUTED });
+    pen.write(value, x + 62, at, STRONG);
+    at += LEADING + 1;
+  }
+  return at;
+}
+
+export function drawHead(page: Page): void {
+  const { seller, buyer, kind, reason } = page.document;
+  const middle = 340;
+  const width = middle - PAGE.left - 24;
+  const factsEnd = drawFacts(page, middle);
+  let at = paragraph(page, [seller.name], PAGE.left, page.y + 4, width, { size: 11, weight: 600 });
+  at = paragraph(page, addressOf(seller), PAGE.left, at + 2, width, { ...BODY, color: MUTED });
+  page.y = Math.max(at, factsEnd) + 26;
+  page.pen.write(kind === 'invoice' ? documentCopy.billTo : documentCopy.creditTo, PAGE.left, page.y, LABEL);
+  const vatId = buyer.vatId === '' ? [] : [documentCopy.vatId(buyer.vatId)];
+  at = paragraph(page, [buyer.name], PAGE.left, page.y + 15, width, { size: 10, weight: 600 });
+  page.y = paragraph(page, [...addressOf(buyer), ...vatId], PAGE.left, at, width, BODY) + 14;
+  if (reason !== '')
+    page.y = paragraph(page, [documentCopy.reason(reason)], PAGE.left, page.y, PAGE.right - PAGE.left, BODY) + 8;
+}
+
+const COLUMNS = { line: PAGE.left, item: 76, quantity: 372, price: 440, vat: 482, amount: PAGE.right };
+const ITEM_WIDTH = 245;
+
+function drawLineHeads(page: Page): void {
+  const { pen } = page;
+  pen.write(documentCopy.line, COLUMNS.line, page.y, LABEL);
+  pen.write(documentCopy.item, COLUMNS.item, page.y, LABEL);
+  for (const name of ['quantity', 'price', 'vat', 'amount'] as const)
+    pen.write(documentCopy[name], COLUMNS[name], page.y, right(LABEL));
+  rule(page, page.y + 6);
+  page.y += 20;
+}
+
+/** A row is never parted by the end of a page. */
+function drawLine(page: Page, line: DocumentLine): void {
+  const { pen } = page;
+  const names = pen.wrap(line.name, ITEM_WIDTH, BODY);
+  const details = pen.wrap(documentCopy.orderAndSku(line.orderNumber, line.sku), ITEM_WIDTH, SMALL);
+  if (reserve(page, names.length * LEADING + details.length * 11)) drawLineHeads(page);
+  const top = page.y;
+  const rate = line.category === 'O' ? documentCopy.noRate : documentCopy.taxRate(line.rate);
+  pen.write(String(line.place), COLUMNS.line, top, { ...BODY, color: MUTED });
+  pen.write(String(line.quantity), COLUMNS.quantity, top, right(BODY));
+  pen.write(euro(line.unitPriceCents), COLUMNS.price, top, right(BODY));
+  pen.write(rate, COLUMNS.vat, top, right(BODY));
+  pen.write(euro(line.netCents), COLUMNS.amount, top, right(BODY));
+  for (const name of names) {
+    pen.write(name, COLUMNS.item, page.y, BODY);
+    page.y += LEADING;
+  }
+  for (const detail of details) {
+    pen.write(detail, COLUMNS.item, page.y - 1, SMALL);
+    page.y += 11;
+  }
+  rule(page, page.y - 5);
+  page.y += 9;
+}
+
+export function drawLines(page: Page): void {
+  drawLineHeads(page);
+  for (const line of page.document.lines) drawLine(page, line);
+}
+
+const TAX_COLUMNS = { rate: 220, base: 290, amount: 350 };
+
+/** Net, tax and total, at the right. */
+function drawSums(page: Page, top: number): number {
+  const { pen, document } = page;
+  const { kind, netCents, vatCents, totalCents } = document;
+  const x = 390;
+  let at = top;
+  for (const [label, cents] of [
+    [documentCopy.net, netCents],
+    [documentCopy.totalVat, vatCents],
+  ] as const) {
+    pen.write(label, x, at, { ...BODY, color: MUTED });
+    pen.write(euro(cents), PAGE.right, at, right(BODY));
+    at += LEADING + 2;
+  }
+  rule(page, at - 6, x);
+  pen.write(kind === 'invoice' ? documentCopy.total : documentCopy.credited, x, at + 8, { size: 11, weight: 600 });
+  pen.write(euro(totalCents), PAGE.right, at + 8, right({ size: 11, weight: 600 }));
+  return at + 24;
+}
+
+/** Each category and rate with its net amount and tax, and why none is charged; the sums beside it. */
+export function drawTaxes(page: Page): void {
+  const { pen, document } = page;
+  const { taxes } = document;
+  reserve(page, 60 + taxes.length * 30);
+  page.y += 12;
+  const sumsEnd = drawSums(page, page.y);
+  pen.write(documentCopy.taxTable, PAGE.left, page.y, LABEL);
+  pen.write(documentCopy.taxBase, TAX_COLUMNS.base, page.y, right(LABEL));
+  pen.write(documentCopy.taxAmount, TAX_COLUMNS.amount, page.y, right(LABEL));
+  rule(page, page.y + 6, PAGE.left, TAX_COLUMNS.amount);
+  let at = page.y + 20;
+  for (const { category, rate, netCents, vatCents, exemptionCode, exemptionText } of taxes) {
+    const name = documentCopy.categories[category];
+    pen.write(category === 'S' ? `${name} ${documentCopy.taxRate(rate)}` : name, PAGE.left, at, BODY);
+    pen.write(category, TAX_COLUMNS.rate, at, right({ ...BODY, color: MUTED }));
+    pen.write(euro(netCents), TAX_COLUMNS.base, at, right(BODY));
+    pen.write(euro(vatCents), TAX_COLUMNS.amount, at, right(BODY));
+    at += LEADING;
+    if (exemptionText !== '')
+      at = paragraph(page, [documentCopy.exemption(exemptionText, exemptionCode)], PAGE.left, at, 300, SMALL);
+    at += 3;
+  }
+  page.y = Math.max(at, sumsEnd) + 12;
+}
+
+const CODE_SIZE = 84;
+
+/** A QR code as squares, so that it is sharp at any size. */
+function drawCode({ doc, pen }: Page, text: string, x: number, y: number): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0, maxVersion: 13 });
+  const unit = CODE_SIZE / size;
+  for (const [row, cells] of data.entries())
+    for (const [column, isDark] of cells.entries()) if (isDark) doc.rect(x + column * unit, y + row * unit, unit, unit);
+  doc.fill('#000000');
+  pen.write(documentCopy.scan, x + CODE_SIZE, y + CODE_SIZE + 12, right(LABEL));
+}
+
+/** When and how to pay, with the code that a bank's app reads. */
+export function drawPayment(page: Page): void {
+  const { pen, document } = page;
+  const account = paymentAccountOf(document);
+  const code = transferCodeOf(document);
+  reserve(page, code ? CODE_SIZE + 30 : 70);
+  rule(page, page.y);
+  const top = page.y + 18;
+  if (code) drawCode(page, code, PAGE.right - CODE_SIZE, top - 6);
+  pen.write(documentCopy.payment, PAGE.left, top, LABEL);
+  let at = paragraph(page, [documentCopy.terms(document)], PAGE.left, top + 15, 360, STRONG);
+  const facts: [string, string][] = account
+    ? [
+        [documentCopy.payee, document.seller.name],
+        [documentCopy.account, account.isIban ? account.number.replaceAll(/(.{4})(?=.)/g, '$1 ') : account.number],
+        [documentCopy.reference, document.number],
+      ]
+    : [];
+  for (const [label, value] of facts) {
+    pen.write(label, PAGE.left, at + 2, { ...BODY, color: MUTED });
+    at = paragraph(page, [value], PAGE.left + 62, at + 2, 290, BODY);
+  }
+  page.y = Math.max(at, code ? top + CODE_SIZE + 18 : 0);
+}

@@ -1,0 +1,152 @@
+// Writes text of any script onto a page: each letter in the first font that has it, Inter first and Unifont, which has
+// nearly all of Unicode, last. What no font has is written as � and remembered, so that the page can say so.
+
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { unpackWoff } from './woff.ts';
+
+const INTER = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'greek-ext', 'cyrillic-ext'];
+
+const fileOf = (path: string): string => fileURLToPath(import.meta.resolve(path));
+const INTER_FILES = '@fontsource/inter/files/';
+const interFile = (subset: string, weight: Weight): string =>
+  fileOf(`${INTER_FILES}inter-${subset}-${weight}-normal.woff`);
+const UNIFONT_FILE = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
+
+export type Weight = 400 | 600;
+
+/** The font that a document begins with, so that none of those is used that viewers bring along. */
+export const firstFont = (): Buffer => bytesOf(interFile('latin', 400));
+
+const fileBytes = new Map<string, Buffer>();
+
+function bytesOf(file: string): Buffer {
+  let bytes = fileBytes.get(file);
+  if (!bytes) {
+    bytes = unpackWoff(readFileSync(file));
+    fileBytes.set(file, bytes);
+  }
+  return bytes;
+}
+
+export interface TextStyle {
+  size: number;
+  weight?: Weight;
+  color?: string;
+  align?: 'left' | 'right';
+}
+
+interface Run {
+  font: string;
+  text: string;
+}
+
+const isRightToLeft = (text: string): boolean =>
+  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
+/** Words from right to left are laid out together, so that they stand in their order; others one by one, which is quick. */
+const layoutOf = (text: string): { features?: [] } => (isRightToLeft(text) ? { features: [] } : {});
+
+const INK = '#16181d';
+const UNDRAWABLE = '\u{FFFD}';
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+export type Pen = ReturnType<typeof createPen>;
+
+/** Text on the pages of a document. Positions are points from the upper left corner, `y` that of the base line. */
+export function createPen(doc: PDFKit.PDFDocument) {
+  const loaded = new Map<string, (codePoint: number) => boolean>();
+  let hasUndrawable = false;
+
+  /** The font is loaded when it is first asked for. */
+  const hasGlyph = (font: string, file: string, codePoint: number): boolean => {
+    let covers = loaded.get(font);
+    if (!covers) {
+      doc.registerFont(font, bytesOf(file));
+      doc.font(font);
+      const { font: parsed } = (doc as unknown as { _font: { font: { hasGlyphForCodePoint(c: number): boolean } } })
+        ._font;
+      covers = (one) => parsed.hasGlyphForCodePoint(one);
+      loaded.set(font, covers);
+    }
+    return covers(codePoint);
+  };
+  const canDraw = (font: string, file: string, grapheme: string): boolean =>
+    [...grapheme].every((char) => hasGlyph(font, file, char.codePointAt(0)!));
+
+  /** The font of a letter, and what is written of it. */
+  const fontOf = (letter: string, weight: Weight): Run => {
+    const subset = INTER.find((one) => canDraw(`${one}-${weight}`, interFile(one, weight), letter));
+    if (subset !== undefined) return { font: `${subset}-${weight}`, text: letter };
+    if (canDraw('unifont', fileOf(UNIFONT_FILE), letter)) return { font: 'unifont', text: letter };
+    hasUndrawable = true;
+    return { font: `latin-${weight}`, text: UNDRAWABLE };
+  };
+  /** Spaces and marks go with the Unifont before them, so that a sentence of it stays in one piece. */
+  const joins = (last: Run, next: Run): boolean =>
+    /^[\s\p{P}]$/u.test(next.text)
+      ? last.font === next.font || last.font === 'unifont'
+      : last.font === next.font && isRightToLeft(last.text) === isRightToLeft(next.text);
+  const runsOf = (text: string, weight: Weight): Run[] => {
+    const runs: Run[] = [];
+    for (const { segment } of graphemes.segment(text.replaceAll(/\s+/g, ' '))) {
+      const next = fontOf(segment, weight);
+      const last = runs.at(-1);
+      if (last && joins(last, next)) last.text += next.text;
+      else runs.push(next);
+    }
+    return runs;
+  };
+
+  const widthOfRun = ({ font, text }: Run, size: number): number =>
+    doc.font(font).fontSize(size).widthOfString(text, layoutOf(text));
+  const charWidths = new Map<string, number>();
+  /** Where lines break is reckoned letter by letter, which is quick: each is measured once. */
+  const widthOf = (text: string, { size, weight = 400 }: TextStyle): number => {
+    let width = 0;
+    for (const { segment } of graphemes.segment(text)) {
+      const key = `${weight} ${segment}`;
+      let unit = charWidths.get(key);
+      if (unit === undefined) {
+        unit = runsOf(segment, weight).reduce((sum, run) => sum + widthOfRun(run, 1), 0);
+        charWidths.set(key, unit);
+      }
+      width += unit;
+    }
+    return width * size;
+  };
+
+  /** Lines that are no wider than this; words that are too long are broken anywhere. */
+  const wrap = (text: string, width: number, style: TextStyle): string[] => {
+    const lines: string[] = [];
+    let line = '';
+    const add = (part: string) => {
+      if (line !== '' && widthOf(line + part, style) > width) {
+        lines.push(line.trimEnd());
+        line = part.trimStart();
+      } else line += part;
+    };
+    for (const part of text.trim().split(/(?<=[\s/-])/)) {
+      if (widthOf(part.trimEnd(), style) <= width) add(part);
+      else for (const { segment } of graphemes.segment(part)) add(segment);
+    }
+    return line.trim() === '' ? lines : [...lines, line.trimEnd()];
+  };
+
+  /** Writes one line; `x` is its right end where it is aligned to the right. */
+  const write = (text: string, x: number, y: number, style: TextStyle): void => {
+    const { size, weight = 400, color = INK, align = 'left' } = style;
+    const runs = runsOf(text, weight);
+    const widths = runs.map((run) => widthOfRun(run, size));
+    let at = align === 'right' ? x - widths.reduce((sum, width) => sum + width, 0) : x;
+    for (const [index, run] of runs.entries()) {
+      doc
+        .font(run.font)
+        .fontSize(size)
+        .fillColor(color)
+        .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...layoutOf(run.text) });
+      at += widths[index]!;
+    }
+  };
+
+  return { widthOf, wrap, write, hasUndrawable: () => hasUndrawable };
+}

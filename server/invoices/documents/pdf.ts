@@ -1,0 +1,67 @@
+// An issued document as people read it: a PDF/A-3 with the Cross Industry Invoice inside (Factur-X, profile EN 16931). The
+// same document gives the same bytes: all dates in it are those of the document.
+
+import { documentCopy } from '#domain/invoices/document-copy.ts';
+import type { IssuedDocument } from './document.ts';
+import { openPdf } from './pdf-file.ts';
+import { drawFeet, PAGE, type Page } from './pdf-page.ts';
+import { drawHead, drawLines, drawPayment, drawTaxes } from './pdf-parts.ts';
+import { createPen } from './pdf-text.ts';
+
+/** The name that Factur-X gives to its XML. */
+const XML_NAME = 'factur-x.xml';
+
+const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
+
+const property = (name: string, says: string): string => `<rdf:li rdf:parseType="Resource">
+<pdfaProperty:name>${name}</pdfaProperty:name>
+<pdfaProperty:valueType>Text</pdfaProperty:valueType>
+<pdfaProperty:category>external</pdfaProperty:category>
+<pdfaProperty:description>${says}</pdfaProperty:description>
+</rdf:li>`;
+
+/** Tells readers of the PDF that an invoice is inside, and describes the words that say so (PDF/A wants that). */
+const METADATA = `<rdf:Description rdf:about="" xmlns:fx="${FACTUR_X}">
+<fx:DocumentType>INVOICE</fx:DocumentType>
+<fx:DocumentFileName>${XML_NAME}</fx:DocumentFileName>
+<fx:Version>1.0</fx:Version>
+<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>
+</rdf:Description>
+<rdf:Description rdf:about="" xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#">
+<pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
+<pdfaSchema:schema>Factur-X PDFA Extension Schema</pdfaSchema:schema>
+<pdfaSchema:namespaceURI>${FACTUR_X}</pdfaSchema:namespaceURI>
+<pdfaSchema:prefix>fx</pdfaSchema:prefix>
+<pdfaSchema:property><rdf:Seq>
+${property('DocumentFileName', 'The name of the embedded XML document')}
+${property('DocumentType', 'The type of the hybrid document in capital letters')}
+${property('Version', 'The version of the standard that applies to the embedded XML document')}
+${property('ConformanceLevel', 'The conformance level of the embedded XML document')}
+</rdf:Seq></pdfaSchema:property>
+</rdf:li></rdf:Bag></pdfaExtension:schemas>
+</rdf:Description>`;
+
+/** The bytes of the PDF, with this XML attached. Its title holds no text of people: it is written as it is into XML. */
+export async function pdfOf(document: IssuedDocument, xml: string): Promise<Buffer> {
+  const date = new Date(document.createdAt);
+  const { doc, whole } = openPdf(documentCopy.title(document.kind, document.number), document.createdAt);
+  const page: Page = { doc, pen: createPen(doc), document, y: PAGE.top };
+  drawHead(page);
+  drawLines(page);
+  drawTaxes(page);
+  drawPayment(page);
+  drawFeet(page, document.seller, document.number);
+  // What the typing leaves out: how a file relates to the document, and metadata.
+  const relationship = { relationship: 'Alternative' };
+  doc.file(Buffer.from(xml), {
+    ...relationship,
+    name: XML_NAME,
+    type: 'text/xml',
+    description: documentCopy.description(document.number),
+    creationDate: date,
+    modifiedDate: date,
+  });
+  (doc as unknown as { appendXML(xml: string): void }).appendXML(METADATA);
+  doc.end();
+  return whole;
+}

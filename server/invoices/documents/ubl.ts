@@ -1,0 +1,135 @@
+// An issued document as UBL 2.1 in the shape of EN 16931. The order of elements is that of the schemas of UBL.
+
+import type { Cents } from '#domain/base/money.ts';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
+import type { Party, TaxGroup } from '#domain/invoices/einvoice.ts';
+import { type DocumentLine, decimal, EN16931, type IssuedDocument, typeCodeOf, UNIT } from './document.ts';
+import { paymentAccountOf } from './payment-account.ts';
+import { element, type XmlNode, xmlText } from './xml.ts';
+
+const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
+
+const amount = (name: string, cents: Cents): XmlNode => element(name, decimal(cents), { currencyID: 'EUR' });
+const scheme = (): XmlNode => element('cac:TaxScheme', [element('cbc:ID', 'VAT')]);
+
+/** Where a document can be sent: an email address (EAS code EM). */
+const endpoint = ({ email }: Party): XmlNode => element('cbc:EndpointID', email, { schemeID: 'EM' });
+
+const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
+  element(role, [
+    element('cac:Party', [
+      endpoint(one),
+      element('cac:PostalAddress', [
+        element('cbc:StreetName', one.address),
+        element('cbc:CityName', one.city),
+        element('cbc:PostalZone', one.zipCode),
+        element('cac:Country', [element('cbc:IdentificationCode', one.countryCode)]),
+      ]),
+      one.vatId === '' ? null : element('cac:PartyTaxScheme', [element('cbc:CompanyID', one.vatId), scheme()]),
+      element('cac:PartyLegalEntity', [
+        element('cbc:RegistrationName', one.name),
+        element('cbc:CompanyID', one.registrationNumber),
+      ]),
+      contact,
+    ]),
+  ]);
+
+/** What is out of scope of the tax has no rate, not even one of nothing (BR-O-05). */
+const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
+  category === 'O' ? null : element('cbc:Percent', String(rate));
+
+const taxSubtotal = (group: TaxGroup): XmlNode =>
+  element('cac:TaxSubtotal', [
+    amount('cbc:TaxableAmount', group.netCents),
+    amount('cbc:TaxAmount', group.vatCents),
+    element('cac:TaxCategory', [
+      element('cbc:ID', group.category),
+      percent(group),
+      element('cbc:TaxExemptionReasonCode', group.exemptionCode),
+      element('cbc:TaxExemptionReason', group.exemptionText),
+      scheme(),
+    ]),
+  ]);
+
+const lineOf = (isInvoice: boolean) => (line: DocumentLine) =>
+  element(isInvoice ? 'cac:InvoiceLine' : 'cac:CreditNoteLine', [
+    element('cbc:ID', String(line.place)),
+    element('cbc:Note', documentCopy.orderOfLine(line.orderNumber)),
+    element(isInvoice ? 'cbc:InvoicedQuantity' : 'cbc:CreditedQuantity', String(line.quantity), { unitCode: UNIT }),
+    amount('cbc:LineExtensionAmount', line.netCents),
+    element('cac:DocumentReference', [element('cbc:ID', line.orderNumber), element('cbc:DocumentTypeCode', '130')]),
+    element('cac:Item', [
+      element('cbc:Name', line.name),
+      element('cac:SellersItemIdentification', [element('cbc:ID', line.sku)]),
+      element('cac:ClassifiedTaxCategory', [element('cbc:ID', line.category), percent(line), scheme()]),
+    ]),
+    element('cac:Price', [amount('cbc:PriceAmount', line.unitPriceCents)]),
+  ]);
+
+function paymentMeans(document: IssuedDocument): XmlNode {
+  const account = paymentAccountOf(document);
+  if (!account) return null;
+  return element('cac:PaymentMeans', [
+    element('cbc:PaymentMeansCode', account.isIban ? '58' : '30'),
+    element('cbc:PaymentID', document.number),
+    element('cac:PayeeFinancialAccount', [
+      element('cbc:ID', account.number),
+      element('cbc:Name', document.seller.name),
+    ]),
+  ]);
+}
+
+const billingReference = ({ invoice }: IssuedDocument): XmlNode =>
+  invoice &&
+  element('cac:BillingReference', [
+    element('cac:InvoiceDocumentReference', [
+      element('cbc:ID', invoice.number),
+      element('cbc:IssueDate', invoice.issueDate),
+    ]),
+  ]);
+
+const totals = ({ netCents, totalCents }: IssuedDocument): XmlNode =>
+  element('cac:LegalMonetaryTotal', [
+    amount('cbc:LineExtensionAmount', netCents),
+    amount('cbc:TaxExclusiveAmount', netCents),
+    amount('cbc:TaxInclusiveAmount', totalCents),
+    amount('cbc:PayableAmount', totalCents),
+  ]);
+
+/** The text of an `Invoice` or a `CreditNote`. */
+export function ublOf(document: IssuedDocument): string {
+  const isInvoice = document.kind === 'invoice';
+  const name = isInvoice ? 'Invoice' : 'CreditNote';
+  const { seller, buyer, taxes, lines } = document;
+  return xmlText(
+    element(
+      name,
+      [
+        element('cbc:CustomizationID', EN16931),
+        element('cbc:ID', document.number),
+        element('cbc:IssueDate', document.issueDate),
+        element('cbc:DueDate', document.dueDate ?? ''),
+        element(isInvoice ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', typeCodeOf(document)),
+        element('cbc:Note', document.reason),
+        element('cbc:DocumentCurrencyCode', 'EUR'),
+        billingReference(document),
+        party(
+          'cac:AccountingSupplierParty',
+          seller,
+          element('cac:Contact', [element('cbc:ElectronicMail', seller.email)]),
+        ),
+        party('cac:AccountingCustomerParty', buyer, null),
+        paymentMeans(document),
+        element('cac:PaymentTerms', [element('cbc:Note', documentCopy.terms(document))]),
+        element('cac:TaxTotal', [amount('cbc:TaxAmount', document.vatCents), ...taxes.map(taxSubtotal)]),
+        totals(document),
+        ...lines.map(lineOf(isInvoice)),
+      ],
+      {
+        xmlns: `${NAMESPACE}:${name}-2`,
+        'xmlns:cac': `${NAMESPACE}:CommonAggregateComponents-2`,
+        'xmlns:cbc': `${NAMESPACE}:CommonBasicComponents-2`,
+      },
+    ),
+  );
+}

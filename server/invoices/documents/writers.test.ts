@@ -1,0 +1,284 @@
+// What invoices and credit notes say as UBL, as a Cross Industry Invoice and as a PDF.
+
+import { inflateSync } from 'node:zlib';
+import { describe, expect, test } from 'vitest';
+import { creditOf } from '#domain/invoices/credit.ts';
+import { eInvoiceOf, type Party } from '#domain/invoices/einvoice.ts';
+import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
+import { DEFAULT_TAX_RULES, type LineTax } from '#domain/invoices/tax.ts';
+import { ciiOf } from './cii.ts';
+import type { IssuedDocument } from './document.ts';
+import { isIban, transferCodeOf } from './payment-account.ts';
+import { pdfOf } from './pdf.ts';
+import { ublOf } from './ubl.ts';
+
+const SELLER: Party = {
+  name: 'Merkur Keys GmbH',
+  address: 'Speicherstraße 1',
+  zipCode: '20457',
+  city: 'Hamburg',
+  countryCode: 'DE',
+  vatId: 'DE136695976',
+  registrationNumber: 'HRB 12345',
+  email: 'billing@merkur.example',
+  bankAccount: 'DE02 1203 0000 0000 2020 51',
+};
+const BUYER: Party = {
+  name: 'Aurora Games',
+  address: 'Hauptstraße 2',
+  zipCode: '10115',
+  city: 'Berlin',
+  countryCode: 'DE',
+  vatId: '',
+  registrationNumber: '',
+  email: 'office@aurora.example',
+};
+const RULE = { ruleId: DEFAULT_TAX_RULES[0]!.id, exemptionCode: '', exemptionText: '' };
+const TAXES = {
+  S: { ...RULE, category: 'S', rate: 19 },
+  AE: { ...RULE, category: 'AE', rate: 0, exemptionCode: 'VATEX-EU-AE', exemptionText: 'Reverse charge' },
+  O: { ...RULE, category: 'O', rate: 0, exemptionCode: 'VATEX-EU-O', exemptionText: 'Not subject to VAT' },
+  Z: { ...RULE, category: 'Z', rate: 0 },
+} as const satisfies Record<string, LineTax>;
+
+interface Sold {
+  tax?: LineTax;
+  lines?: number;
+  name?: string;
+  buyer?: Partial<Party>;
+  seller?: Partial<Party>;
+}
+
+function invoiceOf({ tax = TAXES.S, lines = 2, name = 'Stellar Odyssey', buyer, seller }: Sold = {}): IssuedDocument {
+  const issued = eInvoiceOf({
+    issueDate: '2026-11-20',
+    dueDate: '2026-12-04',
+    seller: { ...SELLER, ...seller },
+    buyer: { ...BUYER, ...buyer },
+    lines: Array.from({ length: lines }, (_, at) => ({
+      orderId: `o${at}`,
+      orderNumber: `GK 2026 ${String(at + 1).padStart(6, '0')}`,
+      name,
+      sku: `SKU-${at}`,
+      quantity: 20 + 7 * at,
+      unitPriceCents: 1333 + 17 * at,
+      tax,
+    })),
+  });
+  expect(brokenRules(issued)).toEqual([]);
+  return {
+    ...issued,
+    kind: 'invoice',
+    number: 'INV-2026-000001',
+    createdAt: '2026-11-20T12:00:00.000Z',
+    lines: issued.lines.map(({ tax: { category, rate }, ...line }, at) => ({ ...line, category, rate, place: at + 1 })),
+    reason: '',
+    invoice: null,
+  };
+}
+
+/** Takes three keys of the first line back. */
+function creditNoteOf(invoice: IssuedDocument, reason: string): IssuedDocument {
+  const [line] = invoice.lines;
+  const netCents = 3 * line!.unitPriceCents;
+  const credit = creditOf([{ netCents, tax: TAXES.S }], []);
+  return {
+    ...invoice,
+    ...credit,
+    kind: 'creditNote',
+    number: 'CRN-2026-000001',
+    dueDate: null,
+    lines: [{ ...line!, quantity: 3, netCents }],
+    reason,
+    invoice: { number: invoice.number, issueDate: invoice.issueDate },
+  };
+}
+
+interface Node {
+  name: string;
+  text: string;
+  children: Node[];
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
+
+/** Reads XML strictly. @throws Error where it is not well-formed */
+function parse(xml: string): Node {
+  const root: Node = { name: '', text: '', children: [] };
+  const open = [root];
+  const pattern = /<\?[^>]*\?>|<(\/?)([\w:]+)((?:\s+[\w:]+="[^"<&]*")*)\s*(\/?)>|((?:[^<&]|&(?:amp|lt|gt|quot);)+)/gy;
+  let end = 0;
+  for (const [whole, closes, name, , isEmpty, text] of xml.matchAll(pattern)) {
+    end += whole.length;
+    if (text !== undefined) open.at(-1)!.text += text.replaceAll(/&(\w+);/g, (_, entity) => ENTITIES[entity]!).trim();
+    else if (closes) {
+      if (open.pop()?.name !== name) throw new Error(`${name} closes something else`);
+    } else if (name) {
+      const node = { name, text: '', children: [] };
+      open.at(-1)!.children.push(node);
+      if (!isEmpty) open.push(node);
+    }
+  }
+  if (end < xml.length || open.length !== 1) throw new Error(`not well-formed at ${xml.slice(end, end + 40)}`);
+  return root;
+}
+
+/** The texts of every element at this path below any other. */
+function texts(node: Node, path: string): string[] {
+  const [first, ...rest] = path.split('/');
+  const own = node.children
+    .filter(({ name }) => name === first)
+    .flatMap((child) => (rest.length === 0 ? [child.text] : textsAt(child, rest)));
+  return [...own, ...node.children.flatMap((child) => texts(child, path))];
+}
+const textsAt = (node: Node, [first, ...rest]: string[]): string[] =>
+  node.children
+    .filter(({ name }) => name === first)
+    .flatMap((child) => (rest.length === 0 ? [child.text] : textsAt(child, rest)));
+
+const cents = (text: string): number => Math.round(Number(text) * 100);
+const sum = (amounts: string[]): number => amounts.reduce((total, one) => total + cents(one), 0);
+
+const hostile = invoiceOf({
+  name: 'Śpiewający "Ключ" <script>alert(1)</script> & Σία\u0007 玩家',
+  buyer: { name: 'Ελληνική <b>&</b> ООО «Рога» Łódź 株式会社 שלום', city: 'Αθήνα', countryCode: 'GR' },
+});
+const CASES: [string, IssuedDocument][] = [
+  ['at home', invoiceOf()],
+  ['with reverse charge', invoiceOf({ tax: TAXES.AE, buyer: { countryCode: 'FI', vatId: 'FI20774740' } })],
+  ['outside of the European Union', invoiceOf({ tax: TAXES.O, buyer: { countryCode: 'US' } })],
+  ['at a rate of nothing', invoiceOf({ tax: TAXES.Z })],
+  ['of 99 orders', invoiceOf({ lines: 99 })],
+  ['of a part that is credited', creditNoteOf(invoiceOf(), 'Keys & <codes> were wrong')],
+  ['with marks and many scripts in names', hostile],
+];
+
+describe.each(CASES)('a document %s', (_, document) => {
+  const { lines, taxes, netCents, vatCents, totalCents, number, kind } = document;
+
+  test('is UBL that sums up (INV-010)', () => {
+    const ubl = parse(ublOf(document));
+    expect(ubl.children[0]!.name).toBe(kind === 'invoice' ? 'Invoice' : 'CreditNote');
+    const root = ubl.children[0]!;
+    expect(textsAt(root, ['cbc:ID'])).toEqual([number]);
+    expect(textsAt(root, ['cbc:CustomizationID'])).toEqual(['urn:cen.eu:en16931:2017']);
+    expect(textsAt(root, [kind === 'invoice' ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode'])).toEqual([
+      kind === 'invoice' ? '380' : '381',
+    ]);
+    const line = kind === 'invoice' ? 'cac:InvoiceLine' : 'cac:CreditNoteLine';
+    expect(sum(texts(root, `${line}/cbc:LineExtensionAmount`))).toBe(netCents);
+    expect(texts(root, `${line}/cac:Item/cbc:Name`)).toEqual(
+      lines.map(({ name }) => name.replace('\u0007', '').trim()),
+    );
+    expect(texts(root, `${line}/cac:DocumentReference/cbc:ID`)).toEqual(lines.map(({ orderNumber }) => orderNumber));
+    expect(sum(texts(root, 'cac:TaxSubtotal/cbc:TaxableAmount'))).toBe(netCents);
+    expect(sum(texts(root, 'cac:TaxTotal/cbc:TaxAmount'))).toBe(vatCents);
+    expect(sum(texts(root, 'cac:LegalMonetaryTotal/cbc:PayableAmount'))).toBe(totalCents);
+    expect(texts(root, 'cac:TaxSubtotal/cac:TaxCategory/cbc:ID')).toEqual(taxes.map(({ category }) => category));
+    expect(texts(root, 'cac:PartyTaxScheme/cbc:CompanyID')).toEqual(
+      [document.seller.vatId, document.buyer.vatId].filter(Boolean),
+    );
+    expect(texts(root, 'cac:BillingReference/cac:InvoiceDocumentReference/cbc:ID')).toEqual(
+      kind === 'invoice' ? [] : ['INV-2026-000001'],
+    );
+  });
+
+  test('is a Cross Industry Invoice that says the same', () => {
+    const cii = parse(ciiOf(document));
+    const money = 'ram:SpecifiedTradeSettlementHeaderMonetarySummation';
+    expect(sum(texts(cii, 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'))).toBe(netCents);
+    expect(sum(texts(cii, `${money}/ram:TaxTotalAmount`))).toBe(vatCents);
+    expect(sum(texts(cii, `${money}/ram:DuePayableAmount`))).toBe(totalCents);
+    expect(texts(cii, 'ram:BuyerTradeParty/ram:Name')).toEqual([document.buyer.name]);
+    expect(texts(cii, 'ram:ApplicableTradeTax/ram:ExemptionReasonCode')).toEqual(
+      taxes.map(({ exemptionCode }) => exemptionCode).filter(Boolean),
+    );
+    const hasRate = taxes.every(({ category }) => category !== 'O');
+    expect(texts(cii, 'ram:ApplicableTradeTax/ram:RateApplicablePercent').length > 0).toBe(hasRate);
+    expect(texts(cii, 'ram:SpecifiedTaxRegistration/ram:ID')).toEqual(
+      [document.seller.vatId, document.buyer.vatId].filter(Boolean),
+    );
+  });
+
+  test('is a PDF/A-3 with that inside, the same bytes each time', async () => {
+    const xml = ciiOf(document);
+    const pdf = await pdfOf(document, xml);
+    const text = pdf.toString('latin1');
+    for (const part of [
+      '<pdfaid:part>3</pdfaid:part>',
+      '<fx:ConformanceLevel>EN 16931</fx:ConformanceLevel>',
+      '<pdfaSchema:prefix>fx</pdfaSchema:prefix>',
+      '/AFRelationship /Alternative',
+      '/OutputIntents',
+      'factur-x.xml',
+    ])
+      expect(text).toContain(part);
+    expect(text).not.toMatch(/\/BaseFont \/Helvetica/);
+    expect(embeddedXml(pdf)).toBe(xml);
+    expect(await pdfOf(document, xml)).toEqual(pdf);
+  });
+});
+
+/** The XML that a PDF carries. */
+function embeddedXml(pdf: Buffer): string | undefined {
+  const text = pdf.toString('latin1');
+  for (const match of text.matchAll(/stream\n/g)) {
+    const start = match.index + match[0].length;
+    try {
+      const bytes = inflateSync(pdf.subarray(start, text.indexOf('endstream', start)));
+      if (bytes.subarray(0, 5).toString() === '<?xml') return bytes.toString();
+    } catch {
+      // Not a packed stream.
+    }
+  }
+  return undefined;
+}
+
+const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
+
+test('a PDF of 99 orders has several pages, one of two a single one', async () => {
+  const pages = async (document: IssuedDocument) => pagesOf(await pdfOf(document, ciiOf(document)));
+  expect([await pages(invoiceOf()), (await pages(invoiceOf({ lines: 99 }))) > 3]).toEqual([1, true]);
+});
+
+describe('how to pay', () => {
+  test('is a code for a transfer of the total that names the invoice', () => {
+    const invoice = invoiceOf();
+    expect(transferCodeOf(invoice)?.split('\n')).toEqual([
+      'BCD',
+      '002',
+      '1',
+      'SCT',
+      '',
+      'Merkur Keys GmbH',
+      'DE02120300000000202051',
+      `EUR${(invoice.totalCents / 100).toFixed(2)}`,
+      '',
+      '',
+      'INV-2026-000001',
+    ]);
+  });
+
+  test('is no code without an IBAN, without an amount, and on credit notes', () => {
+    expect(transferCodeOf(invoiceOf({ seller: { bankAccount: '12-34-56 12345678' } }))).toBeNull();
+    expect(transferCodeOf(invoiceOf({ seller: { bankAccount: '' } }))).toBeNull();
+    expect(transferCodeOf({ ...invoiceOf(), totalCents: 0 })).toBeNull();
+    expect(transferCodeOf(creditNoteOf(invoiceOf(), ''))).toBeNull();
+  });
+
+  test('names another account as it is, and none where there is none', () => {
+    const means = (bankAccount: string) =>
+      texts(parse(ublOf(invoiceOf({ seller: { bankAccount } }))), 'cac:PaymentMeans/cbc:PaymentMeansCode');
+    expect([means('12-34-56 12345678'), means('DE02120300000000202051'), means('')]).toEqual([['30'], ['58'], []]);
+  });
+
+  test.each([
+    ['DE02120300000000202051', true],
+    ['FI2112345600000785', true],
+    ['DE02120300000000202052', false],
+    ['DE0212030000000020205', false],
+    ['', false],
+  ])('%s is an IBAN: %s', (text, expected) => {
+    expect(isIban(text)).toBe(expected);
+  });
+});

@@ -1,0 +1,172 @@
+// What an invoice will say before anything is written: the buyer as it stands, the tax that a rule finds for it, and the
+// rules of EN 16931 that the document would break (INV-015, INV-023).
+
+import { sql } from 'kysely';
+import { Refusal } from '#domain/base/refusal.ts';
+import { addDays, type Day, type Time } from '#domain/base/time.ts';
+import type { Seller } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { countryCodeOf } from '#domain/invoices/countries.ts';
+import { type EInvoice, eInvoiceOf, type Party } from '#domain/invoices/einvoice.ts';
+import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
+import { type TaxRule, taxOf } from '#domain/invoices/tax.ts';
+import { billableKeys } from '#domain/orders/quantities.ts';
+import type { Db, Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import type { BillableOrder } from '#server/orders/billing.ts';
+import { dayIn } from './document-numbers.ts';
+import { sellerOf } from './seller.ts';
+import { taxRulesOf } from './tax-rules.ts';
+
+/** A company as its invoice names it. */
+export interface BuyerRow {
+  id: string;
+  isSystem: boolean;
+  name: string;
+  email: string;
+  address: string;
+  zipCode: string;
+  city: string;
+  country: string;
+  countryCode: string;
+  vatRate: number;
+  vatId: string;
+  /** Days that it has to pay; null: as many as the seller grants everybody. */
+  paymentDays: number | null;
+}
+
+/** Companies after their accounts were locked, so that what is read stands until the commit. */
+export async function lockBuyers(tx: Tx, ids: readonly string[]): Promise<BuyerRow[]> {
+  for (const id of ids) await lockAccount(tx, id);
+  return buyersOf(tx, ids);
+}
+
+const buyersOf = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
+  db.all(
+    sql<BuyerRow>`select c.id, c.is_system, c.name, c.email, c.address, c.zip_code, c.city, c.country, c.country_code,
+      c.vat_rate, coalesce(v.vat_id, '') as vat_id, t.days as payment_days
+      from company c left join company_vat_id v on v.company_id = c.id
+      left join company_payment_term t on t.company_id = c.id where c.id = any (${ids}::uuid[]) order by c.id`,
+  );
+
+/** Days until an invoice of a company is due. */
+export const paymentDaysOf = (seller: Seller, { paymentDays }: BuyerRow): number => paymentDays ?? seller.paymentDays;
+
+const partyOf = (buyer: BuyerRow): Party => ({
+  name: buyer.name,
+  address: buyer.address,
+  zipCode: buyer.zipCode,
+  city: buyer.city,
+  countryCode: countryCodeOf(buyer),
+  vatId: buyer.vatId,
+  registrationNumber: '',
+  email: buyer.email,
+});
+
+const sellerParty = ({
+  name,
+  address,
+  zipCode,
+  city,
+  countryCode,
+  vatId,
+  registrationNumber,
+  email,
+  bankAccount,
+}: Seller): Party => ({
+  name,
+  address,
+  zipCode,
+  city,
+  countryCode,
+  vatId,
+  registrationNumber,
+  email,
+  bankAccount,
+});
+
+type SoldOrder = Omit<BillableOrder, 'companyId' | 'isBilled' | 'dontCreateInvoice'>;
+
+/** What an invoice of some orders of one company says; null where no rule says which tax it bears. */
+function draftOf(
+  seller: Seller,
+  rules: readonly TaxRule[],
+  buyer: BuyerRow,
+  orders: readonly SoldOrder[],
+  issueDate: Day,
+): EInvoice | null {
+  const buyerParty = partyOf(buyer);
+  const tax = taxOf(rules, {
+    sellerCountry: seller.countryCode,
+    buyerCountry: buyerParty.countryCode,
+    buyerHasVatId: buyer.vatId !== '',
+    companyVatRate: buyer.vatRate,
+    day: issueDate,
+  });
+  if (!tax) return null;
+  return eInvoiceOf({
+    issueDate,
+    dueDate: addDays(issueDate, paymentDaysOf(seller, buyer)),
+    seller: sellerParty(seller),
+    buyer: buyerParty,
+    lines: orders.map((order) => ({
+      orderId: order.id,
+      orderNumber: order.orderNumber,
+      name: order.productName,
+      sku: order.productSku,
+      quantity: billableKeys(order.state, order),
+      unitPriceCents: order.offerPriceCents,
+      tax,
+    })),
+  });
+}
+
+/** What a document breaks, in words, each once. */
+const faultsOf = (invoice: EInvoice): string[] => [...new Set(brokenRules(invoice).map(({ text }) => text))];
+
+/** What an invoice of some orders of one company says. @throws Refusal 409 when it would break a rule */
+export function documentOf(...terms: Parameters<typeof draftOf>): EInvoice {
+  const [, , buyer] = terms;
+  const invoice = draftOf(...terms);
+  if (!invoice) throw new Refusal('not_invoiceable', copy.noTaxRule(buyer.name));
+  const faults = faultsOf(invoice);
+  if (faults.length > 0) throw new Refusal('not_invoiceable', copy.cannotInvoice(buyer.name, faults));
+  return invoice;
+}
+
+/** Any order, to see what an invoice would lack whatever stands on it. */
+const SAMPLE: SoldOrder = {
+  id: '',
+  orderNumber: '-',
+  state: 'Completed',
+  productName: '-',
+  productSku: '-',
+  offerPriceCents: 100,
+  quantity: 1,
+  completedCount: 1,
+  bufferedCount: 0,
+  deliveredQuantity: 0,
+  inventoryQuantity: 0,
+};
+
+/** Why companies cannot be invoiced now, in words, by their ids; those that can are not in it. */
+export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Time): Promise<Map<string, string[]>> {
+  const seller = await sellerOf(db);
+  if (!seller) return new Map(companyIds.map((id) => [id, [copy.sellerMissing]]));
+  const [rules, buyers] = [await taxRulesOf(db), await buyersOf(db, companyIds)];
+  const day = dayIn(seller.timeZone, now);
+  return new Map(
+    buyers.flatMap((buyer): [string, string[]][] => {
+      const invoice = draftOf(seller, rules, buyer, [SAMPLE], day);
+      const faults = invoice ? faultsOf(invoice) : [copy.noTaxRule(buyer.name)];
+      return faults.length > 0 ? [[buyer.id, faults]] : [];
+    }),
+  );
+}
+
+/** @throws Refusal 409 while nobody has filled in the seller */
+export async function requireSeller(db: Db): Promise<Seller> {
+  const seller = await sellerOf(db);
+  if (!seller) throw new Refusal('not_invoiceable', copy.sellerMissing);
+  return seller;
+}

@@ -1,0 +1,116 @@
+// Pays invoices with payments: the oldest payment with something left pays the oldest sent invoice that is open
+// (INV-022). Whoever calls holds the lock of the company's account. What the orders say about it follows in a job,
+// because orders are locked before accounts.
+
+import { sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import {
+  type Allocation,
+  allocate,
+  type OpenInvoice,
+  takeBack,
+  type UnspentPayment,
+} from '#domain/invoices/allocation.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { columnArrays, type Tx } from '#server/base/db.ts';
+
+export type PaymentContext = Pick<CommandContext, 'tx' | 'now'>;
+
+/** A payment plan as it stands now; nothing is paid while it waits. */
+export interface PlanPayment {
+  planId: string;
+  companyId: string;
+  paidAt: Time | null;
+  paidCents: Cents;
+}
+
+const openInvoices = (tx: Tx, companyId: string): Promise<OpenInvoice[]> =>
+  tx.all(
+    sql<OpenInvoice>`select p.invoice_id, p.open_cents from invoice_progress p join invoice i on i.id = p.invoice_id
+      where p.company_id = ${companyId} and p.open_cents > 0 and p.sent_at is not null order by i.year, i.seq`,
+  );
+
+const unspentPayments = (tx: Tx, companyId: string): Promise<UnspentPayment[]> =>
+  tx.all(
+    sql<UnspentPayment>`select plan_id, amount_cents - allocated_cents as left_cents from paid_payment
+      where company_id = ${companyId} and allocated_cents < amount_cents order by paid_at, plan_id`,
+  );
+
+/** Writes lines and moves the sums on both sides; cents below zero take back. The orders of the invoices follow. */
+async function writeAllocations({ tx, now }: PaymentContext, allocations: readonly Allocation[]): Promise<void> {
+  if (allocations.length === 0) return;
+  const [plans, invoices, cents] = columnArrays(allocations, 'planId', 'invoiceId', 'cents');
+  const changed = await tx.all(
+    sql<{ id: string; number: string; before: Cents; after: Cents }>`with lines as (
+      insert into payment_allocation (plan_id, invoice_id, cents, at)
+      select n.plan_id, n.invoice_id, n.cents, ${now}::timestamptz
+      from unnest(${plans}::uuid[], ${invoices}::uuid[], ${cents}::bigint[]) as n (plan_id, invoice_id, cents)
+      returning plan_id, invoice_id, cents),
+    payments as (
+      update paid_payment p set allocated_cents = p.allocated_cents + l.cents
+      from (select plan_id, sum(cents)::bigint as cents from lines group by 1) l where l.plan_id = p.plan_id),
+    invoices as (
+      update invoice_progress p set paid_cents = p.paid_cents + l.cents
+      from (select invoice_id, sum(cents)::bigint as cents from lines group by 1) l where l.invoice_id = p.invoice_id
+      returning p.invoice_id, p.paid_cents - l.cents as before, p.paid_cents as after)
+    select i.id, i.number, c.before, c.after from invoices c join invoice i on i.id = c.invoice_id order by i.number`,
+  );
+  for (const { id, number, before, after } of changed)
+    tx.note({
+      subject: { kind: 'invoice', id, name: number },
+      before: { paidCents: before },
+      after: { paidCents: after },
+    });
+  await tx.enqueueJob('payment.follow', { invoiceIds: changed.map(({ id }) => id) });
+}
+
+/** Spends what is left of the company's payments on its open invoices. */
+export async function settleInvoices(context: PaymentContext, companyId: string): Promise<void> {
+  const payments = await unspentPayments(context.tx, companyId);
+  if (payments.length === 0) return;
+  await writeAllocations(context, allocate(payments, await openInvoices(context.tx, companyId)));
+}
+
+const takenBack = (allocations: readonly Allocation[]): Allocation[] =>
+  allocations.map((allocation) => ({ ...allocation, cents: -allocation.cents }));
+
+/** What a plan pays has changed: takes back what it paid, and spends what it pays now. */
+export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment): Promise<void> {
+  const { tx } = context;
+  const { planId, companyId, paidAt, paidCents } = plan;
+  const held = await tx.all(
+    sql<Allocation>`select plan_id, invoice_id, sum(cents)::bigint as cents from payment_allocation
+      where plan_id = ${planId} group by 1, 2 having sum(cents) <> 0`,
+  );
+  await writeAllocations(context, takenBack(held));
+  await tx.run(sql`delete from paid_payment where plan_id = ${planId}`);
+  if (paidCents > 0)
+    await tx.run(sql`insert into paid_payment (plan_id, company_id, paid_at, amount_cents)
+      values (${planId}, ${companyId}, ${paidAt}, ${paidCents})`);
+  await settleInvoices(context, companyId);
+}
+
+/**
+ * Notes what a credit note takes off an invoice. What was paid above the rest is taken back from the newest payments
+ * and pays the next open invoices.
+ */
+export async function bookCredit(
+  context: PaymentContext,
+  { companyId, invoiceId, creditCents }: { companyId: string; invoiceId: string; creditCents: Cents },
+): Promise<void> {
+  const { tx } = context;
+  const invoice = await tx.one(
+    sql<{ openCents: Cents }>`select open_cents from invoice_progress where invoice_id = ${invoiceId}`,
+  );
+  const held = await tx.all(
+    sql<Allocation>`select a.plan_id, a.invoice_id, sum(a.cents)::bigint as cents from payment_allocation a
+      join paid_payment p on p.plan_id = a.plan_id where a.invoice_id = ${invoiceId}
+      group by a.plan_id, a.invoice_id, p.paid_at having sum(a.cents) <> 0 order by p.paid_at desc, a.plan_id desc`,
+  );
+  await writeAllocations(context, takenBack(takeBack(held, Math.max(0, creditCents - invoice!.openCents))));
+  await tx.run(sql`update invoice_progress set credited_cents = credited_cents + ${creditCents}::bigint
+    where invoice_id = ${invoiceId}`);
+  await tx.enqueueJob('payment.follow', { invoiceIds: [invoiceId] });
+  await settleInvoices(context, companyId);
+}

@@ -1,0 +1,76 @@
+// What reminders and disputes leave on an invoice.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Invoice } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { columnArrays, type Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import { invoiceById } from './invoices.ts';
+
+/** Notes the step that each invoice was reminded of; the account of its company is locked by the caller. */
+export function setReminded(
+  tx: Tx,
+  now: Time,
+  invoices: readonly { id: string; step: number; stopsOrders: boolean }[],
+): Promise<number> {
+  const [ids, steps, stops] = columnArrays([...invoices], 'id', 'step', 'stopsOrders');
+  return tx.run(sql`update invoice_progress g set reminder_step = n.step, reminded_at = ${now},
+      stops_orders = n.stops_orders
+    from unnest(${ids}::uuid[], ${steps}::int[], ${stops}::boolean[]) n(id, step, stops_orders)
+    where g.invoice_id = n.id`);
+}
+
+interface Standing {
+  companyId: string;
+  number: string;
+  isDisputed: boolean;
+  isOpen: boolean;
+}
+
+/** @throws Refusal 404 */
+async function lockStanding(tx: Tx, id: string): Promise<Standing> {
+  const owner = await tx.one(
+    sql<{ companyId: string }>`select company_id from invoice_progress where invoice_id = ${id}`,
+  );
+  if (!owner) throw new Refusal('missing', common.notFound);
+  await lockAccount(tx, owner.companyId);
+  return (await tx.one(
+    sql<Standing>`select g.company_id, i.number, g.disputed_at is not null as is_disputed,
+      g.open_cents > 0 and g.sent_at is not null as is_open
+      from invoice_progress g join invoice i on i.id = g.invoice_id where g.invoice_id = ${id} for update of g`,
+  ))!;
+}
+
+/**
+ * Marks an invoice as disputed: nobody is reminded of it, and it stops no orders, until the dispute is over.
+ * @throws Refusal 404, 409 when nothing of it is open or it is disputed already
+ */
+export async function disputeInvoice(
+  { tx, now }: CommandContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<Invoice> {
+  const { number, isDisputed, isOpen } = await lockStanding(tx, id);
+  if (isDisputed || !isOpen) throw new Refusal('not_disputable', isDisputed ? copy.disputedAlready : copy.nothingOpen);
+  await tx.run(
+    sql`update invoice_progress set disputed_at = ${now}, dispute_reason = ${reason} where invoice_id = ${id}`,
+  );
+  tx.note({ subject: { kind: 'invoice', id, name: number }, after: { isDisputed: true, reason } });
+  return invoiceById(tx, id);
+}
+
+/** Ends a dispute. @throws Refusal 404, 409 when there is none */
+export async function endDispute({ tx }: CommandContext, { id }: { id: string }): Promise<Invoice> {
+  const { number, isDisputed } = await lockStanding(tx, id);
+  if (!isDisputed) throw new Refusal('not_disputable', copy.notDisputed);
+  await tx.run(sql`update invoice_progress set disputed_at = null, dispute_reason = '' where invoice_id = ${id}`);
+  tx.note({
+    subject: { kind: 'invoice', id, name: number },
+    before: { isDisputed: true },
+    after: { isDisputed: false },
+  });
+  return invoiceById(tx, id);
+}

@@ -1,0 +1,14 @@
+// Keys that stand on an invoice and that its order does not have any more (GAP-049).
+
+import { sql } from 'kysely';
+import type { Sql } from '#server/base/db.ts';
+
+/**
+ * Keys of a line beyond what its order could be invoiced for now: a closed order has those that came, a refunded or
+ * cancelled one none, any other all but those sent to inventory; `billableKeys` says the same of orders that are not
+ * billed. Speaks of billed_line as `b`, of its order as `o`.
+ */
+export const surplusKeys: Sql = sql`greatest(0, b.quantity - b.credited_quantity - case
+  when o.state = 'Closed' then o.completed_count + o.buffered_count
+  when o.state in ('Refunded', 'Cancelled') then 0
+  else o.quantity - o.inventory_quantity end)`;

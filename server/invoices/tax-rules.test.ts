@@ -1,0 +1,171 @@
+// Rules of tax change by versions, from a day on, and never under what was issued.
+
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { copy as baseCopy } from '#domain/base/copy.ts';
+import { DAY } from '#domain/base/time.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { createBillingMarket } from '#test/billing.ts';
+import { setVatId } from '#test/seller.ts';
+import { world } from '#test/world.ts';
+
+/** Finance on 20 November 2026 with a completed order of a company in Germany. */
+async function selling() {
+  const { w, m, finance, germanCompany, invoiced } = await createBillingMarket();
+  const companyId = await germanCompany('Aurora Games', 19);
+  const buyer = await w.person('Partner', { companyId });
+  const invoice = () => invoiced(buyer, undefined, false);
+  const rules = async () => (await finance.do(taxRuleCalls.list, {})).rules;
+  const home = async () => (await rules()).find(({ buyer: where }) => where === 'home')!;
+  const change = (rule: TaxRuleVersion, over: object) =>
+    finance.call(taxRuleCalls.change, { ...inputOf(rule), id: rule.id, ...over });
+  return { w, m, finance, companyId, invoice, rules, home, change };
+}
+
+const inputOf = (rule: TaxRuleVersion) => ({
+  buyer: rule.buyer,
+  buyerHasVatId: rule.buyerHasVatId,
+  category: rule.category,
+  exemptionCode: rule.exemptionCode,
+  exemptionText: rule.exemptionText,
+  supply: rule.supply,
+  note: rule.note,
+  validFrom: rule.validFrom,
+  validTo: rule.validTo,
+});
+
+const VOUCHER = {
+  category: 'O',
+  exemptionCode: 'VATEX-EU-O',
+  exemptionText: 'Multi-purpose voucher',
+  supply: 'MultiPurposeVoucher',
+  note: 'As the tax adviser wrote on 12 November.',
+};
+
+describe('a rule of tax', () => {
+  test('is changed from a day on: what was issued keeps its version, and the day decides from then on (GAP-047)', async () => {
+    const { w, m, finance, companyId, invoice, home, rules, change } = await selling();
+    const first = await invoice();
+    const before = await home();
+    const used = await change(before, { ...VOUCHER, validFrom: '2026-11-20' });
+    expect([used.status, used.code, used.errors]).toMatchObject([
+      409,
+      'tax_rule_used',
+      [{ Field: 'ValidFrom', Message: copy.ruleUsed('2026-11-20') }],
+    ]);
+    const changed = await change(before, { ...VOUCHER, validFrom: '2026-11-21' });
+    expect(changed.status).toBe(200);
+    const stale = await change(before, { ...VOUCHER, validFrom: '2026-11-25' });
+    expect([stale.status, stale.code]).toEqual([409, 'stale']);
+    const own = (await rules()).filter(({ originId }) => originId === before.originId);
+    expect(
+      own.map(({ version, validFrom, validTo, category, madeByName }) => [
+        version,
+        validFrom,
+        validTo,
+        category,
+        madeByName,
+      ]),
+    ).toEqual([
+      [2, '2026-11-21', null, 'O', expect.stringMatching(/./)],
+      [1, '2000-01-01', '2026-11-20', 'S', ''],
+    ]);
+    const today = await finance.do(taxRuleCalls.ofCompany, { partnerId: companyId });
+    expect(today).toMatchObject({ day: '2026-11-20', category: 'S', rate: 19, rule: { version: 1 } });
+    w.advanceClock(DAY);
+    const tomorrow = await finance.do(taxRuleCalls.ofCompany, { partnerId: companyId });
+    expect(tomorrow).toMatchObject({ category: 'O', rate: 0, rule: { version: 2, supply: 'MultiPurposeVoucher' } });
+    const second = await invoice();
+    expect([first, second].map(({ taxes }) => taxes.map(({ category }) => category))).toEqual([['S'], ['O']]);
+    const log = await w.rows(
+      sql<{ text: string }>`select e::text as text from audit_event e where e.subject_kind = 'taxRule'`,
+    );
+    expect(log.map(({ text }) => text.includes('MultiPurposeVoucher') && text.includes('ElectronicService'))).toEqual([
+      true,
+    ]);
+    for (const forged of [sql`update tax_rule set category = 'E'`, sql`delete from tax_rule`])
+      await expect(w.database.transaction((tx) => tx.run(forged))).rejects.toThrow();
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('that was planned is taken back before it begins, and the one before goes on', async () => {
+    const { w, m, finance, home, change } = await selling();
+    const before = await home();
+    await change(before, { ...VOUCHER, validFrom: '2026-12-01' });
+    const planned = await home();
+    expect((await finance.do(taxRuleCalls.withdraw, { id: planned.id })).withdrawnAt).not.toBeNull();
+    expect((await finance.do(taxRuleCalls.list, {})).rules.find(({ id }) => id === before.id)!.validTo).toBeNull();
+    const again = await change(before, { ...VOUCHER, validFrom: '2026-12-02' });
+    expect(again.reply).toMatchObject({ version: 3 });
+    w.advanceClock(20 * DAY);
+    const begun = await finance.call(taxRuleCalls.withdraw, { id: (await home()).id });
+    expect([begun.status, begun.code]).toEqual([409, 'tax_rule_begun']);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('ends with a day, after which another may take its sales; two never fit the same ones', async () => {
+    const { m, finance, home, rules } = await selling();
+    const before = await home();
+    const added = { ...inputOf(before), ...VOUCHER, buyerHasVatId: true, validFrom: '2026-12-01' };
+    const overlap = await finance.call(taxRuleCalls.create, added as never);
+    expect([overlap.status, overlap.errors]).toMatchObject([
+      422,
+      [{ Field: 'ValidFrom', Message: copy.sameCase(1, '2000-01-01', null) }],
+    ]);
+    expect((await finance.call(taxRuleCalls.end, { id: before.id, validTo: '2026-11-10' })).errors).toMatchObject([
+      { Field: 'ValidTo', Message: copy.dayIsOver },
+    ]);
+    await finance.do(taxRuleCalls.end, { id: before.id, validTo: '2026-11-30' });
+    const fresh = await finance.do(taxRuleCalls.create, added as never);
+    expect(fresh).toMatchObject({ version: 1, place: 5 });
+    const origins = [...new Set((await rules()).map(({ originId }) => originId))];
+    const moved = await finance.do(taxRuleCalls.order, { originIds: [fresh.originId, ...origins.slice(0, -1)] });
+    expect(moved.rules[0]).toMatchObject({ id: fresh.id, place: 1 });
+    expect((await finance.call(taxRuleCalls.order, { originIds: origins.slice(1) })).code).toBe('stale');
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test.each([
+    [{ category: 'S', exemptionCode: 'VATEX-EU-O' }, 'ExemptionCode', copy.noExemption('S')],
+    [{ category: 'Z', exemptionText: 'Why' }, 'ExemptionText', copy.noExemption('Z')],
+    [
+      { category: 'AE', exemptionCode: 'VATEX-EU-AE', exemptionText: 'Reverse charge' },
+      'BuyerHasVatId',
+      copy.reverseChargeNeedsId,
+    ],
+    [
+      { category: 'O', exemptionCode: 'VATEX-EU-AE', exemptionText: 'No' },
+      'ExemptionCode',
+      copy.exemptionCodeIs('O', 'VATEX-EU-O'),
+    ],
+    [{ category: 'E', exemptionCode: 'why', exemptionText: 'Why' }, 'ExemptionCode', copy.exemptionCodeShape],
+    [{ category: 'E' }, 'ExemptionText', copy.exemptionTextMissing('E')],
+    [{ supply: 'MultiPurposeVoucher' }, 'Supply', copy.voucherWithoutTax],
+    [{ validTo: '2026-11-01' }, 'ValidTo', copy.endsBeforeItBegins],
+    [{ validFrom: '2026-11-19' }, 'ValidFrom', copy.dayIsOver],
+    [{ validFrom: '2026-02-30' }, 'ValidFrom', baseCopy.dayShape],
+  ])('that says %j is refused at %s', async (over, field, message) => {
+    const { home, change } = await selling();
+    const answer = await change(await home(), { validFrom: '2026-12-01', ...over });
+    expect([answer.status, answer.errors.map(({ Field, Message }) => [Field, Message])]).toEqual([
+      422,
+      [[field, message]],
+    ]);
+  });
+
+  test('of a company without a rule says so, and without a seller asks for one', async () => {
+    const { finance, companyId, home } = await selling();
+    await setVatId(finance, companyId, 'DE136695976');
+    await finance.do(taxRuleCalls.end, { id: (await home()).id, validTo: '2026-11-19' });
+    expect(await finance.do(taxRuleCalls.ofCompany, { partnerId: companyId })).toMatchObject({
+      rule: null,
+      category: null,
+      vatId: 'DE136695976',
+      countryCode: 'DE',
+    });
+    const w = await world();
+    const answer = await (await w.person('Salesman')).call(taxRuleCalls.ofCompany, { partnerId: await w.company() });
+    expect([answer.status, answer.message]).toEqual([409, copy.sellerMissing]);
+  });
+});

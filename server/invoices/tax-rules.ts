@@ -1,0 +1,273 @@
+// The rules of tax and their versions. A change ends a version and begins another, from today on at the earliest, and
+// never on a day whose invoices stand under the one that it ends. Whoever issues holds the table from reading the
+// rules to the commit (`lockTaxRules`); whoever changes waits for them, so that no invoice slips in between.
+
+import { type RawBuilder, sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
+import { addDays, type Day, type Time } from '#domain/base/time.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { countryCodeOf } from '#domain/invoices/countries.ts';
+import { DEFAULT_TAX_RULES, ruleFor, type TaxRule, taxOf } from '#domain/invoices/tax.ts';
+import type { CompanyTax, TaxRuleChange, TaxRuleInput, TaxRules, TaxRuleVersion } from '#domain/invoices/tax-calls.ts';
+import { ruleInTheWay, taxRuleFaults } from '#domain/invoices/tax-rules.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import { columnArrays, type Db, type Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { dayIn } from './document-numbers.ts';
+import { sellerOf } from './seller.ts';
+
+const columns = sql`r.id, r.origin_id, r.version, r.place, r.buyer, r.buyer_has_vat_id, r.valid_from::text as valid_from,
+  r.valid_to::text as valid_to, r.category, r.exemption_code, r.exemption_text, r.supply, r.note, r.made_at,
+  r.made_by_name, r.withdrawn_at`;
+
+const versions = (db: Db, which: RawBuilder<unknown> = sql`true`): Promise<TaxRuleVersion[]> =>
+  db.all(sql<TaxRuleVersion>`select ${columns} from tax_rule r where ${which} order by r.place, r.version desc`);
+
+/** Every rule that holds, held or will hold. */
+export const taxRulesOf = (db: Db): Promise<TaxRule[]> => versions(db, sql`r.withdrawn_at is null`);
+
+/** Keeps the rules as they are until the commit; many may do so at once. */
+export const lockTaxRules = (tx: Tx): Promise<unknown> => tx.run(sql`lock table tax_rule in row share mode`);
+
+/** Waits for all who issue, and keeps others from it until the commit. */
+const lockForChange = (tx: Tx): Promise<unknown> => tx.run(sql`lock table tax_rule in exclusive mode`);
+
+const todayOf = async (db: Db, now: Time): Promise<Day> => dayIn((await sellerOf(db))?.timeZone ?? 'UTC', now);
+
+export const listTaxRules = async ({ db, now }: Pick<QueryContext, 'db' | 'now'>): Promise<TaxRules> => ({
+  today: await todayOf(db, now),
+  rules: await versions(db),
+});
+
+/** The rules that an installation begins with; those that are there stay. */
+export async function seedTaxRules(tx: Tx): Promise<void> {
+  for (const rule of DEFAULT_TAX_RULES) await insertVersion(tx, rule, sql`on conflict do nothing`);
+}
+
+const insertVersion = (
+  tx: Tx,
+  rule: TaxRule & { madeAt?: Time; madeByName?: string },
+  onConflict: RawBuilder<unknown> = sql``,
+): Promise<number> =>
+  tx.run(sql`insert into tax_rule (id, origin_id, version, place, buyer, buyer_has_vat_id, valid_from, valid_to, category,
+      exemption_code, exemption_text, supply, note, made_at, made_by_name)
+    values (${rule.id}, ${rule.originId}, ${rule.version}, ${rule.place}, ${rule.buyer}, ${rule.buyerHasVatId},
+      ${rule.validFrom}::date, ${rule.validTo}::date, ${rule.category}, ${rule.exemptionCode}, ${rule.exemptionText},
+      ${rule.supply}, ${rule.note}, ${rule.madeAt ?? null}, ${rule.madeByName ?? ''}) ${onConflict}`);
+
+const setEnd = (tx: Tx, id: string, validTo: Day | null): Promise<number> =>
+  tx.run(sql`update tax_rule set valid_to = ${validTo}::date where id = ${id}`);
+
+const termsOf = ({
+  buyer,
+  buyerHasVatId,
+  category,
+  exemptionCode,
+  exemptionText,
+  supply,
+  note,
+  validFrom,
+  validTo,
+}: TaxRuleInput): TaxRuleInput => ({
+  buyer,
+  buyerHasVatId,
+  category,
+  exemptionCode,
+  exemptionText,
+  supply,
+  note,
+  validFrom,
+  validTo,
+});
+
+/** @throws Refusal 422 for what a rule may not say, and for days that are over */
+async function checkTerms({ tx, now }: CommandContext, terms: TaxRuleInput): Promise<void> {
+  const faults = taxRuleFaults(terms);
+  if (terms.validFrom < (await todayOf(tx, now)))
+    faults.push({ field: 'validFrom', code: 'tax_rule', message: copy.dayIsOver });
+  if (faults.length > 0) throw invalidFields(faults);
+}
+
+/** @throws Refusal 422 when a rule fits the same sales on the same day */
+async function refuseOverlap(tx: Tx, added: TaxRuleInput & { originId: string | null }): Promise<void> {
+  const others = (await taxRulesOf(tx)).filter(({ originId }) => originId !== added.originId);
+  const other = ruleInTheWay(others, added);
+  if (other)
+    throw invalidField('validFrom', 'tax_rule_overlap', copy.sameCase(other.place, other.validFrom, other.validTo));
+}
+
+/** The newest version of its rule that was not taken back. @throws Refusal 404, or 409 when there is a newer one */
+async function newestVersion(tx: Tx, id: string): Promise<TaxRuleVersion> {
+  const [rule] = await versions(tx, sql`r.id = ${id}`);
+  if (!rule) throw new Refusal('missing', common.notFound);
+  const [newest] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
+  if (newest?.id !== id) throw new Refusal('stale', common.changedMeanwhile);
+  return rule;
+}
+
+/** @throws Refusal 409 when an invoice of that day or later stands under this version */
+async function refuseUsed(tx: Tx, id: string, field: string, from: Day): Promise<void> {
+  const used = await tx.one(
+    sql<{ day: Day }>`select max(i.issue_date)::text as day from invoice_line l join invoice i on i.id = l.invoice_id
+      where l.tax_rule_id = ${id} and i.issue_date >= ${from}::date having count(*) > 0`,
+  );
+  if (!used) return;
+  const message = copy.ruleUsed(used.day);
+  throw new Refusal('tax_rule_used', message, { errors: [{ field, code: 'tax_rule_used', message }] });
+}
+
+const versionOf = async (db: Db, id: string): Promise<TaxRuleVersion> => (await versions(db, sql`r.id = ${id}`))[0]!;
+
+const subjectOf = ({ originId, place }: Pick<TaxRule, 'originId' | 'place'>) => ({
+  kind: 'taxRule' as const,
+  id: originId,
+  name: copy.ruleName(place),
+});
+
+/** @throws Refusal 422 for what no rule may say, or one that fits the same sales */
+export async function createTaxRule(context: CommandContext, input: TaxRuleInput): Promise<TaxRuleVersion> {
+  const { tx, actor, now } = context;
+  await lockForChange(tx);
+  await checkTerms(context, input);
+  await refuseOverlap(tx, { ...input, originId: null });
+  const last = await tx.one(sql<{ place: number }>`select coalesce(max(place), 0)::int as place from tax_rule`);
+  const id = newId();
+  const rule = { ...termsOf(input), id, originId: id, version: 1, place: last!.place + 1 };
+  await insertVersion(tx, { ...rule, madeAt: now, madeByName: actor.name });
+  tx.note({ subject: subjectOf(rule), after: termsOf(input) });
+  return versionOf(tx, id);
+}
+
+/** @throws Refusal 404, 409 when somebody changed it or invoices stand in the way, 422 as for a new one */
+export async function changeTaxRule(context: CommandContext, { id, ...input }: TaxRuleChange): Promise<TaxRuleVersion> {
+  const { tx, actor, now } = context;
+  await lockForChange(tx);
+  const before = await newestVersion(tx, id);
+  await checkTerms(context, input);
+  if (input.validFrom <= before.validFrom)
+    throw invalidField('validFrom', 'tax_rule', copy.laterThan(before.validFrom));
+  await refuseUsed(tx, id, 'validFrom', input.validFrom);
+  await refuseOverlap(tx, { ...input, originId: before.originId });
+  if (before.validTo === null || before.validTo >= input.validFrom) await setEnd(tx, id, addDays(input.validFrom, -1));
+  const last = await tx.one(
+    sql<{ version: number }>`select max(version) as version from tax_rule where origin_id = ${before.originId}`,
+  );
+  const added = newId();
+  await insertVersion(tx, {
+    ...termsOf(input),
+    id: added,
+    originId: before.originId,
+    version: last!.version + 1,
+    place: before.place,
+    madeAt: now,
+    madeByName: actor.name,
+  });
+  tx.note({ subject: subjectOf(before), before: termsOf(before), after: termsOf(input) });
+  return versionOf(tx, added);
+}
+
+/** @throws Refusal 404, 409 when somebody changed it or invoices stand in the way, 422 for a day that is over */
+export async function endTaxRule(
+  { tx, now }: CommandContext,
+  { id, validTo }: { id: string; validTo: Day },
+): Promise<TaxRuleVersion> {
+  await lockForChange(tx);
+  const before = await newestVersion(tx, id);
+  if (validTo < addDays(await todayOf(tx, now), -1)) throw invalidField('validTo', 'tax_rule', copy.dayIsOver);
+  if (validTo < before.validFrom) throw invalidField('validTo', 'tax_rule', copy.endsBeforeItBegins);
+  await refuseUsed(tx, id, 'validTo', addDays(validTo, 1));
+  await refuseOverlap(tx, { ...before, validTo });
+  await setEnd(tx, id, validTo);
+  tx.note({ subject: subjectOf(before), before: { validTo: before.validTo }, after: { validTo } });
+  return versionOf(tx, id);
+}
+
+/** @throws Refusal 404, 409 when somebody changed it, when it has begun, or when the one before would be in the way */
+export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id: string }): Promise<TaxRuleVersion> {
+  await lockForChange(tx);
+  const rule = await newestVersion(tx, id);
+  if (rule.validFrom <= (await todayOf(tx, now))) throw new Refusal('tax_rule_begun', copy.ruleHasBegun);
+  await tx.run(sql`update tax_rule set withdrawn_at = ${now} where id = ${id}`);
+  const [previous] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
+  // The one before goes on as if nothing had been planned; where it had ended earlier by itself, it stays ended.
+  if (previous?.validTo === addDays(rule.validFrom, -1)) {
+    await refuseOverlap(tx, { ...previous, validTo: null });
+    await setEnd(tx, previous.id, null);
+  }
+  tx.note({ subject: subjectOf(rule), before: termsOf(rule), after: { withdrawn: true } });
+  return versionOf(tx, id);
+}
+
+/** @throws Refusal 409 when the rules are not those that were read */
+export async function orderTaxRules(
+  { tx, now }: CommandContext,
+  { originIds }: { originIds: readonly string[] },
+): Promise<TaxRules> {
+  await lockForChange(tx);
+  const before = await tx.all(
+    sql<{ id: string }>`select origin_id as id from tax_rule group by origin_id order by min(place)`,
+  );
+  const known = new Set(before.map(({ id }) => id));
+  if (
+    originIds.length !== known.size ||
+    new Set(originIds).size !== known.size ||
+    originIds.some((id) => !known.has(id))
+  )
+    throw new Refusal('stale', common.changedMeanwhile);
+  const [ids, places] = columnArrays(
+    originIds.map((id, at) => ({ id, place: at + 1 })),
+    'id',
+    'place',
+  );
+  await tx.run(sql`update tax_rule r set place = n.place from unnest(${ids}::uuid[], ${places}::int[]) as n (id, place)
+    where n.id = r.origin_id and r.place <> n.place`);
+  tx.note({
+    subject: { kind: 'taxRule', id: originIds[0]!, name: copy.ruleOrder },
+    before: { order: before.map(({ id }) => id) },
+    after: { order: [...originIds] },
+  });
+  return listTaxRules({ db: tx, now });
+}
+
+interface TaxedCompany {
+  country: string;
+  countryCode: string;
+  vatRate: number;
+  vatId: string;
+}
+
+/** @throws Refusal 404, or 409 while nobody has filled in the seller */
+export async function showCompanyTax(
+  { db, now }: QueryContext,
+  { partnerId }: { partnerId: string },
+): Promise<CompanyTax> {
+  const company = await db.one(
+    sql<TaxedCompany>`select c.country, c.country_code, c.vat_rate, coalesce(v.vat_id, '') as vat_id from company c
+      left join company_vat_id v on v.company_id = c.id where c.id = ${partnerId}`,
+  );
+  if (!company) throw new Refusal('missing', common.notFound);
+  const seller = await sellerOf(db);
+  if (!seller) throw new Refusal('not_invoiceable', copy.sellerMissing);
+  const day = dayIn(seller.timeZone, now);
+  const countryCode = countryCodeOf(company);
+  const sale = {
+    sellerCountry: seller.countryCode,
+    buyerCountry: countryCode,
+    buyerHasVatId: company.vatId !== '',
+    companyVatRate: company.vatRate,
+    day,
+  };
+  const all = await versions(db, sql`r.withdrawn_at is null`);
+  const [rule, tax] = [ruleFor(all, sale), taxOf(all, sale)];
+  return {
+    partnerId,
+    day,
+    countryCode,
+    vatId: company.vatId,
+    rule: all.find(({ id }) => id === rule?.id) ?? null,
+    category: tax?.category ?? null,
+    rate: tax?.rate ?? 0,
+    exemptionText: tax?.exemptionText ?? '',
+  };
+}

@@ -1,0 +1,86 @@
+// Asks about the VAT ids that are due. That it is asked is written down first, the service is called outside of any
+// transaction, and the answer is written once. Nobody waits for it: neither who saves an id nor an invoice.
+
+import { sql } from 'kysely';
+import { backoffMs } from '#domain/base/backoff.ts';
+import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
+import { isVatId } from '#domain/invoices/vat-id.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { sellerOf } from '../seller.ts';
+import type { VatIdAnswer, VatIdService } from './port.ts';
+
+/** Asked in one round, one after the other: the service allows few calls at once. */
+const ROUND_SIZE = 5;
+/** After this an ask without an answer counts as lost, and the id is due again. */
+export const LEASE = 5 * MINUTE;
+const FIRST_PAUSE = MINUTE;
+const LONGEST_PAUSE = 6 * HOUR;
+
+interface Ask {
+  id: string;
+  companyId: string;
+  vatId: string;
+  tries: number;
+}
+
+/** The id of a company is to be asked about from now on; an empty one is not. */
+export async function askSoon(tx: Tx, companyId: string, vatId: string, now: Time): Promise<void> {
+  if (vatId === '') await tx.run(sql`delete from vat_id_due where company_id = ${companyId}`);
+  else
+    await tx.run(sql`insert into vat_id_due (company_id, vat_id, next_at) values (${companyId}, ${vatId}, ${now})
+      on conflict (company_id) do update set vat_id = excluded.vat_id, next_at = excluded.next_at, tries = 0`);
+}
+
+/** Takes what is due and writes down that it is asked; of several workers each takes others. */
+const takeDue = (database: Database, now: Time): Promise<Ask[]> =>
+  database.transaction(async (tx) => {
+    const due = await tx.all(
+      sql<Omit<Ask, 'id'>>`update vat_id_due d set next_at = ${addMilliseconds(now, LEASE)}, tries = d.tries + 1
+        from (select company_id from vat_id_due where next_at <= ${now} order by next_at limit ${ROUND_SIZE}
+          for update skip locked) n
+        where n.company_id = d.company_id returning d.company_id, d.vat_id, d.tries`,
+    );
+    const asks = due.map((one) => ({ id: newId(), ...one }));
+    for (const { id, companyId, vatId } of asks)
+      await tx.run(sql`insert into vat_id_check (id, company_id, vat_id, asked_at)
+        values (${id}, ${companyId}, ${vatId}, ${now})`);
+    return asks;
+  });
+
+/** Writes an answer down; an id that was changed meanwhile stays due. */
+const keepAnswer = (database: Database, ask: Ask, answer: VatIdAnswer, now: Time): Promise<void> =>
+  database.transaction(async (tx) => {
+    const { id, companyId, vatId, tries } = ask;
+    const { outcome, reference, holder, trouble } = { reference: '', holder: '', trouble: '', ...answer };
+    await tx.run(sql`update vat_id_check set answered_at = ${now}, outcome = ${outcome}, reference = ${reference},
+      holder = ${holder}, trouble = ${trouble} where id = ${id} and answered_at is null`);
+    const mine = sql`company_id = ${companyId} and vat_id = ${vatId} and tries = ${tries}::int`;
+    if (outcome !== 'unknown') await tx.run(sql`delete from vat_id_due where ${mine}`);
+    else {
+      const nextAt = addMilliseconds(now, backoffMs(tries, FIRST_PAUSE, LONGEST_PAUSE, Math.random()));
+      await tx.run(sql`update vat_id_due set next_at = ${nextAt} where ${mine}`);
+    }
+  });
+
+/** Asks about some of what is due; answers how many. Does nothing without a service. */
+export async function checkDueVatIds({
+  database,
+  clock,
+  vatIdService,
+}: {
+  database: Database;
+  clock: Clock;
+  vatIdService: VatIdService | null;
+}): Promise<number> {
+  if (!vatIdService) return 0;
+  const asks = await takeDue(database, clock.now());
+  if (asks.length === 0) return 0;
+  const own = (await sellerOf(database))?.vatId ?? '';
+  for (const ask of asks) {
+    const answer = await vatIdService.check(ask.vatId, isVatId(own) ? own : '');
+    await keepAnswer(database, ask, answer, clock.now());
+  }
+  return asks.length;
+}

@@ -1,0 +1,52 @@
+// What was asked about the VAT id of a company, and asking once more.
+
+import { sql } from 'kysely';
+import { Refusal } from '#domain/base/refusal.ts';
+import { addMilliseconds, type Time } from '#domain/base/time.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import type { VatIdCheck, VatIdChecks } from '#domain/invoices/vat-id-calls.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import { showVatId } from '../vat-ids.ts';
+import { askSoon, LEASE } from './checking.ts';
+
+/** Checks that are shown. */
+const SHOWN = 10;
+
+async function checksOf(
+  { db, now }: Pick<QueryContext, 'db' | 'now'>,
+  partnerId: string,
+  isOn: boolean,
+  vatId: string,
+): Promise<VatIdChecks> {
+  const items = await db.all(
+    sql<VatIdCheck>`select vat_id, asked_at, answered_at, outcome, reference, holder, trouble from vat_id_check
+      where company_id = ${partnerId} order by asked_at desc, id desc limit ${SHOWN}`,
+  );
+  const due = await db.one(sql<{ nextAt: Time }>`select next_at from vat_id_due where company_id = ${partnerId}`);
+  const nextAt = due?.nextAt ?? null;
+  const isBeingAsked = items[0]?.answeredAt === null && items[0].askedAt > addMilliseconds(now, -LEASE);
+  const isPending = isOn && nextAt !== null && (nextAt <= now || isBeingAsked);
+  return { partnerId, vatId, isOn, isPending, nextAt, items };
+}
+
+/** @throws Refusal 404 */
+export const showVatIdChecks =
+  (isOn: boolean) =>
+  async (context: Pick<QueryContext, 'db' | 'now'>, { partnerId }: { partnerId: string }): Promise<VatIdChecks> =>
+    checksOf(context, partnerId, isOn, (await showVatId(context, { partnerId })).vatId);
+
+/** Has the service asked again, soon. @throws Refusal 404, 409 without an id or a service */
+export const recheckVatId =
+  (isOn: boolean) =>
+  async (
+    { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+    { partnerId }: { partnerId: string },
+  ): Promise<VatIdChecks> => {
+    const { vatId } = await showVatId({ db: tx }, { partnerId });
+    if (!isOn) throw new Refusal('vat_id_check', copy.vatIdServiceOff);
+    if (vatId === '') throw new Refusal('vat_id_check', copy.noVatId);
+    await askSoon(tx, partnerId, vatId, now);
+    const row = await tx.one(sql<{ name: string }>`select name from company where id = ${partnerId}`);
+    tx.note({ subject: { kind: 'company', id: partnerId, name: row!.name }, after: { vatIdChecked: vatId } });
+    return checksOf({ db: tx, now }, partnerId, isOn, vatId);
+  };

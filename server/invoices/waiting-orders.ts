@@ -1,0 +1,79 @@
+// Finished orders that wait for an invoice, by company, with why a company cannot be invoiced.
+
+import { type RawBuilder, sql } from 'kysely';
+import { type Cents, withVat } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { PeriodTerms, WaitingOrder } from '#domain/invoices/periods.ts';
+import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import type { Db } from '#server/base/db.ts';
+
+export interface Waiting extends WaitingOrder {
+  id: string;
+  orderNumber: string;
+}
+
+export interface WaitingCompany extends PeriodTerms {
+  id: string;
+  name: string;
+  orders: readonly Waiting[];
+}
+
+interface Row extends Counters {
+  companyId: string;
+  companyName: string;
+  invoicePeriod: PeriodTerms['invoicePeriod'];
+  unPaidKeyQuantity: number | null;
+  orderTotalAmountCents: Cents | null;
+  id: string;
+  orderNumber: string;
+  state: OrderState;
+  inventoryQuantity: number;
+  offerPriceCents: Cents;
+  vatRate: number;
+  finishedAt: Time;
+}
+
+/** Finished, never on an invoice, and with a key to charge: what was credited waits for a person. Speaks of orders as `o`. */
+const isWaiting = sql`o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice
+  and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
+
+/**
+ * Companies with such orders, the oldest first in each; all of them or one.
+ * @param where more conditions; speaks of company as `c`
+ */
+export async function waitingCompanies(db: Db, where: RawBuilder<unknown> = sql`true`): Promise<WaitingCompany[]> {
+  const rows = await db.all(
+    sql<Row>`select c.id as company_id, c.name as company_name, c.invoice_period, c.un_paid_key_quantity,
+      c.order_total_amount_cents, o.id, o.order_number, o.state, o.quantity, o.completed_count, o.buffered_count,
+      o.delivered_quantity, o.inventory_quantity, o.offer_price_cents, o.vat_rate,
+      coalesce(h.at, o.modified_at) as finished_at
+      from orders o join company c on c.id = o.company_id
+      left join lateral (select max(x.at) as at from order_history x
+        where x.order_id = o.id and x.to_state in ('Completed', 'Closed') and x.from_state is distinct from x.to_state) h on true
+      where ${isWaiting} and not c.is_system and ${where} order by c.id, finished_at, o.id`,
+  );
+  const companies = new Map<string, WaitingCompany & { orders: Waiting[] }>();
+  for (const row of rows) {
+    const keys = billableKeys(row.state, row);
+    if (keys <= 0) continue;
+    const company = companies.get(row.companyId) ?? {
+      id: row.companyId,
+      name: row.companyName,
+      invoicePeriod: row.invoicePeriod,
+      unPaidKeyQuantity: row.unPaidKeyQuantity,
+      orderTotalAmountCents: row.orderTotalAmountCents,
+      orders: [],
+    };
+    const { id, orderNumber, finishedAt } = row;
+    company.orders.push({
+      id,
+      orderNumber,
+      finishedAt,
+      keys,
+      amountCents: withVat(keys * row.offerPriceCents, row.vatRate),
+    });
+    companies.set(row.companyId, company);
+  }
+  return [...companies.values()];
+}

@@ -1,0 +1,62 @@
+// Keys that came in by a file: which of them we have, how they enter the vault, and how they leave it again when their load
+// is taken back.
+
+import { sql } from 'kysely';
+import type { E4 } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import { columnArrays, type Db, prepared, type Tx } from '#server/base/db.ts';
+import type { KeyKind, SealedKey } from './vault.ts';
+
+/** A key that was encrypted for this row. */
+export interface StagedKey extends SealedKey {
+  id: string;
+  line: number;
+  kind: KeyKind;
+}
+
+/** What all keys of a load share. */
+export interface LoadedLot {
+  loadId: string;
+  lotId: string;
+  sku: string;
+  costE4: E4;
+  at: Time;
+}
+
+/** Ids of the keys that we have, by the hex of their fingerprints. */
+export async function findKnownKeys(db: Db, fingerprints: readonly Buffer[]): Promise<Map<string, string>> {
+  const rows = await db.all(
+    prepared(sql<{ id: string; fingerprint: Buffer }>`select id, fingerprint from game_key
+      where fingerprint = any (${fingerprints}::bytea[]) and withdrawn_at is null`),
+  );
+  return new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]));
+}
+
+/** Puts keys into the lot of their load. Answers those that somebody else brought meanwhile, which were not stored. */
+export async function storeLoadedKeys(tx: Tx, lot: LoadedLot, staged: readonly StagedKey[]): Promise<StagedKey[]> {
+  const [ids, fingerprints, lookups, dekIds, sealed, kinds] = columnArrays(
+    staged,
+    'id',
+    'fingerprint',
+    'lookup',
+    'dekId',
+    'sealed',
+    'kind',
+  );
+  const stored = await tx.all(
+    prepared(sql<{ id: string }>`insert into game_key (id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4,
+        load_id, lot_id, created_at)
+      select n.id, n.fingerprint, n.lookup, n.dek_id, n.sealed, n.kind, ${lot.sku}, ${lot.costE4}, ${lot.loadId}::uuid,
+        ${lot.lotId}::uuid, ${lot.at}::timestamptz
+      from unnest(${ids}::uuid[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[], ${sealed}::bytea[],
+        ${kinds}::text[]) as n (id, fingerprint, lookup, dek_id, sealed, kind)
+      on conflict (fingerprint) where withdrawn_at is null do nothing returning id`),
+  );
+  const storedIds = new Set(stored.map(({ id }) => id));
+  return staged.filter(({ id }) => !storedIds.has(id));
+}
+
+/** Takes some keys of a load out of its lot for good; their texts may come again. Answers how many. */
+export const withdrawLoadedKeys = (tx: Tx, loadId: string, most: number, now: Time): Promise<number> =>
+  tx.run(sql`update game_key set lot_id = null, withdrawn_at = ${now} where id in (
+    select id from game_key where load_id = ${loadId} and lot_id is not null limit ${most} for update)`);

@@ -1,0 +1,32 @@
+// The keys of a file that somebody sent, read by a child process whose memory and time are limited.
+
+import { fileURLToPath } from 'node:url';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/loads/copy.ts';
+import { LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
+import { askLimitedChild } from '#server/base/limited-child.ts';
+import type { KeyFileAnswer, KeyFileRequest } from './key-file-child.ts';
+
+const CHILD = fileURLToPath(new URL('./key-file-child.ts', import.meta.url));
+const LIMITS = { memoryMegabytes: 768, timeoutMs: 60_000 };
+/** Files that are read at the same time, a process. */
+const MAX_CONCURRENT_READS = 2;
+
+let activeReads = 0;
+
+type KeyFile = Exclude<KeyFileAnswer, { trouble: string }>;
+
+/** @throws Refusal 422 for a file that cannot be read or brings too much, 429 while others are being read */
+export async function readKeyFile(file: Uint8Array, fileName: string, sku: string): Promise<KeyFile> {
+  if (file.length > LOAD_BYTES_MAX) throw invalidField('file', 'file_refused', copy.fileTooLarge);
+  if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busy, { retryAfter: 5 });
+  activeReads += 1;
+  try {
+    const question: KeyFileRequest = { bytes: file, isCsv: /\.csv$/i.test(fileName), sku };
+    const answer = await askLimitedChild<KeyFileAnswer>(CHILD, question, LIMITS);
+    if (answer && 'lines' in answer) return answer;
+    throw invalidField('file', 'file_refused', answer?.trouble ?? copy.notReadable);
+  } finally {
+    activeReads -= 1;
+  }
+}

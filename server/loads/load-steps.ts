@@ -1,0 +1,154 @@
+// The steps that people take with a load, each under the lock of its row: begin, confirm, cancel, undo.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { E4_PER_CENT } from '#domain/base/money.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { addMilliseconds, HOUR, type Time } from '#domain/base/time.ts';
+import type { LoadTerms } from '#domain/loads/calls.ts';
+import { copy } from '#domain/loads/copy.ts';
+import { allowsStep, LOAD_STEPS, type LoadState, type LoadStepName } from '#domain/loads/lifecycle.ts';
+import { UNCONFIRMED_HOURS } from '#domain/loads/limits.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { createLot, emptyWholeLot } from '#server/stock/lots.ts';
+
+export interface LockedLoad {
+  id: string;
+  number: number;
+  state: LoadState;
+  productId: string;
+  sku: string;
+  fileName: string;
+  uploadId: string | null;
+  lineCount: number;
+  newCount: number;
+  loadedCount: number;
+  costCents: number | null;
+  lotId: string | null;
+  confirmedAt: Time | null;
+}
+
+/** Locks a load for a step. @throws Refusal 404, or 409 when its state does not allow the step */
+export async function lockLoad(tx: Tx, id: string, step: LoadStepName): Promise<LockedLoad> {
+  const load = await findLoadForUpdate(tx, id);
+  if (!load) throw new Refusal('missing', common.notFound);
+  if (!allowsStep(load.state, step)) throw new Refusal('load_state', copy.step(load.state), { state: load.state });
+  return load;
+}
+
+/** The row under its lock. */
+export const findLoadForUpdate = (tx: Tx, id: string): Promise<LockedLoad | undefined> =>
+  tx.one(sql<LockedLoad>`select d.id, d.number, d.state, d.product_id, pr.sku, d.file_name, d.upload_id, d.line_count,
+      d.new_count, d.loaded_count, d.cost_cents, d.lot_id, d.confirmed_at
+    from stock_load d join product pr on pr.id = d.product_id where d.id = ${id} for update of d`);
+
+/** Notes for the audit log that a load went from one state to another. */
+export const noteStep = (
+  tx: Tx,
+  load: Pick<LockedLoad, 'id' | 'number' | 'state'>,
+  step: LoadStepName,
+  details: object = {},
+): void =>
+  tx.note({
+    subject: { kind: 'keyLoad', id: load.id, name: String(load.number) },
+    before: { state: load.state },
+    after: { state: LOAD_STEPS[step].to, ...details },
+  });
+
+/** Begins a load; its file comes next. @throws Refusal 422 without the product */
+export async function createLoad(
+  { tx, actor, now }: CommandContext,
+  { productId, fileName }: { productId: string; fileName: string },
+): Promise<string> {
+  const product = await tx.one(sql<{ sku: string }>`select sku from product where id = ${productId}`);
+  if (!product) throw invalidField('productId', 'unknown_product', common.notFound);
+  const id = newId();
+  const row = await tx.one(sql<{ number: number }>`insert into stock_load (id, state, product_id, file_name, created_by,
+      created_by_name, created_at)
+    values (${id}, 'Reading', ${productId}, ${fileName}, ${actor.userId}, ${actor.name}, ${now}) returning number`);
+  tx.note({
+    subject: { kind: 'keyLoad', id, name: String(row!.number) },
+    after: { state: 'Reading', sku: product.sku, fileName },
+  });
+  return id;
+}
+
+/** Another file will be sent for a load that has read none. @throws Refusal 409 */
+export async function renameFile(
+  { tx }: CommandContext,
+  { id, fileName }: { id: string; fileName: string },
+): Promise<string> {
+  const load = await lockLoad(tx, id, 'read');
+  await tx.run(sql`update stock_load set file_name = ${fileName} where id = ${id}`);
+  tx.note({
+    subject: { kind: 'keyLoad', id, name: String(load.number) },
+    before: { fileName: load.fileName },
+    after: { fileName },
+  });
+  return id;
+}
+
+/** Opens the lot, still empty, and lets the worker fill it. @throws Refusal 409, 422 */
+export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms): Promise<string> {
+  const load = await lockLoad(tx, terms.id, 'confirm');
+  if (load.newCount === 0) throw new Refusal('nothing_new', copy.nothingNew);
+  const vendorId = terms.vendorId ?? null;
+  if (vendorId !== null && !(await tx.one(sql`select 1 from vendor where id = ${vendorId}`)))
+    throw invalidField('vendorId', 'unknown_vendor', copy.unknownVendor);
+  const lotId = await createLot(
+    tx,
+    {
+      productId: load.productId,
+      country: terms.countryCode,
+      unitCostE4: terms.costPerKey * E4_PER_CENT,
+      quantity: 0,
+      sourceOrderId: null,
+    },
+    now,
+  );
+  await tx.run(sql`update stock_load set state = ${LOAD_STEPS.confirm.to}, lot_id = ${lotId}, confirmed_at = ${now},
+    country = ${terms.countryCode}, cost_cents = ${terms.costPerKey}, vendor_id = ${vendorId}, note = ${terms.note ?? ''}
+    where id = ${load.id}`);
+  const { id: _, ...said } = terms;
+  noteStep(tx, load, 'confirm', { keys: load.newCount, ...said });
+  await tx.enqueueJob('loads.run', { loadId: load.id });
+  return load.id;
+}
+
+/** Ends a load that is not done; the worker removes what was read and loaded of it. @throws Refusal 409 */
+export async function cancelLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { id: string }): Promise<string> {
+  const load = await lockLoad(tx, id, 'cancel');
+  await tx.run(sql`update stock_load set state = ${LOAD_STEPS.cancel.to} where id = ${id}`);
+  noteStep(tx, load, 'cancel', { loadedSoFar: load.loadedCount });
+  await tx.enqueueJob('loads.run', { loadId: id });
+  return id;
+}
+
+/**
+ * Takes a whole load out of the stock: from this moment none of it can be sold or reserved, and the worker withdraws its
+ * keys. @throws Refusal 409 when a part of it was sold or is reserved
+ */
+export async function undoLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { id: string }): Promise<string> {
+  const load = await lockLoad(tx, id, 'undo');
+  const missing = await emptyWholeLot(tx, load.lotId!, load.loadedCount);
+  if (missing > 0) throw new Refusal('load_in_use', copy.inUse(missing));
+  await tx.run(sql`update stock_load set state = ${LOAD_STEPS.undo.to}, ended_at = null where id = ${id}`);
+  noteStep(tx, load, 'undo', { keys: load.loadedCount });
+  await tx.enqueueJob('loads.run', { loadId: id });
+  return id;
+}
+
+/** Cancels files that nobody confirmed for a day, so that no key waits beside the vault for ever. */
+export async function cancelForgottenLoads(database: Database, now: Time): Promise<void> {
+  const forgotten = await database.all(
+    sql<{ id: string }>`select id from stock_load where state in ('Reading', 'Ready')
+      and created_at < ${addMilliseconds(now, -UNCONFIRMED_HOURS * HOUR)}`,
+  );
+  for (const { id } of forgotten)
+    await database.transaction(async (tx) => {
+      const load = await findLoadForUpdate(tx, id);
+      if (load && (load.state === 'Reading' || load.state === 'Ready')) await cancelLoad({ tx }, { id });
+    });
+}

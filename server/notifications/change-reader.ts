@@ -1,0 +1,103 @@
+// Tells open screens that what a person was told, or has read, is another now. One poller in each process looks while
+// anybody listens: at the newest place, and at the revisions of those who listen.
+
+import { setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import { kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
+import { type Database, type Db, prepared } from '#server/base/db.ts';
+
+const POLL_INTERVAL_MS = 250;
+/** More at once concern everybody anyway. */
+const BATCH_SIZE = 500;
+
+interface Listener {
+  actor: Actor;
+  /** Nothing was compared for it yet: what it has read may be older than where looking begins. */
+  isNew: boolean;
+  kinds: ReadonlySet<NotificationKind>;
+  onChange: () => void;
+}
+
+interface Published {
+  seq: number;
+  kind: NotificationKind;
+  companyId: string | null;
+}
+
+const readNewestPlace = async (db: Db): Promise<number> =>
+  (await db.one(prepared(sql<{ seq: number }>`select coalesce(max(seq), 0)::bigint as seq from notification`)))!.seq;
+
+const readPublished = (db: Db, from: number): Promise<Published[]> =>
+  db.all(
+    prepared(sql<Published>`select seq, kind, company_id from notification where seq > ${from} order by seq
+      limit ${BATCH_SIZE}`),
+  );
+
+async function readRevisions(db: Db, userIds: readonly (string | null)[]): Promise<Map<string, number>> {
+  const rows = await db.all(
+    prepared(sql<{ userId: string; revision: number }>`select user_id, revision from notification_reader
+      where user_id = any (${userIds}::uuid[])`),
+  );
+  return new Map(rows.map(({ userId, revision }) => [userId, revision]));
+}
+
+const concerns = ({ actor, kinds }: Listener, published: readonly Published[]): boolean =>
+  published.some(({ kind, companyId }) => companyId === actor.companyId && kinds.has(kind));
+
+export interface NotificationChanges {
+  /** Calls back when something changed for this person; answers how to stop. */
+  subscribe(actor: Actor, onChange: () => void): () => void;
+  close(): void;
+}
+
+/** Looks while a person listens; everybody who begins to is called back once, when the place is known. */
+export function openNotificationChanges(database: Database, onError: (error: unknown) => void): NotificationChanges {
+  const listeners = new Set<Listener>();
+  let activePoll: object | null = null;
+  let place: number | null = null;
+  let revisions = new Map<string, number>();
+
+  const look = async (): Promise<void> => {
+    const published = place === null ? [] : await readPublished(database, place);
+    place = published.at(-1)?.seq ?? place ?? (await readNewestPlace(database));
+    const userIds = [...new Set([...listeners].map(({ actor }) => actor.userId))];
+    const current = await readRevisions(database, userIds);
+    const isChanged = ({ userId }: Actor) => (current.get(userId!) ?? 0) !== (revisions.get(userId!) ?? 0);
+    for (const listener of [...listeners]) {
+      if (listener.isNew || concerns(listener, published) || isChanged(listener.actor)) listener.onChange();
+      listener.isNew = false;
+    }
+    revisions = current;
+  };
+  const pollUntilStopped = async (ownPoll: object): Promise<void> => {
+    while (activePoll === ownPoll) {
+      // A failed look is made up for by the next one: the place has not moved.
+      await look().catch((error) => activePoll === ownPoll && onError(error));
+      await setTimeout(POLL_INTERVAL_MS, undefined, { ref: false });
+    }
+  };
+  const stop = () => {
+    activePoll = null;
+    place = null;
+    revisions = new Map();
+  };
+  return {
+    subscribe: (actor, onChange) => {
+      const listener: Listener = { actor, isNew: true, kinds: new Set(kindsFor(actor)), onChange };
+      listeners.add(listener);
+      if (!activePoll) {
+        activePoll = {};
+        void pollUntilStopped(activePoll);
+      }
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) stop();
+      };
+    },
+    close: () => {
+      listeners.clear();
+      stop();
+    },
+  };
+}

@@ -1,0 +1,31 @@
+// Tells people of something, in the transaction in which it happens: what is rolled back is told to nobody, and what is
+// committed is told once. Publishing follows within a moment (publishing.ts).
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { NotificationKind, NotificationSubject } from '#domain/notifications/kinds.ts';
+import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
+
+export interface Notice extends NotificationSubject {
+  kind: NotificationKind;
+  /** The company that is told; null tells staff. */
+  companyId: string | null;
+}
+
+/** Has everybody told whom the kinds concern. */
+export async function notify(tx: Tx, now: Time, notices: readonly Notice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const [kinds, companies, subjects, names, details] = columnArrays(
+    notices,
+    'kind',
+    'companyId',
+    'subjectId',
+    'subjectName',
+    'detail',
+  );
+  await tx.run(
+    prepared(sql`insert into notification_outbox (kind, company_id, subject_id, subject_name, detail, at)
+      select n.*, ${now}::timestamptz from unnest(${kinds}::text[], ${companies}::uuid[], ${subjects}::uuid[],
+        ${names}::text[], ${details}::text[]) n`),
+  );
+}

@@ -1,0 +1,37 @@
+// Where a person wants to be told of what.
+
+import { sql } from 'kysely';
+import { invalidField } from '#domain/base/refusal.ts';
+import type { NotificationPreference } from '#domain/notifications/calls.ts';
+import { copy } from '#domain/notifications/copy.ts';
+import { channelsOf, DEFAULT_CHANNEL, kindsFor } from '#domain/notifications/kinds.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import { readChoices } from './visibility.ts';
+
+/** Every kind that the person may be told of. */
+export async function listPreferences({ db, actor }: QueryContext): Promise<NotificationPreference[]> {
+  const chosen = new Map((await readChoices(db, actor.userId)).map(({ kind, channel }) => [kind, channel]));
+  return kindsFor(actor).map((kind) => ({ kind, channel: chosen.get(kind) ?? DEFAULT_CHANNEL }));
+}
+
+/** @throws Refusal 422 for a kind that the person is not told of, or a mail where the event has one of its own */
+export async function choosePreference(
+  { tx, actor }: CommandContext,
+  preference: NotificationPreference,
+): Promise<NotificationPreference> {
+  const { kind, channel } = preference;
+  if (!kindsFor(actor).includes(kind)) throw invalidField('kind', 'unknown_kind', copy.notForYou);
+  if (!channelsOf(kind).includes(channel)) throw invalidField('channel', 'own_mail', copy.ownMail);
+  // A choice that is made again moves nothing, so that no mail which is due is left out.
+  await tx.run(sql`insert into notification_preference as p (user_id, kind, channel, since_seq)
+    select ${actor.userId}, ${kind}, ${channel}, coalesce(max(seq), 0) from notification
+    on conflict (user_id, kind) do update set channel = excluded.channel,
+      since_seq = case when p.channel in ('Mail', 'Both') then p.since_seq else excluded.since_seq end`);
+  await tx.run(sql`insert into notification_reader as r (user_id, revision) values (${actor.userId}, 1)
+    on conflict (user_id) do update set revision = r.revision + 1`);
+  tx.note({
+    subject: { kind: 'notificationPreference', id: actor.userId!, name: copy.kinds[kind] },
+    after: { channel },
+  });
+  return preference;
+}

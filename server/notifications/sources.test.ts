@@ -1,0 +1,194 @@
+// What each feature has people told of: packages, invoices and reminders as they are sent, and what begins to hold.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { notificationCalls } from '#domain/notifications/calls.ts';
+import { copy } from '#domain/notifications/copy.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { reminderCalls } from '#domain/payments/reminder-calls.ts';
+import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { TRIES_MAX } from '#domain/work/kinds.ts';
+import { providerWatch } from '#server/buying/provider-stalls.ts';
+import { unclearPurchaseWatch } from '#server/buying/unclear-purchases.ts';
+import { invoiceProblemWatch } from '#server/invoices/problems.ts';
+import { invoiceOverdueWatch, paymentOverdueWatch } from '#server/payments/overdue.ts';
+import { lowStockWatch } from '#server/stock/low-stock.ts';
+import { recordFailure } from '#server/work/isolated-work.ts';
+import { stuckWorkWatch } from '#server/work/stuck-work.ts';
+import { createBillingMarket } from '#test/billing.ts';
+import { silentLog } from '#test/logs.ts';
+import { createMarket } from '#test/market.ts';
+import { type Person, SETTLE, type World, world } from '#test/world.ts';
+import { tellChangedConditions, type Watch } from './conditions.ts';
+import { publishNotifications } from './publishing.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 0 };
+
+const look = async (w: World, ...watches: Watch[]) => {
+  for (const watch of watches) await tellChangedConditions(w.database, w.now(), watch);
+  await publishNotifications(w.database);
+};
+/** The sentences of a person, the newest first, of some kinds. */
+const toldTo = async (who: Person, ...kinds: string[]) =>
+  (await who.do(notificationCalls.list, ALL)).items
+    .filter(({ kind }) => kinds.includes(kind))
+    .map((one) => copy.sentences[one.kind](one));
+
+test('a package is told when it is sent, and not again when its mail is sent again', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const [admin, buyer] = [await w.person('SuperAdmin'), await w.person('Partner')];
+  const { id } = await m.place(buyer, await m.sell());
+  await m.approve(admin, id);
+  await w.buy();
+  const { orderNumber } = await admin.do(orderCalls.one, { id });
+  const { packageId } = await admin.do(deliveryCalls.create, { id, quantity: 7 });
+  await look(w);
+  expect(await toldTo(buyer, 'packageReady')).toEqual([]);
+  for (let n = 0; n < 2; n++) await admin.do(deliveryCalls.send, { id, pkg: packageId });
+  await look(w);
+  expect(await toldTo(buyer, 'packageReady')).toEqual([
+    copy.sentences.packageReady({ subjectId: id, subjectName: orderNumber, detail: '7' }),
+  ]);
+  expect(await toldTo(admin, 'packageReady')).toEqual([]);
+});
+
+test('an invoice is told when it is sent, when it is overdue and when it is reminded of; Finance hears of it once', async () => {
+  const { w, finance, germanCompany, invoiced } = await createBillingMarket();
+  const aurora = await germanCompany('Aurora Games', 0);
+  const buyer = await w.person('Partner', { companyId: aurora });
+  const stranger = await w.person('Partner');
+  const sales = await w.person('Salesman');
+  const { id, invoiceNumber } = await invoiced(buyer, 1000);
+  const subject = { subjectId: id, subjectName: invoiceNumber, detail: '' };
+  await look(w, paymentOverdueWatch, invoiceOverdueWatch);
+  expect(await toldTo(buyer, 'invoiceSent', 'paymentOverdue')).toEqual([copy.sentences.invoiceSent(subject)]);
+  w.advanceClock(16 * DAY);
+  for (let n = 0; n < 2; n++) await look(w, paymentOverdueWatch, invoiceOverdueWatch);
+  expect(await toldTo(buyer, 'paymentOverdue')).toEqual([copy.sentences.paymentOverdue(subject)]);
+  expect(await toldTo(finance, 'invoiceOverdue')).toEqual([
+    copy.sentences.invoiceOverdue({ ...subject, detail: 'Aurora Games' }),
+  ]);
+  await finance.do(reminderCalls.setLadder, {
+    steps: [{ daysAfterDue: 1, text: 'Please pay.', stopsOrders: false }],
+    isAutomatic: false,
+  });
+  await finance.do(reminderCalls.send, { companyIds: [aurora] });
+  await look(w);
+  expect(await toldTo(buyer, 'reminderSent')).toEqual([copy.sentences.reminderSent({ ...subject, detail: '1' })]);
+  for (const one of [stranger, sales])
+    expect((await one.do(notificationCalls.list, ALL)).items).not.toContainEqual(
+      expect.objectContaining({ subjectName: invoiceNumber }),
+    );
+});
+
+test('what was overdue long before anybody looked is no news', async () => {
+  const { w, germanCompany, invoiced } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora Games', 0) });
+  await invoiced(buyer, 1000);
+  w.advanceClock(60 * DAY);
+  await look(w, paymentOverdueWatch);
+  expect(await toldTo(buyer, 'paymentOverdue')).toEqual([]);
+});
+
+test('a company that cannot be invoiced is told to who makes invoices', async () => {
+  const { w, finance, germanCompany, completed } = await createBillingMarket();
+  const aurora = await germanCompany('Aurora Games', 0);
+  await w.database.transaction((tx) => tx.run(sql`update company set address = '', city = '' where id = ${aurora}`));
+  await w.database.transaction((tx) => tx.run(sql`delete from seller`));
+  const [buyer, sales] = [await w.person('Partner', { companyId: aurora }), await w.person('Salesman')];
+  await completed(buyer, 1000);
+  for (let n = 0; n < 2; n++) await look(w, invoiceProblemWatch);
+  const told = await toldTo(finance, 'invoiceProblem');
+  expect(told).toHaveLength(1);
+  expect(told[0]).toContain('Aurora Games');
+  for (const one of [sales, buyer]) expect(await toldTo(one, 'invoiceProblem')).toEqual([]);
+});
+
+test('low stock is told when it begins, and again after it was filled up', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const [admin, buyer, finance] = [await w.person('SuperAdmin'), await w.person('Partner'), await w.person('Finance')];
+  const of = await m.sell();
+  await m.stockUp(admin, buyer, of, 20);
+  const mark = (threshold: number) => admin.do(inventoryCalls.markLowStock, { productId: of.productId, threshold });
+  await mark(20);
+  await look(w, lowStockWatch);
+  expect(await toldTo(admin, 'stockLow')).toEqual([]);
+  for (const threshold of [21, 22, 5, 30]) {
+    await mark(threshold);
+    await look(w, lowStockWatch);
+  }
+  expect(await toldTo(admin, 'stockLow')).toHaveLength(2);
+  expect(await toldTo(finance, 'stockLow')).toEqual([]);
+});
+
+test('work that is given up is told to administrators, not each failure before', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const [admin, sales, buyer] = [await w.person('SuperAdmin'), await w.person('Salesman'), await w.person('Partner')];
+  const { id } = await m.place(buyer, await m.sell());
+  const item = { kind: 'startOrder', subject: id, orderId: id } as const;
+  for (let n = 1; n < TRIES_MAX; n++)
+    await recordFailure({ database: w.database, log: silentLog }, item, new Error('no'), w.now());
+  await look(w, stuckWorkWatch);
+  expect(await toldTo(admin, 'workStuck')).toEqual([]);
+  await recordFailure({ database: w.database, log: silentLog }, item, new Error('no'), w.now());
+  for (let n = 0; n < 2; n++) await look(w, stuckWorkWatch);
+  expect(await toldTo(admin, 'workStuck')).toHaveLength(1);
+  expect(await toldTo(sales, 'workStuck')).toEqual([]);
+});
+
+test('a provider that fails for a minute is told as down, and then as back', async () => {
+  const w = await world();
+  await createMarket(w);
+  const [sales, buyer] = [await w.person('Salesman'), await w.person('Partner')];
+  const stall = (sinceMs: number, why: 'failing' | 'quiet') =>
+    w.database.transaction((tx) =>
+      tx.run(sql`insert into provider_stall (provider_id, why, since, seen_at)
+        select id, ${why}, ${addMilliseconds(w.now(), -sinceMs)}, ${w.now()} from provider
+        on conflict (provider_id) do update set why = excluded.why, since = excluded.since, seen_at = excluded.seen_at`),
+    );
+  await stall(59_000, 'failing');
+  await look(w, providerWatch);
+  await stall(HOUR, 'quiet');
+  await look(w, providerWatch);
+  expect(await toldTo(sales, 'providerDown', 'providerUp')).toEqual([]);
+  await stall(MINUTE, 'failing');
+  for (let n = 0; n < 2; n++) await look(w, providerWatch);
+  // A worker that died says nothing any more: its word counts for a minute.
+  w.advanceClock(2 * MINUTE);
+  await look(w, providerWatch);
+  const subject = { subjectId: '', subjectName: 'Genba', detail: '' };
+  expect(await toldTo(sales, 'providerDown', 'providerUp')).toEqual([
+    copy.sentences.providerUp(subject),
+    copy.sentences.providerDown(subject),
+  ]);
+  expect(await toldTo(buyer, 'providerDown')).toEqual([]);
+});
+
+test('an unclear purchase is told once a person may decide about it, one line an order', async () => {
+  const w = await world();
+  const m = await createMarket(w, {
+    faults: { timeoutAfter: 1 },
+    accounts: { genba: { lookupByReference: false } },
+  });
+  await w.database.transaction((tx) =>
+    tx.run(sql`update provider set capabilities = capabilities || '{"lookupByReference": false}'`),
+  );
+  const [admin, sales, buyer] = [await w.person('SuperAdmin'), await w.person('Salesman'), await w.person('Partner')];
+  const { id } = await m.place(buyer, await m.sell());
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  const watch = unclearPurchaseWatch(w.providerClients);
+  await look(w, watch);
+  expect(await toldTo(admin, 'purchaseUnclear')).toEqual([]);
+  w.advanceClock(SETTLE + MINUTE);
+  await w.buy();
+  for (let n = 0; n < 2; n++) await look(w, watch);
+  expect(await toldTo(admin, 'purchaseUnclear')).toHaveLength(1);
+  expect(await toldTo(sales, 'purchaseUnclear')).toEqual([]);
+});

@@ -1,0 +1,37 @@
+// Every process says that it is alive, so that all of them can be seen from any.
+
+import { sql } from 'kysely';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Database } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+
+const FORGET_MS = DAY;
+
+/** Of this process: a function that says so now, and one that says goodbye. */
+export function openHeartbeat({
+  database,
+  mode,
+  version,
+  startedAt,
+}: {
+  database: Database;
+  mode: Config['mode'];
+  version: string;
+  startedAt: Time;
+}) {
+  const id = newId();
+  return {
+    beat: (now: Time): Promise<void> =>
+      database.transaction(async (tx) => {
+        await tx.run(sql`insert into process_heartbeat (id, mode, version, started_at, seen_at)
+          values (${id}, ${mode}, ${version}, ${startedAt}, ${now}) on conflict (id) do update set seen_at = excluded.seen_at`);
+        // What was killed says no goodbye.
+        await tx.run(sql`delete from process_heartbeat where seen_at < ${addMilliseconds(now, -FORGET_MS)}`);
+      }),
+    end: (): Promise<void> =>
+      database.transaction(async (tx) => {
+        await tx.run(sql`delete from process_heartbeat where id = ${id}`);
+      }),
+  };
+}

@@ -1,0 +1,232 @@
+// What operators watch: the page, the metrics, the nightly check, processes that come and go.
+
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import { operationCalls } from '#domain/operations/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { createMetrics } from '#server/base/metrics.ts';
+import { observeProvider } from '#server/catalog/provider/observed-provider.ts';
+import { stateLastNumbers } from '#server/invoices/document-gaps.ts';
+import { verifyCheckByCheck } from '#server/verify/verify.ts';
+import { recordingLog, silentLog } from '#test/logs.ts';
+import { createMarket } from '#test/market.ts';
+import { SETTLE, type World, world } from '#test/world.ts';
+import { openHeartbeat } from './heartbeats.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { lastDueAt, verifyIfDue } from './nightly-verify.ts';
+import { registerStateMetrics } from './state-metrics.ts';
+
+const show = async (w: World) => (await w.person('SuperAdmin')).do(operationCalls.show, {});
+
+/** The metrics of a process, as somebody scrapes them. */
+async function scraped(w: World): Promise<string> {
+  const metrics = createMetrics(w.database.pool);
+  registerStateMetrics(metrics.registry, w.database, { now: w.now });
+  const server = await serveMetrics(metrics.registry, { port: 0, host: '127.0.0.1' });
+  onTestFinished(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  const { port } = server.address() as { port: number };
+  expect((await fetch(`http://127.0.0.1:${port}/other`)).status).toBe(404);
+  const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
+  expect(answer.headers.get('content-type')).toContain('text/plain');
+  return answer.text();
+}
+
+const sampleOf = (text: string, sample: string): string | undefined =>
+  text
+    .split('\n')
+    .find((line) => line.startsWith(`${sample} `))
+    ?.slice(sample.length + 1);
+
+test('what a restore left open is shown until it is seen to', async () => {
+  const w = await world();
+  const insert = (matchedAt: string | null) =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`delete from restore`);
+      await tx.run(sql`insert into restore (id, taken_at, restored_at, matched_at)
+        values (${newId()}, ${addMilliseconds(w.now(), -HOUR)}, ${w.now()}, ${matchedAt})`);
+    });
+  expect((await show(w)).restore).toBe(null);
+  await insert(null);
+  expect((await show(w)).restore).toEqual({
+    takenAt: addMilliseconds(w.now(), -HOUR),
+    restoredAt: w.now(),
+    isMatched: false,
+    openUnits: 0,
+    foundPurchases: 0,
+    unaskable: [],
+    isNumbered: false,
+  });
+  await insert(w.now());
+  expect((await show(w)).restore).toMatchObject({ isMatched: true, isNumbered: false });
+  await w.database.transaction((tx) => stateLastNumbers(tx, [], w.now()));
+  expect((await show(w)).restore).toBe(null);
+});
+
+test('a quiet installation has nothing that waits', async () => {
+  const w = await world();
+  const state = await show(w);
+  expect(state).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    processes: [],
+    mails: { count: 0, oldest: null, dead: 0 },
+    unclearPurchases: { count: 0, oldest: null },
+    stuckWork: { count: 0, givenUp: 0 },
+    surplusKeys: 0,
+    lastVerify: null,
+    lastBackup: null,
+  });
+  expect(state.databaseBytes).toBeGreaterThan(1_000_000);
+  expect(state.queues.map(({ name }) => name)).toContain('mail.send');
+  expect(state.queues.every(({ count, oldest }) => count === 0 && oldest === null)).toBe(true);
+});
+
+test('processes are seen while they live, and not after a goodbye or two silent minutes', async () => {
+  const w = await world();
+  const open = (mode: 'app' | 'worker') =>
+    openHeartbeat({ database: w.database, mode, version: '1.2.3', startedAt: w.now() });
+  const [app, worker] = [open('app'), open('worker')];
+  await app.beat(w.now());
+  await worker.beat(w.now());
+  w.advanceClock(MINUTE);
+  await app.beat(w.now());
+  expect((await show(w)).processes.map(({ mode, version }) => [mode, version])).toEqual([
+    ['app', '1.2.3'],
+    ['worker', '1.2.3'],
+  ]);
+  w.advanceClock(1.5 * MINUTE);
+  expect((await show(w)).processes.map(({ mode }) => mode)).toEqual(['app']);
+  await app.end();
+  expect((await show(w)).processes).toEqual([]);
+  w.advanceClock(2 * DAY);
+  await open('app').beat(w.now());
+  expect(await w.rows(sql<{ mode: string }>`select mode from process_heartbeat`)).toEqual([{ mode: 'app' }]);
+});
+
+test('purchases in doubt, mails and jobs that wait are counted with their age, on the page and as metrics', async () => {
+  const w = await world();
+  const m = await createMarket(w, { faults: { timeoutAfter: 1 }, accounts: { genba: { lookupByReference: false } } });
+  await w.database.transaction((tx) =>
+    tx.run(sql`update provider set capabilities = capabilities || '{"lookupByReference": false}'`),
+  );
+  const admin = await w.person('SuperAdmin');
+  const { id } = await m.place(await w.person('Partner'), await m.sell());
+  await m.approve(admin, id);
+  await w.buy();
+  m.simulator.setFaults({});
+  w.advanceClock(SETTLE + MINUTE);
+  await w.buy();
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`insert into mail (id, recipient, subject, body, created_at)
+      values (${newId()}, 'a@b.example', 's', 'b', ${addMilliseconds(w.now(), -90_000)})`);
+    await tx.run(sql`delete from pgboss.job`);
+    await tx.run(sql`insert into pgboss.job (name, data, start_after)
+      values ('document.write', '{}', ${addMilliseconds(w.now(), -45_000)})`);
+  });
+  const state = await show(w);
+  const [{ count: sent }] = (await w.rows(
+    sql<{ count: number }>`select count(*) from purchase_attempt where state = 'sent' and asked > 0`,
+  )) as [{ count: number }];
+  expect(sent).toBeGreaterThan(0);
+  expect(state.unclearPurchases).toMatchObject({ count: sent, oldest: expect.any(String) });
+  expect(state.mails).toMatchObject({ count: expect.any(Number), oldest: addMilliseconds(w.now(), -90_000) });
+  expect(state.queues.find(({ name }) => name === 'document.write')).toMatchObject({
+    count: 1,
+    oldest: addMilliseconds(w.now(), -45_000),
+  });
+  const text = await scraped(w);
+  expect(sampleOf(text, 'merkur_unclear_purchases')).toBe(String(sent));
+  expect(Number(sampleOf(text, 'merkur_unclear_purchases_oldest_seconds'))).toBeGreaterThan(600);
+  expect(sampleOf(text, 'merkur_mails_oldest_seconds')).toBe('90');
+  expect(sampleOf(text, 'merkur_jobs_waiting{job="document.write"}')).toBe('1');
+  expect(sampleOf(text, 'merkur_jobs_oldest_seconds{job="document.write"}')).toBe('45');
+  // What never was is no value: an alert rings on its absence.
+  expect(text).not.toMatch(/^merkur_verify_age_seconds \d/m);
+  // No key, address or name of anybody.
+  expect(text).not.toMatch(/@|Aurora|[A-Z0-9]{5}-[A-Z0-9]{5}/);
+});
+
+test('what no statement can read is left out, and the scrape still answers', async () => {
+  const w = await world();
+  const metrics = createMetrics(w.database.pool);
+  const broken = { ...w.database, all: () => Promise.reject(new Error('away')) };
+  registerStateMetrics(metrics.registry, broken, { now: w.now });
+  const text = await metrics.registry.metrics();
+  expect(text).toContain('merkur_database_connections{state="idle"}');
+  expect(text).not.toMatch(/^merkur_surplus_keys \d/m);
+});
+
+test('calls are measured by the pattern of their route, answers of providers by what came of them', async () => {
+  const w = await world();
+  const { default: Fastify } = await import('fastify');
+  const metrics = createMetrics(w.database.pool);
+  const http = Fastify();
+  metrics.observeCalls(http);
+  http.get('/api/orders/:id', async () => ({}));
+  await http.inject('/api/orders/0199a000');
+  await http.inject('/api/nowhere/secret');
+  const m = await createMarket(w);
+  const provider = observeProvider(m.line, (call, outcome) => metrics.countProviderAnswer('genba', call, outcome));
+  await provider.findByReference('unknown-reference', { sku: 'S', country: 'DE' } as never).catch(() => undefined);
+  const text = await metrics.registry.metrics();
+  expect(text).toMatch(/_duration_seconds_count\{method="GET",route="\/api\/orders\/:id",status="200"\} 1/);
+  expect(text).toMatch(/_duration_seconds_count\{method="GET",route="none",status="404"\} 1/);
+  expect(text).not.toContain('0199a000');
+  expect(text).toMatch(/merkur_provider_answers_total\{provider="genba",call="findByReference",outcome="\w+"\} 1/);
+});
+
+test('the check of a night is due at three in the morning, UTC', () => {
+  expect(lastDueAt('2026-11-20T12:00:00.000Z')).toBe('2026-11-20T03:00:00.000Z');
+  expect(lastDueAt('2026-11-20T02:59:59.999Z')).toBe('2026-11-19T03:00:00.000Z');
+  expect(lastDueAt('2026-11-20T03:00:00.000Z')).toBe('2026-11-20T03:00:00.000Z');
+});
+
+test('everything is checked once a night by whoever comes first, and what is broken is told', async () => {
+  const w = await world();
+  const { log, texts } = recordingLog();
+  let made = 0;
+  const night = () =>
+    verifyIfDue({
+      database: w.database,
+      clock: { now: w.now },
+      log,
+      verify: () => {
+        made += 1;
+        return verifyCheckByCheck(w.database, { vault: w.vault, keys: w.keys });
+      },
+    });
+  // The installation was made today: its first night is still to come.
+  await w.rows(sql`update kysely_migration set timestamp = ${w.now()}`);
+  expect(await night()).toBeNull();
+  w.advanceClock(400 * DAY);
+  const runs = await Promise.all([night(), night(), night()]);
+  expect(runs.filter((run) => run !== null)).toHaveLength(1);
+  expect(made).toBe(1);
+  const { lastVerify } = await show(w);
+  expect(lastVerify).toMatchObject({ startedAt: w.now(), broken: [] });
+  expect(lastVerify!.checks).toBeGreaterThan(50);
+  expect(sampleOf(await scraped(w), 'merkur_invariant_violations{id="all"}')).toBe('0');
+  w.advanceClock(HOUR);
+  expect(await night()).toBeNull();
+
+  const company = await w.company();
+  await w.database.transaction((tx) => tx.run(sql`update company set balance_cents = 5 where id = ${company}`));
+  w.advanceClock(DAY);
+  const run = await night();
+  expect(run!.broken.length).toBeGreaterThan(0);
+  expect((await show(w)).lastVerify).toEqual(run);
+  expect(texts.join('')).toContain('An invariant does not hold.');
+  expect(Number(sampleOf(await scraped(w), 'merkur_invariant_violations{id="all"}'))).toBeGreaterThan(0);
+});
+
+test('who died while checking is succeeded after an hour', async () => {
+  const w = await world();
+  w.advanceClock(400 * DAY);
+  const night = (verify: () => Promise<[]>) =>
+    verifyIfDue({ database: w.database, clock: { now: w.now }, log: silentLog, verify });
+  await expect(night(() => Promise.reject(new Error('killed')))).rejects.toThrow('killed');
+  const check = async () => [{ id: 'K1', description: 'all is well', violations: [] }] as never;
+  expect(await night(check)).toBeNull();
+  w.advanceClock(HOUR + MINUTE);
+  expect(await night(check)).toMatchObject({ checks: 1, broken: [] });
+});

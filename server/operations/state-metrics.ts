@@ -1,0 +1,115 @@
+// The state of the installation as metrics. It is read when somebody scrapes, at most every few seconds, and is the same
+// from every process; what cannot be read is left out, so that an alert on its absence rings.
+
+import { Gauge, type Registry } from 'prom-client';
+import { millisecondsBetween, type Time } from '#domain/base/time.ts';
+import type { Backlog } from '#domain/operations/calls.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Database } from '#server/base/db.ts';
+import { type OperationalState, readState } from './state.ts';
+
+type Sample = [value: number, labels?: Record<string, string>];
+
+const CACHE_MS = 5000;
+
+const secondsSince = (then: Time | null, now: Time): number =>
+  then === null ? 0 : Math.max(0, millisecondsBetween(then, now) / 1000);
+const ageOf = ({ oldest }: Backlog, now: Time): Sample[] => [[secondsSince(oldest, now)]];
+
+/** Name, help and values of every gauge. */
+const GAUGES: Record<string, [help: string, read: (state: OperationalState, now: Time) => Sample[]]> = {
+  merkur_database_bytes: ['Size of the database.', ({ databaseBytes }) => [[databaseBytes]]],
+  merkur_processes: [
+    'Processes that said within two minutes that they are alive.',
+    ({ processes }) =>
+      ['app', 'worker', 'all'].map((mode) => [processes.filter((one) => one.mode === mode).length, { mode }]),
+  ],
+  merkur_jobs_waiting: [
+    'Jobs that could run now.',
+    ({ queues }) => queues.map(({ name, count }) => [count, { job: name }]),
+  ],
+  merkur_jobs_oldest_seconds: [
+    'How long the oldest waiting job could have run.',
+    ({ queues }, now) => queues.map(({ name, oldest }) => [secondsSince(oldest, now), { job: name }]),
+  ],
+  merkur_jobs_failed: [
+    'Jobs that were given up after all retries.',
+    ({ queues }) => queues.map(({ name, failed }) => [failed, { job: name }]),
+  ],
+  merkur_mails_waiting: ['Mails that are not sent yet.', ({ mails }) => [[mails.count]]],
+  merkur_mails_oldest_seconds: ['Age of the oldest mail that is not sent.', ({ mails }, now) => ageOf(mails, now)],
+  merkur_mails_dead: ['Mails that were given up.', ({ mails }) => [[mails.dead]]],
+  merkur_unclear_purchases: [
+    'Purchases whose outcome nobody knows.',
+    ({ unclearPurchases }) => [[unclearPurchases.count]],
+  ],
+  merkur_unclear_purchases_oldest_seconds: [
+    'How long the oldest unclear purchase has been so.',
+    ({ unclearPurchases }, now) => ageOf(unclearPurchases, now),
+  ],
+  merkur_stuck_work: [
+    'Background work that failed and is retried or was given up.',
+    ({ stuckWork }) => [[stuckWork.count]],
+  ],
+  merkur_stuck_work_given_up: ['Of it, what waits for a person.', ({ stuckWork }) => [[stuckWork.givenUp]]],
+  merkur_surplus_keys: ['Keys that were paid for beyond what was asked.', ({ surplusKeys }) => [[surplusKeys]]],
+  merkur_unsealed_lines: [
+    'Lines of the audit log and the books that wait for their seal.',
+    ({ unsealedLines }) => [[unsealedLines]],
+  ],
+  merkur_provider_available: [
+    'Whether a provider answers: 0 while its circuit is open or it asked for a pause.',
+    ({ providers }) =>
+      providers.map(({ id, condition }) => [
+        condition === 'failing' || condition === 'quiet' ? 0 : 1,
+        { provider: id },
+      ]),
+  ],
+  merkur_verify_age_seconds: [
+    'Time since everything was checked.',
+    ({ lastVerify }, now) => (lastVerify ? [[secondsSince(lastVerify.endedAt, now)]] : []),
+  ],
+  merkur_invariant_violations: [
+    'Rows that break an invariant, by its id; "all" sums them, 0 when everything holds.',
+    ({ lastVerify }) =>
+      lastVerify
+        ? [
+            [lastVerify.broken.reduce((sum, { count }) => sum + count, 0), { id: 'all' }],
+            ...lastVerify.broken.map(({ id, count }): Sample => [count, { id }]),
+          ]
+        : [],
+  ],
+  merkur_backup_age_seconds: [
+    'Time since the newest backup that the product made by itself.',
+    ({ lastBackup }, now) => (lastBackup ? [[secondsSince(lastBackup.endedAt, now)]] : []),
+  ],
+  merkur_backup_failed: [
+    'Whether that backup failed.',
+    ({ lastBackup }) => (lastBackup ? [[lastBackup.failure === null ? 0 : 1]] : []),
+  ],
+};
+
+/** Adds the gauges to the metrics of a process. */
+export function registerStateMetrics(registry: Registry, database: Database, clock: Clock): void {
+  let read: { at: Time; state: Promise<OperationalState | null> } | null = null;
+  const current = (): Promise<OperationalState | null> => {
+    const now = clock.now();
+    if (!read || Math.abs(millisecondsBetween(read.at, now)) >= CACHE_MS)
+      read = { at: now, state: readState(database, now).catch(() => null) };
+    return read.state;
+  };
+  for (const [name, [help, samples]] of Object.entries(GAUGES)) {
+    new Gauge({
+      name,
+      help,
+      labelNames: ['mode', 'job', 'provider', 'id'],
+      registers: [registry],
+      async collect() {
+        const state = await current();
+        this.reset();
+        if (!state) return;
+        for (const [value, labels] of samples(state, clock.now())) this.set(labels ?? {}, value);
+      },
+    });
+  }
+}

@@ -1,0 +1,118 @@
+// The state of an installation as operators watch it: read by the Operations page and by the metrics.
+
+import { sql } from 'kysely';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
+import { JOB_NAMES } from '#domain/jobs.ts';
+import type { Backlog, Operations, VerifyRun } from '#domain/operations/calls.ts';
+import { countSealedLines } from '#server/audit/book-seals.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { readRestoreStatus } from '#server/buying/reconcile-status.ts';
+import { readProviderHealth } from '#server/home/business.ts';
+import { restoreWithoutNumbers } from '#server/invoices/document-gaps.ts';
+
+/** A process that was not heard of for so long is gone. */
+export const PROCESS_LIFETIME_MS = 2 * MINUTE;
+
+/** What is read of the database; version and kind of it are known without. */
+export type OperationalState = Omit<Operations, 'version' | 'isEmbedded'>;
+
+const backlog = async <More extends object = object>(db: Db, query: Sql<Backlog & More>): Promise<Backlog & More> =>
+  (await db.one(query))!;
+
+/** Jobs that could run now; the queue itself counts those that run and those that were given up, every minute. */
+const readQueues = (db: Db, now: Time): Promise<OperationalState['queues']> =>
+  db.all(
+    sql<
+      OperationalState['queues'][number]
+    >`select q.name, w.count, w.oldest, q.active_count as active, q.failed_count as failed
+      from pgboss.queue q cross join lateral (select count(*), min(j.start_after) as oldest from pgboss.job j
+        where j.name = q.name and j.state < 'active' and j.start_after <= ${now}) w
+      where q.name = any (${JOB_NAMES}::text[]) order by q.name`,
+  );
+
+const readUnclear = (db: Db): Promise<Backlog> =>
+  backlog(
+    db,
+    sql<Backlog>`select count(*), min(sent_at) as oldest from purchase_attempt where state = 'sent' and asked > 0`,
+  );
+
+/** The newest check of everything. */
+export const readLastVerify = (db: Db): Promise<VerifyRun | undefined> =>
+  db.one(sql<VerifyRun>`select started_at, ended_at, checks, broken from verify_run order by started_at desc limit 1`);
+
+/** What the newest restore left open; null when that is nothing. */
+async function readOpenRestore(db: Db): Promise<OperationalState['restore']> {
+  const [status, withoutNumbers] = [await readRestoreStatus(db), await restoreWithoutNumbers(db)];
+  if (!status || (status.matchedAt !== null && !withoutNumbers)) return null;
+  const { takenAt, restoredAt, matchedAt, providers } = status;
+  return {
+    takenAt,
+    restoredAt,
+    isMatched: matchedAt !== null,
+    openUnits: providers.reduce((sum, { open }) => sum + open, 0),
+    foundPurchases: providers.reduce((sum, { found }) => sum + found, 0),
+    unaskable: providers.filter(({ needsStatement, open }) => needsStatement && open > 0).map((one) => one.provider),
+    isNumbered: withoutNumbers === undefined,
+  };
+}
+
+/** Everything at this moment, in statements that stay small however large the tables grow. */
+export async function readState(db: Db, now: Time): Promise<OperationalState> {
+  const [
+    size,
+    processes,
+    queues,
+    mails,
+    unclearPurchases,
+    stuckWork,
+    seals,
+    surplus,
+    providers,
+    verify,
+    backup,
+    restore,
+  ] = await Promise.all([
+    db.one(sql<{ bytes: number }>`select pg_database_size(current_database()) as bytes`),
+    db.all(
+      sql<OperationalState['processes'][number]>`select id, mode, version, started_at, seen_at from process_heartbeat
+          where seen_at > ${addMilliseconds(now, -PROCESS_LIFETIME_MS)} order by started_at, id`,
+    ),
+    readQueues(db, now),
+    backlog(
+      db,
+      sql<OperationalState['mails']>`select count(*) filter (where dead_at is null) as count,
+            min(created_at) filter (where dead_at is null) as oldest, count(*) filter (where dead_at is not null) as dead
+          from mail where sent_at is null`,
+    ),
+    readUnclear(db),
+    backlog(
+      db,
+      sql<OperationalState['stuckWork']>`select count(*), min(first_failed_at) as oldest,
+          count(*) filter (where given_up_at is not null) as given_up from stuck_work`,
+    ),
+    Promise.all([db.one(sql<{ count: number }>`select count(*) from audit_unsealed`), countSealedLines(db)]),
+    db.one(sql<{ count: number }>`select count(*) from game_key where surplus_ref is not null`),
+    readProviderHealth({ db, now }),
+    readLastVerify(db),
+    db.one(
+      sql<NonNullable<OperationalState['lastBackup']>>`select ended_at, bytes, failure from backup_run
+          order by ended_at desc limit 1`,
+    ),
+    readOpenRestore(db),
+  ]);
+  const [entries, lines] = seals;
+  return {
+    databaseBytes: size!.bytes,
+    processes,
+    queues,
+    mails,
+    unclearPurchases,
+    stuckWork,
+    unsealedLines: entries!.count + lines.waiting,
+    surplusKeys: surplus!.count,
+    providers,
+    lastVerify: verify ?? null,
+    lastBackup: backup ?? null,
+    restore,
+  };
+}

@@ -1,0 +1,59 @@
+// How a process is watched: it says that it is alive, and serves its metrics where a port is named for them.
+
+import { startChores } from '#server/base/chores.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Config } from '#server/base/config.ts';
+import type { Database } from '#server/base/db.ts';
+import type { Log } from '#server/base/log.ts';
+import { createMetrics, type Metrics } from '#server/base/metrics.ts';
+import { PRODUCT_VERSION } from '#server/base/product-version.ts';
+import { openHeartbeat } from './heartbeats.ts';
+import { serveMetrics } from './metrics-server.ts';
+import { registerStateMetrics } from './state-metrics.ts';
+
+const HEARTBEAT_MS = 30_000;
+
+export interface Watching {
+  /** For what counts; undefined where nobody asks. */
+  metrics: Metrics | undefined;
+  /** Rejects when the port of the metrics is taken. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function openWatching({
+  config,
+  database,
+  clock,
+  log,
+}: {
+  config: Pick<Config, 'mode' | 'metrics'>;
+  database: Database;
+  clock: Clock;
+  log: Log;
+}): Watching {
+  const metrics = config.metrics ? createMetrics(database.pool) : undefined;
+  const heartbeat = openHeartbeat({ database, mode: config.mode, version: PRODUCT_VERSION, startedAt: clock.now() });
+  const closers: (() => Promise<unknown>)[] = [];
+  return {
+    metrics,
+    start: async () => {
+      if (metrics && config.metrics) {
+        registerStateMetrics(metrics.registry, database, clock);
+        const server = await serveMetrics(metrics.registry, config.metrics);
+        closers.push(() => new Promise((resolve) => server.close(resolve)));
+      }
+      const chores = startChores(
+        [{ name: 'heartbeat', intervalMs: HEARTBEAT_MS, run: () => heartbeat.beat(clock.now()) }],
+        log,
+      );
+      closers.push(async () => {
+        await chores.stop();
+        await heartbeat.end();
+      });
+    },
+    stop: async () => {
+      await Promise.all(closers.map((close) => close()));
+    },
+  };
+}

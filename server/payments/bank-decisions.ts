@@ -1,0 +1,119 @@
+// What a person decides about money that came in. Rows of payments are locked before accounts, in the order of their ids;
+// whoever comes second finds the payment decided.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { NOTE_MAX } from '#domain/credit/plan-rules.ts';
+import type { BankPayment, BankState } from '#domain/payments/bank-calls.ts';
+import { copy } from '#domain/payments/copy.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import { createPlan } from '#server/credit/plans.ts';
+import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
+import { type BankPaymentRow, bankPaymentOf, bankPaymentRows } from './bank-list.ts';
+import { verdictOf } from './bank-match.ts';
+
+const lockPayments = (tx: Tx, ids: readonly string[]): Promise<{ id: string; state: BankState }[]> =>
+  tx.all(
+    sql<{ id: string; state: BankState }>`select id, state from bank_payment where id = any (${ids}::uuid[])
+      order by id for update`,
+  );
+
+/** Locks one that waits for a decision. @throws Refusal 404, or 409 when it is decided */
+async function lockOpen(tx: Tx, id: string): Promise<BankPaymentRow> {
+  const [locked] = await lockPayments(tx, [id]);
+  if (!locked) throw new Refusal('missing', common.notFound);
+  if (locked.state !== 'Open') throw new Refusal('bank_payment_decided', copy.decided, { state: locked.state });
+  const [row] = await bankPaymentRows(tx, [id]);
+  return row!;
+}
+
+const subjectOf = ({ id, payerName, remittance }: Pick<BankPaymentRow, 'id' | 'payerName' | 'remittance'>) => ({
+  kind: 'bankPayment',
+  id,
+  name: payerName || remittance.slice(0, 100) || id,
+});
+
+/** Makes it a paid plan of the company, from which ledger, invoices and orders follow. */
+async function book(context: CommandContext, row: BankPaymentRow, companyId: string): Promise<void> {
+  const { tx, actor, now } = context;
+  const plan = await createPlan(
+    context,
+    {
+      partnerId: companyId,
+      amount: row.amountCents,
+      isPaid: true,
+      // The day of the bank may have begun before ours.
+      paymentDate: row.bookedOn < now ? row.bookedOn : now,
+      note: copy.planNote(row.payerName, row.remittance).slice(0, NOTE_MAX),
+    },
+    bookPlanPayment,
+  );
+  await tx.run(sql`update bank_payment set state = 'Booked', company_id = ${companyId}, plan_id = ${plan.id},
+    decided_at = ${now}, decided_by_name = ${actor.name} where id = ${row.id}`);
+  tx.note({
+    subject: subjectOf(row),
+    before: { state: 'Open', verdict: verdictOf(row.matchReason) },
+    after: { state: 'Booked', companyId, planId: plan.id, amountCents: row.amountCents },
+  });
+}
+
+/** @throws Refusal 404, 409 when it is decided, 422 without a company */
+export async function confirmPayment(
+  context: CommandContext,
+  { id, partnerId }: { id: string; partnerId?: string | undefined },
+): Promise<BankPayment> {
+  const row = await lockOpen(context.tx, id);
+  const companyId = partnerId ?? row.companyId;
+  if (!companyId) throw invalidField('partnerId', 'required', copy.companyNeeded);
+  await book(context, row, companyId);
+  return bankPaymentOf(context.tx, id);
+}
+
+/** Books those that are sure at that moment: what one payment pays is no longer open for the next. */
+export async function confirmSurePayments(
+  context: CommandContext,
+  { ids }: { ids: readonly string[] },
+): Promise<{ bookedCount: number; skippedCount: number }> {
+  const { tx } = context;
+  const open = (await lockPayments(tx, ids)).filter(({ state }) => state === 'Open');
+  let bookedCount = 0;
+  // By company, so that accounts are locked in one order.
+  for (const { id, companyId } of await bankPaymentRows(
+    tx,
+    open.map((payment) => payment.id),
+  )) {
+    // Nobody else pays the same invoices between this look and the booking.
+    if (companyId) await lockAccount(tx, companyId);
+    const [row] = await bankPaymentRows(tx, [id]);
+    if (verdictOf(row!.matchReason) !== 'sure') continue;
+    await book(context, row!, row!.companyId!);
+    bookedCount += 1;
+  }
+  return { bookedCount, skippedCount: new Set(ids).size - bookedCount };
+}
+
+/** @throws Refusal 404, 409 when it is decided */
+export async function setPaymentAside(
+  { tx, actor, now }: CommandContext,
+  { id, reason }: { id: string; reason: string },
+): Promise<BankPayment> {
+  const row = await lockOpen(tx, id);
+  await tx.run(sql`update bank_payment set state = 'SetAside', reason = ${reason}, decided_at = ${now},
+    decided_by_name = ${actor.name} where id = ${id}`);
+  tx.note({ subject: subjectOf(row), before: { state: 'Open' }, after: { state: 'SetAside', reason } });
+  return bankPaymentOf(tx, id);
+}
+
+/** @throws Refusal 404, 409 when it is open, or booked with its plan in place */
+export async function bringPaymentBack({ tx }: CommandContext, { id }: { id: string }): Promise<BankPayment> {
+  await lockPayments(tx, [id]);
+  const before = await bankPaymentOf(tx, id);
+  if (!before.mayBringBack) throw new Refusal('bank_payment_decided', copy.decided, { state: before.state });
+  await tx.run(sql`update bank_payment set state = 'Open', reason = '', company_id = null, decided_at = null,
+    decided_by_name = null where id = ${id}`);
+  tx.note({ subject: subjectOf(before), before: { state: before.state }, after: { state: 'Open' } });
+  return bankPaymentOf(tx, id);
+}

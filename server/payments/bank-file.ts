@@ -1,0 +1,63 @@
+// Takes a file of the bank: every payment in it stands on the list once, whoever brings the file, and how often.
+
+import { sql } from 'kysely';
+import { invalidField } from '#domain/base/refusal.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import type { BankUpload } from '#domain/payments/bank-calls.ts';
+import { copy } from '#domain/payments/copy.ts';
+import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { columnArrays } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { type BankCredit, readBankFile } from './camt.ts';
+
+const rowsOf = (credits: readonly BankCredit[]) =>
+  credits.map((credit) => ({
+    ...credit,
+    id: newId(),
+    // Arrays do not nest in one parameter; numbers hold no comma.
+    numbers: invoiceNumbersIn(credit.remittance).join(','),
+  }));
+
+/** @throws Refusal 422 that says what is wrong with the file */
+export async function uploadBankFile(
+  { tx, actor, now }: CommandContext,
+  { file }: { file: Uint8Array | Blob },
+): Promise<BankUpload> {
+  if (!(file instanceof Uint8Array)) throw invalidField('file', 'file_refused', copy.notXml);
+  const { credits, ...others } = readBankFile(file);
+  // A bank may stand in a zone where the next day has begun.
+  const ahead = credits.find(({ bookedOn }) => bookedOn > addMilliseconds(now, DAY));
+  if (ahead) throw invalidField('file', 'file_refused', copy.futureEntry(ahead.bookedOn.slice(0, 10)));
+  const fileId = newId();
+  await tx.run(sql`insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by, uploaded_by_name)
+    values (${fileId}, 0, 0, ${now}, ${actor.userId}, ${actor.name})`);
+  const rows = rowsOf(credits).sort((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1));
+  const [ids, accounts, fingerprints, days, amounts, names, ibans, texts, numbers] = columnArrays(
+    rows,
+    'id',
+    'account',
+    'fingerprint',
+    'bookedOn',
+    'amountCents',
+    'debtorName',
+    'debtorIban',
+    'remittance',
+    'numbers',
+  );
+  const newCount =
+    await tx.run(sql`insert into bank_payment (id, file_id, account, fingerprint, booked_on, amount_cents,
+      debtor_name, debtor_iban, remittance, invoice_numbers, state)
+    select n.id, ${fileId}::uuid, n.account, n.fingerprint, n.booked_on, n.amount_cents, n.debtor_name, n.debtor_iban,
+      n.remittance, coalesce(string_to_array(nullif(n.numbers, ''), ','), '{}'), 'Open'
+    from unnest(${ids}::uuid[], ${accounts}::text[], ${fingerprints}::text[], ${days}::timestamptz[],
+        ${amounts}::bigint[], ${names}::text[], ${ibans}::text[], ${texts}::text[], ${numbers}::text[])
+      as n (id, account, fingerprint, booked_on, amount_cents, debtor_name, debtor_iban, remittance, numbers)
+    order by n.account, n.fingerprint
+    on conflict (account, fingerprint) do nothing`);
+  const knownCount = credits.length - newCount;
+  await tx.run(sql`update bank_file set new_count = ${newCount}, known_count = ${knownCount} where id = ${fileId}`);
+  const counts = { newCount, knownCount, ...others };
+  tx.note({ subject: { kind: 'bankFile', id: fileId, name: credits[0]?.account ?? '' }, after: counts });
+  return counts;
+}

@@ -1,0 +1,93 @@
+// Money that came in by the files of the bank, as Finance reads it.
+
+import { type RawBuilder, sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { BankPayment, bankPaymentList, MatchReason } from '#domain/payments/bank-calls.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { jsonArray } from '#server/base/json-sql.ts';
+import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { matchedCompany, matchJoins, matchReason, reasonsOf, verdictOf } from './bank-match.ts';
+
+type Filters = typeof bankPaymentList.filters;
+
+export interface BankPaymentRow
+  extends Pick<
+    BankPayment,
+    | 'id'
+    | 'state'
+    | 'bookedOn'
+    | 'account'
+    | 'payerName'
+    | 'payerIban'
+    | 'remittance'
+    | 'uploadedAt'
+    | 'uploadedByName'
+    | 'invoices'
+    | 'planId'
+    | 'reason'
+    | 'decidedAt'
+    | 'decidedByName'
+  > {
+  amountCents: Cents;
+  matchReason: MatchReason | null;
+  companyId: string | null;
+  companyName: string | null;
+}
+
+const columns: RawBuilder<BankPaymentRow> = sql<BankPaymentRow>`p.id, p.state, p.booked_on, p.amount_cents, p.account,
+  p.debtor_name as payer_name, p.debtor_iban as payer_iban, p.remittance, f.uploaded_at, f.uploaded_by_name, p.plan_id, p.reason,
+  p.decided_at, p.decided_by_name, ${matchReason} as match_reason, c.id as company_id, c.name as company_name,
+  ${jsonArray(sql`select i.id, i.number as "invoiceNumber", g.open_cents as "openAmount" from invoice i
+    join invoice_progress g on g.invoice_id = i.id where i.number = any (p.invoice_numbers) order by i.year, i.seq`)} as invoices`;
+
+const tables: Sql = sql`bank_payment p join bank_file f on f.id = p.file_id ${matchJoins}
+  left join company c on c.id = ${matchedCompany}`;
+
+const paymentOf = ({ amountCents, companyId, companyName, ...row }: BankPaymentRow): BankPayment => ({
+  ...row,
+  amount: amountCents,
+  verdict: verdictOf(row.matchReason),
+  company: companyId === null ? null : { id: companyId, name: companyName! },
+  mayBringBack: row.state === 'SetAside' || (row.state === 'Booked' && row.planId === null),
+});
+
+export async function searchBankPayments(
+  { db }: QueryContext,
+  state: ListState<Filters, (typeof bankPaymentList.sorts)[number]>,
+): Promise<Page<BankPayment>> {
+  const page = await queryPage(db, state, {
+    select: columns,
+    from: tables,
+    where: conditions<Filters>(state.filter, {
+      text: (text) => sql`(p.debtor_name ilike ${likePattern(text)} or p.debtor_iban ilike ${likePattern(text)}
+        or p.remittance ilike ${likePattern(text)} or c.name ilike ${likePattern(text)})`,
+      state: (states) => sql`p.state = any (${states})`,
+      verdict: (verdicts) => sql`p.state = 'Open' and ${matchReason} = any (${reasonsOf(verdicts)})`,
+      dateRange: ({ min, max }) => sql`p.booked_on >= coalesce(${min ?? null}::timestamptz, '-infinity')
+        and p.booked_on <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
+      price: ({ down, up }) =>
+        sql`p.amount_cents >= ${down ?? 0}::bigint and p.amount_cents < coalesce(${up ?? null}::bigint, 9223372036854775807)`,
+    }),
+    sorts: { bookedOn: sql`p.booked_on`, amount: sql`p.amount_cents` },
+    notNull: ['bookedOn', 'amount'],
+    // What waits for a decision stands first.
+    defaultOrder: sql`p.state <> 'Open', p.booked_on desc, p.id desc`,
+    tiebreaker: sql`p.id`,
+  });
+  return { ...page, items: page.items.map(paymentOf) };
+}
+
+/** Rows with what is known of them now, by the companies that they are matched with. */
+export const bankPaymentRows = (db: Db, ids: readonly string[]): Promise<BankPaymentRow[]> =>
+  db.all(sql<BankPaymentRow>`select ${columns} from ${tables} where p.id = any (${ids}::uuid[]) order by c.id, p.id`);
+
+/** @throws Refusal 404 */
+export async function bankPaymentOf(db: Db, id: string): Promise<BankPayment> {
+  const [row] = await bankPaymentRows(db, [id]);
+  if (!row) throw new Refusal('missing', common.notFound);
+  return paymentOf(row);
+}

@@ -1,0 +1,107 @@
+// Files of banks: what is read of them, and what is refused.
+
+import { describe, expect, test } from 'vitest';
+import { Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/payments/copy.ts';
+import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
+import { bankFile, type SampleEntry } from '#test/bank-files.ts';
+import { readBankFile } from './camt.ts';
+
+const read = (text: string) => readBankFile(Buffer.from(text));
+const ONE: SampleEntry = { payments: [{ amount: '10.50', text: 'INV-2026-000001', name: 'Müller & Söhne <Games>' }] };
+
+function refusalOf(text: string | Uint8Array): string {
+  try {
+    readBankFile(Buffer.from(text as string));
+  } catch (error) {
+    if (error instanceof Refusal) return error.message;
+    throw error;
+  }
+  return 'read';
+}
+
+test.each(['02', '08'])('version .%s: amount, day, payer and text are read', (version) => {
+  const iban = 'DE89370400440532013000';
+  const entry = { payments: [{ ...ONE.payments[0]!, iban }], reference: 'A1' };
+  expect(read(bankFile([entry], { version })).credits).toEqual([
+    {
+      account: 'DE02120300000000202051',
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}-1$/),
+      bookedOn: '2026-11-19T00:00:00.000Z',
+      amountCents: 1050,
+      debtorName: 'Müller & Söhne <Games>',
+      debtorIban: iban,
+      remittance: 'INV-2026-000001',
+    },
+  ]);
+});
+
+test.each(['02', '08'])('version .%s: payments that were booked in one sum stand one by one', (version) => {
+  const payments = [
+    { amount: '10.00', name: 'One' },
+    { amount: '20.05', name: 'Two' },
+  ];
+  const { credits } = read(bankFile([{ payments, reference: 'B1' }], { version }));
+  expect(credits.map(({ debtorName, amountCents }) => [debtorName, amountCents])).toEqual([
+    ['One', 1000],
+    ['Two', 2005],
+  ]);
+  expect(new Set(credits.map(({ fingerprint }) => fingerprint)).size).toBe(2);
+});
+
+test('a sum whose parts do not add up to it stays one payment', () => {
+  const { credits } = read(bankFile([{ payments: [{ amount: '10.00' }, { amount: '20.00' }], amount: '29.00' }]));
+  expect(credits.map(({ amountCents, remittance }) => [amountCents, remittance])).toEqual([[2900, copy.mixedSum]]);
+});
+
+test('what went out, waits or was reversed is counted and not read', () => {
+  const entries: SampleEntry[] = [
+    ONE,
+    { ...ONE, direction: 'DBIT', currency: 'USD' },
+    { ...ONE, status: 'PDNG' },
+    { ...ONE, isReversal: true },
+  ];
+  const { credits, ...counts } = read(bankFile(entries));
+  expect([credits.length, counts]).toEqual([1, { debitCount: 1, pendingCount: 1, reversalCount: 1 }]);
+});
+
+test('the same payment has the same fingerprint in another file, and its likes have others', () => {
+  const prints = (entries: SampleEntry[]) => read(bankFile(entries)).credits.map(({ fingerprint }) => fingerprint);
+  expect(prints([ONE, ONE])).toEqual(prints([ONE, { ...ONE, direction: 'DBIT' }, ONE]));
+  expect(new Set(prints([ONE, ONE, { ...ONE, day: '2026-11-18' }, { ...ONE, reference: 'X' }])).size).toBe(4);
+});
+
+describe('a file is refused', () => {
+  const bomb = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><Document>&b;</Document>';
+  test.each([
+    ['that is no XML', 'a,b', copy.notXml],
+    ['that is cut off', bankFile([ONE]).slice(0, -60), copy.notXml],
+    ['with a document type, and so with entities', bomb, copy.notXml],
+    ['with an outside entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><Document/>', copy.notXml],
+    ['that is nested without end', '<a>'.repeat(5000) + '</a>'.repeat(5000), copy.notXml],
+    ['that is another paper', '<Document xmlns="urn:x"/>', copy.notCamt],
+    ['of another version', bankFile([ONE], { version: '06' }), copy.otherVersion('camt.053.001.06')],
+    ['in another currency', bankFile([{ ...ONE, currency: 'USD' }]), copy.otherCurrency('USD', '2026-11-19')],
+    ['with parts of a cent', bankFile([{ ...ONE, amount: '1.005' }]), copy.noAmount('2026-11-19')],
+    ['with an amount below zero', bankFile([{ ...ONE, amount: '-1.00' }]), copy.noAmount('2026-11-19')],
+    ['without days', bankFile([{ ...ONE, day: '2026-02-31' }]), copy.noBookingDate],
+    ['without an account', bankFile([ONE], { account: '' }), copy.noAccount],
+  ])('%s', (_, text, sentence) => expect(refusalOf(text)).toBe(sentence));
+
+  test('in another alphabet than UTF-8', () =>
+    expect(refusalOf(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toBe(copy.notXml));
+});
+
+test.each([
+  ['INV-2026-000123', ['INV-2026-000123']],
+  ['inv 2026 000123', ['INV-2026-000123']],
+  ['Rechnung inv-2026-123, danke', ['INV-2026-000123']],
+  ['INV2026000123', ['INV-2026-000123']],
+  ['I NV-2026-0001 23', ['INV-2026-000001']],
+  ['INV-2026-000123/INV-2026-000124', ['INV-2026-000123', 'INV-2026-000124']],
+  ['INV-2026-000123 INV.2026.123', ['INV-2026-000123']],
+  ['INV-2026-1234567', ['INV-2026-1234567']],
+  ['INV-2026-000000', []],
+  ['ADINV-2026-000001', []],
+  ['2026-000123', []],
+])('%s names %j', (text, numbers) => expect(invoiceNumbersIn(text)).toEqual(numbers));

@@ -1,0 +1,32 @@
+// Invoices that have just become overdue, as their company and Finance are told. What fell due long ago is left to the
+// ageing list and to reminders, so that a first start tells nobody of years.
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import type { Condition, Watch } from '#server/notifications/conditions.ts';
+import { calendarZone, todayIn } from './statement.ts';
+
+const NEWS_DAYS = 7;
+
+const findOverdue = async (db: Db, now: Time, audience: Sql): Promise<Condition[]> => {
+  const today = todayIn(await calendarZone({ db }), now);
+  return db.all(
+    sql<Condition>`select ${audience}, i.id as subject_id, i.number as subject_name
+      from invoice_progress g join invoice i on i.id = g.invoice_id join company c on c.id = g.company_id
+      where g.open_cents > 0 and g.sent_at is not null and g.disputed_at is null
+        and i.due_date < ${today} and i.due_date >= ${today} - ${NEWS_DAYS}::int order by i.year, i.seq`,
+  );
+};
+
+/** What the company itself has to pay. */
+export const paymentOverdueWatch: Watch = {
+  kind: 'paymentOverdue',
+  find: (db, now) => findOverdue(db, now, sql`g.company_id, '' as detail`),
+};
+
+/** The same for who keeps the books. */
+export const invoiceOverdueWatch: Watch = {
+  kind: 'invoiceOverdue',
+  find: (db, now) => findOverdue(db, now, sql`null::uuid as company_id, c.name as detail`),
+};

@@ -1,0 +1,97 @@
+// Who is to be reminded now, counted anew at each look, so that no letter outlives its cause: a payment, a credit note
+// or a dispute takes an invoice out at once.
+
+import { type RawBuilder, sql } from 'kysely';
+import type { ListState, Page } from '#domain/base/list.ts';
+import type { Cents } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { DueReminder, dueReminderList, ReminderLadder } from '#domain/payments/reminder-calls.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { joinConditions, likePattern, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { calendarZone, todayIn } from '../statement.ts';
+import { ladderOf } from './ladder.ts';
+
+/** A letter before it is sent. */
+export interface DueRow {
+  companyId: string;
+  companyName: string;
+  recipient: string;
+  step: number;
+  stopsOrders: boolean;
+  openCents: Cents;
+  invoices: DueReminder['invoices'];
+}
+
+/**
+ * Companies with the invoices whose next step is due. A step is due so many days after the invoice was, and from the
+ * second on not before as many days have passed since the last letter as lie between the two steps: an invoice that
+ * is overdue for long when the ladder is set up is reminded of step by step, too.
+ */
+export async function dueRows(
+  db: Db,
+  now: Time,
+  { steps }: Pick<ReminderLadder, 'steps'>,
+  where: Sql = sql`true`,
+): Promise<RawBuilder<DueRow>> {
+  const zone = await calendarZone({ db });
+  const today = todayIn(zone, now);
+  const ladder = steps.map(({ daysAfterDue, stopsOrders }, at) => ({ step: at + 1, days: daysAfterDue, stopsOrders }));
+  return sql<DueRow>`with ladder as (select step, days, "stopsOrders" as stops_orders,
+        days - lag(days, 1, 0) over (order by step) as gap
+      from jsonb_to_recordset(${JSON.stringify(ladder)}::jsonb) as l(step int, days int, "stopsOrders" boolean)),
+    due as (select g.company_id, l.step, l.stops_orders, g.open_cents, i.year, i.seq,
+        jsonb_build_object('id', i.id, 'invoiceNumber', i.number, 'dueDate', i.due_date::text,
+          'daysOverdue', ${today} - i.due_date, 'step', l.step, 'openAmount', g.open_cents) as line
+      from invoice_progress g join invoice i on i.id = g.invoice_id join ladder l on l.step = g.reminder_step + 1
+      where g.open_cents > 0 and g.sent_at is not null and g.disputed_at is null
+        and ${today} - i.due_date >= l.days
+        and (g.reminded_at is null or ${today} - (g.reminded_at at time zone ${zone})::date >= l.gap))
+    select c.id as company_id, c.name as company_name, c.email as recipient, max(d.step) as step,
+      bool_or(d.stops_orders) as stops_orders, sum(d.open_cents)::bigint as open_cents,
+      jsonb_agg(d.line order by d.year, d.seq) as invoices
+    from due d join company c on c.id = d.company_id
+    where not exists (select 1 from reminder_pause p where p.company_id = c.id and p.until_day > ${today}) and ${where}
+    group by c.id`;
+}
+
+const letterOf = ({ openCents, ...row }: DueRow, { steps }: ReminderLadder): DueReminder => ({
+  ...row,
+  text: steps[row.step - 1]!.text,
+  openAmount: openCents,
+});
+
+type DueState = ListState<typeof dueReminderList.filters, (typeof dueReminderList.sorts)[number]>;
+type Paused = { companyId: string; companyName: string; until: string; madeByName: string };
+
+export async function listDueReminders(
+  { db, now }: Pick<QueryContext, 'db' | 'now'>,
+  state: DueState,
+): Promise<Page<DueReminder, { paused: Paused[] }>> {
+  const ladder = await ladderOf(db);
+  const { text } = state.filter;
+  const rows = await dueRows(
+    db,
+    now,
+    ladder,
+    joinConditions(text ? [sql`(c.name ilike ${likePattern(text)} or c.email ilike ${likePattern(text)})`] : []),
+  );
+  const order = orderBy(state.sort, {
+    sorts: { companyName: sql`lower(company_name)`, step: sql`step`, openAmount: sql`open_cents` },
+    defaultOrder: sql`step desc, open_cents desc, company_id`,
+    tiebreaker: sql`company_id`,
+  });
+  const [found, paused] = await Promise.all([
+    db.all(
+      sql<DueRow & { total: number }>`select r.*, count(*) over () as total from (${rows}) r order by ${order}
+        ${pageLimit(state)}`,
+    ),
+    db.all(
+      sql<Paused>`select p.company_id, c.name as company_name, p.until_day::text as until, p.made_by_name
+        from reminder_pause p join company c on c.id = p.company_id where p.until_day > ${todayIn(await calendarZone({ db }), now)}
+        order by lower(c.name), p.company_id`,
+    ),
+  ]);
+  const items = found.map(({ total: _, ...row }) => letterOf(row, ladder));
+  return pageEnvelope(items, found[0]?.total ?? 0, state, { paused });
+}

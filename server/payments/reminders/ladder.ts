@@ -1,0 +1,39 @@
+// The steps of reminders, one row that Finance sets. Without a step nobody is reminded.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/payments/copy.ts';
+import type { ReminderLadder, ReminderLadderInput } from '#domain/payments/reminder-calls.ts';
+import { stepOutOfOrder } from '#domain/payments/reminder-ladder.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+
+const NO_LADDER: ReminderLadder = { steps: [], isAutomatic: false, modifiedAt: null };
+
+/** The ladder as it stands. */
+export const ladderOf = async (db: Db): Promise<ReminderLadder> =>
+  (await db.one(sql<ReminderLadder>`select steps, is_automatic, modified_at from reminder_ladder`)) ?? NO_LADDER;
+
+export const showLadder = ({ db }: { db: Db }): Promise<ReminderLadder> => ladderOf(db);
+
+/** There is one; the audit log names things by ids. */
+const LADDER_ID = '00000000-0000-7000-8000-000000000087';
+
+/** @throws Refusal 409 when somebody else changed it, 422 for a step that does not come after the one before */
+export async function setLadder(
+  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { modifiedAt, ...after }: ReminderLadderInput,
+): Promise<ReminderLadder> {
+  const at = stepOutOfOrder(after.steps);
+  if (at !== null) throw invalidField(`steps.${at}.daysAfterDue`, 'reminder_step', copy.stepOrder);
+  await tx.run(sql`lock table reminder_ladder in share row exclusive mode`);
+  const { modifiedAt: changedAt, ...before } = await ladderOf(tx);
+  if (modifiedAt !== undefined && modifiedAt !== changedAt) throw new Refusal('stale', common.changedMeanwhile);
+  await tx.run(sql`insert into reminder_ladder (steps, is_automatic, modified_at)
+    values (${JSON.stringify(after.steps)}::jsonb, ${after.isAutomatic}, ${now})
+    on conflict (id) do update set steps = excluded.steps, is_automatic = excluded.is_automatic,
+      modified_at = excluded.modified_at`);
+  tx.note({ subject: { kind: 'reminderLadder', id: LADDER_ID, name: copy.reminderSteps }, before, after });
+  return { ...after, modifiedAt: now };
+}

@@ -1,0 +1,117 @@
+// Sends letters. Each is put together under the lock of its company's account, so that it names what is open at that
+// moment and nothing that was paid a second before.
+
+import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import { copy } from '#domain/payments/copy.ts';
+import type { ReminderLadder } from '#domain/payments/reminder-calls.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Log } from '#server/base/log.ts';
+import { sendMail } from '#server/base/mail.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
+import { euro } from '#server/invoices/documents/pdf-page.ts';
+import { setReminded } from '#server/invoices/reminded.ts';
+import { sellerOf } from '#server/invoices/seller.ts';
+import { notify } from '#server/notifications/notify.ts';
+import { type DueRow, dueRows } from './due.ts';
+import { ladderOf } from './ladder.ts';
+
+type SendingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
+
+async function writeLetter(
+  { tx, actor, now }: SendingContext,
+  { steps }: ReminderLadder,
+  { companyId, companyName, recipient, step, stopsOrders, openCents, invoices }: DueRow,
+  publicUrl: string,
+): Promise<void> {
+  const id = newId();
+  const { text } = steps[step - 1]!;
+  await tx.run(sql`insert into reminder (id, company_id, sent_at, sent_by_name, recipient, step, text, stops_orders,
+      open_cents)
+    values (${id}, ${companyId}, ${now}, ${actor.name}, ${recipient}, ${step}, ${text}, ${stopsOrders}, ${openCents})`);
+  const [ids, lineSteps, days, cents] = columnArrays(invoices, 'id', 'step', 'daysOverdue', 'openAmount');
+  await tx.run(sql`insert into reminder_invoice (reminder_id, invoice_id, step, days_overdue, open_cents)
+    select ${id}, n.* from unnest(${ids}::uuid[], ${lineSteps}::int[], ${days}::int[], ${cents}::bigint[]) n`);
+  await setReminded(
+    tx,
+    now,
+    invoices.map((line) => ({ id: line.id, step: line.step, stopsOrders: steps[line.step - 1]!.stopsOrders })),
+  );
+  const lines = invoices.map((line) => copy.reminderLine(line.invoiceNumber, line.dueDate, euro(line.openAmount)));
+  await sendMail(tx, now, {
+    to: recipient,
+    subject: copy.reminderSubject(step, (await sellerOf(tx))!.name),
+    text: copy.reminderMail({
+      text,
+      lines,
+      total: euro(openCents),
+      stopsOrders,
+      link: `${publicUrl}/statement`,
+    }),
+  });
+  await notify(tx, now, [
+    {
+      kind: 'reminderSent',
+      companyId,
+      subjectId: companyId,
+      subjectName: companyName,
+      detail: String(invoices.length),
+    },
+  ]);
+  tx.note({
+    subject: { kind: 'company', id: companyId, name: companyName },
+    after: { reminder: step, openCents, invoices: invoices.map((line) => line.invoiceNumber) },
+  });
+}
+
+type Outcome = { reason: string | null; companyName: string };
+
+async function remind(context: SendingContext, companyId: string, publicUrl: string): Promise<Outcome> {
+  const { tx, now } = context;
+  await lockAccount(tx, companyId);
+  const company = await tx.one(sql<{ name: string }>`select name from company where id = ${companyId}`);
+  if (!company) throw new Refusal('missing', common.notFound);
+  const ladder = await ladderOf(tx);
+  const [due] = await tx.all(await dueRows(tx, now, ladder, sql`c.id = ${companyId}`));
+  const reason = due ? (due.recipient === '' ? copy.noRecipient : null) : copy.nothingDue;
+  if (due && reason === null) await writeLetter(context, ladder, due, publicUrl);
+  return { reason, companyName: company.name };
+}
+
+/** Reminds companies; those of which nothing is overdue any more are passed over. @throws Refusal 404 */
+export const sendReminders =
+  (publicUrl: string) =>
+  async (context: CommandContext, { companyIds }: { companyIds: readonly string[] }) => {
+    const skipped: { companyId: string; companyName: string; reason: string }[] = [];
+    // In the order of their ids, so that accounts are locked in one order.
+    const ids = [...new Set(companyIds)].sort();
+    for (const companyId of ids) {
+      const { reason, companyName } = await remind(context, companyId, publicUrl);
+      if (reason !== null) skipped.push({ companyId, companyName, reason });
+    }
+    return { sentCount: ids.length - skipped.length, skipped };
+  };
+
+interface AutomaticServices {
+  database: Database;
+  log: Log;
+}
+
+/** Reminds every company that is due, where the ladder says that nobody needs to; one that fails holds up no other. */
+export async function sendDueReminders({ database, log }: AutomaticServices, publicUrl: string, now: Time) {
+  const ladder = await ladderOf(database);
+  if (!ladder.isAutomatic || ladder.steps.length === 0) return;
+  const due = await database.all(await dueRows(database, now, ladder, sql`c.email <> ''`));
+  for (const { companyId } of due) {
+    try {
+      await database.transaction((tx: Tx) => remind({ tx, actor: SYSTEM, now }, companyId, publicUrl));
+    } catch (error) {
+      log.error({ job: 'remind', company: companyId, err: error }, 'A company could not be reminded.');
+    }
+  }
+}

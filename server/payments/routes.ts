@@ -1,0 +1,41 @@
+// The calls of payments: files of the bank, statements, ageing and reminders.
+
+import { ageingCalls } from '#domain/payments/ageing-calls.ts';
+import { bankCalls } from '#domain/payments/bank-calls.ts';
+import { reminderCalls } from '#domain/payments/reminder-calls.ts';
+import { myStatementCalls, statementCalls } from '#domain/payments/statement-calls.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { downloadAgeing, listAgeing } from './ageing.ts';
+import { bringPaymentBack, confirmPayment, confirmSurePayments, setPaymentAside } from './bank-decisions.ts';
+import { uploadBankFile } from './bank-file.ts';
+import { searchBankPayments } from './bank-list.ts';
+import { showOwnDebts } from './own-debts.ts';
+import { listDueReminders } from './reminders/due.ts';
+import { setLadder, showLadder } from './reminders/ladder.ts';
+import { pauseReminders, resumeReminders, searchSentReminders } from './reminders/letters.ts';
+import { sendReminders } from './reminders/sending.ts';
+import { downloadStatementCsv, downloadStatementPdf, readStatement } from './statement.ts';
+
+export function registerPaymentRoutes(edge: Edge): void {
+  serve(edge, bankCalls, {
+    list: searchBankPayments,
+    upload: uploadBankFile,
+    confirm: confirmPayment,
+    confirmSure: confirmSurePayments,
+    setAside: setPaymentAside,
+    bringBack: bringPaymentBack,
+  });
+  const statement = { read: readStatement, pdf: downloadStatementPdf, csv: downloadStatementCsv };
+  serve(edge, statementCalls, statement);
+  serve(edge, myStatementCalls, { ...statement, debts: showOwnDebts });
+  serve(edge, ageingCalls, { list: listAgeing, csv: downloadAgeing });
+  serve(edge, reminderCalls, {
+    due: listDueReminders,
+    sent: searchSentReminders,
+    send: sendReminders(edge.publicUrl),
+    pause: pauseReminders,
+    resume: resumeReminders,
+    ladder: showLadder,
+    setLadder,
+  });
+}

@@ -1,0 +1,12 @@
+// What this product uses of saxen, which brings no types along.
+
+declare module 'saxen' {
+  export class Parser {
+    on(event: 'openTag', handler: (name: string, attributes: () => Record<string, string>) => void): this;
+    on(event: 'closeTag', handler: (name: string) => void): this;
+    on(event: 'text', handler: (text: string, decodeEntities: (text: string) => string) => void): this;
+    on(event: 'cdata' | 'attention', handler: (text: string) => void): this;
+    on(event: 'error' | 'warn', handler: (error: Error) => void): this;
+    parse(xml: string): void;
+  }
+}

@@ -1,0 +1,85 @@
+// A statement as a PDF: whose it is, every line with the balance after it, and the sums.
+
+import type { Cents } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Seller } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/payments/copy.ts';
+import type { Statement } from '#domain/payments/statement-calls.ts';
+import { openPdf } from '#server/invoices/documents/pdf-file.ts';
+import { drawFeet, euro, MUTED, PAGE, reserve, rule, type Sheet } from '#server/invoices/documents/pdf-page.ts';
+import { createPen, type TextStyle } from '#server/invoices/documents/pdf-text.ts';
+
+const BODY: TextStyle = { size: 9 };
+const LABEL: TextStyle = { size: 7.5, color: MUTED };
+const STRONG: TextStyle = { size: 9, weight: 600 };
+const COLUMNS = { day: PAGE.left, entry: 112, document: 208, amount: 462, balance: PAGE.right };
+const DOCUMENT_WIDTH = 180;
+const LEADING = 13;
+const ROW = 19;
+const right = (style: TextStyle): TextStyle => ({ ...style, align: 'right' });
+
+/** Below zero with its sign: −€12.50. */
+const signedEuro = (cents: Cents): string => (cents < 0 ? `-${euro(-cents)}` : euro(cents));
+
+function drawColumnHeads(sheet: Sheet): void {
+  const { pen } = sheet;
+  pen.write(copy.date, COLUMNS.day, sheet.y, LABEL);
+  pen.write(copy.entry, COLUMNS.entry, sheet.y, LABEL);
+  pen.write(copy.document, COLUMNS.document, sheet.y, LABEL);
+  pen.write(copy.amount, COLUMNS.amount, sheet.y, right(LABEL));
+  pen.write(copy.balance, COLUMNS.balance, sheet.y, right(LABEL));
+  rule(sheet, sheet.y + 6);
+  sheet.y += 20;
+}
+
+interface Row {
+  day: string;
+  entry: string;
+  document: string;
+  amount: string;
+  balance: Cents;
+}
+
+/** A row is never parted by the end of a page. */
+function drawRow(sheet: Sheet, { day, entry, document, amount, balance }: Row, style: TextStyle = BODY): void {
+  const { pen } = sheet;
+  const texts = pen.wrap(document, DOCUMENT_WIDTH, style);
+  if (reserve(sheet, Math.max(1, texts.length) * LEADING + 6)) drawColumnHeads(sheet);
+  pen.write(day, COLUMNS.day, sheet.y, style);
+  pen.write(entry, COLUMNS.entry, sheet.y, style);
+  pen.write(amount, COLUMNS.amount, sheet.y, right(style));
+  pen.write(signedEuro(balance), COLUMNS.balance, sheet.y, right(style));
+  for (const [at, text] of texts.entries()) pen.write(text, COLUMNS.document, sheet.y + at * LEADING, style);
+  sheet.y += Math.max(0, texts.length - 1) * LEADING + ROW;
+  rule(sheet, sheet.y - ROW + 6);
+}
+
+/** The bytes of the statement. */
+export function statementPdf(statement: Statement, seller: Seller, at: Time): Promise<Buffer> {
+  const { companyName, from, to, opening, closing, lines } = statement;
+  const { doc, whole } = openPdf(copy.statementOf(from, to), at);
+  const sheet: Sheet = { doc, pen: createPen(doc), y: PAGE.top };
+  const { pen } = sheet;
+  pen.write(seller.name, PAGE.left, sheet.y, { ...BODY, color: MUTED });
+  pen.write(copy.statement, PAGE.left, sheet.y + 30, { size: 18, weight: 600 });
+  sheet.y += 52;
+  for (const [label, value] of [
+    [copy.statementFor, companyName],
+    [copy.period, copy.periodText(from, to)],
+  ] as const) {
+    pen.write(label, PAGE.left, sheet.y, { ...BODY, color: MUTED });
+    for (const text of pen.wrap(value, 380, STRONG)) {
+      pen.write(text, PAGE.left + 62, sheet.y, STRONG);
+      sheet.y += LEADING + 1;
+    }
+  }
+  sheet.y += 16;
+  drawColumnHeads(sheet);
+  drawRow(sheet, { day: from, entry: copy.opening, document: '', amount: '', balance: opening }, STRONG);
+  for (const { day, kind, document, amount, balance } of lines)
+    drawRow(sheet, { day, entry: copy.kinds[kind], document, amount: signedEuro(amount), balance });
+  drawRow(sheet, { day: to, entry: copy.closing, document: '', amount: '', balance: closing }, STRONG);
+  drawFeet(sheet, seller, copy.statementOf(from, to));
+  doc.end();
+  return whole;
+}

@@ -1,0 +1,110 @@
+// The statement of a company between two days of the seller's calendar. It is the ledger read as a paper, so that its end
+// is the balance of the account to the cent.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import { copy } from '#domain/payments/copy.ts';
+import { STATEMENT_LINES_MAX, type Statement } from '#domain/payments/statement-calls.ts';
+import type { FileReply, QueryContext } from '#server/base/context.ts';
+import { csvFile } from '#server/base/csv.ts';
+import type { Sql } from '#server/base/db.ts';
+import { decimal } from '#server/invoices/documents/document.ts';
+import { sellerOf, showSeller } from '#server/invoices/seller.ts';
+import { statementPdf } from './statement-pdf.ts';
+
+export interface StatementRange {
+  from: string;
+  to: string;
+}
+
+type Line = Statement['lines'][number];
+
+/** The zone whose calendar statements follow. */
+export const calendarZone = async ({ db }: Pick<QueryContext, 'db'>): Promise<string> =>
+  (await sellerOf(db))?.timeZone ?? 'UTC';
+
+/** Today in that calendar, as a date of SQL. */
+export const todayIn = (zone: string, now: Time): Sql => sql`(${now}::timestamptz at time zone ${zone})::date`;
+
+/** @throws Refusal 404, 422 for days in the wrong order or more lines than one paper has */
+export async function statementOf(
+  { db }: Pick<QueryContext, 'db'>,
+  { partnerId, from, to }: StatementRange & { partnerId: string },
+): Promise<Statement> {
+  if (to < from) throw invalidField('to', 'date_order', copy.dayOrder);
+  const zone = await calendarZone({ db });
+  const startOf = (day: Sql): Sql => sql`((${day})::timestamp at time zone ${zone})`;
+  const [start, end] = [startOf(sql`${from}::date`), startOf(sql`${to}::date + 1`)];
+  const company = await db.one(
+    sql<{ name: string; opening: Cents }>`select c.name, coalesce((select sum(e.amount_cents) from credit_entry e
+        where e.company_id = c.id and e.book = 'balance' and e.at < ${start}), 0)::bigint as opening
+      from company c where c.id = ${partnerId}`,
+  );
+  if (!company) throw new Refusal('missing', common.notFound);
+  const rows = await db.all(
+    sql<Omit<Line, 'balance'>>`select e.at, (e.at at time zone ${zone})::date::text as day, e.kind,
+        coalesce(nullif(e.document, ''), i.number, n.number, '') as document, e.amount_cents as amount
+      from credit_entry e left join invoice i on i.id = e.document_id left join credit_note n on n.id = e.document_id
+      where e.company_id = ${partnerId} and e.book = 'balance' and e.at >= ${start} and e.at < ${end}
+      order by e.at, e.seq limit ${STATEMENT_LINES_MAX + 1}`,
+  );
+  if (rows.length > STATEMENT_LINES_MAX) throw invalidField('from', 'too_big', copy.longStatement);
+  let balance = company.opening;
+  const lines = rows.map((row): Line => {
+    balance += row.amount;
+    return { ...row, balance };
+  });
+  const sumOf = (...kinds: Line['kind'][]): Cents =>
+    rows.reduce((sum, { kind, amount }) => (kinds.includes(kind) ? sum + amount : sum), 0);
+  return {
+    companyId: partnerId,
+    companyName: company.name,
+    from,
+    to,
+    opening: company.opening,
+    invoiced: sumOf('invoice'),
+    credited: -sumOf('creditMemo'),
+    paid: -sumOf('payment'),
+    corrected: sumOf('correction', 'opening'),
+    closing: balance,
+    lines,
+  };
+}
+
+/** Whose statement is asked for: partners read their own. */
+type StatementInput = StatementRange & { partnerId?: string };
+const companyOf = ({ actor }: QueryContext, { partnerId }: StatementInput): string => partnerId ?? actor.companyId!;
+
+export const readStatement = (context: QueryContext, input: StatementInput): Promise<Statement> =>
+  statementOf(context, { ...input, partnerId: companyOf(context, input) });
+
+const fileName = ({ from, to }: StatementRange): string => `statement-${from}-${to}`;
+
+export async function downloadStatementCsv(context: QueryContext, input: StatementInput): Promise<FileReply> {
+  const { from, to, opening, closing, lines } = await readStatement(context, input);
+  return csvFile(fileName(input), [
+    [copy.date, copy.entry, copy.document, copy.amount, copy.balance],
+    [from, copy.opening, '', '', decimal(opening)],
+    ...lines.map(({ day, kind, document, amount, balance }) => [
+      day,
+      copy.kinds[kind],
+      document,
+      decimal(amount),
+      decimal(balance),
+    ]),
+    [to, copy.closing, '', '', decimal(closing)],
+  ]);
+}
+
+export async function downloadStatementPdf(context: QueryContext, input: StatementInput): Promise<FileReply> {
+  const statement = await readStatement(context, input);
+  return {
+    filename: `${fileName(input)}.pdf`,
+    contentType: 'application/pdf',
+    body: await statementPdf(statement, await showSeller(context), context.now),
+    headers: { 'cache-control': 'no-store' },
+  };
+}

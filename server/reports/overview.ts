@@ -1,0 +1,124 @@
+// The figures of the Overview and of the homes: profit of the month in whole and by day, what sells best, and items in
+// trouble by product (OVR-002 to OVR-008). All of it is read from the sums of migration 092.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { basisPoints, type Cents, centsOfE4, divideRounded, type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { type Time, timeOf } from '#domain/base/time.ts';
+import type { ItemCount, itemCountList, MonthlyProfit } from '#domain/reports/overview-calls.ts';
+import { monthAgo, monthStart } from '#domain/stock/periods.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { queryPage } from '#server/base/list.ts';
+import { seesRealCosts } from '#server/settings/cost-view.ts';
+import {
+  type Days,
+  itemsInState,
+  readSales,
+  readSalesByDay,
+  type Sales,
+  type SalesDimension,
+  soldKeys,
+} from './sums.ts';
+
+/** Those who keep the books see what was paid; salesmen that with the profit factors of the orders (SET-004). */
+export const seesPaidCosts = (actor: Actor): boolean => seesRealCosts(actor) || actor.role === 'Finance';
+
+/** The cost of sales as a person may see it. */
+export const visibleCost = (actor: Actor, { costE4, markedUpCostE6 }: Pick<Sales, 'costE4' | 'markedUpCostE6'>): E4 =>
+  seesPaidCosts(actor) ? costE4 : divideRounded(markedUpCostE6, 100);
+
+const profitOf = (actor: Actor, sales: Sales) => {
+  const revenueE4 = sales.revenueCents * E4_PER_CENT;
+  const profitE4 = revenueE4 - visibleCost(actor, sales);
+  return { profit: centsOfE4(profitE4), percentage: basisPoints(profitE4, revenueE4) };
+};
+
+/** The days of the month (UTC) that a time lies in, up to its last. */
+export function monthOf(now: Time): Days {
+  const next = new Date(monthStart(now));
+  next.setUTCMonth(next.getUTCMonth() + 1);
+  return { from: monthStart(now).slice(0, 10), to: timeOf(next.getTime() - 1).slice(0, 10) };
+}
+
+export const showMonthlyProfit = async ({
+  db,
+  actor,
+  now,
+}: Pick<QueryContext, 'db' | 'actor' | 'now'>): Promise<MonthlyProfit> =>
+  profitOf(actor, await readSales(db, monthOf(now)));
+
+/** A day of a month, for a chart; days without sales are there with zeros. */
+export interface DayProfit {
+  /** As `2026-11-20` (UTC). */
+  day: string;
+  keys: number;
+  revenue: Cents;
+  profit: Cents;
+  /** Basis points of the revenue. */
+  percentage: number;
+}
+
+/**
+ * Profit and margin of each day of the month of `now` (to today) and of the month before (whole), by the days on which
+ * keys were completed; costs are those that the person may see.
+ */
+export async function readProfitByDay({ db, actor, now }: Pick<QueryContext, 'db' | 'actor' | 'now'>): Promise<{
+  current: DayProfit[];
+  previous: DayProfit[];
+}> {
+  const before = monthOf(monthAgo(now));
+  const today = now.slice(0, 10);
+  const rows = new Map((await readSalesByDay(db, { from: before.from, to: today })).map((row) => [row.day, row]));
+  const toDay = (day: string): DayProfit => {
+    const row = rows.get(day) ?? { keys: 0, revenueCents: 0, costE4: 0, markedUpCostE6: 0 };
+    return { day, keys: row.keys, revenue: row.revenueCents, ...profitOf(actor, row) };
+  };
+  return {
+    current: daysOf({ from: monthOf(now).from, to: today }).map(toDay),
+    previous: daysOf(before).map(toDay),
+  };
+}
+
+function daysOf({ from, to }: Days): string[] {
+  const month = from.slice(0, 8);
+  return Array.from({ length: Number(to.slice(8)) }, (_, i) => `${month}${String(i + 1).padStart(2, '0')}`);
+}
+
+/** One of those that sold or bought most this month. */
+export interface TopOfMonth {
+  /** Of the product or company. */
+  id: string;
+  name: string;
+  keys: number;
+  /** Without tax. */
+  revenueCents: Cents;
+}
+
+/** Products or partners of the current month (UTC) by revenue, the highest first. */
+export const readTopOfMonth = (
+  { db, now }: Pick<QueryContext, 'db' | 'now'>,
+  dimension: Exclude<SalesDimension, 'all'>,
+  limit = 5,
+): Promise<TopOfMonth[]> =>
+  db.all(
+    sql<TopOfMonth>`select n.id, n.name, sum(s.keys)::bigint as keys, sum(s.revenue_cents)::bigint as revenue_cents
+      from ${soldKeys(dimension, monthOf(now))} s join ${sql.table(dimension)} n on n.id = s.of_id
+      group by n.id, n.name having sum(s.keys) > 0
+      order by sum(s.revenue_cents) desc, sum(s.keys) desc, n.id limit ${limit}`,
+  );
+
+/** Items in a state by product, the most first. */
+export const listItemCounts = (
+  { db }: QueryContext,
+  state: ListState<typeof itemCountList.filters, never>,
+): Promise<Page<ItemCount>> =>
+  queryPage<typeof itemCountList.filters, never, ItemCount>(db, state, {
+    sorts: {},
+    defaultOrder: sql`c.n desc, pr.sku, pr.id`,
+    tiebreaker: sql`pr.id`,
+    select: sql<ItemCount>`pr.sku as product_sku, pr.name as product_name, c.n as count,
+      c.last_tried_at as last_trying_date`,
+    from: sql`${itemsInState(state.filter.state ?? 'OutOfStock')} c join product pr on pr.id = c.product_id`,
+    where: [],
+  });

@@ -1,0 +1,85 @@
+// How the orders of a product stand that were made in a period, and what of it lies in stock (PRP-008 to PRP-010). Whole
+// days come from the sums; what is left of the first and the last day is counted from its orders, so that a period may
+// begin and end at any time.
+
+import { sql } from 'kysely';
+import { DAY, millisecondsOf, timeOf } from '#domain/base/time.ts';
+import { ITEM_STATES } from '#domain/orders/item-states.ts';
+import { ORDER_STATES } from '#domain/orders/states.ts';
+import type { ProductReport, ProductReportFilter } from '#domain/reports/sales-calls.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { type Days, productStates } from './sums.ts';
+
+interface Split {
+  /** Null where no day is whole. */
+  days: Days | null;
+  /** What else belongs to the period, as a condition on orders `o`. */
+  rest: Sql;
+}
+
+const dayOf = (at: number): string => timeOf(at).slice(0, 10);
+
+/** The whole days (UTC) of a period, both ends included, and what is left of it. */
+function splitPeriod({ startDate, endDate }: Pick<ProductReportFilter, 'startDate' | 'endDate'>): Split {
+  const from = Math.ceil(millisecondsOf(startDate) / DAY) * DAY;
+  const until = Math.floor((millisecondsOf(endDate) + 1) / DAY) * DAY;
+  const between = (start: Sql, end: Sql) => sql`(o.created_at >= ${start} and o.created_at ${end})`;
+  if (from >= until) return { days: null, rest: between(sql`${startDate}`, sql`<= ${endDate}`) };
+  return {
+    days: { from: dayOf(from), to: dayOf(until - DAY) },
+    rest: sql`(${between(sql`${startDate}`, sql`< ${timeOf(from)}`)}
+      or ${between(sql`${timeOf(until)}`, sql`<= ${endDate}`)})`,
+  };
+}
+
+interface StatusCount<State extends string> {
+  status: State;
+  count: number;
+}
+
+async function countStates<State extends string>(
+  db: Db,
+  kind: 'order' | 'item',
+  productId: string,
+  { days, rest }: Split,
+  states: readonly State[],
+): Promise<StatusCount<State>[]> {
+  const ofRest =
+    kind === 'order'
+      ? sql`select o.state, 1 as n from orders o where o.product_id = ${productId} and ${rest}`
+      : sql`select i.state, 1 as n from orders o join order_item i on i.order_id = o.id and i.removed_at is null
+          where o.product_id = ${productId} and ${rest}`;
+  const parts = days ? sql`${productStates(kind, productId, days)} union all ${ofRest}` : ofRest;
+  const rows = await db.all(
+    sql<{ status: string; count: number }>`select state as status, sum(n)::bigint as count from (${parts}) parts
+      group by state having sum(n) <> 0`,
+  );
+  // Nothing else is written: the table of rules names every state.
+  return (rows as StatusCount<State>[]).sort((a, b) => states.indexOf(a.status) - states.indexOf(b.status));
+}
+
+/** What of a product lies in own stock: all keys, and those that no order holds. */
+const readStock = (db: Db, productId: string) =>
+  db.one(
+    sql<{ count: number; remainingCount: number }>`select coalesce(sum(held), 0)::int as count,
+      coalesce(sum(held - reserved), 0)::int as remaining_count
+      from stock_lot where product_id = ${productId} and held > 0`,
+  );
+
+/** Empty for a SKU that no product has. */
+export async function showProductReport({ db }: QueryContext, filter: ProductReportFilter): Promise<ProductReport> {
+  const product = await db.one(sql<{ id: string }>`select id from product where sku = ${filter.sku}`);
+  if (!product)
+    return {
+      productStatusCount: [],
+      orderStatusCount: { orderStatuses: [], inventoryCount: { count: 0, remainingCount: 0 } },
+    };
+  const split = splitPeriod(filter);
+  const [productStatusCount, orderStatuses, inventoryCount] = await Promise.all([
+    countStates(db, 'item', product.id, split, ITEM_STATES),
+    countStates(db, 'order', product.id, split, ORDER_STATES),
+    readStock(db, product.id),
+  ]);
+  return { productStatusCount, orderStatusCount: { orderStatuses, inventoryCount: inventoryCount! } };
+}

@@ -1,0 +1,142 @@
+// The orders of a period with their revenue and cost, as a list and as files of a thousand rows (REV-002 to REV-006). What
+// the house company buys for our own stock brings no revenue and is left out.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import type { DateRange, ListState, Page } from '#domain/base/list.ts';
+import { type Cents, centsOfE4, type E4 } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { type MonthlyRevenueRow, type monthlyRevenueList, REVENUE_FILE_ROWS } from '#domain/reports/sales-calls.ts';
+import type { FileReply, QueryContext } from '#server/base/context.ts';
+import { csvFile } from '#server/base/csv.ts';
+import type { Db, Sql } from '#server/base/db.ts';
+import { idsAsPage, joinConditions, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { orderProfitFactor } from '#server/orders/profit-factor.ts';
+import { costViewFor } from '#server/settings/cost-view.ts';
+import { seesPaidCosts } from './overview.ts';
+
+interface Row {
+  id: string;
+  store: string;
+  partner: string;
+  orderNumber: string;
+  status: OrderState;
+  name: string;
+  publisher: string;
+  offerQuantity: number;
+  offerPriceCents: Cents;
+  completedQuantity: number;
+  completedCostE4: E4;
+  estimatedCostE4: E4;
+  profitFactor: number;
+  createdAt: Time;
+  invoiceNumber: string | null;
+  deliveredQuantity: number;
+  availableQuantity: number;
+}
+
+const HOUSE: Sql = sql`(select id from company where is_system)`;
+
+/** The cost of an order is that of its completed keys, unless it holds reserved ones or gave some back. */
+const COMPLETED_COST: Sql = sql`case when o.buffered_count = 0 and o.state <> 'Refunded' then o.actual_cost_e4
+  else (select coalesce(sum(i.cost_e4), 0)::bigint from order_item i
+    where i.order_id = o.id and i.removed_at is null and i.state = 'Completed') end`;
+
+const createdIn = ({ min, max }: DateRange): Sql =>
+  joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]);
+
+/** All orders of the period, less the few of the house: two indexes answer that, and no order is read. */
+const countOrders = async (db: Db, range: DateRange): Promise<number> =>
+  (await db.one(
+    sql<{ count: number }>`select (select count(*) from orders o where ${createdIn(range)})
+      - (select count(*) from orders o where o.company_id in ${HOUSE} and ${createdIn(range)}) as count`,
+  ))!.count;
+
+/** The rows of a page; finding them is a statement of its own, so that no other order is read. */
+async function readRows(
+  db: Db,
+  range: DateRange,
+  page: Pick<ListState<object>, 'page' | 'size'>,
+  order: 'asc' | 'desc',
+) {
+  const by = order === 'asc' ? sql`o.created_at, o.id` : sql`o.created_at desc, o.id desc`;
+  const ids = await db.all(
+    sql<{ id: string }>`select o.id from orders o where ${createdIn(range)} and o.company_id not in ${HOUSE}
+      order by ${by} ${pageLimit(page)}`,
+  );
+  return db.all(
+    sql<Row>`select o.id, pr.store, c.name as partner, o.order_number, o.state as status, o.product_name as name,
+      pub.name as publisher, o.offer_quantity, o.offer_price_cents, o.completed_count as completed_quantity,
+      ${COMPLETED_COST} as completed_cost_e4, o.estimated_cost_e4, ${orderProfitFactor} as profit_factor, o.created_at,
+      (select i.number from billed_line b join invoice i on i.id = b.invoice_id
+        where b.order_id = o.id and b.is_open) as invoice_number,
+      o.delivered_quantity, greatest(o.completed_count + o.buffered_count - o.delivered_quantity, 0) as available_quantity
+    from ${idsAsPage(ids)} join orders o on o.id = page.id join company c on c.id = o.company_id
+      join product pr on pr.id = o.product_id join publisher pub on pub.id = o.publisher_id order by page.place`,
+  );
+}
+
+function toRevenueRow(actor: Actor, row: Row): MonthlyRevenueRow {
+  const { completedCostE4, estimatedCostE4, profitFactor, offerPriceCents, ...rest } = row;
+  const cost = seesPaidCosts(actor) ? (paid: E4) => paid : costViewFor(actor, profitFactor);
+  return {
+    ...rest,
+    offerPrice: offerPriceCents,
+    costOfSales: centsOfE4(cost(completedCostE4)),
+    estCostOfSales: centsOfE4(cost(estimatedCostE4) * row.offerQuantity),
+    revenue: row.completedQuantity * offerPriceCents,
+  };
+}
+
+/** The newest first. */
+export async function listRevenue(
+  { db, actor }: QueryContext,
+  state: ListState<typeof monthlyRevenueList.filters, never>,
+): Promise<Page<MonthlyRevenueRow>> {
+  const range = state.filter.dateRange ?? {};
+  const [rows, count] = await Promise.all([readRows(db, range, state, 'desc'), countOrders(db, range)]);
+  return pageEnvelope(
+    rows.map((row) => toRevenueRow(actor, row)),
+    count,
+    state,
+  );
+}
+
+const COLUMNS = [
+  ...['Store', 'Partner', 'OrderNumber', 'Status', 'Name', 'Publisher', 'Of. Quantity', 'Of. Price', 'Comp. Quantity'],
+  ...['CostOfSales', 'EstCostOfSales', 'Revenue', 'CreatedAt', 'Invoice ID', 'Del. Quantity', 'Ava. Quantity'],
+];
+
+const euro = (cents: number): string => (cents / 100).toFixed(2);
+
+const toCells = (row: MonthlyRevenueRow): string[] => [
+  ...[row.store, row.partner, row.orderNumber, row.status, row.name, row.publisher],
+  ...[`${row.offerQuantity}`, euro(row.offerPrice), `${row.completedQuantity}`],
+  ...[euro(row.costOfSales), euro(row.estCostOfSales), euro(row.revenue), row.createdAt, row.invoiceNumber ?? ''],
+  ...[`${row.deliveredQuantity}`, `${row.availableQuantity}`],
+];
+
+interface DownloadInput {
+  startDate?: Time | undefined;
+  endDate?: Time | undefined;
+  pageIndex?: number | undefined;
+  pageSize?: number | undefined;
+}
+
+/**
+ * One page as a file with its head. The oldest order comes first, so that orders that are made while somebody downloads
+ * the pages come last and move no other row.
+ */
+export async function downloadRevenue(
+  { db, actor }: QueryContext,
+  { startDate, endDate, pageIndex = 0, pageSize = REVENUE_FILE_ROWS }: DownloadInput,
+): Promise<FileReply> {
+  const range = { ...(startDate && { min: startDate }), ...(endDate && { max: endDate }) };
+  const [rows, count] = await Promise.all([
+    readRows(db, range, { page: pageIndex, size: pageSize }, 'asc'),
+    countOrders(db, range),
+  ]);
+  const file = csvFile('monthly-revenue', [COLUMNS, ...rows.map((row) => toCells(toRevenueRow(actor, row)))]);
+  return { ...file, headers: { ...file.headers, 'x-total-pages': `${Math.max(1, Math.ceil(count / pageSize))}` } };
+}

@@ -1,0 +1,19 @@
+// The calls of the reports on sales and of the Overview.
+
+import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
+import { salesReportCalls } from '#domain/reports/sales-calls.ts';
+import { type Edge, serve } from '#server/base/http.ts';
+import { listItemCounts, showMonthlyProfit } from './overview.ts';
+import { showProductReport } from './product-report.ts';
+import { downloadRevenue, listRevenue } from './revenue.ts';
+import { listTopSellers } from './top-sellers.ts';
+
+export function registerSalesReportRoutes(edge: Edge): void {
+  serve(edge, overviewFigureCalls, { monthlyProfit: showMonthlyProfit, itemCounts: listItemCounts });
+  serve(edge, salesReportCalls, {
+    topSellers: listTopSellers,
+    product: showProductReport,
+    revenue: listRevenue,
+    downloadRevenue,
+  });
+}

@@ -1,0 +1,405 @@
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
+import { editCalls, endingCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { overviewCalls } from '#domain/orders/overview.ts';
+import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
+import { EARLIEST_REPORT, salesReportCalls } from '#domain/reports/sales-calls.ts';
+import { settingCalls } from '#domain/settings/calls.ts';
+import { createMarket } from '#test/market.ts';
+import { propertyRuns } from '#test/property-runs.ts';
+import { type Person, type World, world } from '#test/world.ts';
+import { foldReports } from './sums.ts';
+
+const FIRST = { filter: {}, sort: [], page: 0, size: 10 };
+const LONG = { validFrom: '2026-01-01T00:00:00.000Z', validTo: '2027-06-01T00:00:00.000Z' };
+
+async function trading(products = 2) {
+  const w = await world();
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const buyer = await w.person('Partner');
+  const of: Awaited<ReturnType<typeof m.sell>>[] = [];
+  for (let n = 0; n < products; n += 1) of.push(await m.sell(LONG));
+  const buy = async (product: number, quantity = 20, priceCents = 1500) => {
+    const order = await m.place(buyer, of[product]!, quantity, priceCents);
+    await m.approve(admin, order.id);
+    await w.buy();
+    return order.id;
+  };
+  return { w, m, admin, buyer, of, buy };
+}
+
+const topSellers = async (person: Person, dateRange?: { min?: string; max?: string }, page = 0, size = 10) =>
+  person.do(salesReportCalls.topSellers, { ...FIRST, page, size, filter: dateRange ? { dateRange } : {} });
+
+/** Completed keys by SKU as the items tell it. */
+const plainSellers = (w: World, from: string, to: string) =>
+  w.rows(
+    sql<{ productSku: string; saleCount: number }>`select o.product_sku, count(*) as sale_count
+      from order_item i join orders o on o.id = i.order_id join company c on c.id = o.company_id
+      where i.state = 'Completed' and i.removed_at is null and not c.is_system
+        and (i.completed_on at time zone 'UTC')::date between ${from}::date and ${to}::date
+      group by 1 order by 2 desc, 1`,
+  );
+
+describe('top sellers', () => {
+  test('count the completed keys of the days asked for, the highest first, folded or not (TOP-002, TOP-004)', async () => {
+    const { w, admin, buy, of } = await trading();
+    await buy(0, 20);
+    await buy(1, 40);
+    w.advanceClock(DAY);
+    await buy(0, 40);
+    for (let folded = 0; folded < 2; folded += 1) {
+      const both = await topSellers(admin, { min: '2026-11-20T00:00:00.000Z', max: '2026-11-21T23:59:59.999Z' });
+      expect(both.items).toEqual([
+        { productSku: of[0]!.sku, productName: expect.any(String), saleCount: 60 },
+        { productSku: of[1]!.sku, productName: expect.any(String), saleCount: 40 },
+      ]);
+      const second = await topSellers(admin, { min: '2026-11-21T00:00:00.000Z' });
+      expect(second.items.map(({ saleCount }) => saleCount)).toEqual([40]);
+      await foldReports(w.database);
+    }
+    expect((await topSellers(admin, { max: '2026-11-19T00:00:00.000Z' })).items).toEqual([]);
+  });
+
+  test('are those of the month before, where no date is named (TOP-001, TOP-004)', async () => {
+    const { w, admin, buy } = await trading(1);
+    await buy(0);
+    expect((await topSellers(admin)).items).toEqual([]);
+    w.advanceClock(15 * DAY);
+    expect((await topSellers(admin)).items.map(({ saleCount }) => saleCount)).toEqual([20]);
+  });
+
+  test('come in pages of ten (TOP-003)', async () => {
+    const { admin, buy } = await trading();
+    await buy(0);
+    await buy(1, 40);
+    const reply = await admin.do(salesReportCalls.topSellers, {
+      filter: { dateRange: { min: '2026-11-01T00:00:00.000Z' } },
+      sort: [],
+      page: 0,
+    } as never);
+    expect([reply.pageSize, reply.totalCount]).toEqual([10, 2]);
+    const second = await topSellers(admin, { min: '2026-11-01T00:00:00.000Z' }, 1, 1);
+    expect(second.items.map(({ saleCount }) => saleCount)).toEqual([20]);
+  });
+
+  test('leave out what the house buys for its own stock (TOP-004)', async () => {
+    const { w, m, admin, of } = await trading(1);
+    const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
+    const order = await m.place(house, of[0]!, 20);
+    await m.approve(admin, order.id);
+    await w.buy();
+    expect((await topSellers(admin, { min: '2026-11-01T00:00:00.000Z' })).items).toEqual([]);
+    expect(await m.broken()).toEqual([]);
+  });
+});
+
+const report = (person: Person, sku: string, startDate: string, endDate: string) =>
+  person.do(salesReportCalls.product, { sku, startDate, endDate });
+
+/** The same counts as orders and items tell them. */
+async function plainReport(w: World, sku: string, start: string, end: string) {
+  const which = sql`o.product_sku = ${sku} and o.created_at between ${start} and ${end}`;
+  const items = await w.rows(
+    sql<{ status: string; count: number }>`select i.state as status, count(*) as count from order_item i
+      join orders o on o.id = i.order_id where i.removed_at is null and ${which} group by 1`,
+  );
+  const orders = await w.rows(
+    sql<{ status: string; count: number }>`select o.state as status, count(*) as count from orders o
+      where ${which} group by 1`,
+  );
+  return { items, orders };
+}
+
+const sorted = (rows: readonly { status: string; count: number }[]) =>
+  rows.map(({ status, count }) => `${status} ${count}`).sort();
+
+describe('the product report', () => {
+  test('counts items and orders of the period by state, and what lies in stock (PRP-008, PRP-009, PRP-010)', async () => {
+    const { w, m, admin, buyer, of, buy } = await trading();
+    await m.stockUp(admin, buyer, of[0]!, 20);
+    m.simulator.setFaults({ soldOut: 1 });
+    await buy(0, 20);
+    m.simulator.setFaults({});
+    w.advanceClock(MINUTE);
+    await m.place(buyer, of[0]!, 30);
+    await buy(1, 20);
+    const reply = await report(admin, of[0]!.sku, '2026-11-20T00:00:00.000Z', w.now());
+    expect(reply.orderStatusCount.inventoryCount).toEqual({ count: 20, remainingCount: 20 });
+    expect(reply.productStatusCount).toEqual([{ status: 'OutOfStock', count: 20 }]);
+    expect(reply.orderStatusCount.orderStatuses.map(({ status }) => status)).toEqual(
+      expect.arrayContaining(['Submitted', 'OutOfStock']),
+    );
+    const plain = await plainReport(w, of[0]!.sku, '2026-11-20T00:00:00.000Z', w.now());
+    expect(sorted(reply.orderStatusCount.orderStatuses)).toEqual(sorted(plain.orders));
+  });
+
+  test('is empty for a product that nobody knows (PRP-004)', async () => {
+    const w = await world();
+    expect(await report(await w.person('Finance'), 'NO-SUCH', '2026-11-01', '2026-11-20')).toEqual({
+      productStatusCount: [],
+      orderStatusCount: { orderStatuses: [], inventoryCount: { count: 0, remainingCount: 0 } },
+    });
+  });
+
+  test.each([
+    ['no product', { sku: '' }, 'Sku', 'Please choose a product.'],
+    ['no start', { startDate: '' }, 'StartDate', 'Please choose a start date.'],
+    ['no end', { endDate: '' }, 'EndDate', 'Please choose an end date.'],
+    [
+      'an end before its start',
+      { endDate: '2026-10-31' },
+      'EndDate',
+      'The end date must not be before the start date.',
+    ],
+    [
+      'a start before February 2020',
+      { startDate: '2020-01-31T23:59:59.999Z' },
+      'StartDate',
+      'The start date must not be before February 2020.',
+    ],
+  ])('with %s is refused (PRP-006, PRP-011)', async (_, wrong, field, message) => {
+    const w = await world();
+    const person = await w.person('Finance');
+    const input = { sku: 'A', startDate: '2026-11-01', endDate: '2026-11-20', ...wrong };
+    const { status, errors } = await person.call(salesReportCalls.product, input);
+    expect(status).toBe(422);
+    expect(errors).toContainEqual(expect.objectContaining({ Field: field, Message: message }));
+  });
+
+  test('may begin in the first moment of February 2020, and a day alone ends with its last (PRP-011)', async () => {
+    const { w, m, admin, buyer, of } = await trading(1);
+    await m.place(buyer, of[0]!);
+    const { orderStatusCount } = await report(admin, of[0]!.sku, EARLIEST_REPORT, w.now().slice(0, 10));
+    expect(orderStatusCount.orderStatuses).toEqual([{ status: 'Submitted', count: 1 }]);
+  });
+});
+
+const revenue = async (person: Person, dateRange = {}, page = 0, size = 50) =>
+  person.do(salesReportCalls.revenue, { filter: { dateRange }, sort: [], page, size });
+
+describe('the monthly revenue', () => {
+  test('is completed keys at the offered price, with what they cost and were expected to cost (REV-003, REV-005)', async () => {
+    const { w, admin, of, buy } = await trading();
+    const id = await buy(0, 20);
+    const [plain] = await w.rows(
+      sql<{ cost: number; estimate: number }>`select
+        (select round(sum(cost_e4) / 100)::bigint from order_item where order_id = ${id} and state = 'Completed') as cost,
+        round(estimated_cost_e4 * offer_quantity / 100.0)::bigint as estimate from orders where id = ${id}`,
+    );
+    const { items } = await revenue(admin);
+    expect(items).toEqual([
+      {
+        id,
+        store: expect.any(String),
+        partner: expect.stringContaining('Company'),
+        orderNumber: expect.stringMatching(/^GK/),
+        status: 'Completed',
+        name: expect.any(String),
+        publisher: expect.any(String),
+        offerQuantity: 20,
+        offerPrice: 1500,
+        completedQuantity: 20,
+        costOfSales: plain!.cost,
+        estCostOfSales: plain!.estimate,
+        revenue: 30_000,
+        createdAt: w.now(),
+        invoiceNumber: null,
+        deliveredQuantity: 0,
+        availableQuantity: 20,
+      },
+    ]);
+    expect(of).toHaveLength(2);
+  });
+
+  test('knows no cost of keys that were paid back (REV-005)', async () => {
+    const { w, admin, buy } = await trading(1);
+    const id = await buy(0, 20);
+    await admin.do(deliveryCalls.create, { id, quantity: 20 });
+    const [pack] = await w.rows(sql<{ id: string }>`select id from package`);
+    await admin.do(deliveryCalls.send, { id, pkg: pack!.id });
+    await admin.do(keyReturnCalls.refund, { id });
+    const { items } = await revenue(admin);
+    expect(items[0]).toMatchObject({ completedQuantity: 0, costOfSales: 0, revenue: 0, availableQuantity: 0 });
+  });
+
+  test('shows salesmen costs with the factor of the order, and the books what was paid (REV-005, SET-004)', async () => {
+    const { w, admin, buy } = await trading(1);
+    const { modifiedAt } = await admin.do(settingCalls.get, {});
+    await admin.do(settingCalls.update, { profitFactor: 20, modifiedAt });
+    await buy(0, 20);
+    const costs = async (person: Person) => (await revenue(person)).items.map(({ costOfSales }) => costOfSales)[0]!;
+    const paid = await costs(admin);
+    expect(await costs(await w.person('Finance'))).toBe(paid);
+    expect(Math.abs((await costs(await w.person('Salesman'))) - paid * 1.2)).toBeLessThanOrEqual(1);
+  });
+
+  test('is of orders made in the period, the newest first, in pages of fifty, without those of the house (REV-004, REV-005)', async () => {
+    const { w, m, buyer, admin, of } = await trading(1);
+    const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
+    const ids = [];
+    for (let n = 0; n < 3; n += 1) {
+      ids.push((await m.place(buyer, of[0]!)).id);
+      w.advanceClock(HOUR);
+    }
+    await m.place(house, of[0]!);
+    const all = await revenue(admin);
+    expect(all.items.map(({ id }) => id)).toEqual([...ids].reverse());
+    expect([all.totalCount, all.pageSize]).toEqual([3, 50]);
+    const part = await revenue(admin, { min: '2026-11-20T13:00:00.000Z', max: '2026-11-20T13:30:00.000Z' });
+    expect([part.items.map(({ id }) => id), part.totalCount]).toEqual([[ids[1]], 1]);
+    expect((await revenue(admin, {}, 1, 2)).items.map(({ id }) => id)).toEqual([ids[0]]);
+  });
+
+  test('downloads in pages, the oldest first, and tells how many there are (REV-004, REV-006)', async () => {
+    const { w, m, buyer, admin, of } = await trading(1);
+    await w.rows(sql`update company set name = '=cmd|evil' where id = ${buyer.companyId}`);
+    const numbers = [];
+    for (let n = 0; n < 3; n += 1) {
+      numbers.push((await m.place(buyer, of[0]!)).orderNumber);
+      w.advanceClock(HOUR);
+    }
+    const page = (pageIndex: number, input = {}) =>
+      admin.call(salesReportCalls.downloadRevenue, { pageIndex, pageSize: 2, ...input });
+    const first = await page(0);
+    expect(first.headers['x-total-pages']).toBe('2');
+    expect(first.body.startsWith('\ufeff')).toBe(true);
+    const lines = first.body.trim().split('\r\n');
+    expect(lines[0]).toBe(
+      'Store,Partner,OrderNumber,Status,Name,Publisher,Of. Quantity,Of. Price,Comp. Quantity,CostOfSales,EstCostOfSales,Revenue,CreatedAt,Invoice ID,Del. Quantity,Ava. Quantity',
+    );
+    expect(lines.slice(1).map((line) => line.split(',')[2])).toEqual(numbers.slice(0, 2));
+    expect(lines[1]).toContain(",'=cmd|evil,");
+    expect(
+      (await page(1)).body
+        .trim()
+        .split('\r\n')
+        .slice(1)
+        .map((line) => line.split(',')[2]),
+    ).toEqual([numbers[2]]);
+    const dated = await admin.call(salesReportCalls.downloadRevenue, {
+      startDate: '2026-11-20',
+      endDate: '2026-11-20',
+    });
+    expect([dated.headers['x-total-pages'], dated.body.trim().split('\r\n').length]).toEqual(['1', 4]);
+    const none = await admin.call(salesReportCalls.downloadRevenue, { startDate: '2027-01-01', endDate: '2027-01-02' });
+    expect([none.headers['x-total-pages'], none.body.trim().split('\r\n').length]).toEqual(['1', 1]);
+    expect((await page(0, { pageSize: 1001 })).status).toBe(422);
+  });
+});
+
+describe('the order process', () => {
+  test('covers what is being bought, by product (OPR-003, OPR-004, OPR-005)', async () => {
+    const { w, m, admin, buyer, of, buy } = await trading();
+    await buy(1, 20);
+    const order = await m.place(buyer, of[0]!, 30);
+    await m.approve(admin, order.id);
+    m.simulator.setFaults({ soldOut: 0.5 });
+    await w.buy();
+    m.simulator.setFaults({});
+    const [plain] = await w.rows(
+      sql<{ done: number; last: string; status: string }>`select completed_count + buffered_count as done,
+        last_key_time as last, last_buy_key_status as status from orders where id = ${order.id}`,
+    );
+    const { items } = await admin.do(overviewCalls.process, { filter: {}, sort: [], page: 0, size: 10 });
+    expect(items).toEqual([
+      {
+        id: of[0]!.productId,
+        productName: expect.any(String),
+        total: 30,
+        delivered: 0,
+        blended: plain!.done,
+        waitingBlending: 30 - plain!.done,
+        waitingDelivering: plain!.done,
+        lastKeyStatus: plain!.status,
+        lastKeyTime: plain!.last,
+      },
+    ]);
+  });
+});
+
+/** Deeds that move what reports count, by a number. */
+const DEEDS: ((s: Awaited<ReturnType<typeof trading>>, id: string, n: number) => Promise<unknown>)[] = [
+  ({ admin }, id) => admin.call(keyReturnCalls.refund, { id }),
+  ({ admin }, id, n) => admin.call(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: n % 2 === 0 }),
+  ({ admin }, id, n) => admin.call(editCalls.offerPrice, { orderId: id, offerPrice: 1000 + n }),
+  ({ admin }, id, n) => admin.call(editCalls.edit, { id, quantity: 20 + n }),
+  ({ admin }, id) => admin.call(endingCalls.close, { id, sendBackOrderedKeysToInventory: false }),
+  ({ buyer }, id) => buyer.call(partnerOrderCalls.withdraw, { id }),
+  ({ admin }, id, n) => admin.call(deliveryCalls.create, { id, quantity: 1 + (n % 5) }),
+];
+
+const history = fc.array(
+  fc.record({
+    product: fc.nat(1),
+    quantity: fc.integer({ min: 20, max: 30 }),
+    soldOut: fc.constantFrom(0, 0.3),
+    isBought: fc.boolean(),
+    deeds: fc.array(fc.tuple(fc.nat(DEEDS.length - 1), fc.nat(20)), { maxLength: 3 }),
+    minutes: fc.integer({ min: 1, max: 3000 }),
+    folds: fc.boolean(),
+  }),
+  { minLength: 3, maxLength: 6 },
+);
+
+test('whatever was ordered, bought and given back, every report says what orders and items add up to (TOP-004, PRP-010, OVR-004, OVR-007)', async () => {
+  await fc.assert(
+    fc.asyncProperty(history, fc.nat(10_000), async (steps, offset) => {
+      const s = await trading();
+      const { w, m, admin, of, buyer } = s;
+      w.advanceClock(-25 * DAY);
+      for (const step of steps) {
+        m.simulator.setFaults(step.soldOut > 0 ? { soldOut: step.soldOut } : {});
+        const order = await m.place(buyer, of[step.product]!, step.quantity);
+        if (step.isBought) await m.approve(admin, order.id);
+        await w.buy();
+        for (const [deed, n] of step.deeds) await DEEDS[deed]!(s, order.id, n);
+        if (step.folds) await foldReports(w.database);
+        w.advanceClock(step.minutes * MINUTE);
+      }
+      const from = timeOf(Date.parse('2026-10-25T00:00:00.000Z') + offset * MINUTE);
+      const to = timeOf(Math.max(Date.parse(from), Date.parse(w.now()) - (offset % 3000) * MINUTE));
+      const days = [from.slice(0, 10), to.slice(0, 10)] as const;
+      const sellers = (await topSellers(admin, { min: from, max: to })).items;
+      expect(sellers.map(({ productSku, saleCount }) => ({ productSku, saleCount }))).toEqual(
+        await plainSellers(w, ...days),
+      );
+      for (const { sku } of of) {
+        const plain = await plainReport(w, sku, from, to);
+        const said = await report(admin, sku, from, to);
+        expect(sorted(said.productStatusCount)).toEqual(sorted(plain.items));
+        expect(sorted(said.orderStatusCount.orderStatuses)).toEqual(sorted(plain.orders));
+      }
+      for (const state of ['OutOfStock', 'Error', 'Refunded'] as const) {
+        const counted = await w.rows(
+          sql<{ productSku: string; count: number }>`select o.product_sku, count(*) as count from order_item i
+            join orders o on o.id = i.order_id where i.state = ${state} and i.removed_at is null
+            group by 1 order by 2 desc, 1`,
+        );
+        const said = await admin.do(overviewFigureCalls.itemCounts, { ...FIRST, filter: { state } });
+        expect(said.items.map(({ productSku, count }) => ({ productSku, count }))).toEqual(counted);
+      }
+      expect(await m.broken()).toEqual([]);
+    }),
+    { numRuns: propertyRuns(6, process.env.HISTORIES), endOnFailure: true },
+  );
+}, 300_000);
+
+test.each(['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'] as const)(
+  '%s reads the reports on sales, or is refused them (TOP-003, PRP-008, REV-004, OPR-004)',
+  async (role) => {
+    const w = await world();
+    const person = await w.person(role);
+    const expected = role === 'Standard' || role === 'Partner' ? 403 : 200;
+    expect((await person.call(salesReportCalls.topSellers, FIRST)).status).toBe(expected);
+    expect((await person.call(salesReportCalls.revenue, FIRST)).status).toBe(expected);
+    expect((await person.call(salesReportCalls.downloadRevenue, {})).status).toBe(expected);
+    expect((await person.call(overviewCalls.process, FIRST)).status).toBe(expected);
+    const filter = { sku: 'A', startDate: '2026-11-01', endDate: '2026-11-20' };
+    expect((await person.call(salesReportCalls.product, filter)).status).toBe(expected);
+  },
+);

@@ -1,0 +1,109 @@
+// Sums that the reports are made of, kept without reading orders: every change of items and orders leaves its differences
+// behind in the same transaction (migration 092), and a worker folds them (docs/decisions/0024). Stored sums and
+// differences are read in one statement, so that none is missed or counted twice. Days are those of UTC.
+
+import { sql } from 'kysely';
+import type { Cents, E4 } from '#domain/base/money.ts';
+import type { Database, Db, Sql } from '#server/base/db.ts';
+
+const FOLD_BATCH_SIZE = 50_000;
+/** Any number, the same for every process. */
+const FOLD_LOCK_ID = 4_915_092;
+/** Stands for all sales of a day. */
+const NIL = '00000000-0000-0000-0000-000000000000';
+
+/** A range of days (`2026-11-20`), both included. */
+export interface Days {
+  from: string;
+  to: string;
+}
+
+export type SalesDimension = 'all' | 'product' | 'company';
+
+const ID_OF: Record<SalesDimension, Sql> = {
+  all: sql`${NIL}::uuid`,
+  product: sql`product_id`,
+  company: sql`company_id`,
+};
+
+/** Sums of sold keys of these days, as rows (day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6). */
+export const soldKeys = (dimension: SalesDimension, { from, to }: Days): Sql => sql`(
+  select day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_by_day
+    where dimension = ${dimension} and day between ${from}::date and ${to}::date
+  union all select day, ${ID_OF[dimension]}, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_change
+    where day between ${from}::date and ${to}::date)`;
+
+/** What was sold, and what it cost. */
+export interface Sales {
+  keys: number;
+  revenueCents: Cents;
+  costE4: E4;
+  /** A hundred times the cost that carries the profit factors of the orders. */
+  markedUpCostE6: number;
+}
+
+const salesColumns = sql<Sales>`coalesce(sum(s.keys), 0)::bigint as keys,
+  coalesce(sum(s.revenue_cents), 0)::bigint as revenue_cents, coalesce(sum(s.cost_e4), 0)::bigint as cost_e4,
+  coalesce(sum(s.marked_up_cost_e6), 0)::bigint as marked_up_cost_e6`;
+
+/** Everything sold on these days. */
+export const readSales = async (db: Db, days: Days): Promise<Sales> =>
+  (await db.one(sql<Sales>`select ${salesColumns} from ${soldKeys('all', days)} s`))!;
+
+/** What was sold on each of these days that has sales. */
+export const readSalesByDay = (db: Db, days: Days) =>
+  db.all(
+    sql<Sales & { day: string }>`select s.day, ${salesColumns} from ${soldKeys('all', days)} s
+      group by s.day order by s.day`,
+  );
+
+/** Orders or items of a product that were made on these days, as a statement of rows (state, n). */
+export const productStates = (kind: 'order' | 'item', productId: string, { from, to }: Days): Sql => {
+  const where = sql`product_id = ${productId} and kind = ${kind} and day between ${from}::date and ${to}::date`;
+  return sql`select state, n from product_state_by_day where ${where}
+    union all select state, n from product_state_change where ${where}`;
+};
+
+/** Items in a state by product, as rows (product_id, n, last_tried_at). */
+export const itemsInState = (state: string): Sql => sql`(
+  select product_id, sum(n)::bigint as n, max(last_tried_at) as last_tried_at
+  from (select product_id, n, last_tried_at from item_state_of_product where state = ${state}
+    union all select product_id, n, last_tried_at from product_state_change where kind = 'item' and state = ${state}) parts
+  group by product_id having sum(n) > 0)`;
+
+/** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
+export const foldReports = (database: Database): Promise<number> =>
+  database.transaction(async (tx) => {
+    const turn = await tx.one(
+      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK_ID}::bigint) as mine`,
+    );
+    if (!turn?.mine) return 0;
+    const sold = await tx.one(
+      sql<{ lines: number }>`with gone as (delete from sold_keys_change
+          where seq in (select seq from sold_keys_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
+        kept as (insert into sold_keys_by_day as k (dimension, day, of_id, keys, revenue_cents, cost_e4,
+            marked_up_cost_e6)
+          select case when grouping(product_id) = 0 then 'product' when grouping(company_id) = 0 then 'company'
+              else 'all' end, day,
+            coalesce(product_id, company_id, ${NIL}), sum(keys), sum(revenue_cents), sum(cost_e4),
+            sum(marked_up_cost_e6)
+          from gone group by grouping sets ((day, product_id), (day, company_id), (day))
+          on conflict (dimension, day, of_id) do update set keys = k.keys + excluded.keys,
+            revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
+            marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6)
+        select count(*) as lines from gone`,
+    );
+    const states = await tx.one(
+      sql<{ lines: number }>`with gone as (delete from product_state_change
+          where seq in (select seq from product_state_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
+        days as (insert into product_state_by_day as k (kind, product_id, day, state, n)
+          select kind, product_id, day, state, sum(n) from gone group by 1, 2, 3, 4 having sum(n) <> 0
+          on conflict (product_id, kind, day, state) do update set n = k.n + excluded.n),
+        items as (insert into item_state_of_product as k (state, product_id, n, last_tried_at)
+          select state, product_id, sum(n), max(last_tried_at) from gone where kind = 'item' group by 1, 2
+          on conflict (state, product_id) do update set n = k.n + excluded.n,
+            last_tried_at = greatest(k.last_tried_at, excluded.last_tried_at))
+        select count(*) as lines from gone`,
+    );
+    return sold!.lines + states!.lines;
+  });

@@ -1,0 +1,33 @@
+// The products of which most keys were completed in a period of whole days, from the sums by day (TOP-001 to TOP-004).
+
+import { sql } from 'kysely';
+import type { ListState, Page } from '#domain/base/list.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { TopSeller, topSellerList } from '#domain/reports/sales-calls.ts';
+import { monthAgo } from '#domain/stock/periods.ts';
+import type { QueryContext } from '#server/base/context.ts';
+import { queryPage } from '#server/base/list.ts';
+import { monthOf } from './overview.ts';
+import { type Days, soldKeys } from './sums.ts';
+
+type State = ListState<typeof topSellerList.filters, never>;
+
+/** Days that any order lies between, for a side that is left open. */
+const OPEN: Days = { from: '0001-01-01', to: '9999-12-31' };
+
+function daysOf({ dateRange }: State['filter'], now: Time): Days {
+  if (!dateRange) return monthOf(monthAgo(now));
+  return { from: dateRange.min?.slice(0, 10) ?? OPEN.from, to: dateRange.max?.slice(0, 10) ?? OPEN.to };
+}
+
+/** The most sold first. */
+export const listTopSellers = ({ db, now }: QueryContext, state: State): Promise<Page<TopSeller>> =>
+  queryPage<typeof topSellerList.filters, never, TopSeller>(db, state, {
+    sorts: {},
+    defaultOrder: sql`s.sold desc, pr.sku, pr.id`,
+    tiebreaker: sql`pr.id`,
+    select: sql<TopSeller>`pr.sku as product_sku, pr.name as product_name, s.sold as sale_count`,
+    from: sql`(select of_id, sum(keys)::bigint as sold from ${soldKeys('product', daysOf(state.filter, now))} days
+      group by of_id having sum(keys) > 0) s join product pr on pr.id = s.of_id`,
+    where: [],
+  });

@@ -1,0 +1,57 @@
+// The books of the provider simulator as they stand at the end of the world: what it sold must be what we bought. They
+// are written before it starts for the first time. What it has not delivered yet comes in the hour after.
+
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MINUTE, type Time } from '#domain/base/time.ts';
+import { linesOf, readFacts, type WorldLine } from './archive.ts';
+import type { Mover } from './mover.ts';
+
+/** A line of the simulator's journal, as far as it moves in time. */
+interface BookEvent {
+  type: string;
+  atMs?: number;
+  reservation?: { expiresMs: number };
+  order?: { reference: string; atMs: number; readyMs: number; keys: readonly { text?: string; data?: string }[] };
+}
+
+const JOURNAL = 'journal.jsonl';
+/** From the first to the last of what is still to come. */
+const DELIVERED_WITHIN = 40 * MINUTE;
+
+/** Writes the journal into the folder of a simulator, in place of whatever is there. */
+export async function writeBooks(file: string, mover: Mover, folder: string, now: Time): Promise<void> {
+  const endMs = mover.ms(Date.parse((await readFacts(file)).end));
+  const nowMs = Date.parse(now);
+  const lines = [JSON.stringify({ type: 'begun', keySalt: randomUUID() })];
+  let pending = 0;
+  for await (const text of linesOf(file)) {
+    const kind = /^\{"kind":"(\w+)"/.exec(text)?.[1];
+    if (kind === 'facts') continue;
+    if (kind !== 'book') break;
+    for (const event of (JSON.parse(mover.text(text)) as { events: BookEvent[] }).events) {
+      if (event.atMs !== undefined) event.atMs = mover.ms(event.atMs);
+      if (event.reservation) event.reservation.expiresMs = mover.ms(event.reservation.expiresMs);
+      if (event.order) {
+        event.order.atMs = mover.ms(event.order.atMs);
+        event.order.readyMs = mover.ms(event.order.readyMs);
+        if (event.order.readyMs > endMs)
+          event.order.readyMs = nowMs + ((++pending * 37) % 60) * (DELIVERED_WITHIN / 60);
+      }
+      lines.push(JSON.stringify(event));
+    }
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(join(folder, JOURNAL), `${lines.join('\n')}\n`, { mode: 0o600 });
+}
+
+/** Texts of the keys of each purchase, by its reference. */
+export function textsOf(line: Extract<WorldLine, { kind: 'book' }>, into: Map<string, string[]>): void {
+  for (const { order } of line.events as BookEvent[])
+    if (order)
+      into.set(
+        order.reference,
+        order.keys.map(({ text, data }) => text ?? data ?? ''),
+      );
+}

@@ -1,0 +1,160 @@
+// Loads the shipped world into an empty database: people at once, so that they can sign in, the year in chunks behind
+// it. Each chunk is stored in one transaction together with how far the load has come; a load that was killed goes on
+// with the next one.
+
+import { sql } from 'kysely';
+import type { Time } from '#domain/base/time.ts';
+import { hashPassword } from '#server/access/passwords.ts';
+import { sealBooks } from '#server/audit/book-seals.ts';
+import { sealEvents } from '#server/audit/entry-seals.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { Vault } from '#server/keys/vault.ts';
+import { foldTotals } from '#server/orders/totals.ts';
+import { foldReports } from '#server/reports/sums.ts';
+import { DEMO_ACCOUNTS } from '../demo-people.ts';
+import { linesOf, type RowsLine, readFacts, type WorldLine } from './archive.ts';
+import { textsOf } from './books.ts';
+import { daysUntil, type Mover, openMover } from './mover.ts';
+import { storeRows } from './rows.ts';
+
+export interface WorldServices {
+  database: Database;
+  vault: Vault;
+  keys: DerivedKeys;
+}
+
+interface LoadState {
+  days: number;
+  nextChunk: number;
+  chunks: number;
+  finishedAt: Time | null;
+}
+
+/** How far the world is loaded; undefined where none was begun. */
+export const readLoadState = (db: Pick<Database, 'one'>): Promise<LoadState | undefined> =>
+  db.one(sql<LoadState>`select days, next_chunk, chunks, finished_at from demo_world`);
+
+/** What moves the world: as it was begun, else so that it ends within the day before now. */
+export async function moverOf(database: Database, file: string, now: Time): Promise<Mover & { days: number }> {
+  const facts = await readFacts(file);
+  const days = (await readLoadState(database))?.days ?? daysUntil(facts, now);
+  const house = await database.one(sql<{ id: string }>`select id from company where is_system`);
+  return { ...openMover(facts, days, house!.id), days };
+}
+
+/** The numbers that come next, of orders and documents. */
+async function storeNumbers(tx: Tx, { years }: Mover): Promise<void> {
+  for (const { series, year, count, lastDay } of years)
+    await tx.run(
+      series === 'GK'
+        ? sql`insert into order_number (year, last) values (${year}, ${count})`
+        : sql`insert into document_number (series, year, next, last_date)
+            values (${series}, ${year}, ${count + 1}, ${lastDay}::date)`,
+    );
+}
+
+/** The rows of the world chunk by chunk, from one on, with the texts of all bought keys. */
+async function* chunksOf(file: string, mover: Mover, from: number) {
+  const boughtTexts = new Map<string, string[]>();
+  let chunk = from;
+  let lines: RowsLine[] = [];
+  for await (const text of linesOf(file)) {
+    const place = /^\{"kind":"rows","chunk":(\d+),/.exec(text)?.[1];
+    if (place !== undefined && Number(place) < from) continue;
+    const line = JSON.parse(mover.text(text)) as WorldLine;
+    if (line.kind === 'book') textsOf(line, boughtTexts);
+    if (line.kind !== 'rows') continue;
+    if (line.chunk !== chunk) {
+      yield { chunk, lines, boughtTexts };
+      chunk = line.chunk;
+      lines = [];
+    }
+    lines.push(line);
+  }
+  yield { chunk, lines, boughtTexts };
+}
+
+export interface LoadOptions {
+  file: string;
+  now: Time;
+  /** Of the demo accounts. */
+  password: string;
+  /** After each chunk, and at the end. */
+  onProgress?(percent: number): void;
+  /** Ends the load after the chunk that is being stored. */
+  signal?: AbortSignal;
+}
+
+const hashesOf = async (keys: DerivedKeys, password: string): Promise<Map<string, string>> =>
+  new Map(
+    await Promise.all(
+      DEMO_ACCOUNTS.map(async ({ email }) => [email, await hashPassword(password, keys.keyFor('pepper'))] as const),
+    ),
+  );
+
+/** Stores one chunk, unless somebody else has; answers whether the load may go on. */
+async function storeChunk(
+  services: WorldServices,
+  mover: Mover,
+  options: LoadOptions,
+  passwordHashes: ReadonlyMap<string, string>,
+  { chunk, lines, boughtTexts }: { chunk: number; lines: readonly RowsLine[]; boughtTexts: Map<string, string[]> },
+): Promise<void> {
+  const { database, vault, keys } = services;
+  await database.transaction(async (tx) => {
+    const state = await tx.one(sql<{ next: number }>`select next_chunk as next from demo_world for update`);
+    if (state!.next !== chunk) return;
+    // A trigger cannot be switched on again while something of its table waits for the commit to be proven.
+    await tx.run(sql`set constraints all immediate`);
+    const context = { vault, keys, mover, now: options.now, boughtTexts, passwordHashes };
+    for (const line of lines) await storeRows(tx, context, line);
+    await tx.run(sql`update demo_world set next_chunk = ${chunk + 1}`);
+  });
+}
+
+/** Begins the world: the people, with one password for the demo accounts. Nothing where it was begun. */
+export async function beginWorld(services: WorldServices, options: LoadOptions): Promise<void> {
+  const { database, keys } = services;
+  const mover = await moverOf(database, options.file, options.now);
+  const facts = await readFacts(options.file);
+  const hashes = await hashesOf(keys, options.password);
+  await database.transaction(async (tx) => {
+    const begun = await tx.run(sql`insert into demo_world (days, next_chunk, chunks, began_at)
+      values (${mover.days}, 0, ${facts.chunks}, ${options.now}) on conflict do nothing`);
+    if (begun > 0) await storeNumbers(tx, mover);
+  });
+  for await (const part of chunksOf(options.file, mover, 0)) return storeChunk(services, mover, options, hashes, part);
+}
+
+/** Gives the demo accounts another password, as nobody may have read the first. */
+export async function renewPasswords({ database, keys }: WorldServices, password: string): Promise<void> {
+  const hashes = await hashesOf(keys, password);
+  await database.transaction(async (tx) => {
+    for (const [email, hash] of hashes)
+      await tx.run(sql`update app_user set password_hash = ${hash} where email = ${email}`);
+  });
+}
+
+/** Goes on with a world that was begun, to its end. Answers whether it got there. */
+export async function continueWorld(services: WorldServices, options: LoadOptions): Promise<boolean> {
+  const { database, keys } = services;
+  const state = await readLoadState(database);
+  if (!state || state.finishedAt) return true;
+  const mover = await moverOf(database, options.file, options.now);
+  if (state.nextChunk < state.chunks)
+    for await (const part of chunksOf(options.file, mover, state.nextChunk)) {
+      if (options.signal?.aborted) return false;
+      await storeChunk(services, mover, options, new Map(), part);
+      options.onProgress?.(Math.round((95 * (part.chunk + 1)) / state.chunks));
+    }
+  // Plans are made for tables of this size from now on, not for empty ones.
+  await database.transaction((tx) => tx.run(sql`analyze`));
+  await foldTotals(database);
+  await foldReports(database);
+  await sealEvents(database, keys);
+  await sealBooks(database, keys);
+  await database.transaction((tx) => tx.run(sql`update demo_world set finished_at = ${options.now}`));
+  options.onProgress?.(100);
+  return true;
+}

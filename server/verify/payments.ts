@@ -1,0 +1,69 @@
+// What must hold of payments and the invoices that they pay (trust M10, INV-022).
+
+import { sql } from 'kysely';
+import { type Invariant, invariant } from './invariant.ts';
+
+export const PAYMENT_INVARIANTS: readonly Invariant[] = [
+  invariant(
+    'M10',
+    'the sums of payments and invoices are those of their lines, within the plan, the invoice and one company',
+    sql`with lines as (select plan_id, invoice_id, sum(cents) as cents from payment_allocation group by 1, 2),
+      plans as (select p.id, p.company_id, p.amount_cents, p.payment_date is not null as is_paid,
+        coalesce((select sum(cents) from lines l where l.plan_id = p.id), 0) as cents from payment_plan p)
+      select 'plan ' || p.id as row from plans p left join paid_payment s on s.plan_id = p.id
+        where p.is_paid <> (s.plan_id is not null) or p.cents <> coalesce(s.allocated_cents, 0)
+          or (s.plan_id is not null and (s.company_id, s.amount_cents) <> (p.company_id, p.amount_cents))
+      union all select i.number from invoice_progress g join invoice i on i.id = g.invoice_id
+        where (g.company_id, g.total_cents) <> (i.company_id, i.total_cents)
+          or g.paid_cents <> coalesce((select sum(cents) from lines l where l.invoice_id = i.id), 0)
+          or g.credited_cents <> coalesce((select sum(n.total_cents) from credit_note n where n.invoice_id = i.id), 0)
+      union all select i.number || ' and plan ' || l.plan_id from lines l join invoice i on i.id = l.invoice_id
+        join payment_plan p on p.id = l.plan_id where l.cents < 0 or (l.cents > 0 and p.company_id <> i.company_id)`,
+  ),
+  invariant(
+    'M10-rest',
+    'no payment has anything left while a sent invoice of its company is open',
+    sql`select c.name as row from company c where exists (select 1 from paid_payment p
+        where p.company_id = c.id and p.allocated_cents < p.amount_cents)
+      and exists (select 1 from invoice_progress g where g.company_id = c.id and g.sent_at is not null and g.open_cents > 0)`,
+  ),
+  invariant(
+    'M10-statement',
+    'what a company owes is its invoices less its credit notes and payments, with the corrections of staff',
+    sql`select c.name as row from company c where c.balance_cents <>
+      coalesce((select sum(i.total_cents) from invoice i where i.company_id = c.id), 0)
+      - coalesce((select sum(n.total_cents) from credit_note n join invoice i on i.id = n.invoice_id
+          where i.company_id = c.id), 0)
+      - coalesce((select sum(p.amount_cents) from payment_plan p where p.company_id = c.id and p.payment_date is not null), 0)
+      + coalesce((select sum(e.amount_cents) from credit_entry e where e.company_id = c.id and e.book = 'balance'
+          and e.kind in ('opening', 'correction')), 0)`,
+  ),
+  invariant(
+    'M10-bank',
+    'a payment of the bank that is booked has the plan of its company, unless that was deleted',
+    sql`select 'bank payment ' || b.id as row from bank_payment b join payment_plan p on p.id = b.plan_id
+      where p.company_id <> b.company_id`,
+  ),
+  invariant(
+    'M10-order',
+    'an order is paid as its invoice says, unless staff set it by hand or the change is on its way',
+    sql`select o.order_number as row from orders o
+      left join billed_line b on b.order_id = o.id and b.is_open
+      left join invoice_progress p on p.invoice_id = b.invoice_id
+      where not o.paid_by_hand and o.paid_status <> case when coalesce(p.paid_cents, 0) = 0 then 'UnPaid'
+          when p.open_cents = 0 then 'Paid' else 'PartyPaid' end
+        and not exists (select 1 from pgboss.job j join invoice_line l on j.data -> 'invoiceIds' ? l.invoice_id::text
+          where j.name = 'payment.follow' and j.state in ('created', 'retry', 'active') and l.order_id = o.id)`,
+  ),
+  invariant(
+    'M15',
+    'an invoice stands at the step of its last reminder, and letters come to the sum of their lines',
+    sql`select i.number as row from invoice_progress g join invoice i on i.id = g.invoice_id
+        where g.reminder_step <> coalesce((select max(l.step) from reminder_invoice l where l.invoice_id = i.id), 0)
+      union all select 'reminder ' || r.id from reminder r
+        where r.step is distinct from (select max(l.step) from reminder_invoice l where l.reminder_id = r.id)
+          or r.open_cents is distinct from (select sum(l.open_cents) from reminder_invoice l where l.reminder_id = r.id)
+          or exists (select 1 from reminder_invoice l join invoice i on i.id = l.invoice_id
+            where l.reminder_id = r.id and i.company_id <> r.company_id)`,
+  ),
+];

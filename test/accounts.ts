@@ -1,0 +1,17 @@
+// The accounts of a German ledger, as tests post to them.
+
+export const ACCOUNTS = {
+  receivables: '1400',
+  salesS: '8400',
+  salesAe: '8336',
+  salesO: '8338',
+  salesE: '8100',
+  salesZ: '8290',
+  outputTax: '1776',
+  bank: '1200',
+  purchases: '3400',
+  payables: '1600',
+  consultantNumber: 29_098,
+  clientNumber: 55_003,
+  accountLength: 4,
+} as const;

@@ -1,0 +1,53 @@
+// Alert rules and dashboard name only metrics that are served; promtool reads the rules where it is installed.
+
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { createMetrics } from '#server/base/metrics.ts';
+import { registerStateMetrics } from '#server/operations/state-metrics.ts';
+import { world } from './world.ts';
+
+const RULES = 'docs/operations/alerts.yml';
+const FILES = [RULES, 'docs/operations/dashboard.json', 'docs/operations/watching.md'];
+
+const hasPromtool = (): boolean => {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+async function servedNames(): Promise<Set<string>> {
+  const w = await world();
+  const metrics = createMetrics(w.database.pool);
+  registerStateMetrics(metrics.registry, w.database, { now: w.now });
+  return new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
+}
+
+/** The metrics that a text names, without the endings that a histogram adds. */
+const namesIn = (text: string): string[] => [
+  ...new Set(
+    [...text.matchAll(/\b(?:merkur|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g)].map(([name]) =>
+      name.replace(/_duration_seconds_(?:count|bucket|sum)$/, '_duration_seconds'),
+    ),
+  ),
+];
+
+test.each(FILES)('every metric in %s is served', async (file) => {
+  const served = await servedNames();
+  const missing = namesIn(readFileSync(file, 'utf8')).filter((name) => !served.has(name));
+  expect(missing).toEqual([]);
+});
+
+test('a metric that nobody serves is found', async () => {
+  const served = await servedNames();
+  expect(
+    namesIn('max(merkur_no_such_metric) + nodejs_eventloop_lag_p99_seconds').filter((name) => !served.has(name)),
+  ).toEqual(['merkur_no_such_metric']);
+});
+
+test.skipIf(!hasPromtool())('promtool reads the alert rules', () => {
+  expect(execFileSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })).toContain('SUCCESS');
+});

@@ -1,0 +1,62 @@
+// Statements of a bank for tests (CAMT.053), written as banks write them, and sending one.
+
+import { BANK_FILE_TYPE, bankCalls } from '#domain/payments/bank-calls.ts';
+import type { Person } from './world.ts';
+
+export interface SamplePayment {
+  amount: string;
+  text?: string;
+  name?: string;
+  iban?: string;
+  currency?: string;
+}
+
+export interface SampleEntry {
+  /** Several payments in one sum where there is more than one. */
+  payments: SamplePayment[];
+  /** The sum that the bank booked; that of the payments unless it says another. */
+  amount?: string;
+  day?: string;
+  reference?: string;
+  direction?: 'CRDT' | 'DBIT';
+  status?: string;
+  isReversal?: boolean;
+  currency?: string;
+}
+
+const escapeXml = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+
+const paymentXml = (payment: SamplePayment, isNew: boolean): string => {
+  const { amount, text = '', name = '', iban = '', currency = 'EUR' } = payment;
+  const money = `<Amt Ccy="${currency}">${amount}</Amt>`;
+  const party = isNew ? `<Pty><Nm>${escapeXml(name)}</Nm></Pty>` : `<Nm>${escapeXml(name)}</Nm>`;
+  return `<TxDtls><Refs><EndToEndId>NOTPROVIDED</EndToEndId></Refs>
+    ${isNew ? money : `<AmtDtls><TxAmt>${money}</TxAmt></AmtDtls>`}
+    <RltdPties><Dbtr>${party}</Dbtr>${iban && `<DbtrAcct><Id><IBAN>${iban}</IBAN></Id></DbtrAcct>`}</RltdPties>
+    <RmtInf><Ustrd>${escapeXml(text)}</Ustrd></RmtInf></TxDtls>`;
+};
+
+const sumOf = (payments: readonly SamplePayment[]): string =>
+  (payments.reduce((sum, { amount }) => sum + Math.round(Number(amount) * 100), 0) / 100).toFixed(2);
+
+const entryXml = (entry: SampleEntry, isNew: boolean): string => {
+  const { payments, direction = 'CRDT', status = 'BOOK', day = '2026-11-19', currency = 'EUR' } = entry;
+  return `<Ntry><Amt Ccy="${currency}">${entry.amount ?? sumOf(payments)}</Amt><CdtDbtInd>${direction}</CdtDbtInd>
+    ${entry.isReversal ? '<RvslInd>true</RvslInd>' : ''}<Sts>${isNew ? `<Cd>${status}</Cd>` : status}</Sts>
+    <BookgDt><Dt>${day}</Dt></BookgDt><AcctSvcrRef>${entry.reference ?? 'NONREF'}</AcctSvcrRef>
+    <NtryDtls>${payments.map((payment) => paymentXml(payment, isNew)).join('')}</NtryDtls></Ntry>`;
+};
+
+/** A statement of the own account. */
+export function bankFile(entries: readonly SampleEntry[], { version = '08', account = 'DE02120300000000202051' } = {}) {
+  const isNew = version === '08';
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<Document xmlns="urn:iso:std:iso:20022:tech:xsd:camt.053.001.${version}"><BkToCstmrStmt>
+  <GrpHdr><MsgId>1</MsgId><CreDtTm>2026-11-20T06:00:00</CreDtTm></GrpHdr>
+  <Stmt><Id>1</Id><Acct><Id><IBAN>${account}</IBAN></Id></Acct>${entries.map((entry) => entryXml(entry, isNew)).join('')}</Stmt>
+</BkToCstmrStmt></Document>`;
+}
+
+/** Sends a file; a refusal is the answer's. */
+export const sendBankFile = (person: Person, text: string) =>
+  person.call(bankCalls.upload, { file: Buffer.from(text) }, { 'content-type': BANK_FILE_TYPE });

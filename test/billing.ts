@@ -1,0 +1,39 @@
+// A market whose completed orders can be invoiced: a seller, finance, an administrator and one promotion on sale.
+
+import { sql } from 'kysely';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { createMarket } from './market.ts';
+import { fillInSeller } from './seller.ts';
+import { type Person, world } from './world.ts';
+
+/** Keys of each order here. */
+const KEYS = 20;
+
+/** A company of Germany in the making of each test; `price` in cents. */
+export async function createBillingMarket() {
+  const w = await world();
+  const m = await createMarket(w);
+  const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
+  await fillInSeller(finance);
+  const of = await m.sell();
+  const germanCompany = async (name: string, vatRate: number) => {
+    const id = await w.company({ name, vatRate });
+    await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE' where id = ${id}`));
+    return id;
+  };
+  /** The id of a completed order of twenty keys. */
+  const completed = async (buyer: Person, price?: number) => {
+    const { id } = await m.place(buyer, of, KEYS, price);
+    await m.approve(admin, id);
+    await w.buy();
+    return id;
+  };
+  /** The invoice of one completed order. */
+  const invoiced = async (buyer: Person, price?: number, isSent = true) => {
+    const orderId = await completed(buyer, price);
+    const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [orderId] });
+    if (isSent) await finance.do(invoiceCalls.send, { id: invoice!.id });
+    return { ...invoice!, orderId };
+  };
+  return { w, m, finance, admin, of, germanCompany, completed, invoiced };
+}

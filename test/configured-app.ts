@@ -1,0 +1,29 @@
+// The app over the database of a world, with a configuration of its own.
+
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '#server/app.ts';
+import { type Config, readConfig } from '#server/base/config.ts';
+import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { silentLog } from './logs.ts';
+import type { World } from './world.ts';
+
+/** Ready to be asked; whoever opens it closes it. `env` is read as at a start, `over` takes its place. */
+export async function openConfiguredApp(
+  w: World,
+  env: Record<string, string> = {},
+  over: Partial<Config> = {},
+): Promise<FastifyInstance> {
+  const { http } = await buildApp({
+    config: { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...over },
+    database: w.database,
+    clock: { now: w.now },
+    keys: w.keys,
+    vault: w.vault,
+    sheets: builtInSheets(w.database, { now: w.now }),
+    providerClients: w.providerClients,
+    log: silentLog,
+    isReady: () => true,
+  });
+  await http.ready();
+  return http;
+}

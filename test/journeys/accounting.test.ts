@@ -1,0 +1,41 @@
+// Finance fills in the accounts and asks for a batch of the month before.
+
+import { describe } from 'vitest';
+import { copy } from '#domain/accounting/copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { ACCOUNTS } from '#test/accounts.ts';
+import { batchLabels } from '#web/accounting/batch-labels.ts';
+import { accountingTitles, BATCHES_LINK } from '#web/accounting/paths.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { as, DESKTOP, expects, sees, story } from './story.ts';
+
+describe('accounting', () => {
+  story(
+    'finance fills in the accounts, sees what a batch would hold, and is told that nothing is left of a month without documents',
+    async () => {
+      const page = await as('finance', '/management/vendors');
+      await page.getByRole('navigation').getByRole('link', { name: accountingTitles.batches }).click();
+      await page.waitForURL(`**${BATCHES_LINK}`);
+      await sees(page, batchLabels.none);
+      await page.getByRole('button', { name: batchLabels.accounts }).click();
+      const dialog = page.getByRole('dialog');
+      const { consultantNumber, clientNumber, accountLength, ...accounts } = ACCOUNTS;
+      for (const [name, account] of Object.entries(accounts))
+        await dialog.getByLabel(batchLabels.fields[name as keyof typeof accounts]).fill(account);
+      for (const [name, number] of Object.entries({ consultantNumber, clientNumber, accountLength }))
+        await dialog.getByLabel(batchLabels.fields[name as keyof typeof ACCOUNTS]).fill(String(number));
+      await expectGoodAppearance(page, 'accounts');
+      await page.setViewportSize(DESKTOP);
+      await dialog.getByRole('button', { name: batchLabels.save }).click();
+      await sees(page, common.saved);
+      await dialog.waitFor({ state: 'detached' });
+      await page.getByRole('button', { name: batchLabels.create }).click();
+      await dialog.getByText(batchLabels.holds(0, 0, 0, 0)).waitFor();
+      expects(page, 409);
+      await dialog.getByRole('button', { name: batchLabels.make }).click();
+      await dialog.getByText(copy.nothingToHandOver).first().waitFor();
+      await expectGoodAppearance(page, 'new batch');
+      await page.setViewportSize(DESKTOP);
+    },
+  );
+});

@@ -1,0 +1,130 @@
+// Every list goes into a file: its columns as they are on, its rows in filter and sort (T10).
+
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import Papa from 'papaparse';
+import type { Download, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect } from 'vitest';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { invoiceLabels } from '#web/invoices/labels.ts';
+import { orderLabels, spaced } from '#web/orders/labels.ts';
+import { ORDERS } from '#web/orders/paths.ts';
+import { exportLabels } from '#web/ui/list/export/labels.ts';
+import { expectAccessible } from './appearance.ts';
+import { apiClient, PEOPLE } from './demo-people.ts';
+import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { specifiedMenu } from './specified-menus.ts';
+import { as, DESKTOP, pictureFile, story, waitUntilIdle } from './story.ts';
+
+const euro = (cents: number): string => (cents / 100).toFixed(2);
+
+async function savedBytes(file: Download): Promise<Buffer> {
+  const path = join(dirname(pictureFile('files')), file.suggestedFilename());
+  await file.saveAs(path);
+  return readFile(path);
+}
+
+/** Chooses a format in the menu and answers the file that the browser saved. */
+async function exported(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: string; bytes: Buffer }> {
+  await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem', { name: exportLabels[format], exact: true }).click(),
+  ]);
+  return { name: file.suggestedFilename(), bytes: await savedBytes(file) };
+}
+
+async function exportedRows(page: Page): Promise<Record<string, string>[]> {
+  const { bytes } = await exported(page, 'csv');
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from('\ufeff'));
+  return Papa.parse<Record<string, string>>(bytes.toString('utf8').slice(1), { header: true, skipEmptyLines: true })
+    .data;
+}
+
+describe('an export', () => {
+  story('of invoices has the filter of the screen, for those who keep the books', async () => {
+    const order = await placeOrder('aurora');
+    await approveOrder(order.id);
+    await buyOrder('aurora', order.id);
+    const [invoice] = await apiClient('finance').do(invoiceCalls.create, { orderIds: [order.id] });
+    await apiClient('finance').do(invoiceCalls.send, { id: invoice!.id });
+    const page = await as('finance', `/management/invoices/${encodeURIComponent('{"Status":["Sent"]}')}/-CreatedAt`);
+    const rows = await exportedRows(page);
+    const { items } = await apiClient('finance').do(invoiceCalls.list, {
+      filter: { status: ['Sent'] },
+      sort: [{ field: 'createdAt', descending: true }],
+      page: 0,
+      size: 0,
+    });
+    expect(items.length).toBeGreaterThan(0);
+    expect(
+      rows.map((row) => [
+        row[invoiceLabels.number],
+        row[invoiceLabels.created],
+        row[invoiceLabels.total],
+        row[invoiceLabels.open],
+      ]),
+    ).toEqual(
+      items.map((one) => [one.invoiceNumber, one.createdAt, euro(one.totalIncVatAmount), euro(one.openAmount)]),
+    );
+  });
+
+  story('of orders has what the call answers, as text and as a workbook, for a salesman', async () => {
+    await placeOrder('aurora');
+    const page = await as('sales', `${ORDERS}/all`);
+    await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
+    await page.getByRole('menuitem', { name: exportLabels.csv, exact: true }).waitFor();
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    const rows = await exportedRows(page);
+    const { items } = await apiClient('sales').do(orderCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
+    expect(
+      rows.map((row) => [
+        row[orderLabels.order],
+        row[orderLabels.status],
+        row[orderLabels.quantity],
+        row[orderLabels.total],
+      ]),
+    ).toEqual(
+      items.map((one) => [one.orderNumber, spaced(one.status), String(one.totalQuantity), euro(one.totalAmount)]),
+    );
+    const { name, bytes } = await exported(page, 'xlsx');
+    expect(name).toMatch(/^orders-all-orders-\d{4}-\d\d-\d\d\.xlsx$/);
+    const [headers, ...lines] = (await readSheet(bytes)) as unknown[][];
+    const at = headers!.indexOf(orderLabels.total);
+    expect(lines.map((line) => line[at])).toEqual(items.map((one) => one.totalAmount / 100));
+  });
+
+  // What a list shows and its file could not have would be named in the dialog, which then stays.
+  for (const who of ['admin', 'finance', 'aurora'] as const)
+    story(`is whole on every list of ${PEOPLE[who].role}`, async () => {
+      const page = await as(who, '/myaccount');
+      const faults: string[] = [];
+      let count = 0;
+      for (const [label, path] of specifiedMenu(PEOPLE[who].role)) {
+        await page.setViewportSize(DESKTOP);
+        await page.goto(path);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await waitUntilIdle(page);
+        // An empty list has nothing to export.
+        const shown = await page.locator('[data-list] tbody tr').count();
+        if (shown === 0) continue;
+        count++;
+        const { bytes } = await exported(page, 'csv');
+        const [headers = [], ...rows] = Papa.parse<string[]>(bytes.toString('utf8').slice(1), {
+          skipEmptyLines: true,
+        }).data;
+        if (rows.length < shown || rows.some((row) => row.length !== headers.length))
+          faults.push(`${label}: ${rows.length} rows`);
+        for (const [at, header] of headers.entries())
+          if (rows.some((row) => /undefined|\[object|€/.test(row[at]!))) faults.push(`${label}: ${header}`);
+        await page.waitForTimeout(300);
+        if (await page.getByRole('dialog').count())
+          faults.push(`${label}: ${await page.getByRole('dialog').innerText()}`);
+      }
+      expect(faults).toEqual([]);
+      expect(count).toBeGreaterThan(1);
+    });
+});

@@ -1,0 +1,201 @@
+// What each role sees first: the figures lead to the lists behind them, with the same count.
+
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { COUNTED_ITEM_STATES } from '#domain/reports/overview-calls.ts';
+import { financeLabels, homeLabels, myHomeLabels } from '#web/home/labels.ts';
+import { homeTitles } from '#web/home/paths.ts';
+import { invoiceTitles } from '#web/invoices/paths.ts';
+import { orderTitles } from '#web/orders/paths.ts';
+import { paymentTitles } from '#web/payments/paths.ts';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { promotionTitles } from '#web/promotions/paths.ts';
+import { inventoryReportLabels } from '#web/reports/labels.ts';
+import { chartLabels } from '#web/ui/charts/labels.ts';
+import { money } from '#web/ui/kit/format.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, isAt, PHONE, pictureFile, sees, story, waitUntilIdle } from './story.ts';
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
+const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** How many rows the list on the screen has in its filter. */
+async function rowCount(page: Page): Promise<number> {
+  await waitUntilIdle(page);
+  const range = await page
+    .getByText(/\d+–\d+ of [\d,]+/)
+    .first()
+    .textContent({ timeout: 1500 })
+    .catch(() => null);
+  if (range) return Number(/of ([\d,]+)/.exec(range)![1]!.replaceAll(',', ''));
+  return page.locator('tbody [data-row]').count();
+}
+
+/** Follows a row of a home and compares its number with the list that it leads to. */
+async function follow(page: Page, home: string, row: string, title: string): Promise<void> {
+  const link = part(page, home).getByRole('link', { name: new RegExp(`^${row}`) });
+  const count = Number(/(\d[\d,]*)(?=\s*€)/.exec((await link.innerText()).replaceAll('\n', ' '))![1]);
+  await link.click();
+  await heading(page, title).waitFor();
+  expect(await rowCount(page), row).toBe(count);
+  await page.goBack();
+  await link.waitFor();
+}
+
+const completed = async () => {
+  const order = await placeOrder('aurora');
+  await approveOrder(order.id);
+  await buyOrder('aurora', order.id);
+  return order;
+};
+
+async function pausedOrder() {
+  const order = await placeOrder('borealis');
+  await approveOrder(order.id);
+  await apiClient('admin').do(orderCalls.pause, { id: order.id });
+  return order;
+}
+
+describe('the Overview of those who sell', () => {
+  story('leads from each figure to the list behind it (OVR-001)', async () => {
+    await placeOrder('aurora');
+    const [paused] = [await pausedOrder(), await completed()];
+    const page = await as('sales', '/management');
+    await heading(page, homeTitles.overview).waitFor();
+    await sees(page, paused.orderNumber);
+    await sees(page, new RegExp(`^${homeLabels.reasons.paused}`));
+    for (const name of ['approval', 'buying', 'toDeliver'] as const)
+      await follow(page, homeLabels.queues, homeLabels.queueNames[name], orderTitles.orders);
+    await part(page, homeLabels.troubles)
+      .getByRole('link', { name: new RegExp(paused.orderNumber) })
+      .click();
+    await isAt(page, `/management/order-detail/${paused.id}`);
+  });
+
+  story('shows profit and percentage of the month, by day as chart, table and files (OVR-002)', async () => {
+    await completed();
+    const page = await as('admin', '/management');
+    const figures = part(page, homeLabels.figures);
+    await figures.waitFor();
+    expect(await figures.innerText()).toMatch(/Profit\s+-?€[\d,.]+/);
+    expect(await figures.innerText()).toMatch(/Percentage\s+-?[\d.]+%/);
+    const chart = page.getByRole('img', { name: chartLabels.summary(homeLabels.profitByDay) });
+    await chart.focus();
+    await page.keyboard.press('End');
+    await sees(page, homeLabels.lastMonth);
+    const save = async (kind: string) => {
+      await page.getByRole('button', { name: chartLabels.download(homeLabels.profitByDay), exact: true }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: kind, exact: true }).click(),
+      ]);
+      const path = pictureFile(kind);
+      await file.saveAs(path);
+      return readFile(path);
+    };
+    expect((await save(chartLabels.png)).subarray(1, 4).toString()).toBe('PNG');
+    expect((await save(chartLabels.csv)).toString()).toContain(`Day,${homeLabels.thisMonth},${homeLabels.lastMonth}`);
+    await page.getByRole('button', { name: chartLabels.showTable(homeLabels.profitByDay), exact: true }).click();
+    const today = String(new Date().getUTCDate());
+    const row = page.getByRole('row', { name: new RegExp(`^${today} `) });
+    expect(await row.innerText()).toContain('€');
+    await page.getByRole('button', { name: chartLabels.showChart(homeLabels.profitByDay), exact: true }).click();
+    await expectGoodAppearance(page, 'overview');
+  });
+
+  story('has tabs of keys that need somebody (OVR-003)', async () => {
+    const page = await as('admin', '/management');
+    for (const state of COUNTED_ITEM_STATES) {
+      await page.getByRole('tab', { name: homeLabels.itemTabs[state], exact: true }).click();
+      await page
+        .getByRole('tabpanel')
+        .getByText(homeLabels.noItems)
+        .or(page.getByRole('tabpanel').getByRole('columnheader', { name: homeLabels.sku }))
+        .first()
+        .waitFor();
+    }
+  });
+});
+
+story('those who keep the books see what is to be done (OVR-008)', async () => {
+  const order = await completed();
+  await completed();
+  const [invoice] = await apiClient('finance').do(invoiceCalls.create, { orderIds: [order.id] });
+  const page = await as('finance', '/management');
+  await heading(page, homeTitles.overview).waitFor();
+  await follow(page, financeLabels.toDo, financeLabels.toInvoice, invoiceTitles.uninvoiced);
+  await follow(page, financeLabels.toDo, financeLabels.unsentInvoices, invoiceTitles.invoices);
+  await follow(page, financeLabels.toDo, financeLabels.openPayments, paymentTitles.payments);
+  const before = await part(page, homeLabels.figures).innerText();
+  expect(before).toContain(homeLabels.profit);
+  await apiClient('finance').do(invoiceCalls.send, { id: invoice!.id });
+  await page.reload();
+  await part(page, financeLabels.ageing)
+    .getByRole('link', { name: /^Not due/ })
+    .click();
+  await heading(page, invoiceTitles.invoices).waitFor();
+  await sees(page, invoice!.invoiceNumber);
+  await page.goBack();
+  await expectGoodAppearance(page, 'overview of finance');
+});
+
+describe('the home of a partner', () => {
+  story('tells what waits for an answer, what can be taken and what is on its way', async () => {
+    const offer = await placeOrder('aurora');
+    await apiClient('admin').do(orderCalls.rebid, { id: offer.id, quantity: 60, price: offer.of.price - 1 });
+    const ready = await completed();
+    const waiting = await placeOrder('aurora');
+    const page = await as('aurora', '/promotions');
+    await page.getByRole('link', { name: homeTitles.home, exact: true }).click();
+    await heading(page, homeTitles.home).waitFor();
+    await isAt(page, '/home');
+    const offers = part(page, myHomeLabels.offers);
+    expect(await offers.innerText()).toContain(offer.orderNumber);
+    expect(await offers.innerText()).toContain(money(60 * (offer.of.price - 1)));
+    expect(await part(page, myHomeLabels.keysToTake).innerText()).toContain(ready.orderNumber);
+    expect(await part(page, myHomeLabels.underWay).innerText()).toContain(waiting.orderNumber);
+    expect(await part(page, myHomeLabels.orderAgain).innerText()).toContain(ready.of.name);
+    await expectGoodAppearance(page, 'home of a partner');
+    await page.setViewportSize(DESKTOP);
+    for (const [home, title] of [
+      [myHomeLabels.offers, orderTitles.myOrders],
+      [myHomeLabels.keysToTake, orderTitles.myOrders],
+      [myHomeLabels.underWay, orderTitles.myOrders],
+    ] as const) {
+      const link = part(page, home).getByRole('link', { name: new RegExp(`^${home}: all`) });
+      const count = Number(/\d+/.exec(await link.innerText())![0]);
+      await link.click();
+      await heading(page, title).waitFor();
+      expect(await rowCount(page), home).toBe(count);
+      await page.goBack();
+    }
+  });
+
+  story('follows an order while its keys are bought', async () => {
+    const order = await placeOrder('cygnus');
+    const page = await as('cygnus', '/home', { phone: true, dark: true });
+    expect(page.viewportSize()).toEqual(PHONE);
+    await part(page, myHomeLabels.underWay).getByText(order.orderNumber).waitFor();
+    await approveOrder(order.id);
+    await part(page, myHomeLabels.keysToTake).getByText(order.orderNumber).waitFor({ timeout: 60_000 });
+  });
+
+  story('leads to promotions that are new', async () => {
+    const page = await as('aurora', '/home');
+    const link = part(page, myHomeLabels.newPromotions).getByRole('link', { name: /: all/ });
+    await link.click();
+    await heading(page, promotionTitles.allPromotions).waitFor();
+    await sees(page, new RegExp(`^${promotionLabels.starts}`));
+  });
+});
+
+story('the role Standard is told why it sees reports only (SH-013)', async () => {
+  const page = await as('reports', '/management');
+  await isAt(page, '/management/inventory-reports');
+  await sees(page, inventoryReportLabels.onlyReports);
+});

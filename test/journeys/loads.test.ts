@@ -1,0 +1,126 @@
+// Keys that were bought elsewhere: a file is judged, loaded, seen in the inventory, undone, and refused where it must be.
+
+import { expect } from 'vitest';
+import { loadCalls } from '#domain/loads/calls.ts';
+import { copy } from '#domain/loads/copy.ts';
+import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { loadLabels } from '#web/loads/labels.ts';
+import { loadTitles } from '#web/loads/paths.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { as, DESKTOP, expects, sees, story } from './story.ts';
+
+const NOTHING = { filter: {}, sort: [], page: 0, size: 0 };
+const textFile = (name: string, lines: readonly string[]) => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(lines.join('\n')),
+});
+const keysOf = (count: number) => Array.from({ length: count }, (_, n) => `STORY-${1000 + n}-KEY`);
+
+story('a salesman loads a file of keys, sees them in the inventory and takes the load back', async () => {
+  const page = await as('sales', '/management/key-loads');
+  await sees(page, copy.none);
+  await expectGoodAppearance(page, 'no key loads');
+  await page.setViewportSize(DESKTOP);
+
+  // By keyboard: the button, a product, on to the file.
+  await page.getByRole('button', { name: loadLabels.load }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: loadLabels.load });
+  await dialog.getByRole('radio').first().waitFor();
+  await dialog.getByRole('radio').first().focus();
+  await page.keyboard.press('Space');
+  await dialog.getByRole('button', { name: loadLabels.choose }).click();
+  expect(await dialog.getByRole('button', { name: loadLabels.begin }).isDisabled()).toBe(true);
+  const file = textFile('spring deal.txt', [...keysOf(40), 'STORY-1000-KEY', 'bad\u0007key']);
+  await dialog.locator('input[type=file]').setInputFiles(file);
+  await sees(page, 'spring deal.txt');
+  await expectGoodAppearance(page, 'a file for a key load');
+  await page.setViewportSize(DESKTOP);
+  await dialog.getByRole('button', { name: loadLabels.begin }).click();
+
+  // What each line is, before anything is loaded.
+  const confirm = page.getByRole('button', { name: loadLabels.confirm('40') });
+  await confirm.waitFor();
+  await sees(page, loadLabels.sameAs('1'));
+  await sees(page, copy.faults['control characters']);
+  expect(await page.getByText('STORY-1000-KEY').count()).toBe(0);
+  await page.getByText(loadLabels.verdicts.unreadable, { exact: true }).last().scrollIntoViewIfNeeded();
+  await expectGoodAppearance(page, 'a file of keys that was judged');
+  await page.setViewportSize(DESKTOP);
+
+  // Terms: cost and region must be said.
+  await confirm.click();
+  await page.getByRole('alert').first().waitFor();
+  await page.getByLabel(loadLabels.cost).fill('7.50');
+  await page.getByRole('combobox', { name: loadLabels.region }).click();
+  await page
+    .getByRole('combobox', { name: /search/i })
+    .last()
+    .fill('Germany');
+  await page.getByRole('option', { name: 'Germany' }).click();
+  await page.getByLabel(loadLabels.remark).fill('Spring deal');
+  await confirm.click();
+  await page.getByText(loadLabels.states.Loaded, { exact: true }).waitFor();
+  await sees(page, '40 / 40');
+  await expectGoodAppearance(page, 'a load that is done');
+  await page.setViewportSize(DESKTOP);
+  const [load] = (await apiClient('admin').do(loadCalls.list, NOTHING)).items;
+  expect(load).toMatchObject({ state: 'Loaded', loadedCount: 40, costPerKey: 75_000, note: 'Spring deal' });
+  const stock = () => apiClient('admin').do(inventoryCalls.list, { ...NOTHING, filter: { text: load!.product.sku } });
+  expect((await stock()).items[0]!.count).toBeGreaterThanOrEqual(40);
+
+  // The same file again brings nothing.
+  await page.getByRole('link', { name: loadTitles.loads }).first().click();
+  await page.getByRole('link', { name: loadLabels.numbered(load!.number) }).waitFor();
+  await expectGoodAppearance(page, 'key loads');
+  await page.setViewportSize(DESKTOP);
+  await page.getByRole('button', { name: loadLabels.load }).click();
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: loadLabels.choose }).click();
+  await dialog.locator('input[type=file]').setInputFiles(textFile('again.txt', keysOf(40)));
+  await dialog.getByRole('button', { name: loadLabels.begin }).click();
+  await sees(page, copy.nothingNew);
+  await page.getByRole('button', { name: loadLabels.cancel }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: loadLabels.cancel }).click();
+  await page.getByText(loadLabels.states.Cancelled, { exact: true }).waitFor();
+
+  // Taken back as a whole.
+  await page.getByRole('link', { name: loadTitles.loads }).first().click();
+  await page.getByRole('link', { name: loadLabels.numbered(load!.number), exact: true }).click();
+  await page.getByRole('button', { name: loadLabels.undo }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: loadLabels.undo }).click();
+  await page.getByText(loadLabels.states.Undone, { exact: true }).waitFor();
+  expect((await apiClient('admin').do(loadCalls.load, { id: load!.id })).freeCount).toBe(0);
+});
+
+story('a file that cannot be read says so and another one is taken; finance only looks', async () => {
+  const page = await as('admin', '/management/key-loads');
+  await page.getByRole('button', { name: loadLabels.load }).click();
+  const dialog = page.getByRole('dialog', { name: loadLabels.load });
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: loadLabels.choose }).click();
+  await dialog.locator('input[type=file]').setInputFiles({
+    name: 'one column.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('AAAA,1\nBBBB,2\n'),
+  });
+  expects(page, 422);
+  await dialog.getByRole('button', { name: loadLabels.begin }).click();
+  await sees(page, copy.noKeyColumn);
+  await expectGoodAppearance(page, 'a file of keys that was refused');
+  await page.setViewportSize(DESKTOP);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'two columns.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from('Key,No\nCSV-STORY-1,1\nCSV-STORY-2,2\n'),
+  });
+  await page.getByRole('button', { name: loadLabels.confirm('2') }).waitFor();
+  await sees(page, 'two columns.csv');
+
+  const finance = await as('finance', new URL(page.url()).pathname);
+  await sees(finance, loadLabels.states.Ready);
+  expect(await finance.getByRole('button', { name: loadLabels.confirm('2') }).count()).toBe(0);
+  expect(await finance.getByRole('button', { name: loadLabels.cancel }).count()).toBe(0);
+});

@@ -1,0 +1,22 @@
+// The Operations page on the running product: its own process is seen, its metrics can be scraped.
+
+import { expect } from 'vitest';
+import { operationCalls } from '#domain/operations/calls.ts';
+import { operationLabels as labels } from '#web/operations/labels.ts';
+import { operationTitles } from '#web/operations/paths.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { as, sees, story } from './story.ts';
+
+story('a SuperAdmin sees what runs, what waits and when everything was checked', async () => {
+  const page = await as('admin', '/management');
+  await page.getByRole('link', { name: operationTitles.operations, exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: operationTitles.operations }).waitFor();
+  await sees(page, labels.modes.all);
+  const state = await apiClient('admin').do(operationCalls.show, {});
+  expect(state.processes).toHaveLength(1);
+  expect(state.providers.length).toBeGreaterThan(0);
+  for (const title of [labels.waiting, labels.jobs, labels.processes])
+    await page.getByRole('region', { name: title }).waitFor();
+  await expectGoodAppearance(page, 'operations');
+});

@@ -1,0 +1,131 @@
+// Money comes in: finance uploads the statement of the bank, confirms, and the invoice is paid.
+
+import type { Page } from 'playwright-core';
+import { describe, expect } from 'vitest';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { ageingHeads, copy } from '#domain/payments/copy.ts';
+import { bankFile } from '#test/bank-files.ts';
+import { invoiceTitles } from '#web/invoices/paths.ts';
+import { bankLabels, debtLabels, statementLabels } from '#web/payments/labels.ts';
+import { paymentTitles } from '#web/payments/paths.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { apiClient, type PersonName } from './demo-people.ts';
+import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, expects, sees, story } from './story.ts';
+
+/** A sent invoice of a completed order. */
+async function invoiced(who: PersonName) {
+  const order = await placeOrder(who);
+  await approveOrder(order.id);
+  await buyOrder(who, order.id);
+  const finance = apiClient('finance');
+  const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [order.id] });
+  return finance.do(invoiceCalls.send, { id: invoice!.id });
+}
+
+async function examined(page: Page, name: string): Promise<void> {
+  await expectGoodAppearance(page, name);
+  await page.setViewportSize(DESKTOP);
+}
+
+const choose = (page: Page, text: string) =>
+  page
+    .getByLabel(bankLabels.upload)
+    .first()
+    .setInputFiles({
+      name: 'statement.xml',
+      mimeType: 'text/xml',
+      buffer: Buffer.from(text),
+    });
+
+describe('payments', () => {
+  story(
+    'finance uploads a statement, confirms what is sure, chooses a company for what is not, and the invoice is paid (INV-022)',
+    async () => {
+      const invoice = await invoiced('aurora');
+      const amount = (invoice.totalIncVatAmount / 100).toFixed(2);
+      const page = await as('finance', '/management/payments');
+      await page.getByRole('heading', { level: 1, name: paymentTitles.payments }).waitFor();
+      expects(page, 422);
+      await choose(page, bankFile([{ payments: [{ amount: '5.00' }], currency: 'USD' }]));
+      await sees(page, copy.otherCurrency('USD', '2026-11-19'));
+      const entries = [
+        { payments: [{ amount, text: invoice.invoiceNumber.toLowerCase(), name: 'Aurora Holding & Co' }] },
+        { payments: [{ amount: '12.34', text: 'Thank you', name: 'A stranger', iban: 'DE89370400440532013000' }] },
+        { payments: [{ amount: '0.07', text: 'Interest', name: 'Our bank' }] },
+        { payments: [{ amount: '99.00' }], direction: 'DBIT' as const },
+      ];
+      await choose(page, bankFile(entries));
+      await sees(page, bankLabels.ignoredText(bankLabels.ignored(1, 0, 0)));
+      const row = (name: string) => page.getByRole('row').filter({ hasText: name });
+      await row('Aurora Holding & Co').getByText(bankLabels.verdicts.sure, { exact: true }).waitFor();
+      await examined(page, 'payments of a statement');
+      await page.getByRole('button', { name: bankLabels.confirmAll(1) }).click();
+      await page.getByRole('alertdialog').getByRole('button', { name: bankLabels.confirm }).click();
+      await row('Aurora Holding & Co').getByText(bankLabels.states.Booked, { exact: true }).waitFor();
+      await row('A stranger')
+        .getByRole('button', { name: /^Confirm/ })
+        .click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByText(bankLabels.reasons.nothingKnown).waitFor();
+      await examined(page, 'confirm a payment');
+      await dialog.getByRole('combobox').click();
+      await page.getByRole('option', { name: /Borealis/ }).click();
+      await dialog.getByRole('button', { name: bankLabels.confirm }).click();
+      await sees(page, bankLabels.bookedOne);
+      await row('Our bank').getByRole('button', { name: /^Set/ }).click();
+      await dialog.getByLabel(bankLabels.reason).fill('Interest of the bank.');
+      await dialog.getByRole('button', { name: bankLabels.setAside }).click();
+      await row('Our bank').getByText(bankLabels.states.SetAside, { exact: true }).waitFor();
+      await page.goto('/management/invoices');
+      await page
+        .getByRole('row')
+        .filter({ hasText: invoice.invoiceNumber })
+        .getByText('Paid', { exact: true })
+        .waitFor();
+      await examined(page, 'invoices with what is open');
+      const [paid] = (
+        await apiClient('finance').do(invoiceCalls.list, {
+          filter: { text: invoice.invoiceNumber },
+          sort: [],
+          page: 0,
+          size: 1,
+        })
+      ).items;
+      expect([paid!.status, paid!.openAmount]).toEqual(['Paid', 0]);
+    },
+  );
+
+  story(
+    'finance sees in ageing who owes how much, follows a figure to its invoices and reads the statement; the partner sees how to pay and saves the own statement',
+    async () => {
+      const invoice = await invoiced('cygnus');
+      const page = await as('finance', '/management/ageing');
+      await page.getByRole('heading', { level: 1, name: paymentTitles.ageing }).waitFor();
+      const row = page.getByRole('row').filter({ hasText: invoice.customer.name });
+      await row.waitFor();
+      await examined(page, 'ageing');
+      await row.getByRole('link', { name: new RegExp(ageingHeads.bands.notDue) }).click();
+      await page.getByRole('heading', { level: 1, name: invoiceTitles.invoices }).waitFor();
+      await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).waitFor();
+      expect(await page.getByRole('row').filter({ hasText: 'Aurora' }).count()).toBe(0);
+      await page.goto(`/management/account/${invoice.customer.id}`);
+      await page.getByRole('tab', { name: statementLabels.tab }).click();
+      await page.getByRole('row').filter({ hasText: invoice.invoiceNumber }).waitFor();
+      await examined(page, 'statement of a company');
+
+      const theirs = await as('cygnus', '/statement');
+      await theirs.getByRole('button', { name: debtLabels.howToPayOne(invoice.invoiceNumber) }).click();
+      await theirs.getByRole('img', { name: debtLabels.code(invoice.invoiceNumber) }).waitFor();
+      await examined(theirs, 'how to pay');
+      await theirs.keyboard.press('Escape');
+      await theirs.getByRole('dialog').waitFor({ state: 'detached' });
+      await examined(theirs, 'statement of a partner');
+      const [file] = await Promise.all([
+        theirs.waitForEvent('download'),
+        theirs.getByRole('button', { name: statementLabels.downloadPdf }).click(),
+      ]);
+      expect(file.suggestedFilename()).toMatch(/^statement-\d{4}-01-01-[\d-]{10}\.pdf$/);
+    },
+  );
+});

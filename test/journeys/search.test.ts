@@ -1,0 +1,46 @@
+// The search over everything, by keyboard: staff go to an order, a partner and a screen, a partner to the own order.
+
+import { describe, expect } from 'vitest';
+import { searchLabels } from '#web/search/labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { placeOrder } from './order-fixtures.ts';
+import { as, DESKTOP, isAt, sees, story } from './story.ts';
+
+describe('the search over everything', () => {
+  story('takes staff to an order by its number, to a partner by name and to a screen, without the mouse', async () => {
+    const { id, orderNumber } = await placeOrder('aurora');
+    const page = await as('admin', '/management/orders');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('Control+k');
+    const field = page.getByRole('combobox', { name: searchLabels.field });
+    await expect.poll(() => field.evaluate((one) => one === document.activeElement)).toBe(true);
+    await field.fill(orderNumber.replaceAll(' ', ''));
+    await page.getByRole('option', { name: orderNumber }).waitFor();
+    await expectGoodAppearance(page, 'an order found by its number');
+    await page.setViewportSize(DESKTOP);
+    await page.keyboard.press('Enter');
+    await isAt(page, `/management/order-detail/${id}`);
+    await page.getByRole('heading', { level: 1, name: orderNumber }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.getByRole('option', { name: orderNumber }).waitFor();
+    await field.fill('aurora');
+    await page.getByRole('group', { name: 'Partners' }).getByRole('option').first().waitFor();
+    await field.fill('zzz nothing');
+    await sees(page, searchLabels.nothing);
+    await field.fill('regions');
+    await page.getByRole('option', { name: 'Regions' }).waitFor();
+    await page.keyboard.press('Enter');
+    await isAt(page, '/management/merkur-regions');
+  });
+
+  story('takes a partner to the own order in the list', async () => {
+    const { orderNumber } = await placeOrder('aurora');
+    const page = await as('aurora', '/myaccount');
+    await page.getByRole('button', { name: 'Search everything' }).click();
+    await page.getByRole('combobox', { name: searchLabels.field }).fill(orderNumber);
+    await page.getByRole('option', { name: orderNumber }).click();
+    await page.getByRole('heading', { level: 1, name: /orders/i }).waitFor();
+    await sees(page, orderNumber);
+  });
+});

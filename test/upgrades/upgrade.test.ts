@@ -1,0 +1,78 @@
+// Every kept schema with data is brought to the newest one, after which everything that must hold does.
+// `UPDATE=1 npx vitest run --project unit test/upgrades` keeps the data of the newest schema, to be done for each release;
+// files of earlier ones are never written again.
+
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { openQueue } from '#server/base/jobs.ts';
+import { appliedMigrations, knownMigrations, migrate } from '#server/base/migrate.ts';
+import { openVault } from '#server/keys/vault.ts';
+import { verify } from '#server/verify/verify.ts';
+import { emptyDatabase } from '../database/template.ts';
+import { silentLog } from '../logs.ts';
+import { populateWorld } from '../populated-world.ts';
+import { world } from '../world.ts';
+import { keepData, loadKept, readKept } from './kept-data.ts';
+
+const FOLDER = fileURLToPath(new URL('./', import.meta.url));
+const MIGRATIONS = fileURLToPath(new URL('../../server/migrations/', import.meta.url));
+const MAX_BYTES = 300_000;
+
+if (process.env.UPDATE) {
+  const newest = (await knownMigrations()).at(-1)!.name;
+  const file = join(FOLDER, `${newest}.json.br`);
+  test('the data of the newest schema is kept', async () => {
+    if (existsSync(file)) return;
+    const w = await world();
+    await populateWorld(w);
+    await keepData(w.database, file);
+  });
+}
+
+const keptFiles = readdirSync(FOLDER).filter((name) => name.endsWith('.json.br'));
+
+test('a schema with data is kept, and is small', () => {
+  expect(keptFiles.length).toBeGreaterThan(0);
+  for (const name of keptFiles) expect(statSync(join(FOLDER, name)).size).toBeLessThan(MAX_BYTES);
+});
+
+test.each(keptFiles)('the data of %s comes whole into the newest schema', async (name) => {
+  const kept = readKept(join(FOLDER, name));
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-upgrade-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  for (const { name: migration } of kept.migrations)
+    cpSync(join(MIGRATIONS, `${migration}.sql`), join(folder, `${migration}.sql`));
+  const database = await emptyDatabase();
+  onTestFinished(() => database.close());
+  await migrate(database, pathToFileURL(`${folder}/`));
+  expect(await appliedMigrations(database)).toEqual(kept.migrations);
+  await loadKept(database, kept);
+  await migrate(database);
+  const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log: silentLog });
+  onTestFinished(() => queue.stop());
+  // The vault of the test's own world may know other data keys by the same numbers.
+  const { keys } = await world();
+  const findings = await verify(database, { vault: openVault(keys), keys }, null);
+  expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
+  const orders = await database.one(sql<{ n: number }>`select count(*) as n from orders`);
+  expect(orders!.n).toBe(kept.tables.find(({ table }) => table === 'orders')!.rows.length);
+});
+
+test('a schema from before the checksums goes on to the newest, and has them then', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-upgrade-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const early = readdirSync(MIGRATIONS).filter((name) => name < '096');
+  for (const name of early) cpSync(join(MIGRATIONS, name), join(folder, name));
+  const database = await emptyDatabase();
+  onTestFinished(() => database.close());
+  await migrate(database, pathToFileURL(`${folder}/`));
+  expect(await appliedMigrations(database)).toEqual(
+    early.map((name) => ({ name: name.replace('.sql', ''), checksum: null })),
+  );
+  await migrate(database);
+  expect((await appliedMigrations(database)).filter(({ checksum }) => checksum === null)).toEqual([]);
+});

@@ -1,0 +1,89 @@
+// The code of an authenticator app, checked as soon as it is whole, or a recovery code instead of it.
+
+import { useState } from 'react';
+import { copy } from '#domain/access/copy.ts';
+import { OTP_LENGTH } from '#domain/base/limits.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { Input } from '#web/ui/kit/input.tsx';
+import { OtpInput } from '#web/ui/kit/otp-input.tsx';
+import { factorLabels } from './factor-labels.ts';
+
+/** Other than a new function it is called once for each field. */
+const takeFocus = (field: HTMLInputElement | null) => field?.focus();
+
+interface Props {
+  busy: boolean;
+  /** Answers the sentence to show, or null when the code was right. */
+  onVerify: (code: string, isRecovery: boolean) => Promise<string | null>;
+}
+
+export function FactorCodeForm({ busy, onVerify }: Props) {
+  const [isRecovery, setRecovery] = useState(false);
+  const [code, setCode] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const type = (text: string) => {
+    setCode(text);
+    if (text) setProblem(null);
+  };
+  const verify = async (text: string) => {
+    if (busy) return;
+    if (!isRecovery && text.length !== OTP_LENGTH) return setProblem(copy.codeShape);
+    if (isRecovery && text.trim() === '') return setProblem(copy.recoveryShape);
+    const wrong = await onVerify(text, isRecovery);
+    setProblem(wrong);
+    // Six digits are typed again in a moment; a recovery code may only have a slip in it.
+    if (wrong && !isRecovery) setCode('');
+  };
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        void verify(code);
+      }}
+    >
+      {isRecovery ? (
+        <Field key="recovery" label={factorLabels.recoveryLabel} error={problem ?? undefined}>
+          <Input
+            value={code}
+            onValueChange={type}
+            autoComplete="off"
+            spellCheck={false}
+            disabled={busy}
+            ref={takeFocus}
+          />
+        </Field>
+      ) : (
+        <Field key="app" label={factorLabels.anyCode} error={problem ?? undefined}>
+          <OtpInput
+            value={code}
+            onValueChange={type}
+            onComplete={(digits) => void verify(digits)}
+            disabled={busy}
+            ref={takeFocus}
+          />
+        </Field>
+      )}
+      <DialogFooter spread>
+        <Button
+          kind="ghost"
+          className="-ml-3"
+          onClick={() => {
+            setRecovery(!isRecovery);
+            setCode('');
+            setProblem(null);
+          }}
+        >
+          {isRecovery ? factorLabels.useApp : factorLabels.useRecovery}
+        </Button>
+        <Button type="submit" kind="primary" busy={busy} disabled={!isRecovery && code.length !== OTP_LENGTH}>
+          {factorLabels.verify}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

@@ -1,0 +1,37 @@
+// New recovery codes, to be stored before they are gone from the screen.
+
+import { Button } from '#web/ui/kit/button.tsx';
+import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { factorLabels } from './factor-labels.ts';
+
+/** Not the button: who types on would send the codes away unread. */
+const takeFocus = (list: HTMLOListElement | null) => list?.focus();
+
+export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-muted">{factorLabels.codesText}</p>
+      <div className="flex items-start gap-2 rounded-lg bg-brand-tint p-3 text-brand-ink">
+        <ol
+          ref={takeFocus}
+          tabIndex={-1}
+          aria-label={factorLabels.codesList}
+          className="grid flex-1 outline-none grid-cols-1 gap-x-6 gap-y-1.5 xs:grid-cols-2"
+        >
+          {codes.map((code) => (
+            <li key={code}>
+              <code className="whitespace-nowrap">{code}</code>
+            </li>
+          ))}
+        </ol>
+        <CopyButton text={codes.join('\n')} subject={factorLabels.copyCodes} />
+      </div>
+      <DialogFooter>
+        <Button kind="primary" onClick={onDone}>
+          {factorLabels.codesKept}
+        </Button>
+      </DialogFooter>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+// The accounts of the ledger that batches are posted to.
+
+import { useState } from 'react';
+import { type AccountingSettings, accountingCalls } from '#domain/accounting/accounting-calls.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Input } from '#web/ui/kit/input.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { batchLabels } from './batch-labels.ts';
+
+const ACCOUNTS = [
+  'receivables',
+  'salesS',
+  'salesAe',
+  'salesO',
+  'salesE',
+  'salesZ',
+  'outputTax',
+  'bank',
+  'purchases',
+  'payables',
+] as const;
+const NUMBERS = ['consultantNumber', 'clientNumber', 'accountLength'] as const;
+
+function AccountForm({ settings, onDone }: { settings: AccountingSettings; onDone: () => void }) {
+  const { modifiedAt, ...initialValues } = settings;
+  const form = useCallForm({
+    call: accountingCalls.updateSettings,
+    initialValues,
+    fixedInput: { modifiedAt },
+    successMessage: common.saved,
+    invalidate: [accountingCalls.settings, accountingCalls.preview],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
+      <p className="text-sm text-muted">{batchLabels.accountsText}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {ACCOUNTS.map((name) => (
+          <FormField key={name} name={name} label={batchLabels.fields[name]} required>
+            {(control) => <Input {...control} inputMode="numeric" />}
+          </FormField>
+        ))}
+        {NUMBERS.map((name) => (
+          <FormField key={name} name={name} label={batchLabels.fields[name]} required>
+            {(control) => <NumberInput {...control} />}
+          </FormField>
+        ))}
+      </div>
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{batchLabels.save}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+function LoadedForm({ onDone }: { onDone: () => void }) {
+  const read = useCallQuery(accountingCalls.settings, {}, { refetchOnFocus: false, staleTime: 0 });
+  if (read.data && read.isFetchedAfterMount) return <AccountForm settings={read.data} onDone={onDone} />;
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
+  return <SkeletonRows rows={5} />;
+}
+
+export function AccountsButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{batchLabels.accounts}</Button>
+      <Dialog open={open} onOpenChange={setOpen} title={batchLabels.accounts} dismissible={false}>
+        <LoadedForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+// Makes a batch of a period, after a look at what it would hold and what is in its way.
+
+import { useState } from 'react';
+import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
+import { copy } from '#domain/accounting/copy.ts';
+import { DayField } from '#web/invoices/day-field.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { money } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { batchLabels } from './batch-labels.ts';
+import { VENDORS_LINK } from './paths.ts';
+
+/** The first and the last day of the month before this one. */
+function lastMonth(now: Date): { fromDay: string; toDay: string } {
+  const day = (month: number, date: number) =>
+    new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, date)).toISOString().slice(0, 10);
+  return { fromDay: day(-1, 1), toDay: day(0, 0) };
+}
+
+function Preview({ fromDay, toDay }: { fromDay: string; toDay: string }) {
+  const { data, error } = useCallQuery(accountingCalls.preview, { fromDay, toDay }, { refetchOnFocus: false });
+  if (error) return <p className="text-sm text-red">{error.message}</p>;
+  if (!data) return <p className="text-sm text-muted">{labels.loading}</p>;
+  const { invoices, creditNotes, payments, purchases, total, providersWithoutVendor } = data;
+  return (
+    <>
+      <p className="flex flex-wrap justify-between gap-x-4 text-sm">
+        <span>{batchLabels.holds(invoices, creditNotes, payments, purchases)}</span>
+        <span className="font-medium tabular-nums">{money(total)}</span>
+      </p>
+      {providersWithoutVendor.length > 0 && (
+        <p role="status" className="flex flex-wrap gap-x-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+          {batchLabels.withoutVendor(providersWithoutVendor)}
+          <Link to={VENDORS_LINK}>{batchLabels.vendors}</Link>
+        </p>
+      )}
+    </>
+  );
+}
+
+function BatchForm({ onDone }: { onDone: () => void }) {
+  const [start] = useState(() => lastMonth(new Date()));
+  const form = useCallForm({
+    call: accountingCalls.create,
+    initialValues: start,
+    successMessage: copy.batchCreated,
+    isIdempotent: true,
+    invalidate: [accountingCalls.list],
+    onSuccess: onDone,
+  });
+  const { fromDay, toDay } = form.watch();
+  return (
+    <Form form={form}>
+      <div className="grid gap-4 sm:grid-cols-2">
+        <FormField name="fromDay" label={batchLabels.from} required>
+          {(control) => <DayField {...control} />}
+        </FormField>
+        <FormField name="toDay" label={batchLabels.to} hint={batchLabels.createHint} required>
+          {(control) => <DayField {...control} />}
+        </FormField>
+      </div>
+      {fromDay && toDay && fromDay <= toDay && !form.busy && <Preview fromDay={fromDay} toDay={toDay} />}
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{batchLabels.make}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+export function CreateBatchButton() {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button kind="primary" onClick={() => setOpen(true)}>
+        {batchLabels.create}
+      </Button>
+      <Dialog open={open} onOpenChange={setOpen} title={batchLabels.create} dismissible={false}>
+        <BatchForm onDone={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}

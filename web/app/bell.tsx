@@ -1,0 +1,81 @@
+// The bell: how many notifications are unread, and what opens under it, which comes when it is wanted. Messages of this tab
+// are there as well, because a toast is gone too soon for some.
+
+import BellIcon from 'lucide-react/icons/bell';
+import { lazy, Suspense, useState } from 'react';
+import { timeOf } from '#domain/base/time.ts';
+import { useUnreadCount } from '#web/notifications/unread.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { integer } from '#web/ui/kit/format.ts';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Popover } from '#web/ui/kit/popover.tsx';
+import { useStore } from '#web/ui/kit/store.ts';
+import { Time } from '#web/ui/kit/time.tsx';
+import { recentMessages } from '#web/ui/kit/toast.ts';
+import { shellLabels } from './labels.ts';
+
+const NotificationPanel = lazy(async () => ({
+  default: (await import('#web/notifications/notification-panel.tsx')).NotificationPanel,
+}));
+
+/** The server counts no further. */
+const UNREAD_SHOWN_MAX = 99;
+
+const badgeText = (count: number): string => (count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : integer(count));
+
+function RecentMessages() {
+  const messages = useStore(recentMessages);
+  if (messages.length === 0) return null;
+  return (
+    <section aria-label={labels.recentMessages} className="mt-1 border-t border-line pt-2">
+      <h2 className="mb-1 px-2 text-xs font-medium text-muted">{labels.recentMessages}</h2>
+      <ul className="flex max-h-40 flex-col overflow-y-auto">
+        {messages.map(({ id, text, tone, at }) => (
+          <li key={id} className="flex flex-col gap-0.5 px-2 py-1.5">
+            <span className={cx('text-sm', tone === 'bad' && 'text-red')}>{text}</span>
+            <span className="text-xs text-muted">
+              <Time value={timeOf(at)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** `isFollowed`: this person is told of something; without it there are only the messages of this tab. */
+export function Bell({ isFollowed }: { isFollowed: boolean }) {
+  const count = useUnreadCount();
+  const [isOpen, setOpen] = useState(false);
+  const label = count > 0 ? shellLabels.bellWith(badgeText(count)) : shellLabels.bell;
+  return (
+    <Popover
+      label={shellLabels.bell}
+      align="end"
+      className="w-88 p-1"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <IconButton label={label}>
+          <BellIcon />
+          {count > 0 && (
+            <span
+              aria-hidden
+              className="absolute -top-1 -right-1 min-w-4 rounded-full bg-brand px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white tabular-nums"
+            >
+              {badgeText(count)}
+            </span>
+          )}
+        </IconButton>
+      }
+    >
+      {isFollowed && (
+        <Suspense>
+          <NotificationPanel onLeave={() => setOpen(false)} />
+        </Suspense>
+      )}
+      <RecentMessages />
+    </Popover>
+  );
+}

@@ -1,0 +1,127 @@
+// What the Overview tells around the orders: providers, promotions of the week, the best of the month, credit.
+
+import type { ProviderHealth } from '#domain/home/figures.ts';
+import type { Overview } from '#domain/home/staff-calls.ts';
+import { accountPath } from '#web/companies/paths.ts';
+import { promotionPath } from '#web/promotions/paths.ts';
+import { detailTime, integer, money } from '#web/ui/kit/format.ts';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
+import { homeLabels } from './labels.ts';
+import {
+  endingPath,
+  nearLimitPath,
+  ordersOfPartner,
+  ordersOfProduct,
+  productsOfProvider,
+  underCostPath,
+} from './list-paths.ts';
+
+function conditionDetail({ since, trouble, syncedAt }: ProviderHealth): string | undefined {
+  if (since) return homeLabels.since(detailTime(since));
+  return trouble || (syncedAt ? homeLabels.syncedAt(detailTime(syncedAt)) : undefined);
+}
+
+export const Providers = ({ providers }: Pick<Overview, 'providers'>) => (
+  <HomePart title={homeLabels.providers} empty={providers.length === 0 && homeLabels.noProviders}>
+    <HomeRows>
+      {providers.map((provider) => {
+        const { text, tone } = homeLabels.conditions[provider.condition];
+        return (
+          <HomeRow
+            key={provider.id}
+            to={productsOfProvider(provider.id)}
+            title={provider.name}
+            detail={conditionDetail(provider)}
+            value={<StatusPill tone={tone}>{text}</StatusPill>}
+          />
+        );
+      })}
+    </HomeRows>
+  </HomePart>
+);
+
+type Promotions = NonNullable<Overview['promotions']>;
+
+const PromotionRows = ({ rows }: { rows: Promotions['ending'] }) => (
+  <HomeRows>
+    {rows.map(({ id, name, region, validTo }) => (
+      <HomeRow
+        key={id}
+        to={promotionPath(id)}
+        title={name}
+        detail={region}
+        value={<span className="font-normal text-muted">{homeLabels.endsAt(detailTime(validTo).slice(0, 10))}</span>}
+      />
+    ))}
+  </HomeRows>
+);
+
+export const EndingPromotions = ({ promotions: { ending, endingCount, from, to } }: { promotions: Promotions }) => (
+  <HomePart
+    title={homeLabels.ending}
+    list={endingCount > 0 ? { to: endingPath({ min: from, max: to }), count: integer(endingCount) } : null}
+    empty={endingCount === 0 && homeLabels.noneEnding}
+  >
+    <PromotionRows rows={ending} />
+  </HomePart>
+);
+
+export const UnderCost = ({ promotions: { underCost, underCostCount } }: { promotions: Promotions }) => (
+  <HomePart
+    title={homeLabels.underCost}
+    list={underCostCount > 0 ? { to: underCostPath(), count: integer(underCostCount) } : null}
+    empty={underCostCount === 0 && homeLabels.noneUnderCost}
+  >
+    <PromotionRows rows={underCost} />
+  </HomePart>
+);
+
+interface TopProps {
+  title: string;
+  rows: Overview['topProducts'];
+  pathOf: (row: Overview['topProducts'][number]) => string;
+}
+
+const Tops = ({ title, rows, pathOf }: TopProps) => (
+  <HomePart title={title} empty={rows.length === 0 && homeLabels.noTops}>
+    <HomeRows>
+      {rows.map((row) => (
+        <HomeRow
+          key={row.id}
+          to={pathOf(row)}
+          title={row.name}
+          detail={homeLabels.keysOf(integer(row.keys))}
+          value={money(row.revenue)}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+export const TopProducts = ({ rows }: Pick<TopProps, 'rows'>) => (
+  <Tops title={homeLabels.topProducts} rows={rows} pathOf={({ name }) => ordersOfProduct(name)} />
+);
+export const TopPartners = ({ rows }: Pick<TopProps, 'rows'>) => (
+  <Tops title={homeLabels.topPartners} rows={rows} pathOf={({ id }) => ordersOfPartner(id)} />
+);
+
+export const NearLimit = ({ credit: { count, companies } }: Pick<Overview, 'credit'>) => (
+  <HomePart
+    title={homeLabels.credit}
+    list={count > 0 ? { to: nearLimitPath(), count: integer(count) } : null}
+    empty={count === 0 && homeLabels.noCredit}
+  >
+    <HomeRows>
+      {companies.map(({ companyId, companyName, limit, used }) => (
+        <HomeRow key={companyId} to={accountPath(companyId)} title={companyName} value={money(limit - used)}>
+          <Progress label={homeLabels.usedOf(money(used), money(limit))} value={used} max={limit} className="pt-1.5" />
+          <span className="block pt-1 text-xs text-muted tabular-nums">
+            {homeLabels.usedOf(money(used), money(limit))}
+          </span>
+        </HomeRow>
+      ))}
+    </HomeRows>
+  </HomePart>
+);

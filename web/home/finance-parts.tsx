@@ -1,0 +1,125 @@
+// What those who keep the books see first: what is to be done, what cannot be invoiced, what is overdue, the accounts.
+
+import type { FinanceHome } from '#domain/home/staff-calls.ts';
+import { AGEING_BANDS, type AgeingBand } from '#domain/payments/ageing-calls.ts';
+import { ageingHeads } from '#domain/payments/copy.ts';
+import { accountPath } from '#web/companies/paths.ts';
+import { LIMITS } from '#web/credit/paths.ts';
+import { PROBLEMS_LINK, UNINVOICED_LINK } from '#web/invoices/paths.ts';
+import { AGEING_PATH } from '#web/payments/paths.ts';
+import { BarChart } from '#web/ui/charts/bar-chart.tsx';
+import { integer, money } from '#web/ui/kit/format.ts';
+import { staticPath } from '#web/ui/list/list-state.ts';
+import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
+import { financeLabels } from './labels.ts';
+import {
+  creditNotesSince,
+  draftCreditNotes,
+  invoicesIn,
+  invoicesSince,
+  openInvoices,
+  openPayments,
+} from './list-paths.ts';
+
+const BANDS = Object.keys(AGEING_BANDS) as AgeingBand[];
+
+export function ToDo({ home }: { home: FinanceHome }) {
+  const rows = [
+    { title: financeLabels.toInvoice, to: UNINVOICED_LINK, of: home.toInvoice },
+    { title: financeLabels.openPayments, to: openPayments(), of: home.openPayments },
+    { title: financeLabels.unsentInvoices, to: invoicesIn('Draft'), of: home.unsentInvoices },
+    { title: financeLabels.unsentCreditNotes, to: draftCreditNotes(), of: home.unsentCreditNotes },
+  ];
+  return (
+    <HomePart title={financeLabels.toDo}>
+      <HomeRows>
+        {rows.map(
+          ({ title, to, of }) =>
+            of && (
+              <HomeRow
+                key={title}
+                to={to}
+                title={title}
+                count={integer(of.count)}
+                value={money(of.amount)}
+                isIdle={of.count === 0}
+              />
+            ),
+        )}
+      </HomeRows>
+    </HomePart>
+  );
+}
+
+export const Problems = ({ problems: { count, rows } }: { problems: NonNullable<FinanceHome['problems']> }) => (
+  <HomePart
+    title={financeLabels.problems}
+    list={count > 0 ? { to: PROBLEMS_LINK, count: integer(count) } : null}
+    empty={count === 0 && financeLabels.noProblems}
+  >
+    <HomeRows>
+      {rows.map(({ id, companyId, companyName, reasons, amount }) => (
+        <HomeRow
+          key={id}
+          to={accountPath(companyId)}
+          title={companyName}
+          detail={reasons.join(' ')}
+          value={money(amount)}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+export const Ageing = ({ ageing }: Pick<FinanceHome, 'ageing'>) => (
+  <HomePart title={financeLabels.ageing} list={{ to: staticPath(AGEING_PATH) }}>
+    <div className="pt-2">
+      <BarChart
+        title={financeLabels.ageing}
+        data={{
+          categoryHeader: financeLabels.ageingBand,
+          categories: BANDS.map((band) => ageingHeads.bands[band]),
+          series: [{ name: financeLabels.ageingAmount, values: BANDS.map((band) => ageing[band]) }],
+          unit: 'money',
+        }}
+        emptyText={financeLabels.nothingOpen}
+        height={200}
+      />
+    </div>
+    <HomeRows>
+      {BANDS.filter((band) => ageing[band] > 0).map((band) => (
+        <HomeRow
+          key={band}
+          to={openInvoices(ageing.today, band)}
+          title={ageingHeads.bands[band]}
+          value={money(ageing[band])}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+export function StatementOfMonth({
+  statement,
+  from,
+  month,
+}: Pick<FinanceHome, 'statement'> & { from: string; month: string }) {
+  const { opening, invoiced, credited, paid, corrected, closing } = statement;
+  const rows = [
+    { title: financeLabels.opening, cents: opening },
+    { title: financeLabels.invoiced, cents: invoiced, to: invoicesSince(from) },
+    { title: financeLabels.credited, cents: 0 - credited, to: creditNotesSince(from) },
+    { title: financeLabels.paid, cents: 0 - paid },
+    { title: financeLabels.corrected, cents: corrected },
+    { title: financeLabels.closing, cents: closing, to: LIMITS },
+  ];
+  return (
+    <HomePart title={financeLabels.statement(month)}>
+      <HomeRows>
+        {rows.map(({ title, cents, to }) => (
+          <HomeRow key={title} to={to} title={title} value={money(cents)} isIdle={cents === 0} />
+        ))}
+      </HomeRows>
+    </HomePart>
+  );
+}

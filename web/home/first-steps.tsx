@@ -1,0 +1,47 @@
+// What a new installation still needs before it can sell. Each step ticks itself; the list goes once all are done.
+
+import Check from 'lucide-react/icons/check';
+import Circle from 'lucide-react/icons/circle';
+import type { FirstStep } from '#domain/home/figures.ts';
+import type { Overview } from '#domain/home/staff-calls.ts';
+import { NEW_PROMOTION, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
+import { CREATE_COMPANY } from '#web/companies/paths.ts';
+import { SETTINGS } from '#web/settings/paths.ts';
+import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
+import { firstStepLabels } from './labels.ts';
+
+/** Where a step is done; mail is set up where Merkur is started, not on a screen. */
+const PATHS: Partial<Record<FirstStep, string>> = {
+  seller: SETTINGS,
+  provider: PROVIDER_PROMOTIONS,
+  promotion: NEW_PROMOTION,
+  partner: CREATE_COMPANY,
+};
+
+export const FirstSteps = ({ steps }: { steps: NonNullable<Overview['firstSteps']> }) => (
+  <HomePart title={firstStepLabels.title}>
+    <p className="pt-2.5 pb-1 text-sm text-muted">
+      {firstStepLabels.progress(steps.filter(({ isDone }) => isDone).length, steps.length)}
+    </p>
+    <HomeRows>
+      {steps.map(({ name, isDone }) => {
+        const Icon = isDone ? Check : Circle;
+        return (
+          <HomeRow
+            key={name}
+            to={isDone ? undefined : PATHS[name]}
+            title={
+              <span className="flex items-center gap-2">
+                <Icon className={isDone ? 'size-4 text-green' : 'size-4 text-muted'} aria-hidden />
+                <span className="sr-only">{isDone ? firstStepLabels.done : firstStepLabels.open}</span>
+                {firstStepLabels.steps[name].title}
+              </span>
+            }
+            detail={isDone ? undefined : firstStepLabels.steps[name].detail}
+            isIdle={isDone}
+          />
+        );
+      })}
+    </HomeRows>
+  </HomePart>
+);

@@ -1,0 +1,113 @@
+// The parts of a home: a heading that leads to the list behind it, and rows that lead to single things. No boxes, only
+// hairlines; numbers stand in columns.
+
+import ArrowRight from 'lucide-react/icons/arrow-right';
+import { type ReactNode, useId } from 'react';
+import { Link as RouterLink } from 'react-router';
+import { cx } from '#web/ui/kit/cx.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { homeLabels } from './labels.ts';
+
+interface PartProps {
+  title: string;
+  /** The list behind it, with the same filter; the count stands in the link. */
+  list?: { to: string; count?: string } | null | undefined;
+  /** Said when there is nothing. */
+  empty?: string | false | undefined;
+  className?: string;
+  children?: ReactNode;
+}
+
+export function HomePart({ title, list, empty, className, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={cx('min-w-0', className)}>
+      <header className="flex min-h-8 items-center justify-between gap-3 border-b border-line pb-1.5">
+        <h2 id={id} className="text-base font-semibold">
+          {title}
+        </h2>
+        {list && (
+          <Link
+            to={list.to}
+            data-print="hide"
+            aria-label={list.count === undefined ? homeLabels.openOf(title) : homeLabels.showAllOf(title, list.count)}
+            className="inline-flex items-center gap-1 text-sm whitespace-nowrap pointer-coarse:min-h-8"
+          >
+            {list.count === undefined ? homeLabels.open : homeLabels.showAll(list.count)}
+            <ArrowRight className="size-3.5" aria-hidden />
+          </Link>
+        )}
+      </header>
+      {empty ? <p className="py-3 text-sm text-muted">{empty}</p> : children}
+    </section>
+  );
+}
+
+/** Two columns that grow on their own; on a phone the second comes below the first. */
+export const HomeColumns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
+  <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+    <div className="flex min-w-0 flex-col gap-9">{left}</div>
+    <div className="flex min-w-0 flex-col gap-9">{right}</div>
+  </div>
+);
+
+export const HomeRows = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
+
+interface RowProps {
+  /** Without it the row leads nowhere. */
+  to?: string | undefined;
+  title: ReactNode;
+  /** A quiet second line. */
+  detail?: ReactNode;
+  /** A narrow column before the amount. */
+  count?: string | undefined;
+  /** The last column. */
+  value?: ReactNode;
+  /** Nothing is in it: drawn quietly. */
+  isIdle?: boolean;
+  /** Below both lines, over the whole width. */
+  children?: ReactNode;
+}
+
+export function HomeRow({ to, title, detail, count, value, isIdle = false, children }: RowProps) {
+  const content = (
+    <>
+      <span className="flex items-baseline gap-3">
+        <span className={cx('min-w-0 flex-1', isIdle && 'text-muted')}>
+          <span className="block truncate">{title}</span>
+          {detail && <span className="block truncate text-xs text-muted">{detail}</span>}
+        </span>
+        {count !== undefined && (
+          <span className={cx('w-12 text-right tabular-nums', isIdle ? 'text-muted' : 'font-medium')}>{count}</span>
+        )}
+        {value !== undefined && (
+          <span className={cx('min-w-24 text-right tabular-nums', isIdle ? 'text-muted' : 'font-medium')}>{value}</span>
+        )}
+      </span>
+      {children}
+    </>
+  );
+  const shape = '-mx-2 block rounded-md px-2 py-2 text-sm';
+  return (
+    <li>
+      {to === undefined ? (
+        <span className={shape}>{content}</span>
+      ) : (
+        <RouterLink to={to} className={cx(shape, 'transition-colors hover:bg-hover')}>
+          {content}
+        </RouterLink>
+      )}
+    </li>
+  );
+}
+
+/** A figure of a strip that leads to the list behind it. */
+export const FigureLink = ({ to, label, children }: { to: string; label: string; children: string }) => (
+  <RouterLink
+    to={to}
+    aria-label={homeLabels.figure(label, children)}
+    className="rounded-sm underline-offset-4 hover:text-brand-ink hover:underline"
+  >
+    {children}
+  </RouterLink>
+);

@@ -1,0 +1,72 @@
+// Addresses of the lists behind the figures of the homes, with the filters that were counted.
+
+import type { DateRange } from '#domain/base/list.ts';
+import { providerProductList } from '#domain/catalog/list.ts';
+import { companyList } from '#domain/companies/calls.ts';
+import { type OrderQueueName, QUEUE_STATES, TROUBLED_STATES } from '#domain/home/figures.ts';
+import { type InvoiceState, invoiceList, myInvoiceList } from '#domain/invoices/calls.ts';
+import { creditMemoList } from '#domain/invoices/credit-calls.ts';
+import type { ItemState } from '#domain/orders/item-states.ts';
+import { orderList, partnerOrderList } from '#domain/orders/list.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import type { AgeingBand } from '#domain/payments/ageing-calls.ts';
+import { bankPaymentList } from '#domain/payments/bank-calls.ts';
+import { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
+import { PROVIDER_PRODUCTS_PATH } from '#web/catalog/paths.ts';
+import { LIMITS_PATH } from '#web/credit/paths.ts';
+import { CREDIT_NOTES_PATH, INVOICES_PATH, MY_INVOICES_PATH } from '#web/invoices/paths.ts';
+import { MY_ORDERS_PATH, ORDERS_PATH } from '#web/orders/paths.ts';
+import { dueRange } from '#web/payments/due-range.ts';
+import { PAYMENTS_PATH } from '#web/payments/paths.ts';
+import { ALL_PROMOTIONS_PATH, PROMOTIONS_PATH } from '#web/promotions/paths.ts';
+import { formatListLocation } from '#web/ui/list/list-state.ts';
+
+const allOrders = (filter: object): string =>
+  formatListLocation(ORDERS_PATH, orderList, { tab: 'all', filter: { ...filter } });
+const myOrders = (filter: object): string =>
+  formatListLocation(MY_ORDERS_PATH, partnerOrderList, { tab: 'all', filter: { ...filter } });
+
+export const queuePath = (name: OrderQueueName): string =>
+  name === 'approval'
+    ? formatListLocation(ORDERS_PATH, orderList, { tab: 'waiting' })
+    : allOrders({ status: QUEUE_STATES[name], ...(name === 'toDeliver' && { delivered: false }) });
+
+export const troublesPath = (): string => allOrders({ status: TROUBLED_STATES });
+export const ordersOfPartner = (id: string): string => allOrders({ partnerIds: [id] });
+export const ordersOfProduct = (text: string, itemStates?: readonly ItemState[]): string =>
+  allOrders({ text, ...(itemStates && { itemStates }) });
+
+export const productsOfProvider = (id: string): string =>
+  formatListLocation(PROVIDER_PRODUCTS_PATH, providerProductList, { filter: { providers: [id] } });
+
+export const endingPath = (ends: DateRange): string =>
+  formatListLocation(PROMOTIONS_PATH, promotionList, { filter: { ends, published: true } });
+export const underCostPath = (): string =>
+  formatListLocation(PROMOTIONS_PATH, promotionList, { filter: { costAbovePrice: true } });
+
+export const nearLimitPath = (): string =>
+  formatListLocation(LIMITS_PATH, companyList, { filter: { isNearLimit: true } });
+
+export const invoicesIn = (status: InvoiceState): string =>
+  formatListLocation(INVOICES_PATH, invoiceList, { filter: { status: [status] } });
+export const invoicesSince = (min: string): string =>
+  formatListLocation(INVOICES_PATH, invoiceList, { filter: { dateRange: { min } } });
+export const openInvoices = (today: string, band: AgeingBand): string =>
+  formatListLocation(INVOICES_PATH, invoiceList, {
+    filter: { status: ['Sent', 'PartialPaid'], due: dueRange(today, band) },
+  });
+export const draftCreditNotes = (): string =>
+  formatListLocation(CREDIT_NOTES_PATH, creditMemoList, { filter: { status: ['Draft'] } });
+export const creditNotesSince = (min: string): string =>
+  formatListLocation(CREDIT_NOTES_PATH, creditMemoList, { filter: { dateRange: { min } } });
+export const openPayments = (): string =>
+  formatListLocation(PAYMENTS_PATH, bankPaymentList, { filter: { state: ['Open'] } });
+
+export const myOffers = (): string => formatListLocation(MY_ORDERS_PATH, partnerOrderList, { tab: 'waiting' });
+export const myOrdersIn = (status: readonly OrderState[]): string => myOrders({ status });
+export const myOrdersWithKeys = (): string => myOrders({ freeKeys: true });
+export const myOrder = (text: string): string => myOrders({ text });
+export const myInvoice = (text: string): string =>
+  formatListLocation(MY_INVOICES_PATH, myInvoiceList, { filter: { text } });
+export const myPromotions = (filter: { starts: DateRange } | { ends: DateRange }): string =>
+  formatListLocation(ALL_PROMOTIONS_PATH, partnerPromotionList, { filter: { ...filter } });

@@ -1,0 +1,172 @@
+// What a partner sees first: offers to answer, keys to take, orders under way, what is owed, and what to buy.
+
+import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.ts';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { STATEMENT_PATH } from '#web/payments/paths.ts';
+import { productPath } from '#web/promotions/paths.ts';
+import { detailTime, integer, money } from '#web/ui/kit/format.ts';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
+import { homeLabels, myHomeLabels } from './labels.ts';
+import { myInvoice, myOffers, myOrder, myOrdersIn, myOrdersWithKeys, myPromotions } from './list-paths.ts';
+
+type Present<K extends keyof PartnerHome> = NonNullable<PartnerHome[K]>;
+
+/** Of an offer: its promotion may have ended while nobody answered. */
+const endOf = (expiresAt: string): string =>
+  (expiresAt < new Date().toISOString() ? myHomeLabels.ended : myHomeLabels.expires)(detailTime(expiresAt));
+
+export const Offers = ({ offers: { count, rows } }: { offers: Present<'offers'> }) => (
+  <HomePart
+    title={myHomeLabels.offers}
+    list={count > 0 ? { to: myOffers(), count: integer(count) } : null}
+    empty={count === 0 && myHomeLabels.noOffers}
+  >
+    <HomeRows>
+      {rows.map(({ id, orderNumber, productName, quantity, price, amount, expiresAt }) => (
+        <HomeRow
+          key={id}
+          to={myOrder(orderNumber)}
+          title={productName}
+          detail={[
+            orderNumber,
+            myHomeLabels.offer(homeLabels.keysOf(integer(quantity)), money(price)),
+            ...(expiresAt ? [endOf(expiresAt)] : []),
+          ].join(' · ')}
+          value={money(amount)}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+export const KeysToTake = ({ keys: { orders, rows } }: { keys: Present<'keysToTake'> }) => (
+  <HomePart
+    title={myHomeLabels.keysToTake}
+    list={orders > 0 ? { to: myOrdersWithKeys(), count: integer(orders) } : null}
+    empty={orders === 0 && myHomeLabels.noKeys}
+  >
+    <HomeRows>
+      {rows.map(({ id, orderNumber, productName, keys, from }) => (
+        <HomeRow
+          key={id}
+          to={myOrder(orderNumber)}
+          title={productName}
+          detail={[orderNumber, from ? myHomeLabels.keysFrom(detailTime(from)) : myHomeLabels.keysNow].join(' · ')}
+          value={homeLabels.keysOf(integer(keys))}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+export const UnderWay = ({ underWay: { count, rows } }: { underWay: Present<'underWay'> }) => (
+  <HomePart
+    title={myHomeLabels.underWay}
+    list={count > 0 ? { to: myOrdersIn(UNDER_WAY_STATES), count: integer(count) } : null}
+    empty={count === 0 && myHomeLabels.noOrders}
+  >
+    <HomeRows>
+      {rows.map(({ id, orderNumber, productName, status, quantity, bought }) => (
+        <HomeRow
+          key={id}
+          to={myOrder(orderNumber)}
+          title={productName}
+          detail={orderNumber}
+          value={<StatePill state={status} />}
+        >
+          {status === 'Processing' && (
+            <Progress
+              label={`${productName}, ${orderNumber}`}
+              value={bought}
+              max={quantity}
+              showFigures
+              className="pt-1.5"
+            />
+          )}
+        </HomeRow>
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+export const ToPay = ({ debts: { rows, count } }: { debts: Present<'debts'> }) => (
+  <HomePart
+    title={myHomeLabels.owed}
+    list={count > 0 ? { to: STATEMENT_PATH, count: integer(count) } : null}
+    empty={count === 0 && myHomeLabels.nothingOwed}
+  >
+    <HomeRows>
+      {rows.map(({ id, invoiceNumber, dueDate, isOverdue, openAmount }) => (
+        <HomeRow
+          key={id}
+          to={myInvoice(invoiceNumber)}
+          title={
+            <span className="flex items-center gap-2">
+              {invoiceNumber}
+              {isOverdue && <StatusPill tone="red">{myHomeLabels.isOverdue}</StatusPill>}
+            </span>
+          }
+          detail={myHomeLabels.due(dueDate)}
+          value={money(openAmount)}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+interface PromotionProps {
+  title: string;
+  empty: string;
+  rows: Present<'orderAgain'>;
+  list?: { to: string; count: string } | null;
+  noteOf?: (row: Present<'orderAgain'>[number]) => string;
+}
+
+const PromotionRows = ({ title, empty, rows, list, noteOf }: PromotionProps) => (
+  <HomePart title={title} list={list} empty={rows.length === 0 && empty}>
+    <HomeRows>
+      {rows.map((row) => (
+        <HomeRow
+          key={row.id}
+          to={productPath(row.id)}
+          title={row.name}
+          detail={[row.region, ...(noteOf ? [noteOf(row)] : [])].join(' · ')}
+          value={money(row.price)}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);
+
+const day = (time: string): string => detailTime(time).slice(0, 10);
+
+export const NewPromotions = ({ promotions: { rows, count, from, to } }: { promotions: Present<'newPromotions'> }) => (
+  <PromotionRows
+    title={myHomeLabels.newPromotions}
+    empty={myHomeLabels.noneNew}
+    rows={rows}
+    list={count > 0 ? { to: myPromotions({ starts: { min: from, max: to } }), count: integer(count) } : null}
+    noteOf={({ validFrom }) => myHomeLabels.beganAt(day(validFrom))}
+  />
+);
+
+export const EndingForMe = ({ promotions: { rows, count, from, to } }: { promotions: Present<'endingPromotions'> }) => (
+  <PromotionRows
+    title={myHomeLabels.endingPromotions}
+    empty={myHomeLabels.noneEnding}
+    rows={rows}
+    list={count > 0 ? { to: myPromotions({ ends: { min: from, max: to } }), count: integer(count) } : null}
+    noteOf={({ validTo }) => myHomeLabels.endsAt(day(validTo))}
+  />
+);
+
+export const OrderAgain = ({ rows }: { rows: Present<'orderAgain'> }) => (
+  <PromotionRows
+    title={myHomeLabels.orderAgain}
+    empty={myHomeLabels.noneAgain}
+    rows={rows}
+    noteOf={({ validTo }) => myHomeLabels.endsAt(day(validTo))}
+  />
+);

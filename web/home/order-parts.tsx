@@ -1,0 +1,63 @@
+// Orders as the Overview shows them: queues with money in them, orders that stand still, purchases in doubt.
+
+import type { Overview } from '#domain/home/staff-calls.ts';
+import { UNCLEAR } from '#web/buying/paths.ts';
+import { orderPath } from '#web/orders/paths.ts';
+import { StatePill } from '#web/orders/state-pill.tsx';
+import { detailTime, integer, money } from '#web/ui/kit/format.ts';
+import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
+import { homeLabels } from './labels.ts';
+import { queuePath, troublesPath } from './list-paths.ts';
+
+export const Queues = ({ queues, unclear }: Pick<Overview, 'queues' | 'unclear'>) => (
+  <HomePart title={homeLabels.queues}>
+    <HomeRows>
+      {queues?.map(({ name, count, amount }) => (
+        <HomeRow
+          key={name}
+          to={queuePath(name)}
+          title={homeLabels.queueNames[name]}
+          count={integer(count)}
+          value={money(amount)}
+          isIdle={count === 0}
+        />
+      ))}
+      {unclear && (
+        <HomeRow
+          to={UNCLEAR}
+          title={homeLabels.unclear}
+          detail={unclear.oldest && homeLabels.unclearOldest(detailTime(unclear.oldest))}
+          count={integer(unclear.count)}
+          value={money(unclear.amount)}
+          isIdle={unclear.count === 0}
+        />
+      )}
+    </HomeRows>
+  </HomePart>
+);
+
+export const Troubles = ({ troubles }: { troubles: NonNullable<Overview['troubles']> }) => (
+  <HomePart
+    title={homeLabels.troubles}
+    list={troubles.count > 0 ? { to: troublesPath(), count: integer(troubles.count) } : null}
+    empty={troubles.orders.length === 0 && homeLabels.noTroubles}
+  >
+    <HomeRows>
+      {troubles.orders.map(({ id, orderNumber, partnerName, productName, status, reason, provider, amount }) => (
+        <HomeRow
+          key={id}
+          to={orderPath(id)}
+          title={
+            <span className="flex items-center gap-2">
+              <span className="whitespace-nowrap tabular-nums">{orderNumber}</span>
+              <StatePill state={status} />
+              <span className="truncate text-muted">{partnerName}</span>
+            </span>
+          }
+          detail={[homeLabels.reasons[reason], productName, provider].join(' · ')}
+          value={money(amount)}
+        />
+      ))}
+    </HomeRows>
+  </HomePart>
+);

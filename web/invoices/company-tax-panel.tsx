@@ -1,0 +1,41 @@
+// Which rule of tax fits a company today (GAP-047).
+
+import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { taxLabels } from './tax-labels.ts';
+
+export function CompanyTaxPanel({ companyId }: { companyId: string }) {
+  const read = useCallQuery(taxRuleCalls.ofCompany, { partnerId: companyId });
+  const tax = read.data;
+  return (
+    <Section title={taxLabels.today} note={taxLabels.todayNote}>
+      {tax ? (
+        tax.rule && tax.category ? (
+          <DescriptionList
+            columns={3}
+            items={[
+              {
+                term: taxLabels.appliedRule,
+                value: `${taxLabels.rule(tax.rule.place)}: ${taxLabels.buyers[tax.rule.buyer]}`,
+              },
+              { term: taxLabels.category, value: taxLabels.categories[tax.category] },
+              { term: taxLabels.rate, value: tax.exemptionText || `${tax.rate}%` },
+            ]}
+          />
+        ) : (
+          <p role="status" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+            {taxLabels.noRule}
+          </p>
+        )
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <Skeleton className="h-13 w-60" />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+// All documents of a month in one file, for those who may download them.
+
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Select } from '#web/ui/kit/select.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
+import { useDownload } from '#web/ui/session/use-call.ts';
+import { useDocumentCalls } from './download-document.tsx';
+import { invoiceLabels } from './labels.ts';
+
+/** Months that are offered: as long as papers are kept, for the most part. */
+const MONTHS = 120;
+
+const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** This month and those before it, newest first. */
+function recentMonths(now: Date): { value: string; label: string }[] {
+  return Array.from({ length: MONTHS }, (_, back) => {
+    const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));
+    return { value: month.toISOString().slice(0, 7), label: monthName.format(month) };
+  });
+}
+
+export function DownloadMonth() {
+  const isAllowed = usePermission('Invoice.Download');
+  const [open, setOpen] = useState(false);
+  const [months] = useState(() => recentMonths(new Date()));
+  const [month, setMonth] = useState(months[0]!.value);
+  const file = useDownload(useDocumentCalls().month);
+  if (!isAllowed) return null;
+  return (
+    <>
+      <Button icon={<Download aria-hidden />} onClick={() => setOpen(true)}>
+        {invoiceLabels.downloadMonth}
+      </Button>
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        title={invoiceLabels.downloadMonth}
+        description={invoiceLabels.downloadMonthText}
+        footer={
+          <>
+            <Button onClick={() => setOpen(false)}>{labels.cancel}</Button>
+            <Button kind="primary" busy={file.busy} onClick={() => file.run({ month })}>
+              {invoiceLabels.download}
+            </Button>
+          </>
+        }
+      >
+        <Field label={invoiceLabels.month}>
+          <Select options={months} value={month} onValueChange={(next) => next && setMonth(next)} />
+        </Field>
+      </Dialog>
+    </>
+  );
+}

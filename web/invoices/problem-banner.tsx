@@ -1,0 +1,18 @@
+// Says above the orders to invoice that something is in the way of some, and leads there.
+
+import { problemCalls } from '#domain/invoices/problem-calls.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { problemLabels } from './labels.ts';
+import { PROBLEMS_LINK } from './paths.ts';
+
+export function ProblemBanner() {
+  const { data } = useCallQuery(problemCalls.list, { filter: {}, sort: [], page: 0, size: 1 });
+  if (!data?.totalCount) return null;
+  return (
+    <p className="mb-3 flex flex-wrap gap-x-3 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+      {problemLabels.banner(data.totalCount)}
+      <Link to={PROBLEMS_LINK}>{problemLabels.bannerLink}</Link>
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+// Choosing where one is told of what: saved at once, taken back when refused.
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { copy } from '#domain/notifications/copy.ts';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken } from '#web/ui/session/session.ts';
+import { NotificationPreferences } from './preferences-section.tsx';
+
+async function open(status: number, preferences: object[]) {
+  setAccessToken('t');
+  let stored = preferences;
+  const asked = mockServer(({ method, body }) => {
+    if (method === 'GET') return { body: stored };
+    if (status === 200)
+      stored = stored.map((one) =>
+        (one as { Kind: string }).Kind === (body as { Kind: string }).Kind ? (body as object) : one,
+      );
+    return { status, body: status === 200 ? body : { Message: 'No.', Code: 'own_mail' } };
+  });
+  renderAt(<NotificationPreferences />, { path: '*' });
+  return asked;
+}
+
+const select = (kind: keyof typeof copy.kinds) => screen.findByRole('combobox', { name: copy.kinds[kind] });
+const choose = async (kind: keyof typeof copy.kinds, channel: keyof typeof copy.channels) => {
+  await userEvent.click(await select(kind));
+  await userEvent.click(await screen.findByRole('option', { name: copy.channels[channel] }));
+};
+
+const BOTH_KINDS = [
+  { Kind: 'offerReceived', Channel: 'App' },
+  { Kind: 'packageReady', Channel: 'App' },
+];
+
+test('a choice is sent and shown at once; an event with a mail of its own offers no second one', async () => {
+  const asked = await open(200, BOTH_KINDS);
+  await select('offerReceived');
+  await expectAccessible();
+  await choose('offerReceived', 'Both');
+  await waitFor(async () => expect((await select('offerReceived')).textContent).toContain(copy.channels.Both));
+  expect(asked.filter(({ method }) => method === 'PUT')).toMatchObject([
+    { body: { Kind: 'offerReceived', Channel: 'Both' } },
+  ]);
+  await userEvent.click(await select('packageReady'));
+  const options = await screen.findAllByRole('option');
+  expect(options.map(({ textContent }) => textContent)).toEqual([copy.channels.App, copy.channels.None]);
+});
+
+test('a choice that is refused goes back to what it was', async () => {
+  await open(422, BOTH_KINDS);
+  await choose('offerReceived', 'Mail');
+  await waitFor(async () => expect((await select('offerReceived')).textContent).toContain(copy.channels.App));
+});
+
+test('who is told of nothing has nothing to choose', async () => {
+  const asked = await open(200, []);
+  await waitFor(() => expect(asked).toHaveLength(1));
+  await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());
+});

@@ -1,0 +1,17 @@
+// A new company, in sections (COM-001, COM-005 to COM-016).
+
+import { useNavigate } from 'react-router';
+import { CompanyForm } from '#web/companies/company-form.tsx';
+import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
+import { lastPathOf } from '#web/ui/kit/last-path.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+
+export default function CreateCompanyPage() {
+  const navigate = useNavigate();
+  return (
+    <div className="mx-auto max-w-180">
+      <PageHeader title={companyTitles.create} parentLink={{ to: COMPANIES, label: companyTitles.companies }} />
+      <CompanyForm company={null} onDone={() => void navigate(lastPathOf(COMPANIES))} />
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+// One company, to be changed, in sections (COM-001, COM-005 to COM-016, COM-025).
+
+import { useNavigate, useParams } from 'react-router';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { CompanyForm } from '#web/companies/company-form.tsx';
+import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
+import { lastPathOf } from '#web/ui/kit/last-path.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+
+export default function EditCompanyPage() {
+  const { companyid: id = '' } = useParams();
+  const navigate = useNavigate();
+  const read = useCallQuery(companyCalls.one, { id }, { staleTime: 0, refetchOnFocus: false });
+  return (
+    <div className="mx-auto max-w-180">
+      <PageHeader
+        title={read.data?.name ?? companyTitles.edit}
+        parentLink={{ to: COMPANIES, label: companyTitles.companies }}
+      />
+      {read.data && read.isFetchedAfterMount ? (
+        <CompanyForm company={read.data} onDone={() => void navigate(lastPathOf(COMPANIES))} />
+      ) : read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+// The rules of tax with their versions; SuperAdmin and Finance change them (GAP-047).
+
+import { copy as common } from '#domain/base/copy.ts';
+import { type TaxRules, taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
+import { taxLabels } from '#web/invoices/tax-labels.ts';
+import { TaxRuleCard } from '#web/invoices/tax-rule-card.tsx';
+import { TaxRuleDialog, useTaxRuleDialog } from '#web/invoices/tax-rule-form.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useIsInFinance } from '#web/ui/session/session.ts';
+import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+
+const PARENT_LINK = { to: INVOICES_LINK, label: invoiceTitles.invoices };
+
+function Rules({ today, rules, canEdit }: TaxRules & { canEdit: boolean }) {
+  const order = useCallMutation(taxRuleCalls.order, { successMessage: common.saved, invalidate: [taxRuleCalls.list] });
+  const byOrigin = [...Map.groupBy(rules, ({ originId }) => originId)];
+  const ids = byOrigin.map(([originId]) => originId);
+  const moveUp = (at: number) => () => void order.run({ originIds: ids.with(at - 1, ids[at]!).with(at, ids[at - 1]!) });
+  if (byOrigin.length === 0) return <EmptyState title={taxLabels.none} />;
+  return byOrigin.map(([originId, versions], at) => (
+    <TaxRuleCard
+      key={originId}
+      versions={versions}
+      today={today}
+      canEdit={canEdit}
+      onMoveUp={at > 0 ? moveUp(at) : null}
+    />
+  ));
+}
+
+function AddRule() {
+  const open = useTaxRuleDialog();
+  return (
+    <Button kind="primary" onClick={() => open({ rule: null })}>
+      {taxLabels.add}
+    </Button>
+  );
+}
+
+export default function TaxRulesPage() {
+  const read = useCallQuery(taxRuleCalls.list, {});
+  const canEdit = useIsInFinance();
+  return (
+    <TaxRuleDialog>
+      <div className="mx-auto flex max-w-230 flex-col gap-4 pb-10">
+        <PageHeader
+          title={invoiceTitles.taxRules}
+          note={taxLabels.note}
+          parentLink={PARENT_LINK}
+          actions={canEdit && <AddRule />}
+        />
+        {read.data ? (
+          <Rules {...read.data} canEdit={canEdit} />
+        ) : read.error ? (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </div>
+    </TaxRuleDialog>
+  );
+}

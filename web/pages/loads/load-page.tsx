@@ -1,0 +1,124 @@
+// One load of keys: its file is read, judged and loaded here, step by step, and can be cancelled or undone.
+
+import { useParams } from 'react-router';
+import { countryNameOf } from '#domain/base/countries.ts';
+import { type KeyLoad, loadCalls } from '#domain/loads/calls.ts';
+import { copy } from '#domain/loads/copy.ts';
+import { isMoving } from '#domain/loads/lifecycle.ts';
+import { useMayLoad } from '#web/loads/begin-load.tsx';
+import { FileReading } from '#web/loads/file-reading.tsx';
+import { loadLabels } from '#web/loads/labels.ts';
+import { LoadActions } from '#web/loads/load-actions.tsx';
+import { LoadStatePill } from '#web/loads/load-state.tsx';
+import { LoadTermsForm } from '#web/loads/load-terms.tsx';
+import { LOADS, loadTitles } from '#web/loads/paths.ts';
+import { RejectedLines } from '#web/loads/rejected-lines.tsx';
+import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { Money, UnitCost } from '#web/ui/kit/money.tsx';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { Progress } from '#web/ui/kit/progress.tsx';
+import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+
+const POLL_MS = 700;
+
+const Verdicts = ({ load }: { load: KeyLoad }) => (
+  <SummaryStrip
+    label={loadLabels.lines}
+    stats={[
+      { label: loadLabels.newKeys, value: integer(load.newCount), note: loadLabels.newKeysNote },
+      { label: loadLabels.verdicts.known, value: integer(load.knownCount), note: loadLabels.knownNote },
+      { label: loadLabels.verdicts.repeated, value: integer(load.repeatedCount), note: loadLabels.repeatedNote },
+      { label: loadLabels.verdicts.unreadable, value: integer(load.unreadableCount), note: loadLabels.unreadableNote },
+    ]}
+  />
+);
+
+/** What was said of the keys, and how many there are. */
+const Bought = ({ load }: { load: KeyLoad }) => (
+  <Section title={loadLabels.terms}>
+    <DescriptionList
+      columns={3}
+      items={[
+        load.costPerKey !== null && { term: loadLabels.cost, value: <UnitCost amount={load.costPerKey} /> },
+        load.totalCost !== null && { term: loadLabels.totalCost, value: <Money cents={load.totalCost} /> },
+        { term: loadLabels.region, value: load.countryCode && countryNameOf(load.countryCode) },
+        { term: loadLabels.vendor, value: load.vendorName },
+        load.state === 'Loaded' && {
+          term: loadLabels.freeKeys,
+          value: `${integer(load.freeCount)} / ${integer(load.loadedCount)}`,
+        },
+        { term: loadLabels.remark, value: load.note },
+      ]}
+    />
+  </Section>
+);
+
+const Moving = ({ load: { state, loadedCount, newCount } }: { load: KeyLoad }) => (
+  <Section title={loadLabels.states[state]} note={state === 'Loading' ? loadLabels.visibleAtOnce : loadLabels.removing}>
+    {state === 'Loading' && <Progress label={loadLabels.loading} value={loadedCount} max={newCount} showFigures />}
+  </Section>
+);
+
+function LoadParts({ load }: { load: KeyLoad }) {
+  const mayLoad = useMayLoad();
+  const { state, newCount } = load;
+  const wasRead = state !== 'Reading' && load.lineCount > 0;
+  return (
+    <div className="flex flex-col gap-4 pb-6">
+      {state === 'Reading' && <FileReading load={load} />}
+      {isMoving(state) && state !== 'Reading' && <Moving load={load} />}
+      {wasRead && <Verdicts load={load} />}
+      {state === 'Ready' && newCount === 0 && <p role="status">{copy.nothingNew}</p>}
+      {state === 'Ready' && newCount > 0 && mayLoad && <LoadTermsForm load={load} />}
+      {load.costPerKey !== null && <Bought load={load} />}
+      {wasRead && newCount < load.lineCount && <RejectedLines key={state} load={load} />}
+    </div>
+  );
+}
+
+export default function LoadPage() {
+  const { id = '' } = useParams();
+  const read = useCallQuery(loadCalls.load, { id }, { keepPrevious: true });
+  const isBusy = read.data ? isMoving(read.data.state) : false;
+  // The same query, asked again while something moves.
+  useCallQuery(loadCalls.load, { id }, { enabled: isBusy, refetchInterval: isBusy && POLL_MS });
+  const parentLink = { to: LOADS, label: loadTitles.loads };
+  if (!read.data)
+    return (
+      <>
+        <PageHeader title={loadTitles.load} parentLink={parentLink} />
+        {read.error ? (
+          <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+        ) : (
+          <SkeletonRows rows={6} />
+        )}
+      </>
+    );
+  const load = read.data;
+  return (
+    <>
+      <PageHeader
+        title={loadLabels.numbered(load.number)}
+        badge={<LoadStatePill state={load.state} />}
+        parentLink={parentLink}
+        note={
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span>{`${load.product.name} · ${load.product.sku}`}</span>
+            <span className="break-all">{load.fileName}</span>
+            <span>
+              {load.createdByName}, <Time value={load.createdAt} />
+            </span>
+          </span>
+        }
+        actions={<LoadActions load={load} />}
+      />
+      <LoadParts key={load.id} load={load} />
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+// The Operations page with everything at rest, with everything in trouble, and when it cannot be read.
+
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { UNCLEAR } from '#web/buying/paths.ts';
+import { bytesText } from '#web/operations/bytes.ts';
+import { operationLabels as labels } from '#web/operations/labels.ts';
+import { expectAccessible, mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
+import { STUCK_WORK } from '#web/work/paths.ts';
+import OperationsPage from './operations-page.tsx';
+
+const AT = '2026-11-20T11:00:00.000Z';
+const NOTHING = { Count: 0, Oldest: null };
+const STATE = {
+  Version: '1.4.0',
+  IsEmbedded: true,
+  DatabaseBytes: 123_456_789,
+  Processes: [],
+  Queues: [{ Name: 'mail.send', ...NOTHING, Active: 0, Failed: 0 }],
+  Mails: { ...NOTHING, Dead: 0 },
+  UnclearPurchases: NOTHING,
+  StuckWork: { ...NOTHING, GivenUp: 0 },
+  UnsealedLines: 0,
+  SurplusKeys: 0,
+  Providers: [],
+  LastVerify: null,
+  LastBackup: null,
+  Restore: null,
+};
+const mockState = (over: object = {}) => mockAnswers({ '/operations/management': { ...STATE, ...over } });
+
+beforeEach(() => {
+  storeLogin({ name: 'Ada', scopes: ['SuperAdmin', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
+  setAccessToken('t');
+});
+
+test('at rest nothing stands out', async () => {
+  mockState();
+  renderAt(<OperationsPage />);
+  const figures = await screen.findByRole('region', { name: labels.figures });
+  expect(figures.textContent).toContain('123 MB');
+  expect(figures.textContent).toContain(labels.verifyFirst);
+  expect(screen.getByText(labels.noProcesses)).toBeTruthy();
+  expect(screen.getByText('Hand over mails')).toBeTruthy();
+  expect(screen.queryByRole('region', { name: labels.broken })).toBeNull();
+  await expectAccessible();
+});
+
+test('what is in trouble says since when, and leads to where it is mended', async () => {
+  mockState({
+    Processes: [{ Id: '1', Mode: 'worker', Version: '1.4.0', StartedAt: AT, SeenAt: AT }],
+    UnclearPurchases: { Count: 3, Oldest: AT },
+    StuckWork: { Count: 2, Oldest: AT, GivenUp: 1 },
+    LastVerify: {
+      StartedAt: AT,
+      EndedAt: AT,
+      Checks: 70,
+      Broken: [{ Id: 'K3', Description: 'no key twice', Count: 1 }],
+    },
+    LastBackup: { EndedAt: AT, Bytes: null, Failure: 'There is no space left.' },
+  });
+  renderAt(<OperationsPage />);
+  const waiting = await screen.findByRole('region', { name: labels.waiting });
+  expect(
+    within(waiting)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual([UNCLEAR, STUCK_WORK]);
+  expect(waiting.textContent).toContain('the oldest since 20.11.2026 11:00');
+  expect(waiting.textContent).toContain('1 given up');
+  expect(screen.getByRole('region', { name: labels.broken }).textContent).toContain('K3no key twice1 row');
+  const figures = screen.getByRole('region', { name: labels.figures });
+  expect(figures.textContent).toContain('There is no space left.');
+  expect(screen.getByText(labels.modes.worker)).toBeTruthy();
+  await expectAccessible();
+});
+
+test('that cannot be loaded says so', async () => {
+  mockServer(() => ({ status: 403, body: { Message: 'You are not allowed to do this.' } }));
+  renderAt(<OperationsPage />);
+  await screen.findByText('You are not allowed to do this.');
+});
+
+test.each([
+  [0, '0 bytes'],
+  [999, '999 bytes'],
+  [1000, '1.0 KB'],
+  [123_456, '123 KB'],
+  [5_820_000, '5.8 MB'],
+  [7_100_000_000_000, '7.1 TB'],
+])('%d bytes are said as %s', (bytes, text) => {
+  expect(bytesText(bytes)).toBe(text);
+});
+
+test('what a restore left open stands above everything, with what ends it', async () => {
+  mockState({
+    Restore: {
+      TakenAt: AT,
+      RestoredAt: AT,
+      IsMatched: false,
+      OpenUnits: 1200,
+      FoundPurchases: 34,
+      Unaskable: ['Genba'],
+      IsNumbered: false,
+    },
+  });
+  const { container } = renderAt(<OperationsPage />);
+  const part = (await screen.findByRole('heading', { name: labels.restore })).closest('section')!;
+  for (const text of [labels.notBought, labels.beingAsked('1,200', '34'), labels.unaskable('Genba'), labels.notIssued])
+    expect(within(part).getByText(text)).toBeDefined();
+  await expectAccessible(container);
+});

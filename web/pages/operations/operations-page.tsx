@@ -1,0 +1,46 @@
+// What operators watch: the nightly check, backups, processes, queues, providers (SuperAdmin).
+
+import { operationCalls } from '#domain/operations/calls.ts';
+import { Providers } from '#web/home/business-parts.tsx';
+import { HomeColumns } from '#web/home/home-part.tsx';
+import { HomeState } from '#web/home/home-state.tsx';
+import { operationLabels } from '#web/operations/labels.ts';
+import { BrokenInvariants, figuresOf, Jobs, OpenRestore, Processes, Waiting } from '#web/operations/parts.tsx';
+import { operationTitles } from '#web/operations/paths.ts';
+import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+
+const POLL_MS = 10_000;
+
+export default function OperationsPage() {
+  const { data, error, refetch, isFetching } = useCallQuery(operationCalls.show, {}, { refetchInterval: POLL_MS });
+  return (
+    <div className="pb-12">
+      <PageHeader title={operationTitles.operations} note={operationLabels.note} />
+      {data ? (
+        <div className="flex flex-col gap-9">
+          <SummaryStrip label={operationLabels.figures} stats={figuresOf(data)} />
+          {data.restore && <OpenRestore restore={data.restore} />}
+          {data.lastVerify && data.lastVerify.broken.length > 0 && <BrokenInvariants run={data.lastVerify} />}
+          <HomeColumns
+            left={
+              <>
+                <Waiting state={data} />
+                <Jobs queues={data.queues} />
+              </>
+            }
+            right={
+              <>
+                <Processes processes={data.processes} />
+                <Providers providers={data.providers} />
+              </>
+            }
+          />
+        </div>
+      ) : (
+        <HomeState error={error} onRetry={() => void refetch()} busy={isFetching} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+// What companies have open, by how long it is overdue; each figure leads to the invoices behind it.
+
+import Download from 'lucide-react/icons/download';
+import type { Cents } from '#domain/base/money.ts';
+import { invoiceList } from '#domain/invoices/calls.ts';
+import {
+  AGEING_BANDS,
+  type AgeingBand,
+  type AgeingRow,
+  type AgeingTotals,
+  ageingCalls,
+  ageingList,
+} from '#domain/payments/ageing-calls.ts';
+import { ageingHeads } from '#domain/payments/copy.ts';
+import { accountPath } from '#web/companies/paths.ts';
+import { INVOICES_PATH } from '#web/invoices/paths.ts';
+import { dueRange } from '#web/payments/due-range.ts';
+import { ageingLabels } from '#web/payments/labels.ts';
+import { paymentTitles } from '#web/payments/paths.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { DASH, money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { formatListLocation } from '#web/ui/list/list-state.ts';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { useDownload } from '#web/ui/session/use-call.ts';
+
+const BANDS = Object.keys(AGEING_BANDS) as AgeingBand[];
+
+const invoicesPath = ({ companyId, today }: AgeingRow, band: AgeingBand): string =>
+  formatListLocation(INVOICES_PATH, invoiceList, {
+    filter: { customerIds: [companyId], status: ['Sent', 'PartialPaid'], due: dueRange(today, band) },
+  });
+
+const Figure = ({ row, band }: { row: AgeingRow; band: AgeingBand }) =>
+  row[band] === 0 ? (
+    DASH
+  ) : (
+    <Link
+      to={invoicesPath(row, band)}
+      aria-label={ageingLabels.showInvoices(ageingHeads.bands[band], row.companyName, money(row[band]))}
+    >
+      {money(row[band])}
+    </Link>
+  );
+
+const rowId = ({ companyId }: AgeingRow): string => companyId;
+
+const Company = ({ row: { companyId, companyName } }: { row: AgeingRow }) => (
+  <Link to={accountPath(companyId)}>{companyName}</Link>
+);
+
+const columns: readonly Column<AgeingRow>[] = [
+  { id: 'company', header: ageingHeads.company, sort: 'companyName', cell: (row) => <Company row={row} /> },
+  ...BANDS.map(
+    (band): Column<AgeingRow> => ({
+      id: band,
+      header: ageingHeads.bands[band],
+      sort: band,
+      align: 'right',
+      cell: (row) => <Figure row={row} band={band} />,
+    }),
+  ),
+  { id: 'total', header: ageingHeads.total, sort: 'total', align: 'right', cell: ({ total }) => money(total) },
+];
+
+const card = (row: AgeingRow) => (
+  <article aria-label={row.companyName} className="flex h-full flex-col gap-2 text-sm">
+    <div className="flex items-start justify-between gap-3">
+      <span className="text-base">
+        <Company row={row} />
+      </span>
+      <span className="text-base font-medium tabular-nums">{money(row.total)}</span>
+    </div>
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-1 tabular-nums">
+      {BANDS.filter((band) => row[band] > 0).map((band) => (
+        <div key={band} className="flex justify-between gap-2">
+          <dt className="text-muted">{ageingHeads.bands[band]}</dt>
+          <dd>
+            <Figure row={row} band={band} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  </article>
+);
+
+const Totals = ({ totals }: { totals: AgeingTotals }) => (
+  <div className="pt-3">
+    <SummaryStrip
+      label={ageingLabels.sums}
+      stats={[
+        ...BANDS.map((band): [string, Cents] => [ageingHeads.bands[band], totals[band]]),
+        [ageingHeads.total, totals.total] as [string, Cents],
+      ].map(([label, cents]) => ({ label, value: money(cents) }))}
+    />
+  </div>
+);
+
+const controls = { text: textFilter({ placeholder: ageingLabels.search }) };
+
+function DownloadAgeing() {
+  const file = useDownload(ageingCalls.csv);
+  return (
+    <Button busy={file.busy} icon={<Download aria-hidden />} onClick={() => file.run({})}>
+      {ageingLabels.download}
+    </Button>
+  );
+}
+
+export default function AgeingPage() {
+  return (
+    <ListScreen
+      title={paymentTitles.ageing}
+      note={ageingLabels.note}
+      call={ageingCalls.list}
+      list={ageingList}
+      hasSavedViews
+      rowId={rowId}
+      columns={columns}
+      renderCard={card}
+      controls={controls}
+      actions={<DownloadAgeing />}
+      summary={({ extraData }) => extraData && <Totals totals={extraData} />}
+      empty={ageingLabels.none}
+      emptyHint={ageingLabels.hint}
+    />
+  );
+}

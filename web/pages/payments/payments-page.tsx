@@ -1,0 +1,165 @@
+// Money that came in by the statements of the bank: whose it seems to be, and what becomes of it.
+
+import { useState } from 'react';
+import { BANK_STATES, type BankPayment, bankCalls, bankPaymentList, VERDICTS } from '#domain/payments/bank-calls.ts';
+import { copy } from '#domain/payments/copy.ts';
+import { accountPath } from '#web/companies/paths.ts';
+import { BankActions, BankDialogs, ConfirmSure, payerOf } from '#web/payments/bank-actions.tsx';
+import { bankLabels } from '#web/payments/labels.ts';
+import { paymentTitles } from '#web/payments/paths.ts';
+import { UploadStatement } from '#web/payments/upload-statement.tsx';
+import { DASH, money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
+import { optionsOf } from '#web/ui/kit/option.ts';
+import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
+import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import type { Controls } from '#web/ui/list/filter-control.ts';
+import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import { priceBands, priceFilter } from '#web/ui/list/price-filter.tsx';
+import { textFilter } from '#web/ui/list/text-filter.tsx';
+
+const VERDICT_TONES: Record<NonNullable<BankPayment['verdict']>, Tone> = {
+  sure: 'green',
+  likely: 'orange',
+  unknown: 'grey',
+};
+
+/** The state, or while it is open how sure we are whose it is. */
+const State = ({ payment: { state, verdict } }: { payment: BankPayment }) =>
+  verdict ? (
+    <StatusPill tone={VERDICT_TONES[verdict]}>{bankLabels.verdicts[verdict]}</StatusPill>
+  ) : (
+    <StatusPill tone={state === 'Booked' ? 'navy' : 'grey'}>{bankLabels.states[state]}</StatusPill>
+  );
+
+/** Why it is taken for somebody's; what was decided, and by whom. */
+function whyOf({ state, matchReason, reason, decidedByName, planId }: BankPayment): string {
+  if (matchReason) return bankLabels.reasons[matchReason];
+  const by = bankLabels.by(decidedByName ?? DASH);
+  if (state === 'SetAside') return `${reason} · ${by}`;
+  return planId ? by : `${bankLabels.planDeleted} ${by}`;
+}
+
+const Whose = ({ payment }: { payment: BankPayment }) => (
+  <span className="flex max-w-sm flex-col">
+    {payment.company ? (
+      <span>
+        <Link to={accountPath(payment.company.id)}>{payment.company.name}</Link>
+      </span>
+    ) : (
+      DASH
+    )}
+    <span className="text-xs text-muted">{whyOf(payment)}</span>
+  </span>
+);
+
+const PaymentText = ({ payment: { remittance, invoices, state } }: { payment: BankPayment }) => (
+  <span className="flex max-w-sm flex-col">
+    <span className="line-clamp-2 break-words" title={remittance}>
+      {remittance || DASH}
+    </span>
+    {state === 'Open' &&
+      invoices.map(({ id, invoiceNumber, openAmount }) => (
+        <span key={id} className="text-xs text-muted tabular-nums">
+          {invoiceNumber}: {bankLabels.openOf(money(openAmount))}
+        </span>
+      ))}
+  </span>
+);
+
+const Payer = ({ payment }: { payment: BankPayment }) => (
+  <span className="flex flex-col">
+    <span className="font-medium break-words">{payerOf(payment)}</span>
+    {payment.payerName && <span className="text-xs text-muted">{payment.payerIban}</span>}
+  </span>
+);
+
+const dayOf = ({ bookedOn }: BankPayment): string => bookedOn.slice(0, 10);
+
+const columns: readonly Column<BankPayment>[] = [
+  {
+    id: 'day',
+    header: bankLabels.day,
+    sort: 'bookedOn',
+    cell: (payment) => <span className="whitespace-nowrap">{dayOf(payment)}</span>,
+  },
+  { id: 'payer', header: bankLabels.payer, cell: (payment) => <Payer payment={payment} /> },
+  { id: 'text', header: bankLabels.text, cell: (payment) => <PaymentText payment={payment} /> },
+  { id: 'state', header: bankLabels.verdict, cell: (payment) => <State payment={payment} /> },
+  { id: 'company', header: bankLabels.company, cell: (payment) => <Whose payment={payment} /> },
+  { id: 'amount', header: bankLabels.amount, sort: 'amount', align: 'right', cell: ({ amount }) => money(amount) },
+  {
+    id: 'actions',
+    header: bankLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (payment) => <BankActions payment={payment} />,
+  },
+];
+
+const card = (payment: BankPayment) => (
+  <article aria-label={payerOf(payment)} className="flex h-full flex-col gap-2 text-sm">
+    <div className="flex items-start justify-between gap-3">
+      <Payer payment={payment} />
+      <State payment={payment} />
+    </div>
+    <PaymentText payment={payment} />
+    <Whose payment={payment} />
+    <div className="mt-auto flex items-center justify-between gap-3">
+      <span className="text-muted">{dayOf(payment)}</span>
+      <span className="text-base font-medium tabular-nums">{money(payment.amount)}</span>
+    </div>
+    <BankActions payment={payment} />
+  </article>
+);
+
+const controls: Controls<typeof bankPaymentList.filters> = {
+  text: textFilter({ placeholder: bankLabels.search }),
+  verdict: multiChoiceFilter({
+    label: bankLabels.verdict,
+    options: optionsOf(VERDICTS, (verdict) => bankLabels.verdicts[verdict]),
+    promoted: true,
+  }),
+  state: multiChoiceFilter({
+    label: bankLabels.state,
+    options: optionsOf(BANK_STATES, (state) => bankLabels.states[state]),
+    promoted: true,
+  }),
+  dateRange: dateFilter({ label: bankLabels.day }),
+  price: priceFilter({ label: bankLabels.amount, bands: priceBands([0, 1000], [1000, 10_000], [10_000, null]) }),
+};
+
+export default function PaymentsPage() {
+  const [message, setMessage] = useState('');
+  return (
+    <BankDialogs>
+      <ListScreen
+        title={paymentTitles.payments}
+        note={bankLabels.note}
+        call={bankCalls.list}
+        list={bankPaymentList}
+        hasSavedViews
+        columns={columns}
+        renderCard={card}
+        controls={controls}
+        actions={
+          <>
+            <ConfirmSure />
+            <UploadStatement onMessage={setMessage} />
+          </>
+        }
+        banner={
+          message && (
+            <p role="status" className="mb-3 rounded-lg bg-hover px-3 py-2 text-sm">
+              {message}
+            </p>
+          )
+        }
+        empty={copy.nothingCameIn}
+        emptyHint={bankLabels.hint}
+      />
+    </BankDialogs>
+  );
+}

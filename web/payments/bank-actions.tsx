@@ -1,0 +1,193 @@
+// What can be done with a payment that came in. The dialogs stand once beside the list: rows come and go under them.
+
+import { createContext, type ReactNode, use, useCallback, useState } from 'react';
+import { type BankPayment, bankCalls } from '#domain/payments/bank-calls.ts';
+import { partnerLookup } from '#web/companies/company-lookup.ts';
+import { AsyncSelect } from '#web/ui/form/async-select.tsx';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { money } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+import { bankLabels } from './labels.ts';
+
+type Step = 'confirm' | 'setAside';
+
+const BeginContext = createContext<(step: Step, payment: BankPayment) => void>(() => undefined);
+
+export const payerOf = ({ payerName, payerIban }: BankPayment): string => payerName || payerIban || bankLabels.noName;
+
+export function BankActions({ payment }: { payment: BankPayment }) {
+  const begin = use(BeginContext);
+  const back = useCallMutation(bankCalls.bringBack, {
+    successMessage: bankLabels.broughtBack,
+    invalidate: [bankCalls.list],
+  });
+  const [amount, payer] = [money(payment.amount), payerOf(payment)];
+  if (payment.state === 'Open')
+    return (
+      <div className="inline-flex flex-wrap justify-end gap-1.5">
+        <Button
+          size="sm"
+          kind={payment.verdict === 'sure' ? 'primary' : 'secondary'}
+          aria-label={bankLabels.confirmOne(amount, payer)}
+          onClick={() => begin('confirm', payment)}
+        >
+          {bankLabels.confirm}
+        </Button>
+        <Button size="sm" aria-label={bankLabels.setAsideOne(amount, payer)} onClick={() => begin('setAside', payment)}>
+          {bankLabels.setAside}
+        </Button>
+      </div>
+    );
+  if (!payment.mayBringBack) return null;
+  return (
+    <Button
+      size="sm"
+      busy={back.busy}
+      aria-label={bankLabels.bringBackOne(amount, payer)}
+      onClick={() => void back.run({ id: payment.id })}
+    >
+      {bankLabels.bringBack}
+    </Button>
+  );
+}
+
+/** What the bank said, to be compared while one decides. */
+const PaymentText = ({ payment }: { payment: BankPayment }) => (
+  <div className="rounded-lg bg-hover px-3 py-2 text-sm">
+    <p className="font-medium break-words">{payerOf(payment)}</p>
+    <p className="break-words text-muted">{payment.remittance}</p>
+  </div>
+);
+
+function ConfirmForm({ payment, onDone }: { payment: BankPayment; onDone: () => void }) {
+  const form = useCallForm({
+    call: bankCalls.confirm,
+    initialValues: { partnerId: payment.company?.id ?? null },
+    fixedInput: { id: payment.id },
+    successMessage: bankLabels.bookedOne,
+    isIdempotent: true,
+    invalidate: [bankCalls.list],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <PaymentText payment={payment} />
+      {payment.matchReason && <p className="text-sm text-muted">{bankLabels.reasons[payment.matchReason]}</p>}
+      <FormField name="partnerId" label={bankLabels.company} required>
+        {({ value, onValueChange, ...control }) => (
+          <AsyncSelect
+            {...control}
+            single
+            value={value ? [value] : []}
+            onValueChange={([chosen]) => onValueChange(chosen ?? null)}
+            lookup={partnerLookup}
+          />
+        )}
+      </FormField>
+      <p className="text-sm text-muted">{bankLabels.confirmText}</p>
+      <DialogFooter>
+        <Button onClick={onDone}>{bankLabels.notNow}</Button>
+        <SubmitButton>{bankLabels.confirm}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+function SetAsideForm({ payment, onDone }: { payment: BankPayment; onDone: () => void }) {
+  const form = useCallForm({
+    call: bankCalls.setAside,
+    initialValues: { reason: '' },
+    fixedInput: { id: payment.id },
+    successMessage: bankLabels.setAsideDone,
+    isIdempotent: true,
+    invalidate: [bankCalls.list],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <PaymentText payment={payment} />
+      <p className="text-sm text-muted">{bankLabels.setAsideText}</p>
+      <FormField name="reason" label={bankLabels.reason} required>
+        {(control) => <Textarea {...control} rows={2} />}
+      </FormField>
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{bankLabels.setAside}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+/** The dialogs of a list of payments. */
+export function BankDialogs({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const [asked, setAsked] = useState<{ step: Step; payment: BankPayment } | null>(null);
+  const begin = useCallback((step: Step, payment: BankPayment) => {
+    setAsked({ step, payment });
+    setOpen(true);
+  }, []);
+  const amount = asked ? money(asked.payment.amount) : '';
+  return (
+    <BeginContext value={begin}>
+      {children}
+      {asked && (
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title={asked.step === 'confirm' ? bankLabels.confirmTitle(amount) : bankLabels.setAsideTitle(amount)}
+          dismissible={false}
+        >
+          {asked.step === 'confirm' ? (
+            <ConfirmForm payment={asked.payment} onDone={() => setOpen(false)} />
+          ) : (
+            <SetAsideForm payment={asked.payment} onDone={() => setOpen(false)} />
+          )}
+        </Dialog>
+      )}
+    </BeginContext>
+  );
+}
+
+const SURE_AT_ONCE = 100;
+
+/** Books all that are sure, after a question that names their sum. */
+export function ConfirmSure() {
+  const [open, setOpen] = useState(false);
+  const { data } = useCallQuery(bankCalls.list, {
+    filter: { verdict: ['sure'] },
+    sort: [],
+    page: 0,
+    size: SURE_AT_ONCE,
+  });
+  const confirm = useCallMutation(bankCalls.confirmSure, {
+    isIdempotent: true,
+    successMessage: ({ bookedCount, skippedCount }) => bankLabels.booked(bookedCount, skippedCount),
+    invalidate: [bankCalls.list],
+    onSuccess: () => setOpen(false),
+  });
+  const items = data?.items ?? [];
+  if (items.length === 0) return null;
+  const sum = items.reduce((total, { amount }) => total + amount, 0);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{bankLabels.confirmAll(items.length)}</Button>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={bankLabels.confirmAllTitle(items.length, money(sum))}
+        confirmLabel={bankLabels.confirm}
+        cancelLabel={bankLabels.notNow}
+        danger={false}
+        busy={confirm.busy}
+        onConfirm={() => void confirm.run({ ids: items.map(({ id }) => id) })}
+      >
+        <p>{bankLabels.confirmAllText}</p>
+      </ConfirmDialog>
+    </>
+  );
+}

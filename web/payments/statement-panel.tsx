@@ -1,0 +1,146 @@
+// A statement between two days: its sums, its lines with the balance after each, and its files.
+
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { type Time, timeOf } from '#domain/base/time.ts';
+import { copy } from '#domain/payments/copy.ts';
+import { myStatementCalls, type Statement, statementCalls } from '#domain/payments/statement-calls.ts';
+import { FigureGrid } from '#web/credit/credit-figures.tsx';
+import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { DASH, money } from '#web/ui/kit/format.ts';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import type { Column } from '#web/ui/list/column.ts';
+import { DataTable } from '#web/ui/list/data-table.tsx';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { useCallQuery, useDownload } from '#web/ui/session/use-call.ts';
+import { statementLabels } from './labels.ts';
+
+type Row = Statement['lines'][number] & { place: number };
+
+const columns: readonly Column<Row>[] = [
+  { id: 'day', header: copy.date, cell: ({ day }) => <span className="whitespace-nowrap">{day}</span> },
+  { id: 'entry', header: copy.entry, cell: ({ kind }) => copy.kinds[kind] },
+  {
+    id: 'document',
+    header: copy.document,
+    cell: ({ document }) => <span className="line-clamp-2 break-words">{document || DASH}</span>,
+  },
+  { id: 'amount', header: copy.amount, align: 'right', cell: ({ amount }) => money(amount) },
+  { id: 'balance', header: copy.balance, align: 'right', cell: ({ balance }) => money(balance) },
+];
+
+const card = ({ day, kind, document, amount, balance }: Row) => (
+  <article aria-label={document || copy.kinds[kind]} className="flex flex-col gap-1 text-sm">
+    <div className="flex justify-between gap-3">
+      <span className="font-medium">{copy.kinds[kind]}</span>
+      <span className="font-medium tabular-nums">{money(amount)}</span>
+    </div>
+    <div className="flex justify-between gap-3 text-muted">
+      <span className="break-words">
+        {day} {document}
+      </span>
+      <span className="whitespace-nowrap tabular-nums">{money(balance)}</span>
+    </div>
+  </article>
+);
+
+function Lines({ statement }: { statement: Statement }) {
+  const { opening, invoiced, credited, paid, corrected, closing, lines } = statement;
+  const rows = lines.map((line, place) => ({ ...line, place }));
+  return (
+    <div className="flex flex-col gap-4">
+      <FigureGrid
+        label={statementLabels.sums}
+        figures={[
+          { label: statementLabels.opening, value: money(opening) },
+          { label: statementLabels.invoiced, value: money(invoiced) },
+          { label: statementLabels.credited, value: money(0 - credited) },
+          { label: statementLabels.paid, value: money(0 - paid) },
+          ...(corrected === 0 ? [] : [{ label: statementLabels.corrected, value: money(corrected) }]),
+          { label: statementLabels.closing, value: money(closing), note: statementLabels.owed },
+        ]}
+      />
+      {rows.length === 0 ? (
+        <p className="py-6 text-center text-sm text-muted">{copy.nothingMoved}</p>
+      ) : (
+        <DataTable
+          label={statementLabels.lines}
+          rows={rows}
+          columns={columns}
+          rowId={({ place }) => String(place)}
+          renderCard={card}
+        />
+      )}
+    </div>
+  );
+}
+
+const dayOf = (time: Time): string => time.slice(0, 10);
+
+/** The days that are chosen: from the beginning of the year until today. */
+function useDays() {
+  const [days, setDays] = useState(() => {
+    const today = dayOf(timeOf(Date.now()));
+    return { from: `${today.slice(0, 4)}-01-01`, to: today };
+  });
+  const choose = (end: 'from' | 'to') => (time: Time | null) => time && setDays({ ...days, [end]: dayOf(time) });
+  return { days, choose };
+}
+
+const instantOfDay = (day: string): Time => `${day}T00:00:00.000Z`;
+
+/** The statement of a company; without one, that of the own company. */
+export function StatementPanel({ companyId }: { companyId?: string }) {
+  const { days, choose } = useDays();
+  const calls = (companyId === undefined ? myStatementCalls : statementCalls) as typeof statementCalls;
+  const input = { ...days, ...(companyId !== undefined && { partnerId: companyId }) } as typeof days & {
+    partnerId: string;
+  };
+  const read = useCallQuery(calls.read, input, { keepPrevious: true });
+  const [pdf, csv] = [useDownload(calls.pdf), useDownload(calls.csv)];
+  return (
+    <Section
+      title={statementLabels.title}
+      note={statementLabels.note}
+      actions={
+        <>
+          <Button
+            busy={pdf.busy}
+            icon={<Download aria-hidden />}
+            aria-label={statementLabels.downloadPdf}
+            onClick={() => pdf.run(input)}
+          >
+            {statementLabels.pdf}
+          </Button>
+          <Button
+            busy={csv.busy}
+            icon={<Download aria-hidden />}
+            aria-label={statementLabels.downloadCsv}
+            onClick={() => csv.run(input)}
+          >
+            {statementLabels.csv}
+          </Button>
+        </>
+      }
+    >
+      <div className="mb-4 grid max-w-110 grid-cols-2 gap-3">
+        <Field label={statementLabels.from}>
+          <DateTimeField dayOnly value={instantOfDay(days.from)} onValueChange={choose('from')} />
+        </Field>
+        <Field label={statementLabels.to}>
+          <DateTimeField dayOnly value={instantOfDay(days.to)} onValueChange={choose('to')} />
+        </Field>
+      </div>
+      {read.error ? (
+        <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+      ) : read.data ? (
+        <Lines statement={read.data} />
+      ) : (
+        <Skeleton className="h-40" />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { copy } from '#domain/reports/copy.ts';
+import { checkFilter, NO_FILTER, parseReportFilter, reportAddress } from './product-report-filter.ts';
+import { joinPages } from './revenue-download.ts';
+
+const FILTER = {
+  sku: 'A/1%2F',
+  name: 'Überlauf 100% & Ende',
+  start: '2026-10-01T12:30:00.000Z',
+  end: '2026-11-01T00:00:00.000Z',
+};
+
+describe('the filter of the product report', () => {
+  test('comes back from its address, whatever the game is called (PRP-001)', () => {
+    const segment = decodeURIComponent(reportAddress(FILTER).split('/').at(-1)!);
+    expect(JSON.parse(segment)).toEqual({
+      minDate: FILTER.start,
+      maxDate: FILTER.end,
+      productSku: FILTER.sku,
+      productName: FILTER.name,
+    });
+    expect(parseReportFilter(segment)).toEqual(FILTER);
+  });
+
+  test.each(['', '{', '0', 'null', '[]', '{"minDate": 5, "maxDate": "soon"}'])('«%s» chooses nothing', (segment) =>
+    expect(parseReportFilter(segment)).toEqual(NO_FILTER),
+  );
+
+  test('needs a game and both dates in their order, from February 2020 on (PRP-006, PRP-011)', () => {
+    expect(checkFilter(NO_FILTER).errors).toEqual({
+      sku: copy.productRequired,
+      startDate: copy.startRequired,
+      endDate: copy.endRequired,
+    });
+    expect(checkFilter({ ...FILTER, end: '2026-10-01T12:00:00.000Z' }).errors).toEqual({
+      endDate: copy.endBeforeStart,
+    });
+    expect(checkFilter({ ...FILTER, start: '2020-01-31T23:59:59.999Z' }).errors).toEqual({
+      startDate: copy.startTooEarly,
+    });
+    expect(checkFilter({ ...FILTER, start: '2020-02-01T00:00:00.000Z' })).toEqual({
+      input: { sku: FILTER.sku, startDate: '2020-02-01T00:00:00.000Z', endDate: FILTER.end },
+      errors: {},
+    });
+  });
+});
+
+test('a download reads all pages that there are by now, and keeps one head (REV-006)', async () => {
+  const pages = ['Head\r\na\r\nb\r\n', 'Head\r\nc\r\nd\r\n', 'Head\r\ne\r\n'];
+  const read = async (index: number) => ({ text: pages[index]!, totalPages: index === 0 ? 2 : 3 });
+  expect(await joinPages(read)).toBe('Head\r\na\r\nb\r\nc\r\nd\r\ne\r\n');
+});

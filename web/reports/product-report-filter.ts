@@ -1,0 +1,49 @@
+// The filter of the product report between its form and its address: JSON with minDate, maxDate, productSku and
+// productName (PRP-001).
+
+import * as z from 'zod/mini';
+import { instantOf, type Time } from '#domain/base/time.ts';
+import { ProductReportFilter } from '#domain/reports/sales-calls.ts';
+import { PRODUCT_REPORT } from './paths.ts';
+
+/** What the form holds; whatever is not chosen yet is empty. */
+export interface ReportFilter {
+  sku: string;
+  name: string;
+  start: Time | null;
+  end: Time | null;
+}
+
+export const NO_FILTER: ReportFilter = { sku: '', name: '', start: null, end: null };
+
+/** The input of the call, or what is wrong with it by field (PRP-006). */
+export function checkFilter({ sku, start, end }: ReportFilter) {
+  const checked = z.safeParse(ProductReportFilter, { sku, startDate: start ?? '', endDate: end ?? '' });
+  const errors: Partial<Record<'sku' | 'startDate' | 'endDate', string>> = {};
+  if (checked.success) return { input: checked.data, errors };
+  for (const { path, message } of checked.error.issues) errors[path[0] as keyof typeof errors] ??= message;
+  return { input: null, errors };
+}
+
+/** The address of a report. A literal % would be decoded twice on the way back. */
+export const reportAddress = ({ sku, name, start, end }: ReportFilter): string =>
+  `${PRODUCT_REPORT}/${encodeURIComponent(
+    JSON.stringify({ minDate: start, maxDate: end, productSku: sku, productName: name }).replaceAll('%', '\\u0025'),
+  )}`;
+
+/** Reads a decoded segment, which anybody may have typed; what makes no sense is not chosen. */
+export function parseReportFilter(segment: string | undefined): ReportFilter {
+  let read: Record<string, unknown> = {};
+  try {
+    read = (JSON.parse(segment ?? '{}') as Record<string, unknown> | null) ?? {};
+  } catch {
+    return NO_FILTER;
+  }
+  const textOf = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : '');
+  return {
+    sku: textOf(read.productSku),
+    name: textOf(read.productName) || textOf(read.productSku),
+    start: instantOf(textOf(read.minDate)),
+    end: instantOf(textOf(read.maxDate)),
+  };
+}

@@ -1,0 +1,57 @@
+// How a product does: its orders and keys by state as two donuts, and what of it lies in stock (PRP-003, PRP-004, PRP-010).
+
+import { copy } from '#domain/reports/copy.ts';
+import type { ProductReport } from '#domain/reports/sales-calls.ts';
+import { spaced } from '#web/orders/labels.ts';
+import { DonutChart } from '#web/ui/charts/donut-chart.tsx';
+import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { Section } from '#web/ui/kit/section.tsx';
+import { Stat } from '#web/ui/kit/stat.tsx';
+import { productReportLabels as text } from './labels.ts';
+
+const slicesOf = (counts: readonly { status: string; count: number }[]) =>
+  counts.map(({ status, count }) => ({ name: spaced(status), value: count }));
+
+interface Props {
+  /** The name of the game. */
+  product: string;
+  /** Left out while it loads. */
+  report: ProductReport | undefined;
+}
+
+export function ProductReportResult({ product, report }: Props) {
+  const orders = report?.orderStatusCount.orderStatuses ?? [];
+  const items = report?.productStatusCount ?? [];
+  const stock = report?.orderStatusCount.inventoryCount;
+  if (report && orders.length === 0 && items.length === 0 && stock?.count === 0)
+    return <EmptyState title={copy.notFound(product)} />;
+  return (
+    <div className="grid gap-4 pb-6 lg:grid-cols-2">
+      <Section title={text.orders} note={text.ordersNote}>
+        <DonutChart
+          title={text.orders}
+          slices={slicesOf(orders)}
+          headers={{ name: text.status, value: text.ordersColumn }}
+          isLoading={!report}
+          emptyText={text.noOrders}
+        />
+      </Section>
+      <Section title={text.items} note={text.itemsNote}>
+        <DonutChart
+          title={text.items}
+          slices={slicesOf(items)}
+          headers={{ name: text.status, value: text.itemsColumn }}
+          isLoading={!report}
+          emptyText={text.noItems}
+        />
+      </Section>
+      <Section title={text.inventories} note={text.inventoriesNote} className="lg:col-span-2">
+        <dl className="flex divide-x divide-line">
+          <Stat label={text.remaining} value={integer(stock?.remainingCount)} />
+          <Stat label={text.total} value={integer(stock?.count)} />
+        </dl>
+      </Section>
+    </div>
+  );
+}

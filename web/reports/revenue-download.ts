@@ -1,0 +1,50 @@
+// The monthly revenue as one file: the server gives it in pages of a thousand rows, which are read one after the other and
+// joined under one head, so that no row is lost (REV-004, REV-006).
+
+import { useMutation } from '@tanstack/react-query';
+import type { DateRange } from '#domain/base/list.ts';
+import { salesReportCalls } from '#domain/reports/sales-calls.ts';
+import { toast } from '#web/ui/kit/toast.ts';
+import { readFile, saveBlob } from '#web/ui/session/api.ts';
+import { ApiError } from '#web/ui/session/api-error.ts';
+
+const LINE_END = '\r\n';
+
+/** Tells spreadsheets that a text is UTF-8; the browser drops it from what it reads. */
+const BOM = '\ufeff';
+
+/** All pages as one text. */
+export async function joinPages(
+  readPage: (pageIndex: number) => Promise<{ text: string; totalPages: number }>,
+): Promise<string> {
+  const first = await readPage(0);
+  const parts = [first.text];
+  for (let page = 1, total = first.totalPages; page < total; page += 1) {
+    const { text, totalPages } = await readPage(page);
+    parts.push(text.slice(text.indexOf(LINE_END) + LINE_END.length));
+    total = totalPages;
+  }
+  return parts.join('');
+}
+
+async function downloadAll({ min, max }: DateRange): Promise<void> {
+  const text = await joinPages(async (pageIndex) => {
+    const response = await readFile(salesReportCalls.downloadRevenue, {
+      ...(min && { startDate: min }),
+      ...(max && { endDate: max }),
+      pageIndex,
+    });
+    return { text: await response.text(), totalPages: Number(response.headers.get('x-total-pages')) };
+  });
+  const days = [min, max].flatMap((time) => (time ? [time.slice(0, 10)] : [])).join('-to-');
+  saveBlob(new Blob([BOM, text], { type: 'text/csv;charset=utf-8' }), `monthly-revenue-${days || 'all'}.csv`);
+}
+
+/** Saves the orders of a range of days; a refusal is toasted. */
+export function useRevenueDownload() {
+  const mutation = useMutation<void, unknown, DateRange>({
+    mutationFn: downloadAll,
+    onError: (error) => toast.bad((error instanceof ApiError ? error : new ApiError({ status: 0 })).message),
+  });
+  return { busy: mutation.isPending, run: (range: DateRange) => mutation.mutate(range) };
+}

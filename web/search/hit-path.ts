@@ -1,0 +1,44 @@
+// Where something that was found is opened: its own page, else its list filtered to it.
+
+import { providerProductList } from '#domain/catalog/list.ts';
+import { invoiceList, myInvoiceList } from '#domain/invoices/calls.ts';
+import { creditMemoList } from '#domain/invoices/credit-calls.ts';
+import { partnerOrderList } from '#domain/orders/list.ts';
+import type { SearchHit } from '#domain/search/calls.ts';
+import { editUserPath } from '#web/access/paths.ts';
+import { PROVIDER_PRODUCTS_PATH } from '#web/catalog/paths.ts';
+import { accountPath } from '#web/companies/paths.ts';
+import { CREDIT_NOTES_PATH, INVOICES_PATH, MY_INVOICES_PATH } from '#web/invoices/paths.ts';
+import { MY_ORDERS_PATH, orderPath } from '#web/orders/paths.ts';
+import { productPath, promotionPath } from '#web/promotions/paths.ts';
+import { formatListLocation } from '#web/ui/list/list-state.ts';
+
+const atText = (text: string) => ({ filter: { text } });
+
+/** The address for staff. */
+export function staffPathOf({ kind, id, title }: SearchHit): string {
+  switch (kind) {
+    case 'order':
+      return orderPath(id);
+    case 'invoice':
+      return formatListLocation(INVOICES_PATH, invoiceList, atText(title));
+    case 'creditNote':
+      return formatListLocation(CREDIT_NOTES_PATH, creditMemoList, atText(title));
+    case 'partner':
+      return accountPath(id);
+    case 'promotion':
+      return promotionPath(id);
+    case 'product':
+      return formatListLocation(PROVIDER_PRODUCTS_PATH, providerProductList, atText(title));
+    case 'user':
+      return editUserPath(id);
+  }
+}
+
+/** The address for a partner, who finds orders, invoices and promotions. */
+export function ownPathOf({ kind, id, title }: SearchHit): string {
+  if (kind === 'promotion') return productPath(id);
+  return kind === 'order'
+    ? formatListLocation(MY_ORDERS_PATH, partnerOrderList, { tab: 'all', ...atText(title) })
+    : formatListLocation(MY_INVOICES_PATH, myInvoiceList, atText(title));
+}

@@ -1,0 +1,83 @@
+// The mark of a product that runs low: the pill in its row, and the dialog in which people set when it shows.
+
+import Flag from 'lucide-react/icons/flag';
+import type { ReactNode } from 'react';
+import { copy as common } from '#domain/base/copy.ts';
+import { type InventoryItem, inventoryCalls, LOW_STOCK_MAX } from '#domain/stock/inventory-calls.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
+import { stockLabels } from './labels.ts';
+import { useMayCount } from './may-count.ts';
+
+/** Says that a product runs low; nothing otherwise. */
+export const LowStockPill = ({ item: { isLow, lowStockThreshold } }: { item: InventoryItem }) =>
+  isLow ? (
+    <StatusPill tone="orange" title={stockLabels.fewerThan(integer(lowStockThreshold))}>
+      {stockLabels.lowStock}
+    </StatusPill>
+  ) : null;
+
+const markDialog = createRowDialog<InventoryItem>();
+
+function MarkForm({ item, onDone }: { item: InventoryItem; onDone: () => void }) {
+  const form = useCallForm({
+    call: inventoryCalls.markLowStock,
+    initialValues: { threshold: item.lowStockThreshold },
+    fixedInput: { productId: item.productId },
+    successMessage: common.saved,
+    invalidate: [inventoryCalls.list, inventoryCalls.summary],
+    onSuccess: onDone,
+  });
+  return (
+    <Form form={form}>
+      <FormField name="threshold" label={stockLabels.threshold} hint={stockLabels.thresholdHint}>
+        {(control) => <NumberInput {...control} max={LOW_STOCK_MAX} unit={stockLabels.keys} />}
+      </FormField>
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{stockLabels.save}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+/** Stands around the list of inventories. */
+export const LowStockDialog = ({ children }: { children: ReactNode }) => (
+  <markDialog.Provider
+    dialog={(item, state) => (
+      <Dialog
+        {...state}
+        title={stockLabels.markLow}
+        description={`${item.productName} · ${item.productSku}`}
+        size="md"
+        dismissible={false}
+      >
+        <MarkForm item={item} onDone={() => state.onOpenChange(false)} />
+      </Dialog>
+    )}
+  >
+    {children}
+  </markDialog.Provider>
+);
+
+/** Opens the dialog for a product; only for those who may set marks. */
+export function MarkLowStockButton({ item }: { item: InventoryItem }) {
+  const open = markDialog.useOpen();
+  if (!useMayCount()) return null;
+  return (
+    <Button
+      size="sm"
+      kind="ghost"
+      icon={<Flag aria-hidden />}
+      aria-label={stockLabels.markLowOf(item.productName)}
+      title={stockLabels.markLow}
+      onClick={() => open(item)}
+    />
+  );
+}

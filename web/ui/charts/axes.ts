@@ -1,0 +1,64 @@
+// Where things stand in a drawing with two axes.
+
+import { scaleBand, scaleLinear } from '@visx/scale';
+import { type ChartData, formatTick } from './chart-data.ts';
+
+/** Pixels of a letter of the ticks, of a label below, and around the drawing. */
+const LETTER = 6.5;
+const LABEL_GAP = 18;
+const TOP = 8;
+const RIGHT = 8;
+const BOTTOM = 24;
+const TICKS = 4;
+
+export interface Axes {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+  /** Pixels of the middle of a category. */
+  xOf: (index: number) => number;
+  bandWidth: number;
+  /** Pixels of a value. */
+  yOf: (value: number) => number;
+  ticks: { value: number; text: string }[];
+  /** Categories that have a label below; the others have no room. */
+  labelled: number[];
+  /** The category at a pixel. */
+  indexAt: (x: number) => number;
+}
+
+/** Lays out categories over `width` and values from `lowest` to `highest` over `height`; zero is always inside. */
+export function layOutAxes(data: ChartData, size: { width: number; height: number }, range: [number, number]): Axes {
+  const count = data.categories.length;
+  const y = scaleLinear<number>({
+    domain: [Math.min(0, range[0]), Math.max(0, range[1])],
+    range: [size.height - BOTTOM, TOP],
+    nice: TICKS,
+  });
+  const values = y.ticks(TICKS).filter((value) => data.unit !== 'count' || Number.isInteger(value));
+  const ticks = values.map((value) => ({ value, text: formatTick[data.unit](value) }));
+  const left = Math.ceil(Math.max(...ticks.map(({ text }) => text.length)) * LETTER) + 10;
+  const right = size.width - RIGHT;
+  const x = scaleBand<number>({
+    domain: Array.from({ length: count }, (_, index) => index),
+    range: [left, right],
+    paddingInner: 0.35,
+    paddingOuter: 0.175,
+  });
+  const xOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
+  const longest = Math.max(0, ...data.categories.map(({ length }) => length));
+  const every = Math.max(1, Math.ceil((longest * LETTER + LABEL_GAP) / x.step()));
+  return {
+    left,
+    top: TOP,
+    right,
+    bottom: size.height - BOTTOM,
+    xOf,
+    bandWidth: x.bandwidth(),
+    yOf: (value) => y(value),
+    ticks,
+    labelled: x.domain().filter((index) => index % every === 0),
+    indexAt: (pixel) => Math.max(0, Math.min(count - 1, Math.floor((pixel - left) / x.step()))),
+  };
+}

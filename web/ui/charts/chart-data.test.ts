@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { layOutAxes } from './axes.ts';
+import type { ChartData } from './chart-data.ts';
+import { describeCategory, isEmptyChart } from './chart-data.ts';
+import { chartCsv } from './download-chart.ts';
+import { stackRange, stackValues } from './stack-values.ts';
+
+const data: ChartData = {
+  categoryHeader: 'Day',
+  categories: ['1', '2', '=3'],
+  series: [
+    { name: 'Profit', values: [12_345, -500, null] },
+    { name: 'Cost, all', values: [100, 0, 200] },
+  ],
+  unit: 'money',
+};
+
+test('figures are saved with full decimals, and no text becomes a formula', () =>
+  expect(chartCsv(data)).toBe('Day,Profit,"Cost, all"\r\n1,123.45,1.00\r\n2,-5.00,0.00\r\n\'=3,,2.00\r\n'));
+
+test('counts are saved as whole numbers', () =>
+  expect(chartCsv({ ...data, categories: ['1'], series: [{ name: 'Keys', values: [12] }], unit: 'count' })).toBe(
+    'Day,Keys\r\n1,12\r\n',
+  ));
+
+test('a point is described with all its series', () =>
+  expect(describeCategory(data, 1)).toBe('2: Profit -€5.00, Cost, all €0.00'));
+
+test('nothing but zeros is an empty chart', () => {
+  expect(isEmptyChart({ ...data, series: [{ name: 'Profit', values: [0, null] }] })).toBe(true);
+  expect(isEmptyChart(data)).toBe(false);
+});
+
+test('what is below zero is stacked downward', () => {
+  const stacks = stackValues(data.series, 3);
+  expect(stacks[0]).toEqual([
+    { series: 0, from: 0, to: 12_345 },
+    { series: 1, from: 12_345, to: 12_445 },
+  ]);
+  expect(stacks[1]).toEqual([{ series: 0, from: 0, to: -500 }]);
+  expect(stackRange(stacks)).toEqual([-500, 12_445]);
+});
+
+test('labels that would touch one another are left out, and a pixel leads back to its category', () => {
+  const days = Array.from({ length: 31 }, (_, index) => `${index + 1} Nov`);
+  const month: ChartData = { ...data, categories: days, series: [{ name: 'Profit', values: days.map(() => 1) }] };
+  const wide = layOutAxes(month, { width: 1200, height: 200 }, [0, 100]);
+  const narrow = layOutAxes(month, { width: 320, height: 200 }, [0, 100]);
+  expect(narrow.labelled.length).toBeLessThan(wide.labelled.length);
+  const gap = narrow.xOf(narrow.labelled[1]!) - narrow.xOf(narrow.labelled[0]!);
+  expect(gap).toBeGreaterThan(50);
+  for (const index of [0, 15, 30]) expect(wide.indexAt(wide.xOf(index))).toBe(index);
+  expect(wide.indexAt(-5)).toBe(0);
+});
+
+test('counts have no ticks between whole numbers', () => {
+  const few: ChartData = { ...data, unit: 'count', series: [{ name: 'Keys', values: [1, 2, 1] }] };
+  const { ticks } = layOutAxes(few, { width: 600, height: 200 }, [0, 2]);
+  expect(ticks.map(({ text }) => text)).toEqual(['0', '1', '2']);
+});

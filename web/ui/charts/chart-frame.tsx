@@ -1,0 +1,89 @@
+// What all charts have around them: a legend, the switch to the table, downloads, and one height for loading, empty and
+// drawn, so that nothing moves.
+
+import ChartLine from 'lucide-react/icons/chart-line';
+import Download from 'lucide-react/icons/download';
+import Table from 'lucide-react/icons/table-2';
+import { type ReactNode, useRef, useState } from 'react';
+import { IconButton } from '../kit/icon-button.tsx';
+import { labels } from '../kit/labels.ts';
+import { LazyMenu } from '../kit/lazy-menu.tsx';
+import { Skeleton } from '../kit/skeleton.tsx';
+import { type ChartData, isEmptyChart } from './chart-data.ts';
+import { ChartTable } from './chart-table.tsx';
+import { chartLabels } from './labels.ts';
+
+const loadDownload = () => import('./download-chart.ts');
+
+export interface ChartProps {
+  /** Names the chart for screen readers, downloads and pictures. */
+  title: string;
+  /** Pixels of the drawing; the same while it loads and when it is empty. */
+  height?: number;
+  isLoading?: boolean;
+  /** Said instead of a drawing without numbers. */
+  emptyText?: string;
+}
+
+interface FrameProps extends ChartProps {
+  height: number;
+  data: ChartData;
+  legend?: ReactNode;
+  children: ReactNode;
+}
+
+/** The place of a drawing that is not there yet. */
+export const ChartSkeleton = ({ height }: { height: number }) => (
+  <div role="status" aria-label={labels.loading} style={{ height }}>
+    <Skeleton className="h-full w-full" />
+  </div>
+);
+
+export function ChartFrame({ title, height, isLoading = false, emptyText, data, legend, children }: FrameProps) {
+  const figure = useRef<HTMLElement>(null);
+  const [isTable, setIsTable] = useState(false);
+  const isEmpty = !isLoading && isEmptyChart(data);
+  const isReady = !isLoading && !isEmpty;
+  return (
+    <figure ref={figure} aria-label={title} className="relative min-w-0 break-inside-avoid">
+      <div className="flex min-h-8 items-center justify-between gap-3 pb-2">
+        <div className="min-w-0">{isReady && legend}</div>
+        {isReady && (
+          <div data-print="hide" className="flex shrink-0">
+            <IconButton
+              label={isTable ? chartLabels.showChart(title) : chartLabels.showTable(title)}
+              onClick={() => setIsTable(!isTable)}
+            >
+              {isTable ? <ChartLine aria-hidden /> : <Table aria-hidden />}
+            </IconButton>
+            <LazyMenu
+              trigger={
+                <IconButton label={chartLabels.download(title)}>
+                  <Download aria-hidden />
+                </IconButton>
+              }
+              entries={[
+                !isTable && {
+                  label: chartLabels.png,
+                  onSelect: () => void loadDownload().then(({ savePng }) => savePng(title, figure.current!)),
+                },
+                {
+                  label: chartLabels.csv,
+                  onSelect: () => void loadDownload().then(({ saveCsv }) => saveCsv(title, data)),
+                },
+              ]}
+            />
+          </div>
+        )}
+      </div>
+      {isLoading && <ChartSkeleton height={height} />}
+      {isEmpty && (
+        <p className="grid place-items-center text-center text-sm text-muted" style={{ minHeight: height }}>
+          {emptyText ?? labels.empty}
+        </p>
+      )}
+      {isReady && !isTable && children}
+      {isReady && <ChartTable title={title} data={data} isHidden={!isTable} height={height} />}
+    </figure>
+  );
+}

@@ -1,0 +1,105 @@
+// Saves a chart as a picture or its figures as a file. Fetched when somebody asks for it.
+
+import Papa from 'papaparse';
+import { guardFormula } from '#domain/base/formula.ts';
+import { datedFileName } from '../kit/file-name.ts';
+import { saveBlob } from '../session/api.ts';
+import type { ChartData, ChartUnit } from './chart-data.ts';
+
+/** Pixels of the picture for each pixel of the screen. */
+const SCALE = 2;
+const PADDING = 24;
+const TITLE_HEIGHT = 34;
+const LEGEND_HEIGHT = 26;
+/** A drawing inside a picture knows the fonts of the machine alone. */
+const FONTS = '"Inter Variable", Inter, system-ui, sans-serif';
+/** Drawn properties that a picture cannot take from the style sheet. */
+const DRAWN = [
+  'fill',
+  'fill-opacity',
+  'stroke',
+  'stroke-width',
+  'stroke-dasharray',
+  'font-size',
+  'font-weight',
+  'text-anchor',
+];
+
+/** Euro and percent with two decimals, counts as they are; nothing for no number. */
+const csvNumber = (value: number | null | undefined, unit: ChartUnit): string =>
+  value == null ? '' : unit === 'count' ? String(value) : (value / 100).toFixed(2);
+
+/** The figures as CSV: a row for each category, a column for each series. */
+export function chartCsv({ categoryHeader, categories, series, unit }: ChartData): string {
+  const rows = [
+    [categoryHeader, ...series.map(({ name }) => name)].map(guardFormula),
+    ...categories.map((category, index) => [
+      guardFormula(category),
+      ...series.map(({ values }) => csvNumber(values[index], unit)),
+    ]),
+  ];
+  return `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
+}
+
+/** Saves the figures; the mark in front lets spreadsheets read it as UTF-8. */
+export const saveCsv = (title: string, data: ChartData): void =>
+  saveBlob(new Blob(['\uFEFF', chartCsv(data)], { type: 'text/csv;charset=utf-8' }), datedFileName(title, 'csv'));
+
+/** The drawing as text that stands for itself: resolved colours and sizes instead of tokens. */
+function standaloneSvg(svg: SVGSVGElement, width: number, height: number): string {
+  const copy = svg.cloneNode(true) as SVGSVGElement;
+  const sources = [svg, ...svg.querySelectorAll('*')];
+  for (const [index, element] of [copy, ...copy.querySelectorAll('*')].entries()) {
+    const style = getComputedStyle(sources[index]!);
+    for (const property of DRAWN) element.setAttribute(property, style.getPropertyValue(property));
+    element.removeAttribute('style');
+    element.removeAttribute('class');
+  }
+  copy.setAttribute('xmlns', 'http://www.w3.org/2000/svg');
+  copy.setAttribute('width', String(width));
+  copy.setAttribute('height', String(height));
+  copy.setAttribute('font-family', FONTS);
+  return new XMLSerializer().serializeToString(copy);
+}
+
+/** As an address within the page: the content security policy allows no other. */
+async function pictureOf(svg: SVGSVGElement, width: number, height: number): Promise<HTMLImageElement> {
+  const image = new Image();
+  image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(svg, width, height))}`;
+  await image.decode();
+  return image;
+}
+
+/** Saves the chart with its title and legend, in the colours of the theme, at twice the size of the screen. */
+export async function savePng(title: string, figure: HTMLElement): Promise<void> {
+  const svg = figure.querySelector<SVGSVGElement>('svg[role=img]');
+  if (!svg) return;
+  const { width, height } = svg.getBoundingClientRect();
+  const legend = [...figure.querySelectorAll<HTMLElement>('[data-legend-entry]')];
+  const style = getComputedStyle(document.documentElement);
+  const top = TITLE_HEIGHT + legend.length * LEGEND_HEIGHT;
+  const canvas = document.createElement('canvas');
+  canvas.width = (width + 2 * PADDING) * SCALE;
+  canvas.height = (height + top + 2 * PADDING) * SCALE;
+  const context = canvas.getContext('2d')!;
+  context.scale(SCALE, SCALE);
+  context.fillStyle = style.getPropertyValue('--page');
+  context.fillRect(0, 0, canvas.width, canvas.height);
+  context.fillStyle = style.getPropertyValue('--ink');
+  context.textBaseline = 'middle';
+  context.font = `600 16px ${FONTS}`;
+  context.fillText(title, PADDING, PADDING + 8);
+  context.font = `13px ${FONTS}`;
+  for (const [index, entry] of legend.entries()) {
+    const y = PADDING + TITLE_HEIGHT + index * LEGEND_HEIGHT + 6;
+    const swatch = entry.querySelector('svg');
+    if (swatch) {
+      const box = swatch.getBoundingClientRect();
+      context.drawImage(await pictureOf(swatch, box.width, box.height), PADDING, y - box.height / 2);
+    }
+    context.fillText(entry.dataset.legendEntry ?? '', PADDING + 24, y);
+  }
+  context.drawImage(await pictureOf(svg, width, height), PADDING, PADDING + top, width, height);
+  const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
+  if (blob) saveBlob(blob, datedFileName(title, 'png'));
+}

@@ -1,0 +1,13 @@
+// Words of the charts.
+
+export const chartLabels = {
+  showTable: (chart: string) => `Show ${chart} as a table`,
+  showChart: (chart: string) => `Show ${chart} as a chart`,
+  download: (chart: string) => `Download ${chart}`,
+  png: 'Picture (PNG)',
+  csv: 'Figures (CSV)',
+  table: (chart: string) => `${chart}, figures`,
+  /** How a chart is read aloud; its figures are in the table behind it. */
+  summary: (chart: string) => `${chart}. Arrow keys read the figures one by one.`,
+  total: 'Total',
+} as const;

@@ -1,0 +1,30 @@
+// Fills with patterns for series and slices from the seventh on.
+
+import { colourOf, type Pattern, patternOf } from './palette.ts';
+
+const SIZE = 6;
+
+const drawPattern: Record<Pattern, () => React.ReactNode> = {
+  hatch: () => <path d="M0 6 6 0M-1 1 1-1M5 7 7 5" stroke="var(--page)" strokeWidth={1.5} />,
+  dots: () => <circle cx={3} cy={3} r={1.5} fill="var(--page)" />,
+  cross: () => <path d="M0 3h6M3 0v6" stroke="var(--page)" strokeWidth={1.25} />,
+};
+
+/** The fill of a series or slice; its definition must be in the same picture. */
+export const fillOf = (index: number, scope: string): string =>
+  patternOf(index) ? `url(#${scope}-${index})` : colourOf(index);
+
+/** Defines the patterns of the first `count` series or slices; `scope` keeps their ids apart from other charts. */
+export const PatternDefs = ({ count, scope }: { count: number; scope: string }) => (
+  <defs>
+    {Array.from({ length: count }, (_, index) => index).map((index) => {
+      const pattern = patternOf(index);
+      return pattern ? (
+        <pattern key={index} id={`${scope}-${index}`} width={SIZE} height={SIZE} patternUnits="userSpaceOnUse">
+          <rect width={SIZE} height={SIZE} fill={colourOf(index)} />
+          {drawPattern[pattern]()}
+        </pattern>
+      ) : null;
+    })}
+  </defs>
+);

@@ -1,0 +1,33 @@
+// A line as small as a word: how a number came about. Its name says from where to where; the figures are in a table for
+// screen readers.
+
+import { lazy, Suspense } from 'react';
+import type { ChartUnit } from './chart-data.ts';
+import { ChartTable } from './chart-table.tsx';
+
+const SparklinePlot = lazy(async () => ({ default: (await import('./sparkline-plot.tsx')).SparklinePlot }));
+
+interface Props {
+  /** What the line shows. */
+  title: string;
+  categoryHeader: string;
+  categories: readonly string[];
+  values: readonly number[];
+  unit: ChartUnit;
+  width?: number;
+  height?: number;
+}
+
+export const Sparkline = ({ title, categoryHeader, categories, values, unit, width = 96, height = 28 }: Props) => (
+  <div className="relative inline-block shrink-0 align-middle" style={{ width, height }}>
+    <Suspense fallback={null}>
+      <SparklinePlot label={title} values={values} width={width} height={height} />
+    </Suspense>
+    <ChartTable
+      title={title}
+      data={{ categoryHeader, categories, series: [{ name: title, values }], unit }}
+      isHidden
+      height={height}
+    />
+  </div>
+);

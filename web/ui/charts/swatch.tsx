@@ -1,0 +1,32 @@
+// The sign of a series or slice in a legend: its colour with its pattern, or the line as it is drawn.
+
+import { useId } from 'react';
+import { colourOf } from './palette.ts';
+import { fillOf, PatternDefs } from './pattern-fill.tsx';
+
+interface Props {
+  index: number;
+  shape: 'area' | 'line' | 'dashed';
+}
+
+export function Swatch({ index, shape }: Props) {
+  const scope = useId();
+  if (shape !== 'area')
+    return (
+      <svg width={16} height={8} aria-hidden className="shrink-0 print:[print-color-adjust:exact]">
+        <path
+          d="M1 4h14"
+          stroke={shape === 'dashed' ? 'var(--muted)' : colourOf(index)}
+          strokeWidth={2}
+          strokeLinecap="round"
+          strokeDasharray={shape === 'dashed' ? '3 4' : undefined}
+        />
+      </svg>
+    );
+  return (
+    <svg width={12} height={12} aria-hidden className="shrink-0 print:[print-color-adjust:exact]">
+      <PatternDefs count={index + 1} scope={scope} />
+      <rect width={12} height={12} rx={3} fill={fillOf(index, scope)} />
+    </svg>
+  );
+}

@@ -1,0 +1,8 @@
+// How files are called that the browser makes.
+
+/** `monthly-revenue-2026-11-23.csv`: letters and digits of any script, and the day (UTC). */
+export const datedFileName = (title: string, ending: string): string =>
+  `${title
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')}-${new Date().toISOString().slice(0, 10)}.${ending}`;

@@ -1,0 +1,123 @@
+// An export under way: how far it is, a way to stop it, and what went wrong or must be known about the file. An export of
+// which there is nothing to say closes itself.
+
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Button } from '../../kit/button.tsx';
+import { Dialog } from '../../kit/dialog.tsx';
+import { datedFileName } from '../../kit/file-name.ts';
+import { labels } from '../../kit/labels.ts';
+import { Progress } from '../../kit/progress.tsx';
+import { toast } from '../../kit/toast.ts';
+import { saveBlob } from '../../session/api.ts';
+import type { Column } from '../column.ts';
+import { exportTable } from './export-table.ts';
+import { exportLabels } from './labels.ts';
+import { type ExportRequest, readAllRows } from './read-all-rows.ts';
+
+export type ExportFormat = 'csv' | 'xlsx';
+
+export interface ExportOptions<Row> extends ExportRequest<Row> {
+  /** Names the file. */
+  label: string;
+  format: ExportFormat;
+  columns: readonly Column<Row>[];
+  /** Exported instead of all when there are any. */
+  chosenRows: readonly Row[];
+}
+
+interface Status {
+  count: number;
+  total: number;
+  error?: string;
+  /** What must be known about the file that was saved. */
+  notes?: string[];
+}
+
+/** Reads, writes and saves. Answers what must be known about the file besides its rows. */
+async function runExport<Row>(
+  options: ExportOptions<Row>,
+  signal: AbortSignal,
+  onProgress: (count: number, total: number) => void,
+): Promise<{ message: string; notes: string[] }> {
+  const { label, format, columns, chosenRows } = options;
+  const { rows, hasChanged } =
+    chosenRows.length > 0 ? { rows: chosenRows, hasChanged: false } : await readAllRows(options, signal, onProgress);
+  const table = exportTable(columns, rows);
+  const file =
+    format === 'csv'
+      ? await (await import('./csv-file.ts')).csvFile(table)
+      : await (await import('./xlsx-file.ts')).xlsxFile(table, label);
+  signal.throwIfAborted();
+  const name = datedFileName(label, format);
+  saveBlob(file, name);
+  return {
+    message: exportLabels.saved(rows.length, name),
+    notes: [
+      hasChanged && exportLabels.changed(rows.length),
+      table.unreadable.length > 0 && exportLabels.unreadable(table.unreadable),
+    ].filter((note) => note !== false),
+  };
+}
+
+export function ExportDialog<Row>({ onClose, ...options }: ExportOptions<Row> & { onClose: () => void }) {
+  // The list may change under the dialog; the export is of what was asked for.
+  const asked = useRef(options);
+  const [status, setStatus] = useState<Status>({ count: 0, total: 0 });
+  const running = useRef<AbortController | null>(null);
+  const close = useRef(onClose);
+  close.current = onClose;
+
+  const start = useCallback(() => {
+    const stop = new AbortController();
+    running.current = stop;
+    setStatus({ count: 0, total: 0 });
+    runExport(asked.current, stop.signal, (count, total) => setStatus({ count, total })).then(
+      ({ message, notes }) => {
+        if (notes.length > 0) return setStatus((now) => ({ ...now, notes: [message, ...notes] }));
+        toast.good(message);
+        close.current();
+      },
+      (error: unknown) => {
+        if (!stop.signal.aborted) setStatus((now) => ({ ...now, error: (error as Error).message }));
+      },
+    );
+  }, []);
+  useEffect(() => {
+    start();
+    return () => running.current?.abort();
+  }, [start]);
+
+  const { count, total, error, notes } = status;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={exportLabels.title(exportLabels[options.format])}
+      footer={
+        <>
+          {error && <Button onClick={start}>{exportLabels.retry}</Button>}
+          <Button onClick={onClose}>{error || notes ? labels.close : exportLabels.cancel}</Button>
+        </>
+      }
+    >
+      {error ? (
+        <p role="alert" className="text-red">
+          {error}
+        </p>
+      ) : notes ? (
+        <div role="alert" className="flex flex-col gap-2">
+          {notes.map((note) => (
+            <p key={note}>{note}</p>
+          ))}
+        </div>
+      ) : (
+        <div className="flex flex-col gap-2">
+          <Progress label={exportLabels.reading} value={count} max={Math.max(total, 1)} />
+          <p role="status" className="text-sm text-muted tabular-nums">
+            {total > 0 ? exportLabels.readOf(count, total) : exportLabels.reading}
+          </p>
+        </div>
+      )}
+    </Dialog>
+  );
+}

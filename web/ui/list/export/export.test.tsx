@@ -1,0 +1,158 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import * as z from 'zod/mini';
+import { staff } from '#domain/base/endpoint.ts';
+import { ALL_ROWS, EXPORT_MAX } from '#domain/base/limits.ts';
+import { defineList, listCall } from '#domain/base/list.ts';
+import { integer, money } from '../../kit/format.ts';
+import { Time } from '../../kit/time.tsx';
+import { expectAccessible, mockServer, renderAt } from '../../render.testing.tsx';
+import { setAccessToken } from '../../session/session.ts';
+import type { Column } from '../column.ts';
+import { csvText } from './csv-file.ts';
+import { ExportMenu } from './export-menu.tsx';
+import { exportTable } from './export-table.ts';
+import { exportLabels } from './labels.ts';
+
+const Item = z.object({ id: z.string(), name: z.string(), amount: z.number() });
+type Row = z.output<typeof Item>;
+const call = listCall('/thing/management', {
+  summary: 'Lists things.',
+  access: staff(),
+  list: defineList({ filters: {} }),
+  item: Item,
+});
+const At = () => <Time value="2026-11-20T11:19:00.000Z" />;
+const columns: Column<Row>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => <b>{name}</b> },
+  {
+    id: 'amount',
+    header: 'Amount',
+    align: 'right',
+    cell: ({ amount }) => (
+      <>
+        {money(amount)}
+        <div>quiet</div>
+      </>
+    ),
+  },
+  { id: 'count', header: 'Count', align: 'right', cell: () => integer(12_345) },
+  { id: 'at', header: 'At', cell: () => <At /> },
+  { id: 'entry', header: 'Entry', cell: () => <input />, exportAs: [] },
+  { id: 'actions', header: 'Actions', isPinned: true, cell: () => 'never' },
+];
+
+const row = (id: number): Row => ({ id: String(id), name: `Row ${id}`, amount: id });
+const wire = (ids: number[], total: number) => ({
+  body: {
+    Items: ids.map((id) => ({ Id: String(id), Name: `Row ${id}`, Amount: id })),
+    PageIndex: 0,
+    PageSize: ALL_ROWS,
+    TotalCount: total,
+    TotalPages: 1,
+  },
+});
+const from = (first: number, count: number): number[] => Array.from({ length: count }, (_, at) => first + at);
+
+const saved: Blob[] = [];
+const names: string[] = [];
+beforeEach(() => {
+  saved.length = 0;
+  names.length = 0;
+  setAccessToken('t');
+  vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
+    saved.push(blob as Blob);
+    return 'blob:x';
+  });
+  vi.spyOn(URL, 'revokeObjectURL').mockImplementation(() => {});
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    names.push(this.download);
+  });
+});
+
+const begin = async (total: number, chosenRows: Row[] = []) => {
+  renderAt(
+    <ExportMenu
+      label="Things, Open"
+      call={call}
+      state={{ filter: {}, sort: [] }}
+      rowId={({ id }) => id}
+      columns={columns}
+      chosenRows={chosenRows}
+      total={total}
+    />,
+    { path: '/', at: '/' },
+  );
+  await userEvent.click(screen.getByRole('button', { name: exportLabels.button }));
+  return screen.findByRole('menuitem', { name: new RegExp(exportLabels.csv) });
+};
+const lines = async () => (await saved[0]!.text()).trim().split('\r\n');
+
+test('reads every page of the largest size and writes each row once', async () => {
+  const asked = mockServer(({ url }) =>
+    url.includes('pageIndex=1') ? wire([ALL_ROWS, ALL_ROWS + 1], ALL_ROWS + 2) : wire(from(0, ALL_ROWS), ALL_ROWS + 2),
+  );
+  await userEvent.click(await begin(ALL_ROWS + 2));
+  await waitFor(() => expect(saved).toHaveLength(1), { timeout: 10_000 });
+  expect(asked.map(({ url }) => url.includes(`pageSize=${ALL_ROWS}`))).toEqual([true, true]);
+  expect(await lines()).toHaveLength(ALL_ROWS + 3);
+  expect(names[0]).toMatch(/^things-open-\d{4}-\d\d-\d\d\.csv$/);
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('writes what the screen shows: euro, counts and times as such, no actions and no fields', async () => {
+  const { headers, rows } = exportTable(columns, [{ id: '1', name: '=1+1', amount: -1_234_567 }]);
+  expect(headers).toEqual(['Name', 'Amount', 'Count', 'At']);
+  expect(csvText({ headers, rows, unreadable: [] })).toBe(
+    "\ufeffName,Amount,Count,At\r\n'=1+1,-12345.67,12345,2026-11-20T11:19:00.000Z\r\n",
+  );
+});
+
+test('chosen rows are exported without asking the server', async () => {
+  const asked = mockServer(() => wire([], 0));
+  await userEvent.click(await begin(50, [row(7)]));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(asked).toEqual([]);
+  expect((await lines())[1]).toMatch(/^Row 7,0.07,/);
+});
+
+test('says when the list changed under the export', async () => {
+  mockServer(({ url }) =>
+    url.includes('pageIndex=1') ? wire([ALL_ROWS - 1, ALL_ROWS], ALL_ROWS + 3) : wire(from(0, ALL_ROWS), ALL_ROWS + 1),
+  );
+  await userEvent.click(await begin(ALL_ROWS + 1));
+  await screen.findByText(exportLabels.changed(ALL_ROWS + 1), {}, { timeout: 10_000 });
+  await expectAccessible();
+});
+
+test('an export that is cancelled saves nothing', async () => {
+  let answer: () => void = () => {};
+  mockServer(async () => {
+    await new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    return wire([1], 1);
+  });
+  await userEvent.click(await begin(1));
+  await userEvent.click(await screen.findByRole('button', { name: exportLabels.cancel }));
+  answer();
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(saved).toEqual([]);
+});
+
+test('names what the server refuses, and tries again', async () => {
+  let isRefused = true;
+  mockServer(() => (isRefused ? { status: 400, body: { Message: 'Not now.' } } : wire([1], 1)));
+  await userEvent.click(await begin(1));
+  await screen.findByRole('alert');
+  isRefused = false;
+  await userEvent.click(screen.getByRole('button', { name: exportLabels.retry }));
+  await waitFor(() => expect(saved).toHaveLength(1));
+});
+
+test('more rows than a file takes are refused with a sentence', async () => {
+  const entry = await begin(EXPORT_MAX + 1);
+  expect(entry.textContent).toContain(exportLabels.tooMany(EXPORT_MAX));
+  expect(entry.getAttribute('aria-disabled')).toBe('true');
+});

@@ -1,0 +1,64 @@
+// What stands above the rows of a list: its filters, what is chosen in them, and at the end of the bar what the screen has
+// there and the export, whose code comes after the rows.
+
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Column } from './column.ts';
+import type { ExportRequest } from './export/read-all-rows.ts';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterChips } from './filter-chips.tsx';
+import type { Controls, UntypedControls } from './filter-control.ts';
+import type { ListControl } from './list-state.ts';
+
+const ExportMenu = lazy(async () => ({ default: (await import('./export/export-menu.tsx')).ExportMenu }));
+
+/** What is exported; null for a list that is a part of something else. */
+export interface ListExport<Row> extends ExportRequest<Row> {
+  label: string;
+  columns: readonly Column<Row>[];
+  chosenRows: readonly Row[];
+  /** Rows in the filter; without any there is nothing to export. */
+  total: number;
+}
+
+interface Props<F, S extends string, Row> {
+  controls: Controls<F> | undefined;
+  control: ListControl<F, S>;
+  busy: boolean;
+  toolbar: ReactNode;
+  exported: ListExport<Row> | null;
+}
+
+export function ListFilters<F, S extends string, Row>(props: Props<F, S, Row>) {
+  const { control, toolbar, exported } = props;
+  const controls = (props.controls ?? {}) as UntypedControls;
+  const values = control.chosenFilter as Record<string, unknown>;
+  const hasExport = exported !== null && exported.total > 0;
+  return (
+    <>
+      <FilterBar
+        controls={controls}
+        values={values}
+        onChange={control.setFilter as (name: string, value: unknown) => void}
+        busy={props.busy}
+        toolbar={
+          (toolbar || hasExport) && (
+            <div className="flex flex-wrap items-center justify-end gap-2">
+              {toolbar}
+              {hasExport && (
+                <Suspense fallback={<div className="size-8" />}>
+                  <ExportMenu {...(exported as unknown as ListExport<unknown>)} />
+                </Suspense>
+              )}
+            </div>
+          )
+        }
+      />
+      <FilterChips
+        controls={controls}
+        values={values}
+        onRemove={(name) => control.setFilter(name as never, undefined)}
+        onClear={control.clearFilters}
+      />
+    </>
+  );
+}
