@@ -166,8 +166,9 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     const sessionId = newId();
     const ever = addMilliseconds(clock.now(), 1000 * DAY);
     await database.transaction((tx) =>
-      tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
-        values (${sessionId}, ${userId}, ${clock.now()}, ${clock.now()}, ${ever}, ${ever}, '127.0.0.1', 'demo world')`),
+      tx.run(sql`insert into session
+        (id, user_id, created_at, last_used_at, idle_until, ends_at, stepped_up_at, address, device)
+        values (${sessionId}, ${userId}, ${clock.now()}, ${clock.now()}, ${ever}, ${ever}, ${ever}, '127.0.0.1', 'demo world')`),
     );
     const scope = scopeList(role, scopeOf(role, new Set(rights)));
     const call = async <E extends Endpoint>(endpoint: E, input: Input<E>) =>

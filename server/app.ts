@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { factorCalls } from '#domain/access/factors.ts';
+import { stepUpCalls } from '#domain/access/step-up.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
@@ -86,12 +87,18 @@ const FACTOR_SETUP_PATHS = [
   factorCalls.own,
   factorCalls.begin,
   factorCalls.confirm,
+  stepUpCalls.begin,
+  stepUpCalls.verify,
 ].map(({ path }) => `/api${path}`);
 
 /** What remains possible while a new password is due: reading oneself and choosing it, and nothing that lasts. */
-const PASSWORD_CHANGE_PATHS = [accessCalls.me, accessCalls.permissions, accessCalls.changePassword].map(
-  ({ path }) => `/api${path}`,
-);
+const PASSWORD_CHANGE_PATHS = [
+  accessCalls.me,
+  accessCalls.permissions,
+  accessCalls.changePassword,
+  stepUpCalls.begin,
+  stepUpCalls.verify,
+].map(({ path }) => `/api${path}`);
 
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {

@@ -1,7 +1,7 @@
 // Who may make which call, written down from the specification (the Who columns of the API, the role defaults PRM-003 to
 // PRM-018, the screen matrix) and not from the program, so that a difference between the two is found.
 // One line a call: method, path, who, and the rights of which one is needed; `-` needs none. `in-person` at the end closes
-// it to programs with API keys.
+// it to programs with API keys; so does `step-up`, which also asks the session for a fresh factor.
 //   everyone: without signing in · signed-in: anybody of any role · partner: the role Partner, own company only
 //   staff: SuperAdmin, Salesman, Finance · S: SuperAdmin · SS: SuperAdmin, Salesman · SF: SuperAdmin, Finance
 //   all-staff: staff and the role Standard (PRM-015)
@@ -17,30 +17,32 @@ POST   /auth/refreshtoken                                             everyone  
 POST   /auth/LoginWithApiKey                                          everyone   -
 POST   /auth/Logout                                                   everyone   -
 GET    /user/me                                                       signed-in  -
-PUT    /user/me/ChangePassword                                        signed-in  - in-person
-PUT    /user/me/ReCreateApiCredentials                                signed-in  - in-person
+PUT    /user/me/ChangePassword                                        signed-in  - step-up
+PUT    /user/me/ReCreateApiCredentials                                signed-in  - step-up
 GET    /user/me/sessions                                              signed-in  -
 PUT    /user/me/sessions/:id/End                                      signed-in  - in-person
 PUT    /user/me/sessions/EndOthers                                    signed-in  - in-person
 GET    /user/me/factor                                                signed-in  -
-PUT    /user/me/factor/Begin                                          signed-in  - in-person
+PUT    /user/me/factor/Begin                                          signed-in  - step-up
 PUT    /user/me/factor/Confirm                                        signed-in  - in-person
 PUT    /user/me/factor/RenewRecoveryCodes                             signed-in  - in-person
 PUT    /user/me/factor/Remove                                         signed-in  - in-person
+PUT    /user/me/stepup/Begin                                          signed-in  - in-person
+PUT    /user/me/stepup/Verify                                         signed-in  - in-person
 GET    /permission/me                                                 signed-in  -
 GET    /permission/management/all                                     staff      -
 GET    /user/management/GetAll                                        staff      -
-POST   /user/management/createUser                                    S          - in-person
+POST   /user/management/createUser                                    S          - step-up
 GET    /user/management/:id                                           staff      -
-PUT    /user/management/:id/UpdateUser                                S          - in-person
-PUT    /user/management/:id/ChangePassword                            S          - in-person
-PUT    /user/management/:id/SetPassword                               S          - in-person
-PUT    /user/management/:id/RemoveFactor                              S          - in-person
+PUT    /user/management/:id/UpdateUser                                S          - step-up
+PUT    /user/management/:id/ChangePassword                            S          - step-up
+PUT    /user/management/:id/SetPassword                               S          - step-up
+PUT    /user/management/:id/RemoveFactor                              S          - step-up
 GET    /permissiongroup/management/search                             staff      -
 GET    /permissiongroup/management/:id                                staff      -
-POST   /permissiongroup/management/create                             S          - in-person
-PUT    /permissiongroup/management/:id/Update                         S          - in-person
-PUT    /permissiongroup/management/:id/Delete                         S          - in-person
+POST   /permissiongroup/management/create                             S          - step-up
+PUT    /permissiongroup/management/:id/Update                         S          - step-up
+PUT    /permissiongroup/management/:id/Delete                         S          - step-up
 GET    /view/me                                                       signed-in  -
 POST   /view/me                                                       signed-in  -
 PUT    /view/me/:id                                                   signed-in  -
@@ -176,13 +178,13 @@ GET    /creditmemo/management/downloadpdf/:id                         staff     
 GET    /creditmemo/me/downloadubl/:id                                 partner    Invoice.Download
 GET    /creditmemo/management/downloadubl/:id                         staff      Invoice.Download
 GET    /invoice/management/seller                                     staff      -
-PUT    /invoice/management/seller                                     SF         -
+PUT    /invoice/management/seller                                     SF         - step-up
 GET    /invoice/management/taxrules                                   staff      -
-POST   /invoice/management/taxrules                                   SF         -
-PUT    /invoice/management/taxrules/:id                               SF         -
-PUT    /invoice/management/taxrules/:id/End                           SF         -
-PUT    /invoice/management/taxrules/:id/Withdraw                      SF         -
-PUT    /invoice/management/taxruleorder                               SF         -
+POST   /invoice/management/taxrules                                   SF         - step-up
+PUT    /invoice/management/taxrules/:id                               SF         - step-up
+PUT    /invoice/management/taxrules/:id/End                           SF         - step-up
+PUT    /invoice/management/taxrules/:id/Withdraw                      SF         - step-up
+PUT    /invoice/management/taxruleorder                               SF         - step-up
 GET    /invoice/management/taxrules/company/:partnerId                staff      -
 GET    /invoice/management/paymentterm/:partnerId                     staff      -
 PUT    /invoice/management/paymentterm/:partnerId                     SF         -
@@ -320,8 +322,8 @@ DELETE /paymentplan/management/:id                                    SF        
 GET    /credit/management/account/:id                                 staff      -
 GET    /credit/management/ledger                                      staff      -
 GET    /credit/management/account/:id/overrides                       staff      -
-POST   /credit/management/overrides                                   staff      Order.Level2Approve in-person
-POST   /credit/management/overrides/:id/revoke                        staff      Order.Level2Approve in-person
+POST   /credit/management/overrides                                   staff      Order.Level2Approve step-up
+POST   /credit/management/overrides/:id/revoke                        staff      Order.Level2Approve step-up
 
 ## Lookups
 GET    /publisher/management/search                                   staff      -
@@ -369,12 +371,15 @@ export interface CallRights {
   rights: string[];
   /** No program with an API key may make it. */
   inPerson: boolean;
+  /** Only a session whose factor is fresh may make it. */
+  stepUp: boolean;
 }
 
 /** Rights that no API key carries. */
 export const API_KEY_EXCLUDED_PERMISSIONS = ['Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'];
 
 const IN_PERSON = 'in-person';
+const STEP_UP = 'step-up';
 
 /** The lines of the table. */
 export function parseTable(table: string): CallRights[] {
@@ -390,8 +395,9 @@ export function parseTable(table: string): CallRights[] {
         method,
         path,
         who: who as CallRights['who'],
-        rights: rights.filter((right) => !['-', 'or', IN_PERSON].includes(right)),
-        inPerson: rights.includes(IN_PERSON),
+        rights: rights.filter((right) => !['-', 'or', IN_PERSON, STEP_UP].includes(right)),
+        inPerson: rights.includes(IN_PERSON) || rights.includes(STEP_UP),
+        stepUp: rights.includes(STEP_UP),
       },
     ];
   });

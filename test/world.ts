@@ -161,6 +161,8 @@ export interface Person {
     input: Input<E>,
     headers?: Record<string, string>,
   ): Promise<CallResult<Reply<E>>>;
+  /** Gives a fresh factor, as grave steps ask for a while after signing in. */
+  stepUp(): Promise<unknown>;
   /** Makes a call that must succeed. */
   do<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
 }
@@ -263,6 +265,10 @@ export async function world() {
       companyId,
       authorization,
       call,
+      stepUp: () =>
+        database.transaction((tx) =>
+          tx.run(sql`update session set stepped_up_at = ${clock.at} where id = ${sessionId}`),
+        ),
       do: async (endpoint, input) => {
         const result = await call(endpoint, input);
         if (result.status !== 200)

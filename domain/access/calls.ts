@@ -168,10 +168,10 @@ export const accessCalls = {
     summary: 'Changes the own password.',
     refusals: ['password_common', 'password_same', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
+    needsStepUp: true,
     input: PasswordChange,
     reply: z.object({}),
     throttle: 'auth',
-    inPerson: true,
   }),
   loginWithKey: post('/auth/LoginWithApiKey', {
     summary: 'Opens a session with an API credential.',
@@ -188,7 +188,7 @@ export const accessCalls = {
     input: NoInput,
     reply: NewCredentials,
     throttle: 'auth',
-    inPerson: true,
+    needsStepUp: true,
   }),
   sessions: get('/user/me/sessions', {
     summary: 'Lists the own sessions.',

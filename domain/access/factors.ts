@@ -48,10 +48,10 @@ export const factorCalls = {
     summary: 'Begins to set up an authenticator app and shows its secret once.',
     refusals: ['factor_exists', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
+    needsStepUp: true,
     input: z.strictObject({ password }),
     reply: FactorSecret,
     throttle: 'auth',
-    inPerson: true,
   }),
   /** The first code of the app; it counts from here on. */
   confirm: put('/user/me/factor/Confirm', {

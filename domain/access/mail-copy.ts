@@ -7,6 +7,9 @@ export const mailCopy = {
   mailSubject: 'Your Merkur sign-in code',
   mailText: (code: string) =>
     `Your sign-in code is ${code}.\n\nIt is valid for 5 minutes and works once. If you did not try to sign in, change your password.`,
+  stepUpSubject: 'Your Merkur confirmation code',
+  stepUpText: (code: string) =>
+    `Your code is ${code}. It confirms that it is you who changes something grave in Merkur.\n\nIt is valid for 5 minutes and works once. If you did not ask for it, somebody else uses your account: change your password and end your other sessions.`,
   reuseSubject: 'A Merkur session was ended',
   reuseText:
     'An old sign-in token of your account was used again. We have ended that session. If this was not you, change your password.',

@@ -1,6 +1,7 @@
 // Who is asking. Every query and every command receives one, read fresh from the database on each request (GAP-072).
 
 import type { Permission, Role, Scope } from './permissions.ts';
+import type { Time } from './time.ts';
 
 /** The side of the market that acts; it is also what a history line shows (LIFE-032). */
 export type Side = 'Partner' | 'Management' | 'System';
@@ -20,6 +21,8 @@ export interface Actor {
   sessionId: string | null;
   /** A program that signed in with API credentials; it approves nothing and changes nobody's way in. */
   viaApiKey?: boolean;
+  /** When the session was last signed in or confirmed with its factor; absent without a session. */
+  lastFactorAt?: Time;
 }
 
 /** Does this actor hold the right? The system holds them all. */

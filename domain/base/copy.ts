@@ -2,6 +2,7 @@
 
 export const copy = {
   notAllowed: 'You are not allowed to do this.',
+  stepUpRequired: 'Please confirm that it is you. Nothing has been changed yet.',
   notFound: 'Not found.',
   unreadable: 'The request could not be read.',
   tooMany: 'Too many requests. Please try again later.',

@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
 import type { Permission, Role } from './permissions.ts';
 import type { RefusalCode } from './refusal-codes.ts';
+import { MINUTE, millisecondsBetween, type Time } from './time.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -38,6 +39,17 @@ export function hasAccess(access: Access, actor: Pick<Actor, 'userId' | 'side' |
   );
 }
 
+/** Is the call closed to programs with API credentials? */
+export const isInPersonOnly = ({ inPerson, needsStepUp }: Pick<Endpoint, 'inPerson' | 'needsStepUp'>): boolean =>
+  inPerson === true || needsStepUp === true;
+
+/** For so long after its factor a session may take grave steps, in milliseconds. */
+export const FACTOR_FRESH = 10 * MINUTE;
+
+/** Was the factor of the session given a short while ago? */
+export const isFactorFresh = ({ lastFactorAt }: Pick<Actor, 'lastFactorAt'>, now: Time): boolean =>
+  lastFactorAt !== undefined && millisecondsBetween(lastFactorAt, now) <= FACTOR_FRESH;
+
 type Schema = z.ZodMiniType;
 
 export interface Endpoint<M extends Method = Method, In extends Schema = Schema, Out extends Schema = Schema> {
@@ -69,6 +81,8 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   refusals?: readonly RefusalCode[];
   /** Only a person who signed in may make it, never a program with API credentials (http-api section 1). */
   inPerson?: true;
+  /** Only a person whose factor is fresh may make it (`isFactorFresh`): with it a stolen session could take more. */
+  needsStepUp?: true;
 }
 
 type EndpointOptions<In extends Schema, Out extends Schema> = Omit<
@@ -108,11 +122,13 @@ const IDEMPOTENCY_CODES: readonly RefusalCode[] = [
 ];
 
 /** Every code that a call may be refused with. */
-export function refusalCodesOf({ access, path, method, kind, input, refusals = [] }: Endpoint): RefusalCode[] {
+export function refusalCodesOf(call: Endpoint): RefusalCode[] {
+  const { access, path, method, kind, input, refusals = [] } = call;
   const hasInput = Object.keys((input as unknown as { shape?: object }).shape ?? { any: true }).length > 0;
   const codes: RefusalCode[] = ['unreadable', 'too_many', 'database', ...refusals];
   if (access !== 'public')
     codes.push('unauthenticated', 'session_ended', 'password_change', 'factor_required', 'forbidden');
+  if (call.needsStepUp) codes.push('step_up_required');
   if (pathParams(path).length > 0) codes.push('missing');
   if (hasInput || method !== 'GET') codes.push('invalid', 'not_text');
   if (access !== 'public' && method === 'POST' && kind !== 'file') codes.push(...IDEMPOTENCY_CODES);

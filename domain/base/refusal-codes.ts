@@ -45,6 +45,7 @@ export const REFUSALS = {
     forbidden: 'The permission, scope or role is missing.',
     password_change: 'A new password must be chosen first.',
     factor_required: 'A second factor must be set up first.',
+    step_up_required: 'The factor was given too long ago; it must be given again for this session.',
     code_closed: 'Signing in by one-time code is closed for this user.',
     company_field: 'The role may not change these fields of a company.',
     below_approved: 'The price is below the one that level 2 approved.',

@@ -194,8 +194,8 @@ export const OverrideInput = z.strictObject({
 });
 export type OverrideInput = z.output<typeof OverrideInput>;
 
-/** Overrides are granted by those who approve at level 2, in person. */
-const LEVEL_2_ACCESS = { access: staff('Order.Level2Approve'), inPerson: true } as const;
+/** Overrides are granted by those who approve at level 2, in person and with a fresh factor. */
+const LEVEL_2_ACCESS = { access: staff('Order.Level2Approve'), needsStepUp: true } as const;
 
 export const overrideCalls = {
   list: get('/credit/management/account/:id/overrides', {

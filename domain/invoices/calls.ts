@@ -252,6 +252,7 @@ export const sellerCalls = {
   update: put('/invoice/management/seller', {
     summary: 'Changes who stands on invoices as the seller; those that were issued stay.',
     access: FINANCE,
+    needsStepUp: true,
     refusals: ['stale'],
     input: SellerInput,
     reply: Seller,

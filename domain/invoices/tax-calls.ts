@@ -83,6 +83,7 @@ export const taxRuleCalls = {
   create: post('/invoice/management/taxrules', {
     summary: 'Adds a rule of tax that holds from a day on.',
     access: FINANCE,
+    needsStepUp: true,
     refusals: CHANGE_CODES,
     input: TaxRuleInput,
     reply: TaxRuleVersion,
@@ -90,6 +91,7 @@ export const taxRuleCalls = {
   change: put('/invoice/management/taxrules/:id', {
     summary: 'Changes a rule of tax from a day on; the version before holds until the day before.',
     access: FINANCE,
+    needsStepUp: true,
     refusals: CHANGE_CODES,
     input: TaxRuleChange,
     reply: TaxRuleVersion,
@@ -97,6 +99,7 @@ export const taxRuleCalls = {
   end: put('/invoice/management/taxrules/:id/End', {
     summary: 'Ends a rule of tax with a day.',
     access: FINANCE,
+    needsStepUp: true,
     refusals: CHANGE_CODES,
     input: z.strictObject({ id: field.id(), validTo: field.day() }),
     reply: TaxRuleVersion,
@@ -104,6 +107,7 @@ export const taxRuleCalls = {
   withdraw: put('/invoice/management/taxrules/:id/Withdraw', {
     summary: 'Takes a version back that has not begun; the one before goes on.',
     access: FINANCE,
+    needsStepUp: true,
     refusals: ['stale', 'missing', 'tax_rule_begun', 'tax_rule_overlap'],
     input: z.strictObject({ id: field.id() }),
     reply: TaxRuleVersion,
@@ -111,6 +115,7 @@ export const taxRuleCalls = {
   order: put('/invoice/management/taxruleorder', {
     summary: 'Puts the rules of tax into an order.',
     access: FINANCE,
+    needsStepUp: true,
     refusals: ['stale'],
     /** The first versions of all rules, in their new order. */
     input: z.strictObject({ originIds: z.array(field.id()).check(z.maxLength(500)) }),

@@ -26,6 +26,7 @@ interface SessionUserRow extends UserRow {
   kind: 'Browser' | 'Api';
   hasFactor: boolean;
   lastUsedAt: Time;
+  lastFactorAt: Time;
 }
 
 const groupPermissionsSql = sql`(select coalesce(array_agg(distinct p), '{}') from user_permission_group ug
@@ -70,12 +71,12 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
   const row = await db.one(
     prepared(sql<SessionUserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id,
       u.password_must_change, ${groupPermissionsSql} as group_permissions,
-        s.kind, s.last_used_at, ${hasFactorSql(sql`u.id`)} as has_factor
+        s.kind, s.last_used_at, coalesce(s.stepped_up_at, s.created_at) as last_factor_at, ${hasFactorSql(sql`u.id`)} as has_factor
       from session s join app_user u on u.id = s.user_id
       where s.id = ${sessionId} and s.user_id = ${userId} and ${activeSessionSql(now)}`),
   );
   if (!row) return null;
-  const actor = actorOf(row, sessionId);
+  const actor = { ...actorOf(row, sessionId), lastFactorAt: row.lastFactorAt };
   return {
     actor: row.kind === 'Api' ? withApiKeyRights(actor) : actor,
     mustChangePassword: row.passwordMustChange,

@@ -37,22 +37,27 @@ const codeMac = (keys: DerivedKeys, challenge: string, code: string) =>
   createHmac('sha256', keys.keyFor('otp')).update(`${challenge}\n${code}`).digest();
 const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
 
+/** Who asks: a browser that signs in, or a session that confirms a step. Nobody else can answer. */
+export type ChallengeHolder = { client: Client } | { sessionId: string };
+
+const sessionOf = (holder: ChallengeHolder): string | null => ('sessionId' in holder ? holder.sessionId : null);
+
 /**
  * Asks for a new code and mails it unless an app makes it; older challenges of the person are void. Answers the
- * challenge id. The same browser asking again within 180 seconds gets the open challenge and no second mail.
+ * challenge id. Who asks again within 180 seconds gets the open challenge and no second mail.
  * @throws Refusal 429 when a code was just sent elsewhere or too many were asked for
  */
 export async function requestChallenge(
   tx: Tx,
   keys: DerivedKeys,
   person: CodeRecipient,
-  client: Client,
+  holder: ChallengeHolder,
   now: Time,
 ): Promise<string> {
   if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
   await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
   const newest = await tx.one(
-    sql<{ id: string; browserHash: Buffer; createdAt: Time }>`select id, browser_hash, created_at from login_challenge
+    sql<OpenChallenge>`select id, session_id, browser_hash, created_at from login_challenge
       where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${MAX_TRIES}
         and factor = ${factorOf(person)}
       order by created_at desc limit 1`,
@@ -61,7 +66,7 @@ export async function requestChallenge(
     ? OTP_COUNTDOWN_SECONDS - Math.floor(millisecondsBetween(newest.createdAt, now) / 1000)
     : 0;
   if (newest && waitSeconds > 0) {
-    if (browserHash(client.cookie(COOKIE) ?? '').equals(newest.browserHash)) return newest.id;
+    if (isHeldBy(newest, holder)) return newest.id;
     // An app needs no mail, so another browser need not wait for one.
     if (!person.hasFactor) throw new Refusal('code_not_yet', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
   }
@@ -75,14 +80,26 @@ export async function requestChallenge(
   );
   if (requestCounts!.hour >= MAX_UNUSED_PER_HOUR || requestCounts!.day >= MAX_UNUSED_PER_DAY)
     throw new Refusal('too_many_codes', copy.tooManyAttempts, { retryAfter: 3600 });
-  return insertChallenge(tx, keys, person, client, now);
+  return insertChallenge(tx, keys, person, holder, now);
 }
+
+interface OpenChallenge {
+  id: string;
+  sessionId: string | null;
+  browserHash: Buffer;
+  createdAt: Time;
+}
+
+const isHeldBy = ({ sessionId, browserHash: expected }: OpenChallenge, holder: ChallengeHolder): boolean =>
+  'sessionId' in holder
+    ? sessionId === holder.sessionId
+    : sessionId === null && browserHash(holder.client.cookie(COOKIE) ?? '').equals(expected);
 
 async function insertChallenge(
   tx: Tx,
   keys: DerivedKeys,
   person: CodeRecipient,
-  client: Client,
+  holder: ChallengeHolder,
   now: Time,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url');
@@ -93,17 +110,19 @@ async function insertChallenge(
     sql`update login_challenge set expires_at = ${now} where user_id = ${person.id} and used_at is null
       and expires_at > ${now}`,
   );
-  await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, factor, code_mac, created_at, expires_at)
-    values (${id}, ${person.id}, ${browserHash(cookie)}, ${factorOf(person)},
+  await tx.run(sql`insert into login_challenge
+    (id, user_id, session_id, browser_hash, factor, code_mac, created_at, expires_at)
+    values (${id}, ${person.id}, ${sessionOf(holder)}, ${browserHash(cookie)}, ${factorOf(person)},
       ${code === null ? null : codeMac(keys, id, code)}, ${now}, ${addMilliseconds(now, CODE_LIFETIME)})`);
   if (code !== null)
     await sendMail(tx, now, {
       to: person.email,
-      subject: mailCopy.mailSubject,
-      text: mailCopy.mailText(code),
+      ...('sessionId' in holder
+        ? { subject: mailCopy.stepUpSubject, text: mailCopy.stepUpText(code) }
+        : { subject: mailCopy.mailSubject, text: mailCopy.mailText(code) }),
       keptUntil: addMilliseconds(now, CODE_LIFETIME),
     });
-  client.setCookie(COOKIE, cookie, CODE_LIFETIME / 1000);
+  if ('client' in holder) holder.client.setCookie(COOKIE, cookie, CODE_LIFETIME / 1000);
   return id;
 }
 
@@ -155,7 +174,8 @@ export async function verifyCode(
     for no key update`);
   const challenge = await tx.one(
     sql<ChallengeRow>`update login_challenge set tries = tries + 1
-      where id = ${answer.userId} and tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}
+      where id = ${answer.userId} and session_id is null and tries < ${MAX_TRIES} and used_at is null
+        and expires_at > ${now}
       returning user_id, factor, code_mac, browser_hash`,
   );
   if (!challenge) return { right: false, about: null };
@@ -168,4 +188,26 @@ export async function verifyCode(
   await tx.run(sql`update login_challenge set used_at = ${now} where id = ${answer.userId}`);
   client.setCookie(COOKIE, '', 0);
   return { right: true, about: userId, used };
+}
+
+/**
+ * Uses up the code that was mailed to a session to confirm a step; false when it is another. Counted before it is
+ * compared; the caller holds the lock of the person and commits either way.
+ */
+export async function consumeSessionCode(
+  tx: Tx,
+  keys: DerivedKeys,
+  sessionId: string,
+  code: string,
+  now: Time,
+): Promise<boolean> {
+  const challenge = await tx.one(
+    sql<{ id: string; codeMac: Buffer }>`update login_challenge set tries = tries + 1
+      where session_id = ${sessionId} and tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}
+        and code_mac is not null
+      returning id, code_mac`,
+  );
+  if (!challenge || !timingSafeEqual(codeMac(keys, challenge.id, code), challenge.codeMac)) return false;
+  await tx.run(sql`update login_challenge set used_at = ${now} where id = ${challenge.id}`);
+  return true;
 }

@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
-import { type Endpoint, pathParams } from '#domain/base/endpoint.ts';
+import { type Endpoint, FACTOR_FRESH, pathParams } from '#domain/base/endpoint.ts';
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/permissions.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/ids.ts';
@@ -115,6 +115,31 @@ test('a program with an API key is let in or refused as the table says', async (
   expect(differences).toEqual([]);
 });
 
+test('a session whose factor is old is asked for it by the calls that the table says, and by no other', async () => {
+  const w = await world();
+  const people = [
+    await w.person('SuperAdmin', { groups: [...PERMISSIONS] }),
+    await w.person('Partner', { groups: [...PERMISSIONS] }),
+  ];
+  w.advanceClock(FACTOR_FRESH);
+  for (const call of servedCalls(w).filter(({ needsStepUp }) => needsStepUp))
+    expect((await people[0]!.call(emptyCall(call) as Endpoint, placeholderParams(call))).code).not.toBe(
+      'step_up_required',
+    );
+  w.advanceClock(1);
+  const askedCalls = new Set<string>();
+  // Signing out is not among them: it would end the sessions.
+  for (const call of servedCalls(w).filter(({ access }) => access !== 'public'))
+    for (const who of people)
+      if ((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).code === 'step_up_required')
+        askedCalls.add(nameOf(call));
+  expect([...askedCalls].sort()).toEqual(
+    LINES.filter(({ stepUp }) => stepUp)
+      .map(nameOf)
+      .sort(),
+  );
+});
+
 test('a right that is taken away closes exactly the calls that need it, at once (PRM-017, GAP-017, GAP-025, GAP-072)', async () => {
   const w = await world();
   const differences: string[] = [];
@@ -195,7 +220,8 @@ function renderTable(): string {
     'group, never across sides: a call of partners stays closed to staff and the other way round.',
     '',
     `A program with an API key has the rights of its owner but never ${API_KEY_EXCLUDED_PERMISSIONS.join(', ')} nor the reach that`,
-    'follows from them, and makes no call that is marked *in person*.',
+    'follows from them, and makes no call that is marked *in person* or *step-up*. A call marked *step-up* also needs a',
+    'session that signed in, or confirmed with a factor, within the last ten minutes.',
     '',
     `${MARK.yes} by the role alone · ${MARK.right} only with one of the rights, which the role does not bring`,
   ];
@@ -219,7 +245,7 @@ function renderTable(): string {
       line.who === 'everyone'
         ? 'nothing'
         : line.rights.join(' or ') || (line.who === 'signed-in' ? 'a session' : 'the role');
-    const inPerson = line.inPerson ? ', *in person*' : '';
+    const inPerson = line.stepUp ? ', *step-up*' : line.inPerson ? ', *in person*' : '';
     lines.push(`| \`${nameOf(line)}\` | ${cells.join(' | ')} | ${needs}${inPerson}${later} |`);
   }
   return `${lines.join('\n')}\n`;

@@ -18,6 +18,7 @@ import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts'
 import { verifyPassword, withHashingSlot } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, type SessionSettings, startSession } from './sessions.ts';
 import { noteSignIn } from './sign-in-note.ts';
+import { registerStepUpRoutes } from './step-up.ts';
 import { clearAttempts, countAttempt, loginCounterOf, rememberDevice } from './throttle.ts';
 import { tokenReader } from './tokens.ts';
 import { registerUserRoutes } from './users-routes.ts';
@@ -70,7 +71,7 @@ async function logIn(
       rememberDevice(keys, person.email, client);
       return startSession(tx, settings, person.id, client, now);
     }
-    const userId = await requestChallenge(tx, keys, person, client, now);
+    const userId = await requestChallenge(tx, keys, person, { client }, now);
     return person.hasFactor
       ? { userId, message: copy.appCodeAsked, factor: 'App' }
       : { userId, message: copy.codeSent };
@@ -124,6 +125,7 @@ export function registerAccessRoutes(
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
   registerUserRoutes(edge, keys);
   registerFactorRoutes(edge, keys);
+  registerStepUpRoutes(edge, keys, withCode);
   registerViewRoutes(edge);
   const { recreateCredentials: recreate, sessions, endSession, endOthers } = own;
   serve(

@@ -275,7 +275,7 @@ test('sign-ins that begin while others are answered wait for each other', async 
       w.database.transaction<unknown>((tx) =>
         n % 2
           ? verifyCode(tx, w.keys, { userId, otp }, STRANGER, w.now())
-          : requestChallenge(tx, w.keys, recipient, STRANGER, w.now()),
+          : requestChallenge(tx, w.keys, recipient, { client: STRANGER }, w.now()),
       ),
     ),
   );

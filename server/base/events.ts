@@ -78,7 +78,7 @@ export function serveEvents<E extends Endpoint>(
 
   const authorize = async (request: FastifyRequest): Promise<Actor> => {
     const actor = await callerOf(edge, call, request);
-    requireAccess(call, actor);
+    requireAccess(call, actor, edge.clock.now());
     return actor;
   };
 

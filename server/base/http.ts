@@ -6,9 +6,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
 import { type Actor, VISITOR } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
-import { type Endpoint, hasAccess, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
+import {
+  type Endpoint,
+  hasAccess,
+  type Input,
+  isFactorFresh,
+  isInPersonOnly,
+  pathParams,
+  type Reply,
+} from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { RefusalKind } from '#domain/base/refusal-codes.ts';
+import type { Time } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { clientOf } from './client.ts';
@@ -139,9 +148,10 @@ export async function callerOf(edge: Edge, call: Endpoint, request: FastifyReque
 }
 
 /** The one door of every call. @throws Refusal 403 */
-export function requireAccess(call: Endpoint, actor: Actor): void {
-  if (!hasAccess(call.access, actor) || (call.inPerson && actor.viaApiKey))
+export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
+  if (!hasAccess(call.access, actor) || (isInPersonOnly(call) && actor.viaApiKey))
     throw new Refusal('forbidden', copy.notAllowed);
+  if (call.needsStepUp && !isFactorFresh(actor, now)) throw new Refusal('step_up_required', copy.stepUpRequired);
 }
 
 /**
@@ -178,7 +188,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
   });
   const runAuthorized = async (execution: CallExecution) => {
     const { actor, request, reply } = execution;
-    requireAccess(call, actor);
+    requireAccess(call, actor, edge.clock.now());
     if (Buffer.isBuffer(request.body) !== (call.upload !== undefined)) throw new Refusal('unreadable', copy.unreadable);
     const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
     const raw = call.method === 'GET' ? request.query : body;

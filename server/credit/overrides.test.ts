@@ -205,6 +205,7 @@ test('an override is granted and revoked by who approves at level 2, once, with 
   expect([again.status, again.message]).toEqual([409, copy.alreadyRevoked]);
   const short = await grant(100, { expiresAt: later(NOON, HOUR) });
   w.advanceClock(HOUR);
+  await admin.stepUp();
   expect((await admin.call(overrideCalls.revoke, { id: short.id })).message).toBe(copy.alreadyOver);
   await sealEvents(w.database, w.keys);
   const { items } = await admin.do(auditCalls.list, {

@@ -99,6 +99,7 @@ describe('a rule of tax', () => {
     const again = await change(before, { ...VOUCHER, validFrom: '2026-12-02' });
     expect(again.reply).toMatchObject({ version: 3 });
     w.advanceClock(20 * DAY);
+    await finance.stepUp();
     const begun = await finance.call(taxRuleCalls.withdraw, { id: (await home()).id });
     expect([begun.status, begun.code]).toEqual([409, 'tax_rule_begun']);
     expect(await m.broken()).toEqual([]);

@@ -1215,13 +1215,16 @@ create table login_challenge (
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
   factor text not null default 'Mail'::text,
+  session_id uuid,
   constraint login_challenge_pkey PRIMARY KEY (id),
+  constraint login_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint login_challenge_check CHECK (((factor = 'Mail'::text) = (code_mac IS NOT NULL))),
   constraint login_challenge_factor_check CHECK ((factor = ANY (ARRAY['Mail'::text, 'App'::text])))
 );
 CREATE INDEX login_challenge_age ON public.login_challenge USING btree (created_at);
 CREATE INDEX login_challenge_newest ON public.login_challenge USING btree (user_id, created_at DESC);
+CREATE INDEX login_challenge_of_session ON public.login_challenge USING btree (session_id) WHERE (session_id IS NOT NULL);
 
 create table login_throttle (
   email_mac bytea not null,
@@ -2269,6 +2272,7 @@ create table session (
   address text not null,
   device text not null,
   kind text not null default 'Browser'::text,
+  stepped_up_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['Browser'::text, 'Api'::text])))

@@ -569,6 +569,7 @@ export interface LoginChallengeTable {
   expiresAt: string;
   usedAt: string | null;
   factor: string;
+  sessionId: string | null;
 }
 
 /** A whole row of `login_throttle`. */
@@ -1309,6 +1310,7 @@ export interface SessionTable {
   address: string;
   device: string;
   kind: string;
+  steppedUpAt: string | null;
 }
 
 /** A whole row of `setting`. */

@@ -1,29 +1,16 @@
-// The one-time code: six digits, checked as soon as they are there. One that was mailed is followed by another after 180
-// seconds; who has an app is asked for its code, or a recovery code.
+// The second half of signing in: the code that was mailed, or that of the person's app, or a recovery code.
 
-import { useEffect, useState } from 'react';
-import { copy } from '#domain/access/copy.ts';
-import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { OtpInput } from '#web/ui/kit/otp-input.tsx';
+import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { FactorCodeForm } from './factor-code-form.tsx';
 import { factorLabels } from './factor-labels.ts';
 import { loginLabels } from './labels.ts';
-import { useCountdown } from './use-countdown.ts';
+import { MailedCodeForm } from './mailed-code-form.tsx';
 import type { Credentials, SignIn } from './use-sign-in.ts';
 
 interface Props {
   signIn: SignIn;
   typed: Credentials;
 }
-
-/** The clock is read aloud this often. */
-const ANNOUNCED_SECONDS = 30;
-
-const formatSeconds = (seconds: number): string =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 export default function CodeDialog({ signIn, typed }: Props) {
   return (
@@ -37,77 +24,8 @@ export default function CodeDialog({ signIn, typed }: Props) {
       {signIn.factor === 'App' ? (
         <FactorCodeForm busy={signIn.busy} onVerify={signIn.verify} />
       ) : (
-        <CodeForm signIn={signIn} typed={typed} />
+        <MailedCodeForm busy={signIn.busy} onVerify={signIn.verify} onResend={() => signIn.resend(typed)} />
       )}
     </Dialog>
-  );
-}
-
-function CodeForm({ signIn, typed }: Props) {
-  const [code, setCode] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [sent, setSent] = useState(0);
-  const [sending, setSending] = useState(false);
-  const secondsLeft = useCountdown(OTP_COUNTDOWN_SECONDS, sent);
-  const [spoken, setSpoken] = useState<number>(OTP_COUNTDOWN_SECONDS);
-  useEffect(() => {
-    if (secondsLeft % ANNOUNCED_SECONDS === 0) setSpoken(secondsLeft);
-  }, [secondsLeft]);
-
-  const verify = async (digits: string) => {
-    if (!new RegExp(`^\\d{${OTP_LENGTH}}$`).test(digits)) return setProblem(copy.codeShape);
-    if (signIn.busy) return;
-    const wrong = await signIn.verify(digits);
-    setProblem(wrong);
-    if (wrong) setCode('');
-  };
-  const resend = async () => {
-    setSending(true);
-    if (await signIn.resend(typed)) {
-      setSent((count) => count + 1);
-      setCode('');
-      setProblem(null);
-    }
-    setSending(false);
-  };
-
-  return (
-    <form
-      noValidate
-      className="flex flex-col gap-5"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void verify(code);
-      }}
-    >
-      <Field label={loginLabels.codeLabel} error={problem ?? undefined}>
-        <OtpInput
-          value={code}
-          disabled={signIn.busy}
-          onValueChange={(digits) => {
-            setCode(digits);
-            if (digits) setProblem(null);
-          }}
-          onComplete={(digits) => void verify(digits)}
-        />
-      </Field>
-      <p className="sr-only" role="status">
-        {spoken > 0 ? loginLabels.resendAria(spoken) : loginLabels.resend}
-      </p>
-      <DialogFooter spread>
-        <Button
-          kind="ghost"
-          className="-ml-3 tabular-nums"
-          disabled={secondsLeft > 0}
-          busy={sending}
-          onClick={() => void resend()}
-        >
-          {secondsLeft > 0 ? loginLabels.resendIn(formatSeconds(secondsLeft)) : loginLabels.resend}
-        </Button>
-        <Button type="submit" kind="primary" busy={signIn.busy} disabled={code.length !== OTP_LENGTH}>
-          {loginLabels.verify}
-        </Button>
-      </DialogFooter>
-    </form>
   );
 }

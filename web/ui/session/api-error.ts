@@ -2,6 +2,7 @@
 
 import { copy } from '#domain/base/copy.ts';
 import type { FieldSentence } from '#domain/base/refusal.ts';
+import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { codeName } from '#domain/base/wire.ts';
 
 interface Problem {
@@ -30,6 +31,9 @@ export class ApiError extends Error {
     this.traceId = traceId;
   }
 }
+
+/** A grave step that asks for a fresh factor first. */
+export const STEP_UP_CODE: RefusalCode = 'step_up_required';
 
 const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -4,7 +4,7 @@
 import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
 import { markServerReachable, markServerUnreachable } from '../live/connection.ts';
-import { ApiError, toApiError } from './api-error.ts';
+import { ApiError, STEP_UP_CODE, toApiError } from './api-error.ts';
 import { accessToken, clearLogin, isSignedIn, setFactorRequired, setPasswordChangeRequired } from './session.ts';
 
 type FlatInput = Record<string, unknown>;
@@ -22,6 +22,13 @@ let refreshToken: (failed: string | null) => Promise<boolean> = async () => fals
 /** Says how an expired access token is replaced; false means that the session is over. */
 export const setTokenRefresher = (renew: typeof refreshToken): void => {
   refreshToken = renew;
+};
+
+let confirmIdentity: () => Promise<boolean> = async () => false;
+
+/** Says how a person shows a fresh factor for a grave step; false means that they cancelled. */
+export const setIdentityConfirmer = (confirm: typeof confirmIdentity): void => {
+  confirmIdentity = confirm;
 };
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
@@ -90,6 +97,7 @@ async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOpt
     const refused = await toApiError(response);
     if (refused.code === 'password_change') setPasswordChangeRequired(true);
     if (refused.code === 'factor_required') setFactorRequired(true);
+    if (refused.code === STEP_UP_CODE && (await confirmIdentity())) return fetchWithRefresh(call, input, options);
     throw refused;
   }
   return response;

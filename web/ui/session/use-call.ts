@@ -8,7 +8,7 @@ import { useStore } from '../kit/store.ts';
 import { toast } from '../kit/toast.ts';
 import { isStreamOpen, LIVE_POLL_MS } from '../live/change-feed.ts';
 import { download, send } from './api.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, STEP_UP_CODE } from './api-error.ts';
 import { callKey, callQueryOptions } from './queries.ts';
 import { accessToken, isSignedIn } from './session.ts';
 
@@ -80,6 +80,9 @@ const createIdempotencyKey = (): string =>
 
 const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError({ status: 0 }));
 
+/** The person did not confirm who they are: nothing happened, and they know. */
+const isCancelled = (error: unknown): boolean => asApiError(error).code === STEP_UP_CODE;
+
 /** Acts. Toasts the success text; on refusal toasts the server's sentence and keeps it in `refused`. */
 export function useCallMutation<E extends Endpoint>(call: E, options: CallMutationOptions<E> = {}): CallMutation<E> {
   const cache = useQueryClient();
@@ -105,13 +108,13 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
     },
     onError: (error) => {
       const { message } = asApiError(error);
-      if (message && !options.hideErrorToast) toast.bad(message);
+      if (message && !isCancelled(error) && !options.hideErrorToast) toast.bad(message);
     },
   });
 
   return {
     busy: mutation.isPending,
-    error: mutation.error ? asApiError(mutation.error) : null,
+    error: mutation.error && !isCancelled(mutation.error) ? asApiError(mutation.error) : null,
     reset: mutation.reset,
     run: async (input) => {
       if (running.current) return undefined;

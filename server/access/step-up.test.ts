@@ -1,0 +1,146 @@
+// A fresh factor before grave steps: who is asked, what counts, and what a guess costs.
+
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { factorCalls } from '#domain/access/factors.ts';
+import { groupCalls } from '#domain/access/groups.ts';
+import { mailCopy } from '#domain/access/mail-copy.ts';
+import { stepUpCalls } from '#domain/access/step-up.ts';
+import { FACTOR_FRESH } from '#domain/base/endpoint.ts';
+import { MINUTE } from '#domain/base/time.ts';
+import { appCode } from '#test/authenticator.ts';
+import { openConfiguredApp } from '#test/configured-app.ts';
+import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+
+const { begin, verify } = stepUpCalls;
+const GROUP = { name: 'Night shift', permissions: [] };
+
+/** A person whose factor is no longer fresh. */
+async function stalePerson() {
+  const w = await world();
+  const person = await w.person('SuperAdmin');
+  w.advanceClock(FACTOR_FRESH + 1);
+  return { w, person };
+}
+
+async function mailedCode(w: World, { email }: Person): Promise<string> {
+  const [mail] = await w.mails(email);
+  expect(mail?.subject).toBe(mailCopy.stepUpSubject);
+  return /\b\d{6}\b/.exec(mail!.body)![0];
+}
+
+const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+const isOpen = async (person: Person, name = GROUP.name) =>
+  (await person.call(groupCalls.create, { ...GROUP, name })).status === 200;
+
+test('a grave step is refused until a mailed code was given, and open for ten minutes from then', async () => {
+  const { w, person } = await stalePerson();
+  const refused = await person.call(groupCalls.create, GROUP, { 'idempotency-key': 'one' });
+  expect([refused.status, refused.code, refused.message]).toEqual([
+    403,
+    'step_up_required',
+    'Please confirm that it is you. Nothing has been changed yet.',
+  ]);
+  expect(await person.do(begin, {})).toEqual({ factor: 'Mail' });
+  const code = await mailedCode(w, person);
+  const wrong = await person.call(verify, { code: otherCode(code) });
+  expect([wrong.status, wrong.code, wrong.message]).toEqual([
+    422,
+    'factor_code',
+    'The code is wrong, was used already or has expired.',
+  ]);
+  expect(await isOpen(person)).toBe(false);
+  await person.do(verify, { code });
+  // The very call that was refused, with the key that it had.
+  expect((await person.call(groupCalls.create, GROUP, { 'idempotency-key': 'one' })).status).toBe(200);
+  expect((await person.call(verify, { code })).code).toBe('factor_code');
+  w.advanceClock(FACTOR_FRESH);
+  expect(await isOpen(person, 'Late shift')).toBe(true);
+  w.advanceClock(1);
+  expect(await isOpen(person, 'Early shift')).toBe(false);
+});
+
+test('it is written down who confirmed, and with what', async () => {
+  const { w, person } = await stalePerson();
+  await person.do(begin, {});
+  await person.do(verify, { code: await mailedCode(w, person) });
+  expect(
+    await w.rows(sql`select user_id, after from audit_event where action like '%stepup/Verify' and status = 200`),
+  ).toEqual([{ userId: person.id, after: { stepUp: { kind: 'Mail' } } }]);
+});
+
+test('the code of a session confirms no other session and signs nobody in', async () => {
+  const { w, person } = await stalePerson();
+  await person.do(begin, {});
+  const code = await mailedCode(w, person);
+  const [challenge] = await w.rows(sql<{ id: string }>`select id from login_challenge`);
+  expect((await w.callAsVisitor(accessCalls.verify, { userId: challenge!.id, otp: code })).code).toBe('otp');
+  // Not even a try of it is spent: whoever knows the id cannot take the code away.
+  expect(await w.rows(sql`select tries from login_challenge`)).toEqual([{ tries: 0 }]);
+  const other = await w.person('SuperAdmin');
+  await w.database.transaction((tx) =>
+    tx.run(sql`update session set user_id = ${person.id} where user_id = ${other.id}`),
+  );
+  await w.database.transaction((tx) =>
+    tx.run(sql`update login_challenge set session_id = (select max(id::text)::uuid from session)`),
+  );
+  expect((await person.call(verify, { code })).code).toBe('factor_code');
+});
+
+test('five guesses void a mailed code; a second one is not mailed at once', async () => {
+  const { w, person } = await stalePerson();
+  await person.do(begin, {});
+  await person.do(begin, {});
+  expect(await w.mails(person.email)).toHaveLength(1);
+  const code = await mailedCode(w, person);
+  const guesses = await Promise.all(Array.from({ length: 8 }, () => person.call(verify, { code: otherCode(code) })));
+  expect(guesses.map((one) => one.code)).toEqual(Array(8).fill('factor_code'));
+  expect(await w.rows(sql`select tries from login_challenge`)).toEqual([{ tries: 5 }]);
+  expect((await person.call(verify, { code })).code).toBe('factor_code');
+});
+
+test('fifteen wrong codes close the way in, as with signing in', async () => {
+  const { w, person } = await stalePerson();
+  await person.do(begin, {});
+  const code = await mailedCode(w, person);
+  await Promise.all(Array.from({ length: 15 }, () => person.call(verify, { code: otherCode(code) })));
+  expect((await person.call(verify, { code })).code).toBe('code_closed');
+  expect((await person.call(begin, {})).code).toBe('code_closed');
+});
+
+test('who has an app gives its code or a recovery code, and no mail is sent', async () => {
+  const w = await world();
+  const person = await w.person('SuperAdmin');
+  const { secret } = await person.do(factorCalls.begin, { password: PASSWORD });
+  const { recoveryCodes } = await person.do(factorCalls.confirm, { code: appCode(secret, w.now()) });
+  w.advanceClock(FACTOR_FRESH + 1);
+  const mails = (await w.mails(person.email)).length;
+  expect(await person.do(begin, {})).toEqual({ factor: 'App' });
+  expect(await w.mails(person.email)).toHaveLength(mails);
+  await person.do(verify, { code: appCode(secret, w.now()) });
+  expect(await isOpen(person)).toBe(true);
+  w.advanceClock(FACTOR_FRESH + MINUTE);
+  expect((await person.call(verify, { code: otherCode(appCode(secret, w.now())) })).status).toBe(422);
+  await person.do(verify, { code: recoveryCodes[0]!.toLowerCase() });
+  expect(await isOpen(person, 'Late shift')).toBe(true);
+});
+
+test('where signing in asks for no code, the password confirms', async () => {
+  const { w, person } = await stalePerson();
+  const http = await openConfiguredApp(w, { SIGN_IN_CODE: 'off' });
+  onTestFinished(() => http.close());
+  const send = async (url: string, payload: object) =>
+    (
+      await http.inject({
+        method: 'PUT',
+        url: `/api/user/me/stepup/${url}`,
+        payload,
+        headers: { authorization: await person.authorization() },
+      })
+    ).json();
+  expect(await send('Begin', {})).toEqual({ Factor: 'Password' });
+  expect((await send('Verify', { Code: 'not the right password' })).Code).toBe('password_wrong');
+  expect(await send('Verify', { Code: PASSWORD })).toEqual({});
+  expect(await isOpen(person)).toBe(true);
+});

@@ -1,0 +1,84 @@
+// Step-up: a session gives its factor again, and grave steps are open to it for a while (`needsStepUp` of a call). Codes
+// are counted like those of signing in, on the same counters.
+
+import { sql } from 'kysely';
+import { copy } from '#domain/access/copy.ts';
+import { type StepUpFactor, stepUpCalls } from '#domain/access/step-up.ts';
+import { stepUpCopy } from '#domain/access/step-up-copy.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { CommandContext, UnmanagedContext } from '#server/base/context.ts';
+import type { Db, Tx } from '#server/base/db.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { type CodeRecipient, consumeSessionCode, requestChallenge } from './challenges.ts';
+import { checkPassword } from './change-password.ts';
+import { judgeCounted } from './code-tries.ts';
+import { consumeFactorCode, hasFactorSql } from './factors.ts';
+import { withHashingSlot } from './passwords.ts';
+
+type Person = CodeRecipient & { passwordHash: string };
+
+const personOf = async (db: Db, userId: string | null): Promise<Person> =>
+  (await db.one(
+    sql<Person>`select id, email, password_hash, code_closed_at, ${hasFactorSql(sql`app_user.id`)} as has_factor
+      from app_user where id = ${userId}`,
+  ))!;
+
+const factorOf = ({ hasFactor }: Person, withCode: boolean): StepUpFactor =>
+  hasFactor ? 'App' : withCode ? 'Mail' : 'Password';
+
+async function beginStepUp(
+  { tx, actor, now }: CommandContext,
+  keys: DerivedKeys,
+  withCode: boolean,
+): Promise<{ factor: StepUpFactor }> {
+  const person = await personOf(tx, actor.userId);
+  if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
+  const factor = factorOf(person, withCode);
+  if (factor === 'Mail') await requestChallenge(tx, keys, person, { sessionId: actor.sessionId! }, now);
+  return { factor };
+}
+
+/** Opens grave steps to the session, and says so in the audit log. */
+async function markSteppedUp(tx: Tx, { actor, now }: UnmanagedContext, used: object): Promise<Record<string, never>> {
+  await tx.run(sql`update session set stepped_up_at = ${now} where id = ${actor.sessionId}`);
+  tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name }, after: { stepUp: used } });
+  return {};
+}
+
+/** A wrong code is answered as a refusal after the commit, so that it stays counted. */
+async function verifyStepUp(
+  context: UnmanagedContext,
+  keys: DerivedKeys,
+  withCode: boolean,
+  { code }: { code: string },
+): Promise<Record<string, never> | Refusal> {
+  const { database, actor, now } = context;
+  const person = await personOf(database, actor.userId);
+  const factor = factorOf(person, withCode);
+  if (factor === 'Password') {
+    await checkPassword(database, keys, person, { field: 'code', password: code }, now);
+    return database.transaction((tx) => markSteppedUp(tx, context, { kind: factor }));
+  }
+  return database.transaction(async (tx) => {
+    const open = await tx.one(
+      sql`select 1 from app_user where id = ${person.id} and code_closed_at is null for update`,
+    );
+    if (!open) return new Refusal('code_closed', copy.codeClosed);
+    const used = await judgeCounted(tx, person.id, now, async () => {
+      if (factor === 'App') return consumeFactorCode(tx, keys, person.id, code, now);
+      return (await consumeSessionCode(tx, keys, actor.sessionId!, code.trim(), now)) ? { kind: factor } : null;
+    });
+    return used ? markSteppedUp(tx, context, used) : invalidField('code', 'factor_code', stepUpCopy.codeWrong);
+  });
+}
+
+export function registerStepUpRoutes(edge: Edge, keys: DerivedKeys, withCode: boolean): void {
+  const { begin, verify } = stepUpCalls;
+  serve(edge, { begin }, { begin: (writing) => beginStepUp(writing, keys, withCode) });
+  serveUnmanaged(
+    edge,
+    { verify },
+    { verify: (open, input) => withHashingSlot(() => verifyStepUp(open, keys, withCode, input)) },
+  );
+}

@@ -1,0 +1,117 @@
+// Asks for a fresh factor before a grave step: the code that is mailed, that of the person's app, or a recovery code.
+
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type StepUpFactor, stepUpCalls } from '#domain/access/step-up.ts';
+import { stepUpCopy } from '#domain/access/step-up-copy.ts';
+import { copy } from '#domain/base/copy.ts';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { PasswordInput } from '#web/ui/kit/password-input.tsx';
+import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { send } from '#web/ui/session/api.ts';
+import { ApiError } from '#web/ui/session/api-error.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { FactorCodeForm } from './factor-code-form.tsx';
+import { MailedCodeForm } from './mailed-code-form.tsx';
+import { stepUpLabels } from './step-up-labels.ts';
+
+interface Props {
+  onSettle: (isConfirmed: boolean) => void;
+}
+
+const NOTES: Record<StepUpFactor, string> = {
+  Mail: stepUpLabels.mail,
+  App: stepUpLabels.app,
+  Password: stepUpLabels.password,
+};
+
+const sentenceOf = (error: unknown) => (error instanceof ApiError && error.message) || copy.somethingWrong;
+
+export default function StepUpDialog({ onSettle }: Props) {
+  const [factor, setFactor] = useState<StepUpFactor | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+  const begun = useRef(false);
+
+  const begin = async (): Promise<boolean> => {
+    try {
+      const asked = await send(stepUpCalls.begin, {});
+      setFactor(asked.factor);
+      setError(null);
+      return true;
+    } catch (reason) {
+      setError(reason);
+      return false;
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time the dialog opens
+  useEffect(() => {
+    if (begun.current) return;
+    begun.current = true;
+    void begin();
+  }, []);
+
+  const verify = async (code: string): Promise<string | null> => {
+    setBusy(true);
+    try {
+      await send(stepUpCalls.verify, { code });
+      onSettle(true);
+      return null;
+    } catch (reason) {
+      return sentenceOf(reason);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onSettle(false)}
+      title={stepUpLabels.title}
+      description={factor && NOTES[factor]}
+      dismissible={false}
+    >
+      {error ? (
+        <ErrorState error={error} onRetry={() => void begin()} />
+      ) : factor === null ? (
+        <Skeleton className="h-24" />
+      ) : factor === 'Mail' ? (
+        <MailedCodeForm busy={busy} onVerify={verify} onResend={begin} />
+      ) : factor === 'App' ? (
+        <FactorCodeForm busy={busy} onVerify={verify} />
+      ) : (
+        <PasswordForm busy={busy} onVerify={verify} />
+      )}
+    </Dialog>
+  );
+}
+
+interface PasswordFormProps {
+  busy: boolean;
+  onVerify: (password: string) => Promise<string | null>;
+}
+
+/** Where signing in asks for no code. */
+function PasswordForm({ busy, onVerify }: PasswordFormProps) {
+  const [password, setPassword] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const confirm = async (event: FormEvent) => {
+    event.preventDefault();
+    event.stopPropagation();
+    setProblem(password ? await onVerify(password) : stepUpCopy.codeEmpty);
+  };
+  return (
+    <form noValidate className="flex flex-col gap-5" onSubmit={(event) => void confirm(event)}>
+      <Field label={stepUpLabels.passwordField} error={problem ?? undefined}>
+        <PasswordInput value={password} onValueChange={setPassword} />
+      </Field>
+      <DialogFooter>
+        <Button type="submit" kind="primary" busy={busy}>
+          {stepUpLabels.confirm}
+        </Button>
+      </DialogFooter>
+    </form>
+  );
+}

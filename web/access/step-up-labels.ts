@@ -1,0 +1,10 @@
+// Labels of the dialog that asks for a fresh factor.
+
+export const stepUpLabels = {
+  title: 'Confirm that it is you',
+  mail: 'A code was mailed to you. Then what you were doing goes on.',
+  app: 'Enter the code that your authenticator app shows. Then what you were doing goes on.',
+  password: 'Enter your password. Then what you were doing goes on.',
+  passwordField: 'Password',
+  confirm: 'Confirm',
+} as const;

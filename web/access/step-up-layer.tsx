@@ -1,0 +1,37 @@
+// Opens the one dialog that asks for a fresh factor, whichever screen took the grave step. Its code comes when it is
+// first needed.
+
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { setIdentityConfirmer } from '#web/ui/session/api.ts';
+
+const StepUpDialog = lazy(() => import('./step-up-dialog.tsx'));
+
+interface Waiting {
+  settle: (isConfirmed: boolean) => void;
+}
+
+export function StepUpLayer() {
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
+  useEffect(() => {
+    let pending: Promise<boolean> | null = null;
+    let cancel = () => {};
+    setIdentityConfirmer(() => {
+      // Calls that are refused at once wait for the same answer.
+      pending ??= new Promise<boolean>((resolve) => {
+        const settle = (isConfirmed: boolean) => {
+          pending = null;
+          setWaiting(null);
+          resolve(isConfirmed);
+        };
+        cancel = () => settle(false);
+        setWaiting({ settle });
+      });
+      return pending;
+    });
+    return () => {
+      setIdentityConfirmer(async () => false);
+      cancel();
+    };
+  }, []);
+  return <Suspense>{waiting && <StepUpDialog onSettle={waiting.settle} />}</Suspense>;
+}
