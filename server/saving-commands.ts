@@ -17,7 +17,7 @@ import type { Config } from '#server/base/config.ts';
 import { openDataFolder } from '#server/base/data-folder.ts';
 import { openLog } from '#server/base/log.ts';
 import { createMasterKeyFile, deriveKeys, masterKeyPath, readMasterKey } from '#server/base/master-key.ts';
-import { openDatabase } from '#server/base/open-database.ts';
+import { openDatabase, sessionAddress } from '#server/base/open-database.ts';
 import { refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { ask } from './terminal.ts';
 
@@ -58,7 +58,7 @@ async function writeBackup(config: Config, file: string): Promise<ArchiveHead> {
   try {
     const { dumpImage } = database;
     return await takeBackup(
-      dumpImage ? { db: database, dumpImage } : { db: database, databaseUrl: config.databaseUrl! },
+      dumpImage ? { db: database, dumpImage } : { db: database, databaseUrl: sessionAddress(config)! },
       file,
       now,
     );

@@ -13,7 +13,7 @@ import type { Log } from '#server/base/log.ts';
 import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import { migrate, pendingMigrations } from '#server/base/migrate.ts';
-import { type OpenDatabase, openDatabase } from '#server/base/open-database.ts';
+import { type OpenDatabase, openDatabase, withSessions } from '#server/base/open-database.ts';
 import {
   type ConfiguredProvider,
   type LimitedProvider,
@@ -54,7 +54,7 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
     const { keys, createdPath } = openKeys(config, { mayMake: isNew });
     await refuseOtherMasterKey(database, keys);
     const backup = isNew ? null : await backUpBeforeMigration(database, config, log);
-    const appliedMigrations = await migrate(database);
+    const appliedMigrations = await withSessions(config, database, log, migrate);
     if (backup) await recordBackup(database, backup);
     await storeMasterKeyCheck(database, keys);
     await takeNoteOfRestore(database, log);

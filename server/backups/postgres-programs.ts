@@ -4,6 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { addressesOf } from '#server/base/server-address.ts';
 import { BackupError } from './backup-error.ts';
 
 const PARAMETERS: Record<string, string> = {
@@ -15,12 +16,16 @@ const PARAMETERS: Record<string, string> = {
   application_name: 'PGAPPNAME',
 };
 
-/** The address of a database as libpq reads it from the environment. */
+/** The address of a database as libpq reads it from the environment; of several machines, the one that takes writes. */
 export function connectionEnvironment(databaseUrl: string): Record<string, string> {
-  const url = new URL(databaseUrl);
+  const urls = addressesOf(databaseUrl).map((address) => new URL(address));
+  const url = urls[0]!;
+  const hosts = urls.map(({ hostname }) => hostname.replace(/^\[|\]$/g, ''));
+  const ports = urls.map(({ port }) => port);
   const parts: [string, string][] = [
-    ['PGHOST', url.searchParams.get('host') ?? url.hostname.replace(/^\[|\]$/g, '')],
-    ['PGPORT', url.port],
+    ['PGHOST', url.searchParams.get('host') ?? hosts.join(',')],
+    ['PGPORT', ports.some((port) => port !== '') ? ports.join(',') : ''],
+    ['PGTARGETSESSIONATTRS', urls.length > 1 ? 'read-write' : ''],
     ['PGUSER', decodeURIComponent(url.username)],
     ['PGPASSWORD', decodeURIComponent(url.password)],
     ['PGDATABASE', decodeURIComponent(url.pathname.slice(1))],

@@ -14,7 +14,8 @@ import { hasCluster, replaceCluster } from '#server/base/embedded/cluster.ts';
 import { flushTree } from '#server/base/embedded/durable-fs.ts';
 import { lockFolder } from '#server/base/embedded/folder-lock.ts';
 import { openKeys } from '#server/base/master-key.ts';
-import { openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { openEmbeddedDatabase, sessionAddress } from '#server/base/open-database.ts';
+import { connectionTo } from '#server/base/server-address.ts';
 import { type ArchiveHead, checkArchive, readContent } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 import { pendingRestoreSql } from './pending-restore.ts';
@@ -68,7 +69,7 @@ export async function restoreBackup(config: Config, file: string, options: Resto
   openDataFolder(config);
   refuseOtherKey(config, head);
   const replacedAt = isServer
-    ? await restoreToServer(config.databaseUrl!, file, head, options)
+    ? await restoreToServer(sessionAddress(config)!, file, head, options)
     : await restoreToFolder(config.dataDir, file, head, options);
   return { head, replacedAt, headFileAt: await putHeadFileAside(config.dataDir, options.now) };
 }
@@ -131,7 +132,7 @@ async function restoreToServer(
   head: ArchiveHead,
   options: RestoreOptions,
 ): Promise<null> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = new pg.Client(connectionTo(databaseUrl));
   await client.connect();
   try {
     const { rows } = await client.query<{ name: string; tables: number; others: number }>(

@@ -3,6 +3,7 @@
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
 import { z } from 'zod';
+import { isServerAddress } from './server-address.ts';
 
 export const text = z.string().optional();
 
@@ -28,6 +29,12 @@ export const address = (...protocols: string[]) =>
       `must be an address starting with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}.`,
     )
     .optional();
+
+/** The address of a PostgreSQL, or of several machines of one: `postgres://user@one:5432,two:5432/name`. */
+export const servers = z
+  .string()
+  .refine(isServerAddress, 'must be an address starting with postgres:// or postgresql://.')
+  .optional();
 
 export const absolutePath = z.string().refine(isAbsolute, 'must be an absolute path.').optional();
 

@@ -2,21 +2,9 @@
 // sentence for each fault; nothing is guessed.
 
 import { join, resolve } from 'node:path';
-import type { z } from 'zod';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
-import {
-  absolutePath,
-  address,
-  LOOPBACK,
-  list,
-  oneOf,
-  type ProviderConfig,
-  providers,
-  proxies,
-  spreadsheetId,
-  text,
-  wholeNumber,
-} from './config-values.ts';
+import { LOOPBACK, type ProviderConfig } from './config-values.ts';
+import { readVariables, type Values } from './config-variables.ts';
 
 export interface Config {
   port: number;
@@ -24,6 +12,10 @@ export interface Config {
   dataDir: string;
   /** Null means the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** What stands before the server and lends connections for one transaction at a time; null for nothing. */
+  databasePooler: 'transaction' | null;
+  /** The server itself, for what needs a session. */
+  databaseDirectUrl: string | null;
   mode: 'app' | 'worker' | 'all';
   /** Null means the built-in mailbox. */
   smtpUrl: string | null;
@@ -88,59 +80,6 @@ export class ConfigError extends Error {}
 /** The exit code after a ConfigError (EX_CONFIG of sysexits.h), so that supervisors do not try again. */
 export const EXIT_BAD_CONFIG = 78;
 
-/** Every variable that is read; an empty one counts as not set. */
-const VARIABLES = {
-  NODE_ENV: text,
-  PORT: wholeNumber(0, 65_535).default(3000),
-  HOST: text.default('127.0.0.1'),
-  DATA_DIR: text.default('./data'),
-  DATABASE_URL: address('postgres:', 'postgresql:'),
-  MODE: oneOf(['app', 'worker', 'all']).default('all'),
-  SMTP_URL: address('smtp:', 'smtps:'),
-  MAIL_FROM: text.default('Merkur <no-reply@merkur.example>'),
-  DEMO: oneOf(['auto', 'on', 'small', 'off']),
-  DEMO_PASSWORD: text,
-  PUBLIC_URL: address('http:', 'https:'),
-  ANALYTICS_FRAME_URL: address('http:', 'https:'),
-  VIES_URL: address('http:', 'https:'),
-  TRUSTED_PROXIES: proxies,
-  SIGN_IN_CODE: oneOf(['on', 'off']).default('on'),
-  REQUIRE_SECOND_FACTOR: oneOf(['off', 'staff']).default('off'),
-  STAFF_IDLE_MINUTES: wholeNumber(5, 1440).default(60),
-  STAFF_SESSION_HOURS: wholeNumber(1, 168).default(12),
-  PARTNER_IDLE_MINUTES: wholeNumber(5, 10_080).default(480),
-  PARTNER_SESSION_HOURS: wholeNumber(1, 744).default(168),
-  MASTER_KEY_FILE: absolutePath,
-  PROVIDERS: providers.default([]),
-  GOOGLE_SHEETS_KEY_FILE: absolutePath,
-  GOOGLE_SHEETS_ID: spreadsheetId,
-  GOOGLE_SHEETS_SHARE_WITH: list.default([]),
-  TRIAL_SETTLE_SECONDS: wholeNumber(5, 900),
-  CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(600),
-  AUTH_CALLS_PER_MINUTE: wholeNumber(1, 1_000_000).default(10),
-  BACKUP_DIR: absolutePath,
-  BACKUP_EVERY_HOURS: wholeNumber(0, 168).default(6),
-  BACKUP_KEEP_DAYS: wholeNumber(1, 366).default(7),
-  BACKUP_KEEP_WEEKS: wholeNumber(0, 520).default(4),
-  BACKUP_KEEP_MONTHS: wholeNumber(0, 240).default(12),
-  METRICS_PORT: wholeNumber(1, 65_535),
-  METRICS_HOST: text.default('127.0.0.1'),
-  LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']),
-};
-
-type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> };
-
-/** Each variable by itself; one that is wrong stands as if it were not set, and its faults are added. */
-function readVariables(env: Record<string, string | undefined>, faults: string[]): Values {
-  const read = Object.entries(VARIABLES).map(([name, schema]) => {
-    const parsed = schema.safeParse(env[name]?.trim() || undefined);
-    for (const { path, message } of parsed.error?.issues ?? [])
-      faults.push(`${path.length > 0 ? `${String(path.at(-1))} in ` : ''}${name} ${message}`);
-    return [name, parsed.success ? parsed.data : schema.parse(undefined)] as const;
-  });
-  return Object.fromEntries(read) as Values;
-}
-
 /** The checked configuration; throws ConfigError with every fault, one a line. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
@@ -155,6 +94,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return config;
 }
 
+const databaseOf = (values: Values) => ({
+  databaseUrl: values.DATABASE_URL ?? null,
+  databasePooler: values.DATABASE_POOLER ?? null,
+  databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+});
+
 function applyDefaults(values: Values): Config {
   const production = values.NODE_ENV === 'production';
   const port = values.PORT;
@@ -163,7 +108,7 @@ function applyDefaults(values: Values): Config {
     port,
     host: values.HOST,
     dataDir: resolve(values.DATA_DIR),
-    databaseUrl: values.DATABASE_URL ?? null,
+    ...databaseOf(values),
     mode: values.MODE,
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM,
@@ -211,6 +156,10 @@ function contradictions(config: Config): string[] {
   const faults: string[] = [];
   if (config.databaseUrl === null && config.mode !== 'all')
     faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
+  if (config.databasePooler !== null && config.databaseDirectUrl === null)
+    faults.push('DATABASE_POOLER needs DATABASE_DIRECT_URL: the schema is changed in a session of its own.');
+  if (config.databaseUrl === null && config.databaseDirectUrl !== null)
+    faults.push('DATABASE_DIRECT_URL needs DATABASE_URL.');
   if (config.metrics?.port === config.port) faults.push('METRICS_PORT must be another port than PORT.');
   // Believed too early that a provider sold nothing, a key would be paid twice.
   if (config.trialSettleSeconds !== null && (config.production || config.providers.length > 0))

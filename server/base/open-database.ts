@@ -1,10 +1,14 @@
 // Opens the database that the configuration names. From here on nobody can tell which one it is: both are a pool.
 
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
+import { type Config, ConfigError } from './config.ts';
 import { columnTypes, type Database, databaseOf, type Enqueue, PreparingClient, withErrorHandler } from './db.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { type Log, openLog } from './log.ts';
+import { pooledClient } from './pooled-client.ts';
+import { connectionTo } from './server-address.ts';
 
 export type OpenDatabase = Database & {
   setEnqueue(enqueue: Enqueue): void;
@@ -26,22 +30,46 @@ const defaultLog = openLog('warn');
 
 const logConnectionError = (log: Log) => (err: Error) => log.error({ err }, 'A database connection failed.');
 
-/** A PostgreSQL server, version 15 or newer. */
-export function openPostgresServer(url: string, log = defaultLog): OpenDatabase {
+/** What every connection is held to, by the names of the server. */
+const SESSION = {
+  statement_timeout: STATEMENT_TIMEOUT_MS,
+  idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+};
+
+/**
+ * A PostgreSQL server, version 15 or newer. With `isPooled` a pooler stands before it that lends connections for one
+ * transaction at a time.
+ */
+export function openPostgresServer(url: string, log = defaultLog, isPooled = false): OpenDatabase {
   const pool = withErrorHandler(
     new pg.Pool({
-      Client: PreparingClient,
-      connectionString: url,
+      ...connectionTo(url),
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       types: columnTypes,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
-      options: '-c timezone=UTC',
+      ...(isPooled
+        ? { Client: pooledClient({ ...SESSION, timezone: 'UTC' }) }
+        : { Client: PreparingClient, ...SESSION, options: '-c timezone=UTC' }),
     }),
     logConnectionError(log),
   );
   return { ...databaseOf(pool, () => pool.end()), embedded: false };
+}
+
+const POOLER_ADVICE =
+  'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server behind the pooler, or let DATABASE_URL lead to the server itself.';
+
+/** @throws ConfigError when a pooler that nobody named refuses or drops what a connection asks for */
+async function refuseUnnamedPooler(database: Database): Promise<void> {
+  const kept = await database
+    .one(sql<{ milliseconds: number }>`select setting::int as milliseconds from pg_settings
+      where name = 'statement_timeout'`)
+    .catch((error: Error) => {
+      if (!/unsupported startup parameter/.test(error.message)) throw error;
+      throw new ConfigError(`DATABASE_URL leads to a PgBouncer. ${POOLER_ADVICE}`);
+    });
+  if (kept?.milliseconds !== STATEMENT_TIMEOUT_MS)
+    throw new ConfigError(`DATABASE_URL leads to a pooler that drops the settings of a connection. ${POOLER_ADVICE}`);
 }
 
 /** The embedded database in a folder, or in memory from an image. */
@@ -61,10 +89,39 @@ export async function openEmbeddedDatabase(
   return { ...databaseOf(pool, close), embedded: true, dumpImage: handle.dumpImage };
 }
 
-export const openDatabase = (
-  config: { databaseUrl: string | null; dataDir: string },
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'dataDir'>;
+
+/** @throws ConfigError when the address leads to a pooler and the configuration does not say so */
+export async function openDatabase(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
+  if (!config.databaseUrl) return openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database') }, log);
+  const isPooled = config.databasePooler === 'transaction';
+  const database = openPostgresServer(config.databaseUrl, log, isPooled);
+  try {
+    if (!isPooled) await refuseUnnamedPooler(database);
+    return database;
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}
+
+/** Where one session lasts: not behind a pooler. Null for the embedded database. */
+export const sessionAddress = ({ databaseUrl, databaseDirectUrl }: DatabaseConfig): string | null =>
+  databaseDirectUrl ?? databaseUrl;
+
+/** Runs what needs a session of its own, like a lock that outlives a transaction: behind a pooler, beside it. */
+export async function withSessions<T>(
+  config: DatabaseConfig,
+  database: Database,
   log: Log,
-): Promise<OpenDatabase> | OpenDatabase =>
-  config.databaseUrl
-    ? openPostgresServer(config.databaseUrl, log)
-    : openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database') }, log);
+  work: (database: Database) => Promise<T>,
+): Promise<T> {
+  if (config.databasePooler === null || config.databaseDirectUrl === null) return work(database);
+  const direct = openPostgresServer(config.databaseDirectUrl, log);
+  try {
+    await refuseUnnamedPooler(direct);
+    return await work(direct);
+  } finally {
+    await direct.close();
+  }
+}

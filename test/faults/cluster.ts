@@ -1,11 +1,11 @@
-// A PostgreSQL of the fault run's own, so that it can crash without taking anybody else's data along: made from the
-// server programs of this machine, in its own folder, on a free port.
+// A PostgreSQL of a run's own, so that it can crash without taking anybody else's data along: made from the server
+// programs of this machine, in its own folder, on a free port.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import pg from 'pg';
 
 const START_MS = 60_000;
@@ -19,14 +19,22 @@ export function serverPrograms(): string | null {
   return folder && existsSync(join(folder, 'initdb')) ? folder : null;
 }
 
-/** The server refuses to run as root; there it runs as the user that its package made. */
-function findServerUser(): { uid: number; gid: number } | Record<string, never> {
+/** Servers refuse to run as root; there they run as the user that the package of PostgreSQL made. */
+export function findServerUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-const freePort = (): Promise<number> =>
+/** A new folder that belongs to the user of the servers. */
+export function serverFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-cluster-'));
+  const serverUser = findServerUser();
+  if ('uid' in serverUser) chownSync(folder, serverUser.uid as number, serverUser.gid as number);
+  return folder;
+}
+
+export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
@@ -34,6 +42,55 @@ const freePort = (): Promise<number> =>
       probe.close(() => resolve(port));
     });
   });
+
+/** Makes the files of an empty cluster below a folder of the servers; answers where. */
+export function initCluster(programs: string, folder: string): string {
+  const data = join(folder, 'data');
+  execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
+    ...findServerUser(),
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  return data;
+}
+
+export const addressOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
+
+/** Starts a server on its files and waits until it answers. */
+export async function startServer(
+  programs: string,
+  data: string,
+  port: number,
+  more: Record<string, string> = {},
+): Promise<{ child: ChildProcess; exited: Promise<void> }> {
+  // The operating system survives, so what was written is there without waiting for the disk.
+  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: dirname(data), fsync: 'off', ...more };
+  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
+  const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
+    ...findServerUser(),
+    cwd: dirname(data),
+    stdio: process.env.VERBOSE ? ['ignore', 'inherit', 'inherit'] : 'ignore',
+  });
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await waitUntilReachable(addressOf(port));
+  return { child, exited };
+}
+
+/** Waits until something behind an address takes connections. */
+export async function waitUntilReachable(url: string): Promise<void> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+    client.on('error', () => {});
+    const isReachable = await client.connect().then(
+      () => true,
+      () => false,
+    );
+    await client.end().catch(() => {});
+    if (isReachable) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The database server did not start in time.');
+}
 
 export interface Cluster {
   url: string;
@@ -47,56 +104,21 @@ export interface Cluster {
 
 /** Makes a cluster and starts it. */
 export async function openCluster(programs: string): Promise<Cluster> {
-  const folder = mkdtempSync(join(tmpdir(), 'merkur-cluster-'));
-  const serverUser = findServerUser();
-  if ('uid' in serverUser) chownSync(folder, serverUser.uid as number, serverUser.gid as number);
-  const data = join(folder, 'data');
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
-    ...serverUser,
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const folder = serverFolder();
+  const data = initCluster(programs, folder);
   const port = await freePort();
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  // The operating system survives, so what was written is there without waiting for the disk.
-  const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: folder, fsync: 'off' };
-  const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  let server: ChildProcess;
-  let exited: Promise<void>;
-
-  async function start(): Promise<void> {
-    server = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
-      ...serverUser,
-      cwd: folder,
-      stdio: 'ignore',
-    });
-    exited = new Promise((resolve) => server.once('exit', () => resolve()));
-    for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
-      const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
-      client.on('error', () => {});
-      const isReachable = await client.connect().then(
-        () => true,
-        () => false,
-      );
-      await client.end().catch(() => {});
-      if (isReachable) return;
-      await new Promise((resolve) => setTimeout(resolve, 50));
-    }
-    throw new Error('The database server did not start in time.');
-  }
-
-  await start();
-  process.on('exit', () => server.kill('SIGQUIT'));
+  let server = await startServer(programs, data, port);
+  process.on('exit', () => server.child.kill('SIGQUIT'));
   return {
-    url,
+    url: addressOf(port),
     crash: async () => {
-      server.kill('SIGQUIT');
-      await exited;
-      await start();
+      server.child.kill('SIGQUIT');
+      await server.exited;
+      server = await startServer(programs, data, port);
     },
     remove: async () => {
-      server.kill('SIGQUIT');
-      await exited;
+      server.child.kill('SIGQUIT');
+      await server.exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

@@ -1,0 +1,59 @@
+// A connection that a pooler (PgBouncer in transaction mode) lends for one transaction at a time. What a session would
+// keep is said anew at the beginning of each transaction, and a statement by itself is a transaction.
+
+import pg from 'pg';
+
+const BEGIN = /^\s*(?:begin|start transaction)\b[^;]*$/i;
+/** Several statements that open and end a transaction of their own, as the job queue sends them. */
+const WHOLE = /^\s*begin\s*;/i;
+const END = /^\s*(?:commit|rollback|end)\s*;?\s*$/i;
+
+/** Settings of a session, by name; milliseconds where they are times. */
+export type SessionSettings = Readonly<Record<string, string | number>>;
+
+type Callback = (error: Error | null, result?: unknown) => void;
+
+/** A client class that needs nothing of a session; it keeps no prepared statements, which belong to one. */
+export function pooledClient(settings: SessionSettings): typeof pg.Client {
+  const setup = Object.entries(settings).map(([name, value]) => `; set local ${name} = '${value}'`);
+
+  return class PooledClient extends pg.Client {
+    private isInTransaction = false;
+
+    // biome-ignore lint/suspicious/noExplicitAny: the many ways to call it are those of the driver, and pass through.
+    override query(text: any, values?: any, callback?: any): any {
+      if (typeof text !== 'string') return super.query(text, values, callback);
+      const [list, done]: [unknown[] | undefined, Callback | undefined] =
+        typeof values === 'function' ? [undefined, values] : [values, callback];
+      const answer = this.runStatement(text, list);
+      if (!done) return answer;
+      answer.then(
+        (result) => done(null, result),
+        (error: Error) => done(error),
+      );
+    }
+
+    private async runStatement(text: string, values: unknown[] | undefined): Promise<unknown> {
+      if (BEGIN.test(text)) {
+        this.isInTransaction = true;
+        return super.query(text + setup.join(''));
+      }
+      if (END.test(text)) this.isInTransaction = false;
+      else if (!this.isInTransaction && !WHOLE.test(text)) return this.runAlone(text, values);
+      return super.query(text, values);
+    }
+
+    private async runAlone(text: string, values: unknown[] | undefined): Promise<unknown> {
+      await super.query(`begin${setup.join('')}`);
+      try {
+        const result = await super.query(text, values);
+        await super.query('commit');
+        return result;
+      } catch (error) {
+        // On a broken connection there is nothing left to roll back.
+        await super.query('rollback').catch(() => {});
+        throw error;
+      }
+    }
+  };
+}

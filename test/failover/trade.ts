@@ -1,0 +1,157 @@
+// Trade over HTTP, as browsers and programs do it: what gets no answer, or is told to come back, is sent again under the
+// same key until it is answered. What was answered as done is noted, because it must be there at the end.
+
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
+import { addMilliseconds, HOUR, timeOf } from '#domain/base/time.ts';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { invoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import { SELLER } from '../seller.ts';
+import { requestOf } from '../world.ts';
+import type { Shop, Trader } from './shop.ts';
+
+/** Something that was answered as done. */
+export interface Acknowledged {
+  kind: 'placed' | 'approved' | 'packed' | 'sent' | 'downloaded' | 'invoiced';
+  /** Of the order, the package or the invoice. */
+  id: string;
+  orderId: string;
+  /** SHA-256 of the keys that were handed over. */
+  keys?: string[];
+  /** When its answer came, and when the call that was answered had been sent: milliseconds since 1970. */
+  at: number;
+  sentAt: number;
+}
+
+/** A call came back with what no failure of a machine explains. */
+export class Refused extends Error {}
+
+const AGAIN_MS = 150;
+const GIVE_UP_MS = 120_000;
+const CALL_TIMEOUT_MS = 30_000;
+const HALF_HOUR = 30 * 60_000;
+const LOOK_MS = 200;
+const KEYS_WITHIN_MS = 60_000;
+
+interface Answered<E extends Endpoint> {
+  reply: Reply<E>;
+  body: string;
+  sentAt: number;
+}
+
+/** `base` names the address for the next try: the balancer, or one process after another. */
+export function openTrade(shop: Shop, base: () => string) {
+  const acknowledged: Acknowledged[] = [];
+  const counts = { calls: 0, retries: 0 };
+
+  async function callOnce(who: Trader, endpoint: Endpoint, input: unknown, key: string): Promise<Response> {
+    const { method, url, query, payload } = requestOf(endpoint, input) as {
+      method: string;
+      url: string;
+      query?: Record<string, string>;
+      payload?: object;
+    };
+    counts.calls += 1;
+    return fetch(`${base()}${url}${query ? `?${new URLSearchParams(query)}` : ''}`, {
+      method,
+      headers: {
+        authorization: await who.authorization(),
+        ...(payload && { 'content-type': 'application/json', 'idempotency-key': key }),
+      },
+      ...(payload && { body: JSON.stringify(payload) }),
+      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+    });
+  }
+
+  /** Until it is answered. @throws Refused */
+  async function call<E extends Endpoint>(who: Trader, endpoint: E, input: Input<E>): Promise<Answered<E>> {
+    const key = newId();
+    for (const deadline = Date.now() + GIVE_UP_MS; ; ) {
+      const sentAt = Date.now();
+      const answer = await callOnce(who, endpoint, input, key)
+        .then(async (response) => ({ status: response.status, body: await response.text() }))
+        .catch((error: Error) => ({ status: 0, body: String(error.cause ?? error) }));
+      if (answer.status === 200) {
+        const reply =
+          endpoint.kind === 'json' ? wireCodecOf(endpoint.reply).decode(JSON.parse(answer.body)) : undefined;
+        return { reply: reply as Reply<E>, body: answer.body, sentAt };
+      }
+      // Its first sending may still be at work somewhere; the balancer has codes of its own.
+      const mayPass = [0, 502, 503, 504].includes(answer.status) || answer.body.includes('"in_progress"');
+      if (!mayPass || Date.now() > deadline)
+        throw new Refused(
+          `${endpoint.method} ${endpoint.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`,
+        );
+      counts.retries += 1;
+      await pause(AGAIN_MS);
+    }
+  }
+
+  const note = (kind: Acknowledged['kind'], id: string, orderId: string, sentAt: number, keys?: string[]) =>
+    acknowledged.push({ kind, id, orderId, at: Date.now(), sentAt, ...(keys && { keys }) });
+
+  async function place(partner: Trader, n: number, quantity: number): Promise<string> {
+    const { promotionId, productId } = shop.promotions[n % shop.promotions.length]!;
+    await call(partner, cartCalls.addBulk, {
+      lines: [{ promotionId, productId, quantity, demandPrice: 2000 as never }],
+    });
+    const { reply, sentAt } = await call(partner, cartCalls.submit, {});
+    note('placed', reply[0]!.id, reply[0]!.id, sentAt);
+    return reply[0]!.id;
+  }
+
+  async function approve(id: string): Promise<void> {
+    const processingStart = timeOf(Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR);
+    const window = { processingStart, processingEnd: addMilliseconds(processingStart, 26 * HOUR) };
+    const { sentAt } = await call(shop.admin, orderCalls.approve, { id, ...window });
+    note('approved', id, id, sentAt);
+  }
+
+  async function waitForKeys(id: string): Promise<void> {
+    let status = '';
+    for (const deadline = Date.now() + KEYS_WITHIN_MS; Date.now() < deadline; await pause(LOOK_MS)) {
+      ({ status } = (await call(shop.admin, orderCalls.one, { id })).reply);
+      if (status === 'Completed') return;
+    }
+    throw new Error(`The keys of ${id} did not come; it is ${status}.`);
+  }
+
+  async function deliver(partner: Trader, id: string, quantity: number): Promise<void> {
+    const packed = await call(partner, deliveryCalls.createMine, { id, quantity });
+    const pkg = packed.reply.packageId;
+    note('packed', pkg, id, packed.sentAt);
+    const sent = await call(partner, deliveryCalls.sendMine, { id, pkg });
+    note('sent', pkg, id, sent.sentAt);
+    const { body, sentAt } = await call(partner, downloadCalls.downloadMine, { id, pkg });
+    const lines = body.replace('\ufeff', '').split(/\r?\n/).slice(1).filter(Boolean);
+    const keys = lines.map((line) => createHash('sha256').update(line.split(',')[0]!).digest('hex'));
+    note('downloaded', pkg, id, sentAt, keys);
+  }
+
+  async function invoice(id: string): Promise<void> {
+    const { reply, sentAt } = await call(shop.finance, invoiceCalls.create, { orderIds: [id] });
+    note('invoiced', reply[0]!.id, id, sentAt);
+  }
+
+  return {
+    acknowledged,
+    counts,
+    /** Who issues invoices; once. */
+    introduceSeller: () => call(shop.finance, sellerCalls.update, SELLER as never),
+    /** One order of one partner, from the cart to the invoice. */
+    trade: async (n: number, quantity: number): Promise<string> => {
+      const partner = shop.partners[n % shop.partners.length]!;
+      const id = await place(partner, n, quantity);
+      await approve(id);
+      await waitForKeys(id);
+      await deliver(partner, id, quantity);
+      await invoice(id);
+      return id;
+    },
+  };
+}
