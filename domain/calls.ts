@@ -33,6 +33,7 @@ import * as vatIds from './invoices/vat-id-calls.ts';
 import * as loads from './loads/calls.ts';
 import * as notifications from './notifications/calls.ts';
 import * as operations from './operations/calls.ts';
+import * as approvalSetting from './orders/approval-setting.ts';
 import * as orders from './orders/calls.ts';
 import * as overview from './orders/overview.ts';
 import * as pendingOrders from './orders/pending-orders.ts';
@@ -85,7 +86,7 @@ const TAGS: (Tag & { modules: object[] })[] = [
   {
     name: 'orders',
     description: 'Orders: lists, negotiation, approval, editing and their end.',
-    modules: [orders, overview, quote, pendingOrders, orderShapes],
+    modules: [orders, approvalSetting, overview, quote, pendingOrders, orderShapes],
   },
   {
     name: 'buying',

@@ -106,6 +106,8 @@ GET    /report/management/OrderStatusCounts                           staff     
 GET    /order/management/OrderProcessByStatus                         staff      -
 GET    /order/management/setting                                      S          -
 PUT    /order/management/setting                                      S          -
+GET    /order/management/setting/approvals                            S          -
+PUT    /order/management/setting/approvals                            S          - step-up
 GET    /order/management/setting/changes                              S          -
 POST   /order/management/SearchKeys                                   staff      Order.View
 GET    /order/management/:id/Packages/:pkg/Download                   staff      Order.SendPackage

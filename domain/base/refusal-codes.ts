@@ -48,6 +48,7 @@ export const REFUSALS = {
     step_up_required: 'The factor was given too long ago; it must be given again for this session.',
     code_closed: 'Signing in by one-time code is closed for this user.',
     company_field: 'The role may not change these fields of a company.',
+    same_approver: 'Level 2 must be approved by somebody else than level 1.',
     below_approved: 'The price is below the one that level 2 approved.',
   }),
   ...entriesOf('missing')({

@@ -133,6 +133,7 @@ export const orderCalls = {
       'order_status',
       'outside_promotion',
       'promotion_invalid',
+      'same_approver',
       'stale',
       'stock_taken',
     ],

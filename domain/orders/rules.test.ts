@@ -38,6 +38,7 @@ const order = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   sentQuantity: 0,
   ofSystem: false,
   reservable: true,
+  level1By: null,
   keysUnderWay: false,
   ...over,
 });

@@ -35,6 +35,8 @@ export interface OrderFacts {
   reservable: boolean;
   /** Is a purchase under way that may still bring a key? */
   keysUnderWay: boolean;
+  /** Who approved it at level 1, where level 2 must be somebody else; null where it need not be. */
+  level1By: string | null;
 }
 
 /** A step whose end depends on what the order holds. */
@@ -66,6 +68,14 @@ const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
   promotion && !isWithin(now, promotion.validFrom, promotion.validTo)
     ? { code: 'promotion_invalid', text: copy.promotionInvalid }
     : false;
+
+/** Level 2 is another person than level 1, where there is another. */
+const byAnotherPerson: Rule['unless'] = (order, actor, now) =>
+  isOwnLevel1(order, actor) ? { code: 'same_approver', text: copy.sameApprover } : promotionValid(order, actor, now);
+
+/** Was it this person who approved the order at level 1 and therefore may not at level 2? */
+export const isOwnLevel1 = ({ level1By }: Pick<OrderFacts, 'level1By'>, { userId }: Pick<Actor, 'userId'>): boolean =>
+  level1By !== null && level1By === userId;
 
 const notBilled: Rule['unless'] = ({ isBilled }) =>
   isBilled ? { code: 'order_billed', text: copy.alreadyInvoiced } : false;
@@ -245,7 +255,7 @@ export const RULES = {
       rights: ['Order.Level2Approve'],
       from: ['Submitted', 'Confirmed', 'SalesmanApproved', 'Level1Approved'],
       to: 'Level2Approved',
-      unless: promotionValid,
+      unless: byAnotherPerson,
     },
     {
       id: 'LIFE-T18',

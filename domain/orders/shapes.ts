@@ -128,6 +128,8 @@ export const Order = z.object({
   isPaidByHand: z.boolean(),
   inventoryQuantity: z.number(),
   isFastBot: z.boolean(),
+  /** The reader approved it at level 1, so that somebody else must at level 2. */
+  isOwnLevel1: z.boolean(),
   anomalyStatus: z.enum(ANOMALY_STATUSES),
   anomalyFlags: z.array(
     z.object({

@@ -1,6 +1,7 @@
 // The calls of orders. What moves their keys as well (pausing, resuming, reopening) is served by the buying of keys.
 
 import { sql } from 'kysely';
+import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import {
   type Approval,
   approveAllCalls,
@@ -18,6 +19,7 @@ import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import { approve, approveAll, type StartOrder } from './approval.ts';
+import { showApprovalSetting, updateApprovalSetting } from './approval-setting.ts';
 import { previewApproveEffects } from './approve-effects.ts';
 import { showBlending } from './blending.ts';
 import { submitBulk } from './bulk-order.ts';
@@ -83,6 +85,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     count: countFillableUnits,
   });
   serve(edge, pendingOrderCalls, { list: listPendingOrders });
+  serve(edge, approvalSettingCalls, { get: showApprovalSetting, update: updateApprovalSetting });
   serve(edge, quoteCalls, { quote: quoteOffer });
   const { approveAll: approveAllCall, effects } = approveAllCalls;
   serveUnmanaged(edge, { all: approveAllCall }, { all: (open, { ids }) => approveAll(open, start, ids) });

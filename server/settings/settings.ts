@@ -1,5 +1,5 @@
-// The profit factor: how much of a percentage is laid on the costs that salesmen see, for orders that are approved from
-// now on (SET-004, SET-005). Every change is kept with its old and new value.
+// The settings, each change kept with its old and new value. The profit factor: how much of a percentage is laid on the costs that salesmen see, for orders that are approved from
+// now on (SET-004, SET-005).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -32,25 +32,47 @@ interface SettingInput {
   modifiedAt?: Time | null | undefined;
 }
 
-/** @throws Refusal 409 when it was changed after it was read */
-export async function updateSetting(
+interface SettingState<T> {
+  value: T;
+  modifiedAt: Time | null;
+}
+
+/**
+ * Writes a setting and who changed it, unless it is that already. `read` runs under its lock.
+ * @throws Refusal 409 when it was changed after it was read
+ */
+export async function changeSetting<T extends number | boolean>(
   { tx, actor, now }: CommandContext,
-  { profitFactor, modifiedAt }: SettingInput,
-): Promise<Setting> {
+  name: string,
+  { value, modifiedAt }: { value: T; modifiedAt?: Time | null | undefined },
+  read: () => Promise<SettingState<T>>,
+): Promise<SettingState<T>> {
   // Two people who are the first ones wait for each other, too.
-  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${SETTING_NAME}`}))`);
-  const current = await readSetting(tx, sql`for update`);
+  await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${name}`}))`);
+  const current = await read();
   if (modifiedAt !== undefined && (modifiedAt ?? '') < (current.modifiedAt ?? ''))
     throw new Refusal('stale', common.changedMeanwhile);
-  if (current.profitFactor === profitFactor) return current;
+  if (current.value === value) return current;
   await tx.run(sql`insert into setting (name, value, modified_at)
-    values (${SETTING_NAME}, ${String(profitFactor)}::jsonb, ${now})
+    values (${name}, ${String(value)}::jsonb, ${now})
     on conflict (name) do update set value = excluded.value, modified_at = excluded.modified_at`);
   await tx.run(sql`insert into setting_change (id, name, old_value, new_value, user_id, user_name, at)
-    values (${newId()}, ${SETTING_NAME}, ${String(current.profitFactor)}::jsonb, ${String(profitFactor)}::jsonb,
+    values (${newId()}, ${name}, ${String(current.value)}::jsonb, ${String(value)}::jsonb,
       ${actor.userId}, ${actor.name}, ${now})`);
-  tx.note({ subject: null, before: { profitFactor: current.profitFactor }, after: { profitFactor } });
-  return { profitFactor, modifiedAt: now };
+  tx.note({ subject: null, before: { [name]: current.value }, after: { [name]: value } });
+  return { value, modifiedAt: now };
+}
+
+/** @throws Refusal 409 when it was changed after it was read */
+export async function updateSetting(
+  context: CommandContext,
+  { profitFactor, modifiedAt }: SettingInput,
+): Promise<Setting> {
+  const written = await changeSetting(context, SETTING_NAME, { value: profitFactor, modifiedAt }, async () => {
+    const current = await readSetting(context.tx, sql`for update`);
+    return { value: current.profitFactor, modifiedAt: current.modifiedAt };
+  });
+  return { profitFactor: written.value, modifiedAt: written.modifiedAt };
 }
 
 export const settingChanges = (

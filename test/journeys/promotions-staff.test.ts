@@ -1,19 +1,21 @@
 // What staff see of promotions, the regions, and the settings of a SuperAdmin.
 
 import { describe, expect } from 'vitest';
+import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
 import { cartLabels } from '#web/cart/labels.ts';
+import { approvalLabels } from '#web/orders/approve/approval-labels.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { promotionPath, promotionTitles, REGIONS } from '#web/promotions/paths.ts';
 import { settingLabels } from '#web/settings/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, PEOPLE } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
-import { as, isAt, sees, story } from './story.ts';
+import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
 
 const SETTINGS = '/management/settings';
 
@@ -78,6 +80,19 @@ describe('settings', () => {
     await expectGoodAppearance(page, 'settings');
     expect((await apiClient('admin').do(settingCalls.get, {})).profitFactor).toBe(7);
     await apiClient('admin').do(settingCalls.update, { profitFactor });
+  });
+
+  story('a SuperAdmin lets one person give both approvals, and not again', async () => {
+    const page = await as('admin', SETTINGS);
+    const isSeparate = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).separateLevels;
+    const separation = page.getByRole('switch', { name: approvalLabels.separateLevels, exact: true });
+    await separation.click();
+    await sees(page, copy.saved);
+    await expect.poll(isSeparate).toBe(false);
+    await waitUntilIdle(page);
+    await separation.click();
+    await expect.poll(isSeparate).toBe(true);
+    await expect.poll(() => separation.isChecked()).toBe(true);
   });
 
   story('nobody else comes there (SET-001)', async () => {

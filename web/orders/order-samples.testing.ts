@@ -151,6 +151,7 @@ const factsOf = (order: PartnerOrder | Order) => {
     ofSystem: false,
     reservable: true,
     keysUnderWay: false,
+    level1By: null,
   };
 };
 
@@ -175,6 +176,7 @@ export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 12
     isPaidByHand: false,
     inventoryQuantity: 0,
     isFastBot: false,
+    isOwnLevel1: false,
     anomalyStatus: 'None',
     anomalyFlags: [],
     lastBuyKeyStatus: null,

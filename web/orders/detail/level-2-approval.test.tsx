@@ -19,6 +19,14 @@ test('level 1 sees the button of level 2, disabled, with the reason (PRM-010, GA
   await expectAccessible();
 });
 
+test('level 2 who approved at level 1 sees it disabled, with the reason', async () => {
+  signIn(ADMIN);
+  renderOrder(<Level2Approval order={sampleOrder({ status: 'Level1Approved', isOwnLevel1: true })} />);
+  const description = 'You approved this order at level 1. Somebody else must approve it at level 2.';
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve', description }).disabled).toBe(true);
+  await expectAccessible();
+});
+
 test.each<[string, typeof ADMIN, OrderState]>([
   ['level 2 has its own button', ADMIN, 'Level1Approved'],
   ['a salesman without a level has none', SALESMAN, 'Level1Approved'],

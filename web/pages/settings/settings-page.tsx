@@ -1,4 +1,4 @@
-// The profit factor, and everybody who has changed it (SET-001 to SET-006); the seller on invoices.
+// The profit factor, and everybody who has changed it (SET-001 to SET-006); rules of approval; the seller on invoices.
 
 import {
   PROFIT_FACTOR_MAX,
@@ -9,6 +9,7 @@ import {
 } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
 import { SellerSection } from '#web/invoices/seller-form.tsx';
+import { ApprovalSection } from '#web/orders/approve/approval-section.tsx';
 import { settingLabels } from '#web/settings/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -58,6 +59,7 @@ export default function SettingsPage() {
           <Skeleton className="h-13 w-60" />
         )}
       </Section>
+      <ApprovalSection />
       <SellerSection />
       <Section title={settingLabels.history} note={settingLabels.historyNote}>
         <ListView

@@ -1,0 +1,16 @@
+// How many people hold a right, for rules between people.
+
+import { sql } from 'kysely';
+import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import { ROLES } from '#domain/base/permissions.ts';
+import type { Sql } from '#server/base/db.ts';
+
+/** How many active people of the house hold this right, by their role or by a group. */
+export const countStaffHolders = (permission: Permission): Sql => {
+  const byRole = ROLES.filter((role) => role !== 'Partner' && ROLE_DEFAULTS[role].includes(permission));
+  return sql`(select count(*) from app_user u where u.is_active and u.role not in ('Partner', 'Standard')
+    and (u.role = any (${byRole}) or exists (select from user_permission_group ug
+      join permission_group g on g.id = ug.permission_group_id
+      where ug.user_id = u.id and ${permission} = any (g.permissions))))`;
+};

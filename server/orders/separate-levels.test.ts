@@ -1,0 +1,75 @@
+// Two levels of approval are two people, where there are two.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
+import { approveAllCalls, editCalls, orderCalls } from '#domain/orders/calls.ts';
+import { createMarket } from '#test/market.ts';
+import { type Person, type World, world } from '#test/world.ts';
+
+const WHEN = { processingStart: '2026-11-20T14:00:00.000Z', processingEnd: '2026-11-22T14:00:00.000Z' };
+const SENTENCE = 'You approved this order at level 1. Somebody else must approve it at level 2.';
+
+const promote = ({ database }: World, { id }: Person) =>
+  database.transaction((tx) =>
+    tx.run(sql`update permission_group set permissions = permissions || '{Order.Level2Approve}'
+      where id = (select permission_group_id from user_permission_group where user_id = ${id})`),
+  );
+
+/** An order that somebody approved at level 1 who has level 2 since, with as many others of that right as asked for. */
+async function approvedAtLevel1(others = 1) {
+  const w = await world();
+  const m = await createMarket(w);
+  const rising = await w.person('Salesman', { groups: ['Order.Level1Approve', 'Order.Edit'] });
+  const admins = await Promise.all(Array.from({ length: others }, () => w.person('SuperAdmin')));
+  const { id } = await m.place(await w.person('Partner'), await m.sell());
+  expect((await rising.do(orderCalls.approve, { id, ...WHEN })).status).toBe('Level1Approved');
+  await promote(w, rising);
+  const approveBy = (person: Person) => person.call(orderCalls.approve, { id, ...WHEN });
+  return { w, m, rising, admin: admins[0]!, id, approveBy };
+}
+
+test('who approved at level 1 is refused at level 2, alone and among several, and sees no button; somebody else approves', async () => {
+  const { w, rising, admin, id, approveBy } = await approvedAtLevel1();
+  // An edit between the two makes it nobody else's approval.
+  await admin.do(editCalls.edit, { id, dontCreateInvoice: true });
+  const refused = await approveBy(rising);
+  expect([refused.status, refused.code, refused.message]).toEqual([403, 'same_approver', SENTENCE]);
+  const [verdict] = await rising.do(approveAllCalls.approveAll, { ids: [id] });
+  expect(verdict).toMatchObject({ status: 'Error', code: 'same_approver', message: SENTENCE });
+  const seen = await rising.do(orderCalls.one, { id });
+  expect([seen.isOwnLevel1, seen.actions.includes('approve')]).toEqual([true, false]);
+  expect((await admin.do(orderCalls.one, { id })).isOwnLevel1).toBe(false);
+  expect((await approveBy(admin)).reply.status).toBe('Level2Approved');
+  const steps = await w.rows(sql<{ by: string }>`select by_name as by from order_history
+    where order_id = ${id} and action = 'approve' order by seq`);
+  expect(steps.map(({ by }) => by)).toEqual([rising.name, admin.name]);
+});
+
+test('where nobody else holds level 2, the same person approves', async () => {
+  const { w, rising, approveBy } = await approvedAtLevel1(0);
+  const gone = await w.person('SuperAdmin', { isActive: false });
+  expect(gone.id).not.toBe(rising.id);
+  expect((await approveBy(rising)).reply.status).toBe('Level2Approved');
+});
+
+test('an approval from before the order was reopened keeps nobody from anything', async () => {
+  const { rising, admin, id, approveBy } = await approvedAtLevel1();
+  await admin.do(orderCalls.resubmit, { id });
+  expect((await approveBy(rising)).reply.status).toBe('Level2Approved');
+});
+
+test('a SuperAdmin switches it off, which is written down, and back on from what was read', async () => {
+  const { w, rising, admin, id, approveBy } = await approvedAtLevel1();
+  const read = await admin.do(approvalSettingCalls.get, {});
+  expect(read).toEqual({ separateLevels: true, level2Holders: 2, modifiedAt: null });
+  const off = await admin.do(approvalSettingCalls.update, { separateLevels: false, modifiedAt: null });
+  expect(off).toEqual({ separateLevels: false, level2Holders: 2, modifiedAt: w.now() });
+  const stale = await admin.call(approvalSettingCalls.update, { separateLevels: true, modifiedAt: null });
+  expect(stale.code).toBe('stale');
+  expect(
+    await w.rows(sql`select before, after from audit_event where action like '%setting/approvals' and status = 200`),
+  ).toEqual([{ before: { separateLevels: true }, after: { separateLevels: false } }]);
+  expect((await rising.do(orderCalls.one, { id })).isOwnLevel1).toBe(false);
+  expect((await approveBy(rising)).status).toBe(200);
+});
