@@ -1,0 +1,120 @@
+// The constants of docs/operations/scale.md: bytes on disk of an order and of a key, and processor time of the calls that are
+// made most. The rows are those of the demo world, which real commands made over a year of business.
+//
+//   npm run bench -- growth --calls 300
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { systemClock } from '#server/base/clock.ts';
+import { ensureHouseCompany } from '#server/companies/house-company.ts';
+import { WORLD_FILE } from '#server/seed/world/archive.ts';
+import { beginWorld, continueWorld } from '#server/seed/world/load.ts';
+import { keys, openBenchDatabase } from './bench-database.ts';
+import { openHttp } from './http-client.ts';
+
+const { values } = parseArgs({ options: { calls: { type: 'string', default: '300' } } });
+const calls = Number(values.calls);
+/** Tables of what is on sale and of whom it is sold to: they do not grow with orders. */
+const NOT_BY_ORDER = /^(product|provider|promotion|publisher|country|company|app_user|session|demo_world|stock_quote)/;
+const MICROSECONDS = 1000;
+const TICK_MS = 10;
+
+const bench = await openBenchDatabase('growth');
+const { database, vault } = bench;
+
+interface TableSize {
+  name: string;
+  rows: number;
+  table: number;
+  indexes: number;
+}
+
+async function tableSizes(): Promise<Map<string, TableSize>> {
+  await database.pool.query('vacuum full analyze');
+  const { rows } = await database.pool.query<TableSize>(`select relname as name, n_live_tup::int as rows,
+    pg_table_size(relid)::int as table, pg_indexes_size(relid)::int as indexes from pg_stat_user_tables
+    where schemaname = 'public'`);
+  const sizes = new Map(rows.map((row) => [row.name, row]));
+  for (const row of sizes.values())
+    row.rows = (await database.pool.query(`select count(*)::int as n from "${row.name}"`)).rows[0].n;
+  return sizes;
+}
+
+await database.transaction((tx) => ensureHouseCompany(tx, systemClock.now()));
+const before = await tableSizes();
+const options = { file: WORLD_FILE, now: systemClock.now(), password: 'not-for-anybody' };
+await beginWorld({ database, vault, keys }, options);
+await continueWorld({ database, vault, keys }, options);
+const after = await tableSizes();
+
+const rowsOf = (name: string) => after.get(name)?.rows ?? 0;
+const [orders, gameKeys] = [rowsOf('orders'), rowsOf('game_key')];
+const grown = [...after.values()]
+  .map(({ name, rows, table, indexes }) => ({
+    name,
+    rows,
+    table: table - (before.get(name)?.table ?? 0),
+    indexes: indexes - (before.get(name)?.indexes ?? 0),
+  }))
+  .filter(({ name, rows }) => rows > 0 && !NOT_BY_ORDER.test(name))
+  .sort((a, b) => b.table + b.indexes - a.table - a.indexes);
+/** What there is about one of for each key, or for many of them, grows with keys; the rest with orders. */
+const byKey = grown.filter(({ rows }) => rows > gameKeys / 3);
+const byOrder = grown.filter((one) => !byKey.includes(one));
+const bytes = (tables: typeof grown) => tables.reduce((sum, { table, indexes }) => sum + table + indexes, 0);
+
+console.log(`\n${orders} orders, ${gameKeys} keys`);
+for (const [unit, count, tables] of [
+  ['key', gameKeys, byKey],
+  ['order', orders, byOrder],
+] as const) {
+  console.log(`\n  bytes of ${unit === 'key' ? 'a key' : 'an order'}: ${Math.round(bytes(tables) / count)}`);
+  for (const { name, rows, table, indexes } of tables.slice(0, 12))
+    console.log(
+      `    ${name.padEnd(24)} ${String(rows).padStart(8)} rows ${String(Math.round(table / count)).padStart(7)} rows + ${Math.round(indexes / count)} indexes`,
+    );
+}
+
+/** Processor time of all connections to the database of this measurement so far, milliseconds. */
+function databaseTime(): number {
+  const name = new URL(bench.url).pathname.slice(1);
+  let ticks = 0;
+  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+    try {
+      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(` ${name} `)) continue;
+      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+        .replace(/^.*\) /, '')
+        .split(' ');
+      ticks += Number(fields[11]) + Number(fields[12]);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+  return ticks * TICK_MS;
+}
+
+const http = await openHttp(bench);
+const { rows: people } = await database.pool.query<{ id: string; company: string; promotion: string }>(
+  `select (select id from orders where state = 'Completed' order by created_at desc limit 1) as id,
+    (select company_id from orders group by 1 order by count(*) desc limit 1) as company`,
+);
+const { id, company } = people[0]!;
+const partner = await http.partner(company);
+const works: Record<string, () => Promise<unknown>> = {
+  'first page of all orders': () => http.get('/order/management/search?pagesize=10'),
+  'an order': () => http.get(`/order/management/${id}`),
+  'orders of a partner': () => partner.get('/order/me/search?pagesize=10'),
+  'promotions of a partner': () => partner.get('/promotion/me/search?pagesize=10'),
+};
+console.log('\n  milliseconds of processor time of a call (asking for it included): program, database');
+for (const [name, work] of Object.entries(works)) {
+  for (let n = 0; n < 50; n++) await work();
+  const [cpu, ticks] = [process.cpuUsage(), databaseTime()];
+  for (let n = 0; n < calls; n++) await work();
+  const { user, system } = process.cpuUsage(cpu);
+  const program = (user + system) / MICROSECONDS / calls;
+  console.log(`    ${name.padEnd(28)} ${program.toFixed(2)} + ${((databaseTime() - ticks) / calls).toFixed(2)}`);
+}
+await http.close();
+await bench.close();
+process.exit(0);

@@ -1,0 +1,94 @@
+// `npm run install-guide`: prints the commands of docs/operations/install.md as one script, which stops at the first that fails.
+// `-- --check FOLDER` follows the page in a fresh Debian: made in FOLDER, booted with its own systemd, thrown away when
+// all went well. That needs root, the network, debootstrap and systemd-nspawn.
+import { execFileSync, spawnSync } from 'node:child_process';
+import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { root } from './run.mjs';
+
+const GUIDE = join(root, 'docs', 'operations', 'install.md');
+const DEBIAN = 'trixie';
+const BOOT_WITHIN_MS = 15 * 60_000;
+/** For a page that is followed on no machine in particular. Certificates for such a name come from Caddy itself. */
+const INPUTS = {
+  MERKUR_SOURCE: '/root/merkur.git',
+  MERKUR_NAME: 'merkur.localhost',
+  MERKUR_ADMIN: 'admin@merkur.example',
+  MERKUR_SMTP: 'smtp://127.0.0.1:2525',
+  MERKUR_PASSPHRASE: 'a passphrase of a check',
+  CURL_CA_BUNDLE: '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt',
+};
+
+/** The blocks of the page: what each needs (`inputs`, `network`, `systemd`), and its commands. */
+export function guideBlocks(text = readFileSync(GUIDE, 'utf8')) {
+  return [...text.matchAll(/<!-- run: ([a-z ]+) -->\n```sh\n([\s\S]*?)```/g)].map(([, needs, commands]) => ({
+    needs: needs.split(' '),
+    commands,
+  }));
+}
+
+/** Blocks as a script that says where it is. */
+const script = (blocks) =>
+  [
+    '#!/bin/bash',
+    'set -euo pipefail',
+    ...blocks.map(({ commands }, n) => `echo "--- block ${n + 1}"\n${commands}`),
+  ].join('\n');
+
+/** Runs a program to its end; throws when it fails. */
+const run = (program, args, options = {}) => execFileSync(program, args, { stdio: 'inherit', ...options });
+
+/** Follows the page in a new Debian below a folder; answers whether it came to its end. */
+function check(folder) {
+  const inside = (path) => join(folder, path);
+  if (existsSync(folder)) throw new Error(`${folder} exists already.`);
+  const included = '--include=ca-certificates,systemd,systemd-sysv,dbus';
+  run('debootstrap', ['--variant=minbase', included, DEBIAN, folder]);
+  copyFileSync('/etc/resolv.conf', inside('etc/resolv.conf'));
+  // Where the network is looked into by its owner, the own certificates count.
+  const certificates = process.env.NODE_EXTRA_CA_CERTS;
+  if (certificates) copyFileSync(certificates, inside('root/certificates.crt'));
+  run('git', ['clone', '--quiet', '--bare', root, inside('root/merkur.git')]);
+  const exports = Object.entries(INPUTS).map(([name, value]) => `export ${name}='${value}'`);
+  const blocks = guideBlocks().filter(({ needs }) => !needs.includes('inputs'));
+  const begun = blocks.filter(({ needs }) => !needs.includes('systemd'));
+  const trust = certificates ? ['export NODE_EXTRA_CA_CERTS=/root/certificates.crt'] : [];
+  const withInputs = (part) => ({ commands: [...exports, ...part].join('\n') });
+  // What needs the network comes first: the booted machine has one of its own, so that it is in nobody's way.
+  writeFileSync(inside('root/begin.sh'), script([withInputs(['unset CURL_CA_BUNDLE', ...trust]), ...begun]));
+  run('chroot', [folder, 'bash', '/root/begin.sh'], { env: { PATH: process.env.PATH, HOME: '/root' } });
+  const rest = blocks.filter(({ needs }) => needs.includes('systemd') && !needs.includes('network'));
+  writeFileSync(inside('root/rest.sh'), `${script([withInputs([]), ...rest])}\necho followed > /root/result\n`);
+  const unit = `[Unit]\nAfter=multi-user.target\n[Service]\nType=oneshot\nEnvironment=HOME=/root\nExecStart=/bin/bash /root/rest.sh
+StandardOutput=file:/root/log\nStandardError=inherit\nExecStopPost=-/bin/sh -c 'journalctl -u "merkur*" --no-pager -n 60 > /root/journal'
+ExecStopPost=/bin/systemctl poweroff\n`;
+  writeFileSync(inside('etc/systemd/system/guide.service'), unit);
+  mkdirSync(inside('etc/systemd/system/default.target.wants'), { recursive: true });
+  run('ln', [
+    '-s',
+    '/etc/systemd/system/guide.service',
+    inside('etc/systemd/system/default.target.wants/guide.service'),
+  ]);
+  appendFileSync(inside('etc/hosts'), '127.0.0.1 localhost merkur.localhost\n');
+  spawnSync('systemd-nspawn', ['--register=no', '--keep-unit', '--private-network', '-q', '-D', folder, '-b'], {
+    stdio: 'ignore',
+    timeout: BOOT_WITHIN_MS,
+  });
+  console.log(readFileSync(inside('root/log'), 'utf8'));
+  const isFollowed = existsSync(inside('root/result'));
+  if (isFollowed) rmSync(folder, { recursive: true });
+  else console.log(existsSync(inside('root/journal')) ? readFileSync(inside('root/journal'), 'utf8') : '');
+  return isFollowed;
+}
+
+if (process.argv[1]?.endsWith('install-guide.mjs')) {
+  const [flag, folder] = process.argv.slice(2);
+  if (flag === '--check' && folder) {
+    const isFollowed = check(resolve(folder));
+    console.log(
+      isFollowed ? 'The page was followed to its end.' : `The page could not be followed; see ${folder}/root.`,
+    );
+    process.exit(isFollowed ? 0 : 1);
+  }
+  console.log(script(guideBlocks()));
+}
