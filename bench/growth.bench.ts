@@ -5,6 +5,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { systemClock } from '#server/base/clock.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { WORLD_FILE } from '#server/seed/world/archive.ts';
@@ -30,7 +31,10 @@ interface TableSize {
 }
 
 async function tableSizes(): Promise<Map<string, TableSize>> {
-  await database.pool.query('vacuum full analyze');
+  const client = new pg.Client({ connectionString: bench.url });
+  await client.connect();
+  await client.query('vacuum full analyze');
+  await client.end();
   const { rows } = await database.pool.query<TableSize>(`select relname as name, n_live_tup::int as rows,
     pg_table_size(relid)::int as table, pg_indexes_size(relid)::int as indexes from pg_stat_user_tables
     where schemaname = 'public'`);

@@ -60,7 +60,7 @@ function check(folder) {
   const rest = blocks.filter(({ needs }) => needs.includes('systemd') && !needs.includes('network'));
   writeFileSync(inside('root/rest.sh'), `${script([withInputs([]), ...rest])}\necho followed > /root/result\n`);
   const unit = `[Unit]\nAfter=multi-user.target\n[Service]\nType=oneshot\nEnvironment=HOME=/root\nExecStart=/bin/bash /root/rest.sh
-StandardOutput=file:/root/log\nStandardError=inherit\nExecStopPost=-/bin/sh -c 'journalctl -u "merkur*" --no-pager -n 60 > /root/journal'
+StandardOutput=append:/root/log\nStandardError=inherit\nExecStopPost=-/bin/sh -c 'journalctl --no-pager -n 200 > /root/journal'
 ExecStopPost=/bin/systemctl poweroff\n`;
   writeFileSync(inside('etc/systemd/system/guide.service'), unit);
   mkdirSync(inside('etc/systemd/system/default.target.wants'), { recursive: true });
@@ -69,6 +69,8 @@ ExecStopPost=/bin/systemctl poweroff\n`;
     '/etc/systemd/system/guide.service',
     inside('etc/systemd/system/default.target.wants/guide.service'),
   ]);
+  // Where another PostgreSQL ran while this one was installed, it was given the next port.
+  run('chroot', [folder, 'sh', '-c', 'sed -i "s/^port = .*/port = 5432/" /etc/postgresql/*/main/postgresql.conf']);
   appendFileSync(inside('etc/hosts'), '127.0.0.1 localhost merkur.localhost\n');
   spawnSync('systemd-nspawn', ['--register=no', '--keep-unit', '--private-network', '-q', '-D', folder, '-b'], {
     stdio: 'ignore',

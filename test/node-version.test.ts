@@ -2,7 +2,7 @@
 
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { isNewEnough, NODE_MISSING, nodeBinary, root } from '../bin/run.mjs';
 
@@ -28,11 +28,11 @@ test('every Node that comes with the packages is new enough, and the lock names 
 });
 
 /** A project whose packages brought a Node of this version. */
-function projectWith(version: string): { folder: string; node: string } {
+function projectWith(version: string, place = '.bin'): { folder: string; node: string } {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-node-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const node = join(folder, 'node_modules', '.bin', 'node');
-  mkdirSync(join(folder, 'node_modules', '.bin'), { recursive: true });
+  const node = join(folder, 'node_modules', place, 'node');
+  mkdirSync(dirname(node), { recursive: true });
   writeFileSync(node, `#!/bin/sh\necho v${version}\n`);
   chmodSync(node, 0o755);
   return { folder, node };
@@ -51,3 +51,9 @@ test.skipIf(process.platform === 'win32')(
     expect(NODE_MISSING).toContain('Merkur needs Node 24.7.0 or newer');
   },
 );
+
+test.skipIf(process.platform !== 'linux')('the Node of the packages is found where npm made no link to it', () => {
+  const old = { version: '24.6.0', path: '/usr/bin/node' };
+  const { folder, node } = projectWith('24.7.0', `node-linux-${process.arch}/bin`);
+  expect(nodeBinary({ own: old, folder })).toBe(node);
+});

@@ -1,6 +1,6 @@
 // The fault run: orders are bought and delivered by processes that are killed, stopped and delayed at random moments,
-// over a database that crashes, from a provider that fails in every way it knows, charges what it is sent twice and
-// shows its orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and
+// by clocks that jump, over a database that crashes, from a provider that fails in every way it knows, charges what it is
+// sent twice and shows its orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and
 // everything that was answered as done must be there.
 //
 //   node test/faults/run.ts --faults 1000 [--seed 7]              on the embedded database: one process of everything
@@ -34,10 +34,17 @@ const LEAST_SHARE = 0.03;
 const LEAST_STRIKES = 0.02;
 const LEAST_CRASHES = 0.01;
 const ACTIONS_BETWEEN = 3;
-const GIVE_UP_MS = 20 * 60_000;
+/** A few minutes for the begin and the end, and what the slowest machine takes for a fault. */
+const GIVE_UP_MS = 20 * 60_000 + wantedFaults * 3_000;
 /** Longer than the lease; shorter than the settle window less lag and processing, as in production. */
 const LONGEST_STALL_MS = 1_700;
 const CRASH_EVERY = 12;
+/**
+ * How far the clock of one process jumps from the true time. Ahead: a window seems to be over early, by less than what the
+ * settle window leaves beside a stall. Back: it seems to last longer, and what was written just now is of the future.
+ */
+const FARTHEST_AHEAD_MS = 1_500;
+const FARTHEST_BACK_MS = 20_000;
 
 const programs = values.server ? serverPrograms() : null;
 if (values.server && !programs) {
@@ -46,7 +53,7 @@ if (values.server && !programs) {
 }
 const chance = openRandomStream(`run ${values.seed}`);
 const sleep = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds));
-const count = { kills: 0, stops: 0, delays: 0, crashes: 0, webKills: 0 };
+const count = { kills: 0, stops: 0, delays: 0, jumps: 0, crashes: 0, webKills: 0 };
 const defects: string[] = [];
 const onReport = ({ defect, delayed }: SubjectReport) => {
   if (defect) defects.push(defect);
@@ -146,6 +153,11 @@ async function disturbProcess(): Promise<void> {
   } else if (kind < 0.35) {
     count.stops += 1;
     await workers[index]!.stall(chance.int(200, LONGEST_STALL_MS));
+  } else if (kind < 0.5) {
+    count.jumps += 1;
+    const subject = web && chance.next() < 0.3 ? web : workers[index]!;
+    // Killed meanwhile, it starts again with the true time.
+    await subject.ask({ kind: 'clock', offsetMs: chance.int(-FARTHEST_BACK_MS, FARTHEST_AHEAD_MS) }).catch(() => {});
   } else {
     count.kills += 1;
     await workers[index]!.kill();
@@ -159,7 +171,7 @@ const findRareFaults = () => FAULTS.filter((name) => (simulator.countFaults()[na
 const isEarly = () =>
   injected() < wantedFaults ||
   findRareFaults().length > 0 ||
-  (['kills', 'stops', 'delays'] as const).some((kind) => count[kind] < wantedFaults * LEAST_STRIKES) ||
+  (['kills', 'stops', 'delays', 'jumps'] as const).some((kind) => count[kind] < wantedFaults * LEAST_STRIKES) ||
   (cluster !== null && (count.crashes < wantedFaults * LEAST_CRASHES || count.webKills < wantedFaults * LEAST_STRIKES));
 while (isEarly() && Date.now() - startedAt < GIVE_UP_MS) {
   await disturbProcess();
@@ -175,6 +187,8 @@ while (isEarly() && Date.now() - startedAt < GIVE_UP_MS) {
 isOver = true;
 await using;
 simulator.setFaults({});
+// Somebody sets the clocks right.
+for (const worker of workers) await worker.ask({ kind: 'clock', offsetMs: 0 });
 await ask({ kind: 'approve' });
 while (Date.now() - startedAt < GIVE_UP_MS) {
   await ask({ kind: 'mend' });

@@ -11,7 +11,7 @@ import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import { buildApp } from '#server/app.ts';
-import { systemClock } from '#server/base/clock.ts';
+import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import { newId } from '#server/base/ids.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
@@ -46,16 +46,17 @@ const HALF_HOUR = 30 * 60_000;
 export async function openWeb(
   config: Config,
   { database, vault, keys }: Services,
+  clock: Clock,
   onDefect: (text: string) => void,
 ): Promise<{ act(n: number): Promise<Acknowledged[]> }> {
   const app = await buildApp({
     config: { ...config, limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 } },
     database,
-    clock: systemClock,
+    clock,
     keys,
     vault,
     providerClients: openProviderClients(database, []),
-    sheets: builtInSheets(database, systemClock),
+    sheets: builtInSheets(database, clock),
     log: silentLog,
     isReady: () => true,
   });
@@ -63,7 +64,7 @@ export async function openWeb(
 
   /** A session for a person who is there. */
   async function signIn(id: string, role: Role): Promise<Person> {
-    const now = systemClock.now();
+    const now = clock.now();
     const sessionId = newId();
     const ends: Time = addMilliseconds(now, DAY);
     await database.transaction((tx) =>

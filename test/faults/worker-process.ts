@@ -6,7 +6,7 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { DAY, HOUR, timeOf } from '#domain/base/time.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
-import { systemClock } from '#server/base/clock.ts';
+import type { Clock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -49,6 +49,8 @@ export type Ask =
   | { kind: 'approve' }
   | { kind: 'action'; what: number; n: number }
   | { kind: 'progress' }
+  /** The clock of this process jumps, so many milliseconds from the true time. */
+  | { kind: 'clock'; offsetMs: number }
   | {
       kind: 'verify';
       ledger: { reference: string; state: string; keys: string[] }[];
@@ -59,8 +61,11 @@ const settings = JSON.parse(process.argv[2]!) as Settings;
 const config = readConfig(process.env);
 const services = await openServices(config, reportingLog);
 const { database, vault, keys } = services;
-const now = () => systemClock.now();
-const web = await openWeb(config, services, (defect) => void process.send?.({ defect }));
+/** Set by somebody's hand, or by a time server after the machine slept. */
+let offsetMs = 0;
+const clock: Clock = { now: () => timeOf(Date.now() + offsetMs) };
+const now = () => clock.now();
+const web = await openWeb(config, services, clock, (defect) => void process.send?.({ defect }));
 
 const httpClient = httpProvider({
   name: 'Genba',
@@ -212,6 +217,10 @@ async function answer(ask: Ask): Promise<unknown> {
       for (const { id } of submittedOrders) await approveNow(tx, id);
     });
   if (ask.kind === 'progress') return progress();
+  if (ask.kind === 'clock') {
+    offsetMs = ask.offsetMs;
+    return null;
+  }
   const findings = await verify(database, { vault, keys }, ask.ledger);
   return [...findings, await findLostAcknowledgements(ask.acknowledged)].filter(
     (finding) => finding.violations.length > 0,
@@ -261,7 +270,7 @@ for (let n = 0; n < settings.buyers; n++) {
   openBuyer({
     database: withCommitDelays(database, { ...settings.delays, seed: `${settings.delays.seed}/${n}` }, onDelay),
     vault,
-    clock: systemClock,
+    clock,
     providers,
     maxInFlight: 16,
     leaseMs: settings.leaseMs,

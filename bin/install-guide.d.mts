@@ -1,0 +1,2 @@
+/** A block of docs/operations/install.md. */
+export function guideBlocks(text?: string): { needs: string[]; commands: string }[];

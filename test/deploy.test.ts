@@ -1,0 +1,215 @@
+// The files of deploy/ and the page about installing say nothing that the product does not know: variables, ports, paths,
+// commands. Where the tools are installed that read such files, they read them.
+
+import { execFileSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { parseYaml } from '@redocly/openapi-core';
+import { expect, onTestFinished, test } from 'vitest';
+import { readConfig, VARIABLES } from '#server/base/config.ts';
+import { guideBlocks } from '../bin/install-guide.mjs';
+
+const read = (file: string): string => readFileSync(file, 'utf8');
+const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
+  .map((name) => join('deploy', name))
+  .filter((file) => statSync(file).isFile() && !/\/secrets\/|settings\.env$/.test(file));
+const GUIDE = 'docs/operations/install.md';
+const UNITS = 'deploy/systemd';
+const COMPOSE = 'deploy/compose/compose.yml';
+/** Read by Node, the allocator and the tools of others. */
+const OF_OTHERS = /^(MALLOC_ARENA_MAX|PATH|POSTGRES_\w+|PG\w+|KEEP_DAYS|ON_ERROR_STOP|MERKUR_\w+|DEBIAN_FRONTEND)$/;
+
+const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!);
+
+/** The variables that a text sets: `NAME=value` anywhere, `NAME: value` in YAML and braces. */
+const variablesIn = (text: string): string[] =>
+  all(
+    text
+      .split('\n')
+      .map((line) => line.replace(/^# (?=[A-Z_]+=)/, '').replace(/(^|\s)# .*/, ''))
+      .join('\n'),
+    /(?:^|[\s"'{,])([A-Z][A-Z0-9_]{2,})(?:=|: )/g,
+  );
+
+interface Service {
+  image?: string;
+  environment?: Record<string, string>;
+  volumes?: string[];
+  depends_on?: string[] | Record<string, unknown>;
+  healthcheck?: { test?: string[] };
+  read_only?: boolean;
+  cap_drop?: string[];
+}
+const compose = parseYaml(read(COMPOSE)) as {
+  services: Record<string, Service>;
+  volumes: object;
+  secrets: Record<string, { file: string }>;
+};
+
+test('every variable that is set exists', () => {
+  const strange = [...files, GUIDE].flatMap((file) =>
+    variablesIn(read(file))
+      .filter((name) => !(name in VARIABLES) && !OF_OTHERS.test(name))
+      .map((name) => `${file}: ${name}`),
+  );
+  expect(strange).toEqual([]);
+  expect(variablesIn('DATABASE_ULR=x\n# NOD_ENV=y\n  environment: { MOED: app, PORT: 1 }')).toEqual([
+    'DATABASE_ULR',
+    'NOD_ENV',
+    'MOED',
+    'PORT',
+  ]);
+});
+
+/** The settings of an example as a process gets them. */
+const settingsOf = (file: string): Record<string, string> =>
+  Object.fromEntries(
+    read(file)
+      .split('\n')
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => [line.slice(0, line.indexOf('=')), line.slice(line.indexOf('=') + 1).replace(/^'(.*)'$/, '$1')]),
+  );
+
+test.each(['deploy/systemd/merkur.env', 'deploy/compose/settings.env.example'])(
+  '%s is a whole configuration',
+  (file) => {
+    for (const mode of ['app', 'worker'])
+      expect(
+        readConfig({ NODE_ENV: 'production', MODE: mode, METRICS_PORT: '9464', ...settingsOf(file) }),
+      ).toMatchObject({
+        mode,
+        production: true,
+      });
+  },
+);
+
+test('every file and folder of ours that is named exists', () => {
+  const named = [...files, GUIDE, 'docs/operations/kubernetes.md'].flatMap((file) => [
+    ...all(read(file), /\/opt\/merkur\/([\w./@-]*\w)/g),
+    ...all(read(file), /(?:^|[\s"'`(])((?:deploy|docs|server|test|bench|bin)\/[\w./@-]*\w)/gm),
+    ...all(read(file), /\]\(([\w-]+\.md)\)/g).map((name) => join(dirname(file), name)),
+  ]);
+  const made = /^(node_modules\/|deploy\/compose\/(secrets|settings\.env$))/;
+  expect(named.filter((path) => !made.test(path) && !existsSync(path))).toEqual([]);
+  expect(named.length).toBeGreaterThan(20);
+});
+
+test('every command of ours that is named exists', () => {
+  const known = read('server/cli.ts') + read('server/saving-commands.ts');
+  const named = [...files.filter((file) => !file.endsWith('/merkur')), GUIDE].flatMap((file) => [
+    ...all(read(file), /^(?:.*\| )?merkur (?:--with [^\n]*\\\n\s+--with \S+ )?([a-z-]+)/gm),
+    ...all(read(file), /server\/cli\.ts,? ([a-z-]+)/g),
+  ]);
+  expect(new Set(named)).toEqual(new Set(['migrate', 'create-admin', 'key', 'restore', 'verify', 'backup']));
+  for (const command of named) expect(known).toMatch(new RegExp(`^  '?${command}'?[ :,]`, 'm'));
+});
+
+test('ports agree: processes, the proxy before them, Prometheus', () => {
+  const ports = ['3001', '3002'];
+  expect(new Set(all(read(GUIDE), /merkur-app@(\d+)/g))).toEqual(new Set(ports));
+  expect(all(read('deploy/caddy/Caddyfile'), /127\.0\.0\.1:(\d+)/g)).toEqual(ports);
+  const workers = [...new Set(all(read(GUIDE), /merkur-worker@(\d)/g))];
+  const asked = [...ports.map((port) => `1${port}`), ...workers.map((n) => `1310${n}`)];
+  expect(all(read('deploy/prometheus/prometheus.yml'), /127\.0\.0\.1:(\d+)/g)).toEqual(asked);
+  expect(read(`${UNITS}/merkur-app@.service`)).toContain('MODE=app PORT=%i METRICS_PORT=1%i');
+  expect(read(`${UNITS}/merkur-worker@.service`)).toContain('MODE=worker METRICS_PORT=1310%i');
+  const processes = Object.keys(compose.services).filter((name) => /^(app|worker)\d$/.test(name));
+  expect(all(read('deploy/compose/prometheus.yml'), /'(\w+):9464'/g)).toEqual(processes);
+  for (const name of processes)
+    expect(compose.services[name]!.environment).toMatchObject({
+      MODE: name.slice(0, -1),
+      METRICS_PORT: '9464',
+      METRICS_HOST: '0.0.0.0',
+    });
+});
+
+test('processes are asked for their health where it is told, and start as npm start starts them', () => {
+  expect(read('server/base/health.ts')).toContain("'/health/ready'");
+  for (const file of ['deploy/caddy/Caddyfile', 'deploy/compose/Caddyfile'])
+    expect(read(file)).toContain('health_uri /health/ready');
+  const container = read('deploy/container/Containerfile');
+  expect(container).toContain('"3000/health/ready"');
+  const flags = all(read('bin/run.mjs'), /NODE_FLAGS = \['(.*)'\]/g)[0]!;
+  expect(container).toContain(`"${flags}", "server/main.ts"`);
+  for (const unit of ['merkur-app@', 'merkur-worker@'])
+    expect(read(`${UNITS}/${unit}.service`)).toContain(`node ${flags} server/main.ts`);
+});
+
+test('the compose file is whole: volumes, files and services that are named are there, and nothing of ours may write', () => {
+  for (const [name, { volumes = [], depends_on = [], read_only, cap_drop, image }] of Object.entries(
+    compose.services,
+  )) {
+    for (const volume of volumes) {
+      const [from = ''] = volume.split(':');
+      const made = from.startsWith('./secrets/');
+      expect(
+        made || (from.startsWith('.') ? existsSync(join(dirname(COMPOSE), from)) : from in compose.volumes),
+        volume,
+      ).toBe(true);
+    }
+    for (const other of Array.isArray(depends_on) ? depends_on : Object.keys(depends_on))
+      expect(compose.services, name).toHaveProperty(other);
+    if (image === 'merkur') expect([name, read_only, cap_drop]).toEqual([name, true, ['ALL']]);
+  }
+  expect(parseYaml(read('deploy/prometheus/prometheus.yml'))).toHaveProperty('scrape_configs');
+});
+
+const has = (program: string): boolean => {
+  try {
+    execFileSync('sh', ['-c', `command -v ${program}`], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test.skipIf(!has('bash'))('every block of the page and every script is shell', () => {
+  const blocks = guideBlocks();
+  expect(blocks.length).toBeGreaterThan(8);
+  // Each block says what it needs, so that it is followed somewhere.
+  expect(read(GUIDE).match(/```sh/g)).toHaveLength(blocks.length);
+  for (const { commands } of blocks) execFileSync('bash', ['-n'], { input: commands });
+  for (const file of files.filter((name) => read(name).startsWith('#!'))) execFileSync('bash', ['-n', file]);
+});
+
+/** The units as on a machine where the product is installed, in a folder of their own. */
+function installedUnits(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-units-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  mkdirSync(join(folder, 'node_modules/.bin'), { recursive: true });
+  mkdirSync(join(folder, 'deploy'));
+  for (const program of ['node_modules/.bin/node', 'deploy/backup.sh'])
+    writeFileSync(join(folder, program), '', { mode: 0o755 });
+  for (const name of readdirSync(UNITS).filter((file) => /\.(service|timer)$/.test(file)))
+    writeFileSync(join(folder, name), read(join(UNITS, name)).replaceAll('/opt/merkur', folder));
+  return folder;
+}
+
+test.skipIf(!has('systemd-analyze'))('systemd reads the units and finds them closed', () => {
+  const folder = installedUnits();
+  const units = ['merkur-app@3001.service', 'merkur-worker@1.service', 'merkur-backup.service', 'merkur-backup.timer'];
+  const verify = ['verify', '--man=no', ...units.map((unit) => join(folder, unit))];
+  expect(execFileSync('systemd-analyze', verify, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] })).toBe('');
+  for (const unit of readdirSync(folder).filter((name) => name.endsWith('.service'))) {
+    const options = ['security', '--offline=true', '--threshold=20', '--no-pager', join(folder, unit)];
+    expect(execFileSync('systemd-analyze', options, { encoding: 'utf8' })).toContain('Overall exposure level');
+  }
+});
+
+test.skipIf(!has('caddy'))('Caddy reads its files', () => {
+  for (const file of ['deploy/caddy/Caddyfile', 'deploy/compose/Caddyfile'])
+    execFileSync('caddy', ['adapt', '--config', file, '--validate'], {
+      env: { ...process.env, MERKUR_NAME: 'merkur.localhost' },
+      stdio: 'ignore',
+    });
+});
