@@ -12,6 +12,7 @@ import { createLot } from '#server/stock/lots.ts';
 import { duplicateKeyDecision } from './engine.ts';
 import { requestReturns } from './in-flight-items.ts';
 import { hasLeftOrder, type JudgedPurchase } from './judgement.ts';
+import { arrivalTime } from './stock-transfers.ts';
 
 /** Claims against the provider: it was paid, and what it sold serves nobody. */
 async function recordClaims(
@@ -91,7 +92,8 @@ export async function forwardDetachedKeys(
     // While a return is wanted the keys wait in the surplus: the provider may take the purchase back at any moment.
     if (row.leavesTo === 'inventory' && isComplete && !row.returning) {
       const arrival = { productId: order.productId, country: row.country, unitCostE4: costE4, quantity: 1 };
-      const lot = await createLot(tx, { ...arrival, sourceOrderId: order.id }, now);
+      const at = await arrivalTime(tx, sql`a.ref = ${row.ref}`, now);
+      const lot = await createLot(tx, { ...arrival, sourceOrderId: order.id }, at);
       if ((await moveSurplusToLot(tx, row.ref, lot)) !== keys.length)
         throw new Error(`${row.ref} lost a key on its way.`);
     } else if (row.leavesTo === 'refund')

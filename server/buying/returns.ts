@@ -17,6 +17,7 @@ import { createLot, removeFromLot } from '#server/stock/lots.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import { advance } from './order-progress.ts';
 import type { ProviderClient } from './provider-clients.ts';
+import { arrivalTime } from './stock-transfers.ts';
 
 const BATCH_SIZE = 50;
 const LEASE = 2 * MINUTE;
@@ -123,7 +124,8 @@ async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, c
         quantity: 1,
         sourceOrderId: due.orderId,
       };
-      await moveSurplusToLot(tx, due.ref, await createLot(tx, arrival, now));
+      const at = await arrivalTime(tx, sql`a.ref = ${due.ref}`, now);
+      await moveSurplusToLot(tx, due.ref, await createLot(tx, arrival, at));
     }
   } else if (row.removed || row.itemState === 'Refunded')
     await tx.run(sql`update order_item set leaves_to = 'inventory' where id = ${row.itemId}`);

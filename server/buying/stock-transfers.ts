@@ -18,6 +18,16 @@ interface LeavingItem {
   stockLotId: string | null;
 }
 
+/**
+ * When bought keys come into the stock (`which` speaks of purchase_attempt as `a`): now, but never before they were bought,
+ * which another machine, whose clock is ahead of ours, may have written down.
+ */
+export async function arrivalTime(tx: Tx, which: Sql, now: Time): Promise<Time> {
+  const row = await tx.one(sql<{ at: Time }>`select greatest(${now}::timestamptz, max(k.created_at)) as at
+    from purchase_attempt a join game_key k on k.attempt_ref = a.ref where ${which}`);
+  return row!.at;
+}
+
 /** Lots for units that come in: those they were taken from, else one for each country and cost. */
 async function assignLots(
   tx: Tx,
@@ -26,13 +36,14 @@ async function assignLots(
   now: Time,
 ): Promise<Map<string, string>> {
   const lotOf = new Map<string, string>();
+  const at = await arrivalTime(tx, sql`a.order_id = ${order.id}`, now);
   const groups = Map.groupBy(items, (item) => item.stockLotId ?? `${item.country} ${item.costE4}`);
   for (const group of groups.values()) {
     const { stockLotId, country, costE4 } = group[0]!;
     const quantity = group.length;
     if (stockLotId) await returnToLot(tx, stockLotId, quantity);
     const arrival = { productId: order.productId, country, unitCostE4: costE4, quantity, sourceOrderId: order.id };
-    const lot = stockLotId ?? (await createLot(tx, arrival, now));
+    const lot = stockLotId ?? (await createLot(tx, arrival, at));
     for (const { id } of group) lotOf.set(id, lot);
   }
   return lotOf;

@@ -52,6 +52,15 @@ test('keys in no package move to inventory at what they cost, by country (LIFE-T
   expect(stored.reduce((sum, { held }) => sum + held, 0)).toBe(15);
 });
 
+test('keys never come into the stock before they were bought, by whatever clock', async () => {
+  const { w, admin, id } = await bought();
+  w.advanceClock(-MINUTE);
+  await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  const late = sql`select l.id from stock_lot l join game_key k on k.lot_id = l.id where l.received_at < k.created_at`;
+  expect(await w.rows(late)).toEqual([]);
+  expect(await w.rows(sql`select id from stock_lot`)).not.toEqual([]);
+});
+
 test('packages that were not sent are taken apart when their keys move too, sent ones never (LIFE-T33)', async () => {
   const { buyer, admin, id, show, stock, pack, send } = await bought();
   const sent = await pack(5);
