@@ -16,7 +16,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig, VARIABLES } from '#server/base/config.ts';
+import { readConfig } from '#server/base/config.ts';
+import { VARIABLES } from '#server/base/config-variables.ts';
 import { guideBlocks } from '../bin/install-guide.mjs';
 
 const read = (file: string): string => readFileSync(file, 'utf8');

@@ -15,7 +15,7 @@ import {
 } from './config-values.ts';
 
 /** Every variable that is read; an empty one counts as not set. */
-const VARIABLES = {
+export const VARIABLES = {
   NODE_ENV: text,
   PORT: wholeNumber(0, 65_535).default(3000),
   HOST: text.default('127.0.0.1'),
