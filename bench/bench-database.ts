@@ -39,7 +39,7 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const database = openPostgresServer(url);
   await migrate(database);
   const queue = await openQueue(database, { embedded: false, isUnsupervised: true, log: openLog('error') });
-  database.setEnqueue(queue.enqueue);
+  database.setEnqueue(queue.enqueue, queue.wake);
   await database.transaction((tx) => seedReferenceData(tx));
   return {
     url,

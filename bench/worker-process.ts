@@ -27,7 +27,7 @@ const { url, source, atOnce }: Task = JSON.parse(process.argv[2]!);
 const log = openLog('error');
 const database = openPostgresServer(url);
 const queue = await openQueue(database, { embedded: false, isUnsupervised: true, log });
-database.setEnqueue(queue.enqueue);
+database.setEnqueue(queue.enqueue, queue.wake);
 const buyer = openBuyer({
   database,
   vault: openVault(keys),

@@ -92,7 +92,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
   const keys = deriveKeys(Buffer.alloc(32, 1));
   await migrate(database);
   const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log });
-  database.setEnqueue(queue.enqueue);
+  database.setEnqueue(queue.enqueue, queue.wake);
   await database.transaction(async (tx) => {
     await seedReferenceData(tx);
     await ensureHouseCompany(tx, clock.now());

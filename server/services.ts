@@ -59,7 +59,7 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
     await storeMasterKeyCheck(database, keys);
     await takeNoteOfRestore(database, log);
     const queue = await openQueue(database, { embedded: database.embedded, log });
-    database.setEnqueue(queue.enqueue);
+    database.setEnqueue(queue.enqueue, queue.wake);
     await database.transaction(async (tx) => {
       await seedReferenceData(tx);
       await ensureHouseCompany(tx, systemClock.now());

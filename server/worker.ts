@@ -58,6 +58,8 @@ import { stuckWorkWatch } from '#server/work/stuck-work.ts';
 
 /** What people wait for. */
 const ROUND_INTERVAL_MS = 1000;
+/** For what nobody waits for with open eyes. */
+const CALM_INTERVAL_MS = 5_000;
 const SYNC_INTERVAL_MS = 60 * 60_000;
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 const BACKUP_INTERVAL_MS = 60_000;
@@ -68,7 +70,7 @@ const REMINDER_INTERVAL_MS = 10 * 60_000;
 const FORGET_INTERVAL_MS = 60_000;
 const VERIFY_INTERVAL_MS = 5 * 60_000;
 /** A bell that lags behind by more is noticed. */
-const PUBLISH_INTERVAL_MS = 250;
+const PUBLISH_INTERVAL_MS = 500;
 const NOTIFICATION_MAIL_INTERVAL_MS = 15_000;
 /** Between two looks at what is cheap to see, and at what is summed over many rows. */
 const WATCH_INTERVAL_MS = 5_000;
@@ -175,12 +177,12 @@ function choresOf(
   const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({ name, intervalMs, run });
   return [
     every(ROUND_INTERVAL_MS, 'start due orders', () => startDueOrders(dependencies, clock.now())),
-    every(ROUND_INTERVAL_MS, 'expire ended orders', () => expireEndedOrders(dependencies, clock.now())),
-    every(ROUND_INTERVAL_MS, 'fail late orders', () => failLateOrders(dependencies, clock.now())),
+    every(CALM_INTERVAL_MS, 'expire ended orders', () => expireEndedOrders(dependencies, clock.now())),
+    every(CALM_INTERVAL_MS, 'fail late orders', () => failLateOrders(dependencies, clock.now())),
     every(ROUND_INTERVAL_MS, 'start provider tasks', () => providerTasks.start(clock.now())),
     every(ROUND_INTERVAL_MS, 'deliver', () => deliverDueOrders(dependencies, config.publicUrl, clock.now())),
-    every(ROUND_INTERVAL_MS, 'invoice by period', () => invoiceByPeriod(dependencies, clock.now())),
-    every(ROUND_INTERVAL_MS, 'reconcile', () =>
+    every(CALM_INTERVAL_MS, 'invoice by period', () => invoiceByPeriod(dependencies, clock.now())),
+    every(CALM_INTERVAL_MS, 'reconcile', () =>
       reconcile({ database, clock, providers: dependencies.providerClients, log: dependencies.log }),
     ),
     every(ROUND_INTERVAL_MS, 'record stalls', () => recordStalls(clock.now())),
@@ -192,7 +194,7 @@ function choresOf(
     },
     every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
     every(ROUND_INTERVAL_MS, 'fold reports', () => foldReports(database)),
-    every(ROUND_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
+    every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
     every(MAIL_EXPIRY_INTERVAL_MS, 'delete expired mails', () => deleteExpiredMails(database, clock.now())),
     every(DOCUMENT_INTERVAL_MS, 'write overdue documents', () => writeOverdueDocuments(dependencies, clock.now())),
     every(REMINDER_INTERVAL_MS, 'remind', () => sendDueReminders(dependencies, config.publicUrl, clock.now())),

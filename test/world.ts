@@ -70,7 +70,7 @@ async function buildServices(): Promise<TestServices> {
     isUnsupervised: true,
     log: failingLog,
   });
-  database.setEnqueue(queue.enqueue);
+  database.setEnqueue(queue.enqueue, queue.wake);
   const vault = openVault(keys);
   // Tests put their providers in and take them out again; the app sees whichever are there.
   const providers: ConfiguredProvider[] = [];

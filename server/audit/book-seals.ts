@@ -7,6 +7,7 @@ import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db, Sql } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { inTurn } from '#server/base/turns.ts';
 import type { Chain, SealHead } from './seal-heads.ts';
 
 /** A time as text that no setting of a session changes. */
@@ -213,10 +214,8 @@ export const bookChain: Chain = {
 };
 
 /** Seals up to a batch of what waits in one book; answers how many lines it sealed. */
-const sealBookBatch = (database: Database, keys: DerivedKeys, book: string, content: Sql): Promise<number> =>
-  database.transaction(async (tx) => {
-    const lock = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as mine`);
-    if (!lock!.mine) return 0;
+async function sealBookBatch(database: Database, keys: DerivedKeys, book: string, content: Sql): Promise<number> {
+  const sealed = await inTurn(database, LOCK_ID, async (tx) => {
     // A line that waits and has no row stays: its row was taken away before it was sealed.
     const batch = await tx.one(
       sql<{ count: number; lines: string | null; content: string | null }>`with waiting as (
@@ -235,6 +234,8 @@ const sealBookBatch = (database: Database, keys: DerivedKeys, book: string, cont
       values (${position}, ${book}, ${batch.lines}::int8multirange, decode(${mac}, 'hex'))`);
     return batch.count;
   });
+  return sealed ?? 0;
+}
 
 /** Seals what waits in all books; answers how many lines it sealed. */
 export async function sealBooks(database: Database, keys: DerivedKeys): Promise<number> {

@@ -5,6 +5,7 @@ import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database, Db, Sql, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { inTurn, isAny } from '#server/base/turns.ts';
 import { isLogOpened } from './log-opening.ts';
 import type { Chain, SealHead } from './seal-heads.ts';
 
@@ -87,13 +88,13 @@ const newestSeal = async (db: Db): Promise<{ position: number; mac: Buffer }> =>
 
 /** Seals what waits and was written by this program; answers how many lines it sealed. */
 export async function sealEvents(database: Database, keys: DerivedKeys): Promise<number> {
+  if (!(await isAny(database, sql`select 1 from audit_unsealed`))) return 0;
   let total = 0;
   const hasOpening = await isLogOpened(database);
   let lastId = FIRST_ID;
   for (;;) {
-    const { sealed, more } = await database.transaction(async (tx) => {
-      const lock = await tx.one(sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK_ID}) as mine`);
-      const batch = lock!.mine ? await tx.all(unsealedEntries(lastId)) : [];
+    const round = await inTurn(database, LOCK_ID, async (tx) => {
+      const batch = await tx.all(unsealedEntries(lastId));
       const validEntries = batch.filter((line) => hasValidMark(keys, line, hasOpening));
       lastId = batch.at(-1)?.id ?? lastId;
       const more = batch.length === BATCH_SIZE;
@@ -110,8 +111,8 @@ export async function sealEvents(database: Database, keys: DerivedKeys): Promise
       await tx.run(sql`delete from audit_unsealed where event_id = any (${validEntries.map(({ id }) => id)}::uuid[])`);
       return { sealed: validEntries.length, more };
     });
-    total += sealed;
-    if (!more) return total;
+    total += round?.sealed ?? 0;
+    if (!round?.more) return total;
   }
 }
 

@@ -127,17 +127,21 @@ const createReader = (kysely: Kysely<unknown>): Db => ({
   one: async <Row>(query: Sql<Row>) => (await withOutageDetection(() => query.execute(kysely))).rows[0],
 });
 
+/** What puts jobs into the queue, once that has started. */
+export interface QueueUser {
+  /** `onQueued` hears which queues got jobs that may run at once, after their transaction has committed. */
+  setEnqueue(enqueue: Enqueue, onQueued: (names: ReadonlySet<JobName>) => void): void;
+}
+
 /** The database behind a pool; `enqueue` arrives once the job queue has started. */
-export function databaseOf(
-  pool: pg.Pool,
-  close: () => Promise<void>,
-): Database & { setEnqueue(enqueue: Enqueue): void } {
+export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser {
   const kysely = new Kysely<unknown>({
     dialect: new PostgresDialect({ pool }),
     plugins: [new CamelCaseRows()],
   });
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
-  const createTx = (trx: Kysely<unknown>): Tx => {
+  let onQueued: (names: ReadonlySet<JobName>) => void = () => {};
+  const createTx = (trx: Kysely<unknown>, queuedNames: Set<JobName>): Tx => {
     const plain = trx.withoutPlugins();
     const notes: AuditNote[] = [];
     const tx: Tx = {
@@ -145,7 +149,10 @@ export function databaseOf(
       run: async (query) => Number((await query.execute(trx)).numAffectedRows ?? 0),
       notes,
       note: (one) => addNote(notes, one),
-      enqueueJob: (name, payload, options = {}) => enqueue(tx, name, payload, options),
+      enqueueJob: async (name, payload, options = {}) => {
+        await enqueue(tx, name, payload, options);
+        if (!options.inSeconds) queuedNames.add(name);
+      },
       runText: (text, values) => plain.executeQuery(CompiledQuery.raw(text, values)),
     };
     return tx;
@@ -154,10 +161,18 @@ export function databaseOf(
     ...createReader(kysely),
     kysely,
     pool,
-    transaction: (work) => withOutageDetection(() => kysely.transaction().execute((trx) => work(createTx(trx)))),
+    transaction: async (work) => {
+      const queuedNames = new Set<JobName>();
+      const result = await withOutageDetection(() =>
+        kysely.transaction().execute((trx) => work(createTx(trx, queuedNames))),
+      );
+      if (queuedNames.size > 0) onQueued(queuedNames);
+      return result;
+    },
     close,
-    setEnqueue: (send) => {
+    setEnqueue: (send, hear) => {
       enqueue = send;
+      onQueued = hear;
     },
   };
 }

@@ -12,6 +12,8 @@ export interface Queue {
   enqueue: Enqueue;
   /** Starts working on jobs as they come. */
   work(handlers: JobHandlers): Promise<void>;
+  /** Looks into these queues now, if this process works on them. */
+  wake(names: ReadonlySet<JobName>): void;
   /**
    * Runs what is due now, and what that queues in turn, until nothing is left; answers how many jobs ran. For tests.
    */
@@ -20,6 +22,9 @@ export interface Queue {
 }
 
 const BATCH_SIZE = 20;
+const POLLING_SECONDS = 0.5;
+/** The process that queues is the one that works and is woken; only what is due later waits for a look. */
+const EMBEDDED_POLLING_SECONDS = 2;
 
 interface JobSettings {
   /** A job that ran for so long is taken for dead and run again. */
@@ -58,6 +63,7 @@ export async function openQueue(
     schedule: false,
   });
   const { log } = options;
+  const workerIds = new Map<JobName, string[]>();
   boss.on('error', (err) => log.error({ err }, 'The job queue failed.'));
   await boss.start();
   for (const name of JOB_NAMES) {
@@ -103,23 +109,31 @@ export async function openQueue(
               return { id, status: 'failed' as const, output: { message: error.message } };
             },
           );
-        await boss.work<object>(
-          name,
-          {
-            batchSize: BATCH_SIZE,
-            pollingIntervalSeconds: 0.5,
-            burstWhenBatchFull: true,
-            perJobResults: true,
-            localConcurrency: parallelBatches,
-          },
-          async (jobs) => {
-            if (isConcurrent) return Promise.all(jobs.map(runJob));
-            const results: JobResult[] = [];
-            for (const job of jobs) results.push(await runJob(job));
-            return results;
-          },
-        );
+        const runBatch = async (jobs: { id: string; data: object }[]): Promise<JobResult[]> => {
+          if (isConcurrent) return Promise.all(jobs.map(runJob));
+          const results: JobResult[] = [];
+          for (const job of jobs) results.push(await runJob(job));
+          return results;
+        };
+        const ids: string[] = [];
+        for (let n = 0; n < parallelBatches; n += 1)
+          ids.push(
+            await boss.work<object>(
+              name,
+              {
+                batchSize: BATCH_SIZE,
+                pollingIntervalSeconds: options.embedded ? EMBEDDED_POLLING_SECONDS : POLLING_SECONDS,
+                burstWhenBatchFull: true,
+                perJobResults: true,
+              },
+              runBatch,
+            ),
+          );
+        workerIds.set(name, ids);
       }
+    },
+    wake: (names) => {
+      for (const name of names) for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
     },
     drain: async (handlers) => {
       let total = 0;

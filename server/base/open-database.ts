@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { type Config, ConfigError } from './config.ts';
-import { columnTypes, type Database, databaseOf, type Enqueue, PreparingClient, withErrorHandler } from './db.ts';
+import { columnTypes, type Database, databaseOf, PreparingClient, type QueueUser, withErrorHandler } from './db.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { type Log, openLog } from './log.ts';
 import { pooledClient } from './pooled-client.ts';
 import { connectionTo } from './server-address.ts';
 
-export type OpenDatabase = Database & {
-  setEnqueue(enqueue: Enqueue): void;
-  embedded: boolean;
-  /** Writes the whole embedded database to a file, as it is between two transactions; a server has programs of its own. */
-  dumpImage?: DumpImage;
-};
+export type OpenDatabase = Database &
+  QueueUser & {
+    embedded: boolean;
+    /** Writes the whole embedded database to a file, as it is between two transactions; a server has programs of its own. */
+    dumpImage?: DumpImage;
+  };
 
 export type DumpImage = (file: string) => Promise<void>;
 

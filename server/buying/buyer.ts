@@ -15,6 +15,7 @@ import {
   claimDueAttempts,
   claimItems,
   type DueAttempt,
+  findDueProviders,
   LEASE_MS,
   markSent,
 } from './purchase-attempts.ts';
@@ -148,7 +149,9 @@ export function openBuyer({
   /** New work at every provider; answers whether there was any, or is any in progress. */
   async function runRound(): Promise<boolean> {
     const [before, version] = [queue.writtenCount(), queue.version()];
-    for (const [providerId, client] of await providers.all()) await workAtProvider(providerId, client);
+    // A worker without anything to do looks with one statement; a busy one need not look.
+    const due = queue.isDrained() ? await findDueProviders(database, clock.now()) : null;
+    for (const [id, client] of await providers.all()) if (!due || due.has(id)) await workAtProvider(id, client);
     if (queue.isDrained()) return queue.writtenCount() > before;
     await queue.waitForChange(version, IDLE_MS);
     return true;

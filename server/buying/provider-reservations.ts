@@ -3,7 +3,8 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
+import { isAny } from '#server/base/turns.ts';
 import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
 import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server/work/isolated-work.ts';
 import type { ProviderClient } from './provider-clients.ts';
@@ -21,11 +22,15 @@ interface DueAllocation {
   hasFailed: boolean;
 }
 
+/** Reservations whose time has come. */
+const dueAllocationsSql = (providerId: string, now: Time): Sql =>
+  sql`select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
+    and ${mayTrySql('recordReservation', sql`reference`, now)}`;
+
 const claimDueAllocations = (tx: Tx, providerId: string, now: Time): Promise<DueAllocation[]> =>
   tx.all(sql<DueAllocation>`update allocation a set next_try_at = ${addMilliseconds(now, RETRY_AFTER)},
     tries = a.tries + 1
-    from (select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
-      and ${mayTrySql('recordReservation', sql`reference`, now)}
+    from (${dueAllocationsSql(providerId, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due
     where a.id = due.id returning a.id, a.order_id, a.sku, a.reference, a.quantity, a.tries,
       ${hasFailedSql('recordReservation', sql`a.reference`)} as has_failed`);
@@ -50,6 +55,7 @@ export async function reserveDueAllocations(
   now: Time,
 ): Promise<number> {
   const { database } = services;
+  if (!(await isAny(database, dueAllocationsSql(providerId, now)))) return 0;
   const dueAllocations = await database.transaction((tx) => claimDueAllocations(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueAllocations) {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 import { isReconciledSql } from './restored-purchases.ts';
@@ -53,6 +53,22 @@ function computePriceGuard(item: ItemToBuy): E4 {
   return Math.ceil(bound * Number(item.rate));
 }
 
+/** May item `i` be bought now, as far as its order is concerned? */
+const isBuyableSql: Sql = sql`(select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null))
+  and ${isReconciledSql} from orders o where o.id = i.order_id)`;
+
+/** The providers at which something is to be bought or asked now. */
+export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> {
+  const rows = await db.all(
+    prepared(sql<{ id: string }>`select p.id from provider p where
+      exists (select 1 from purchase_attempt a where a.provider_id = p.id and a.next_ask_at <= ${now}
+        and a.state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`a.ref`, now)})
+      or exists (select 1 from order_item i where i.provider_id = p.id and i.state = 'Draft' and i.removed_at is null
+        and i.next_try_at <= ${now} and ${isBuyableSql})`),
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /**
  * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that another worker is
  * taking, and writes an intent for each. Only for orders in processing, and for items of paused ones that have a
@@ -69,8 +85,7 @@ export async function claimItems(
     prepared(sql<ItemToBuy>`with chosen as (
         select i.id from order_item i
         where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-          and (select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null))
-              and ${isReconciledSql} from orders o where o.id = i.order_id)
+          and ${isBuyableSql}
         order by i.next_try_at, i.order_id, i.unit limit ${limit} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}),

@@ -7,8 +7,9 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { ItemState } from '#domain/orders/item-states.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { isAny } from '#server/base/turns.ts';
 import type { GiveBackOutcome } from '#server/catalog/provider/port.ts';
 import { moveLotKeysToSurplus, moveSurplusToLot, surplusSkus } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
@@ -43,11 +44,15 @@ interface Row {
   unit: string[];
 }
 
+/** Returns whose time has come. */
+const dueReturnsSql = (providerId: string, now: Time): Sql =>
+  sql`select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = ${providerId}
+    and ${mayTrySql('recordReturn', sql`attempt_ref`, now)}`;
+
 /** Marks returns whose time has come as this process's own for a while. */
 const claimDueReturns = (tx: Tx, providerId: string, now: Time): Promise<DueReturn[]> =>
   tx.all(sql<DueReturn>`update purchase_return r set next_try_at = ${addMilliseconds(now, LEASE)}, tries = r.tries + 1
-    from (select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = ${providerId}
-        and ${mayTrySql('recordReturn', sql`attempt_ref`, now)}
+    from (${dueReturnsSql(providerId, now)}
       order by next_try_at limit ${BATCH_SIZE} for update skip locked) due, purchase_attempt a
     where r.attempt_ref = due.attempt_ref and a.ref = r.attempt_ref
     returning a.ref, r.order_id, a.provider_order_id, r.reason, r.tries,
@@ -142,6 +147,7 @@ export async function processDueReturns(
   now: Time,
 ): Promise<number> {
   const { database } = services;
+  if (!(await isAny(database, dueReturnsSql(providerId, now)))) return 0;
   const dueReturns = await database.transaction((tx) => claimDueReturns(tx, providerId, now));
   let settledCount = 0;
   for (const due of dueReturns) {

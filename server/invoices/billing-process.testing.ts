@@ -36,7 +36,7 @@ const { url, embedded, masterKey, now, hands } = JSON.parse(process.argv[2]!) as
 const log = openLog('error', { write: (line) => tell(`failed ${line}`) });
 const database = embedded ? await openEmbeddedDatabase(embedded, log) : openPostgresServer(url!, log);
 const queue = await openQueue(database, { embedded: Boolean(embedded), log, isUnsupervised: true });
-database.setEnqueue(queue.enqueue);
+database.setEnqueue(queue.enqueue, queue.wake);
 
 function tell(line: string): void {
   writeSync(1, `${line.trimEnd()}\n`);

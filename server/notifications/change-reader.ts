@@ -7,7 +7,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
 import { type Database, type Db, prepared } from '#server/base/db.ts';
 
-const POLL_INTERVAL_MS = 250;
+const POLL_INTERVAL_MS = 500;
 /** More at once concern everybody anyway. */
 const BATCH_SIZE = 500;
 

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind } from '#domain/notifications/kinds.ts';
 import { columnArrays, type Database, type Db } from '#server/base/db.ts';
+import { inTurn } from '#server/base/turns.ts';
 import { type Notice, notify } from './notify.ts';
 
 export type Condition = Omit<Notice, 'kind'>;
@@ -24,12 +25,12 @@ type StoredCondition = Omit<Condition, 'companyId'>;
 const WATCH_LOCK_ID = 4_915_097;
 
 /** Looks once, under a lock that is taken before looking: nobody tells of what another process has seen end. */
-export const tellChangedConditions = (database: Database, now: Time, { kind, endKind, find }: Watch): Promise<number> =>
-  database.transaction(async (tx) => {
-    const turn = await tx.one(
-      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${WATCH_LOCK_ID}::bigint) as mine`,
-    );
-    if (!turn?.mine) return 0;
+export async function tellChangedConditions(
+  database: Database,
+  now: Time,
+  { kind, endKind, find }: Watch,
+): Promise<number> {
+  const told = await inTurn(database, WATCH_LOCK_ID, async (tx) => {
     const holding = await find(tx, now);
     const [ids, names, details] = columnArrays(holding, 'subjectId', 'subjectName', 'detail');
     const ended = await tx.all(
@@ -49,3 +50,5 @@ export const tellChangedConditions = (database: Database, now: Time, { kind, end
     await notify(tx, now, notices);
     return notices.length;
   });
+  return told ?? 0;
+}

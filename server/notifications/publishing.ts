@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { deleteInBatches } from '#server/base/retention.ts';
+import { inTurn, isAny } from '#server/base/turns.ts';
 
 const BATCH_SIZE = 5000;
 /** Any number, the same for every process. */
@@ -13,22 +14,16 @@ const RETENTION = 90 * DAY;
 
 /** Publishes what waits; answers how many. Moving is one statement, so a killed process loses and repeats nothing. */
 export async function publishNotifications(database: Database): Promise<number> {
-  const waiting = await database.one(
-    sql<{ isWaiting: boolean }>`select exists (select 1 from notification_outbox) as is_waiting`,
-  );
-  if (!waiting?.isWaiting) return 0;
-  return database.transaction(async (tx) => {
-    const turn = await tx.one(
-      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${PUBLISH_LOCK_ID}::bigint) as mine`,
-    );
-    if (!turn?.mine) return 0;
-    return tx.run(
+  if (!(await isAny(database, sql`select 1 from notification_outbox`))) return 0;
+  const published = await inTurn(database, PUBLISH_LOCK_ID, (tx) =>
+    tx.run(
       sql`with gone as (delete from notification_outbox
           where id in (select id from notification_outbox order by id limit ${BATCH_SIZE}) returning *)
         insert into notification (kind, company_id, subject_id, subject_name, detail, at)
         select kind, company_id, subject_id, subject_name, detail, at from gone order by id`,
-    );
-  });
+    ),
+  );
+  return published ?? 0;
 }
 
 /** Forgets what is older than 90 days, and with it who has read it. */

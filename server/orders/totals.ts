@@ -8,6 +8,7 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import type { OrderState, PaidStatus } from '#domain/orders/states.ts';
 import { type Database, type Db, prepared, type Sql } from '#server/base/db.ts';
 import { joinConditions } from '#server/base/list.ts';
+import { inTurn, isAny } from '#server/base/turns.ts';
 
 /** What the strip above a list is made of (MORD-009). */
 export interface Totals {
@@ -103,17 +104,14 @@ export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
   ))!;
 
 /** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
-export const foldTotals = (database: Database): Promise<number> =>
-  database.transaction(async (tx) => {
-    const turn = await tx.one(
-      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK_ID}::bigint) as mine`,
-    );
-    if (!turn?.mine) return 0;
+export async function foldTotals(database: Database): Promise<number> {
+  if (!(await isAny(database, sql`select 1 from order_total_change`))) return 0;
+  const folded = await inTurn(database, FOLD_LOCK_ID, (tx) => {
     const added = sql.join(
       SUMS.map((name) => sql`${sql.ref(name)} = order_total.${sql.ref(name)} + excluded.${sql.ref(name)}`),
     );
     const summed = sql.join(SUMS.map((name) => sql`sum(${sql.ref(name)})`));
-    const folded = await tx.one(
+    return tx.one(
       sql<{
         lines: number;
       }>`with gone as (delete from order_total_change
@@ -124,5 +122,6 @@ export const foldTotals = (database: Database): Promise<number> =>
           on conflict (company_id, ${groupColumns}) do update set ${added})
         select count(*) as lines from gone`,
     );
-    return folded!.lines;
   });
+  return folded?.lines ?? 0;
+}

@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Database, Db, Sql } from '#server/base/db.ts';
+import { inTurn, isAny } from '#server/base/turns.ts';
 
 const FOLD_BATCH_SIZE = 50_000;
 /** Any number, the same for every process. */
@@ -72,12 +73,10 @@ export const itemsInState = (state: string): Sql => sql`(
   group by product_id having sum(n) > 0)`;
 
 /** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
-export const foldReports = (database: Database): Promise<number> =>
-  database.transaction(async (tx) => {
-    const turn = await tx.one(
-      sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${FOLD_LOCK_ID}::bigint) as mine`,
-    );
-    if (!turn?.mine) return 0;
+export async function foldReports(database: Database): Promise<number> {
+  const changes = [sql`select 1 from sold_keys_change`, sql`select 1 from product_state_change`];
+  if (!(await isAny(database, ...changes))) return 0;
+  const folded = await inTurn(database, FOLD_LOCK_ID, async (tx) => {
     const sold = await tx.one(
       sql<{ lines: number }>`with gone as (delete from sold_keys_change
           where seq in (select seq from sold_keys_change order by seq limit ${FOLD_BATCH_SIZE}) returning *),
@@ -107,3 +106,5 @@ export const foldReports = (database: Database): Promise<number> =>
     );
     return sold!.lines + states!.lines;
   });
+  return folded ?? 0;
+}

@@ -37,7 +37,7 @@ async function freshInstallation(now: string, master: number) {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'merkur-world-'));
   const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log: failingLog });
-  database.setEnqueue(queue.enqueue);
+  database.setEnqueue(queue.enqueue, queue.wake);
   await database.transaction((tx) => ensureHouseCompany(tx, now));
   onTestFinished(async () => {
     await queue.stop();
