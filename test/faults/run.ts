@@ -35,7 +35,7 @@ const LEAST_STRIKES = 0.02;
 const LEAST_CRASHES = 0.01;
 const ACTIONS_BETWEEN = 3;
 /** A few minutes for the begin and the end, and what the slowest machine takes for a fault. */
-const GIVE_UP_MS = 20 * 60_000 + wantedFaults * 3_000;
+const GIVE_UP_MS = 20 * 60_000 + wantedFaults * 1_200;
 /** Longer than the lease; shorter than the settle window less lag and processing, as in production. */
 const LONGEST_STALL_MS = 1_700;
 const CRASH_EVERY = 12;

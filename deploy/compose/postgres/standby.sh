@@ -4,8 +4,8 @@ set -euo pipefail
 export PGDATA=/var/lib/postgresql/data/follower
 if [ ! -s "$PGDATA/PG_VERSION" ]; then
   rm -rf "$PGDATA"
-  PGPASSWORD=$(cat /run/secrets/postgres) pg_basebackup --pgdata="$PGDATA" --write-recovery-conf --slot=standby \
-    --dbname="host=primary user=follower application_name=standby"
+  PGPASSWORD=$(cat /run/secrets/postgres) pg_basebackup --pgdata="$PGDATA" --write-recovery-conf --slot=standby --checkpoint=fast \
+    --dbname="host=primary port=5432 user=follower application_name=standby"
   chmod 700 "$PGDATA"
 fi
 exec postgres -D "$PGDATA" -c hot_standby=on
