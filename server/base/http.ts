@@ -215,7 +215,7 @@ async function claimRequest(edge: Edge, repeat: IdempotentRequest): Promise<Stor
   try {
     return await claimIdempotencyKey(edge.database, repeat, now);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) abandonClaim(repeat, now);
+    if (error instanceof DatabaseUnavailable) abandonClaim(edge.database, repeat, now);
     throw error;
   }
 }
@@ -255,7 +255,7 @@ async function storeFailure(
   error: unknown,
   request: FastifyRequest,
 ): Promise<void> {
-  if (error instanceof DatabaseUnavailable) return abandonClaim(repeat, edge.clock.now());
+  if (error instanceof DatabaseUnavailable) return abandonClaim(edge.database, repeat, edge.clock.now());
   const isRefusal = error instanceof Refusal;
   const failure = isRefusal
     ? { status: error.status, reply: problemOf(error, pathOf(request), request.id) }

@@ -8,6 +8,7 @@
 // gone and commits nothing more.
 
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -54,15 +55,45 @@ const ownClaim = ({ userId, key, claim }: IdempotentRequest): Sql =>
 
 /**
  * Claims of this process whose calls ended while the database was away, so that they could not be given back. Nothing
- * of them goes on, so they are dead at once; after DEAD_AFTER they are for everybody.
+ * of them goes on, so they are dead at once; for other processes as soon as the database hears of it.
  */
 const abandonedClaims = new Map<string, Time>();
+const TELL_EVERY_MS = 500;
+let isTelling = false;
 
 /** Says that the call of this claim has ended without an answer. */
-export function abandonClaim({ claim }: IdempotentRequest, now: Time): void {
+export function abandonClaim(database: Database, { claim }: IdempotentRequest, now: Time): void {
   for (const [claimId, at] of abandonedClaims)
     if (at < addMilliseconds(now, -LEASE_TIMEOUT)) abandonedClaims.delete(claimId);
   abandonedClaims.set(claim, now);
+  if (!isTelling) void tellAbandoned(database);
+}
+
+/**
+ * A repetition may reach another process. What was committed after all has its answer by now, or its lock is waited for;
+ * the others may run again, and of those that did something everybody knows that they are dead.
+ */
+async function tellAbandoned(database: Database): Promise<void> {
+  isTelling = true;
+  // Longer than that, the claims have died of age.
+  for (const deadline = performance.now() + LEASE_TIMEOUT; performance.now() < deadline; ) {
+    await pause(TELL_EVERY_MS, undefined, { ref: false });
+    const claims = [...abandonedClaims.keys()];
+    const isTold = await database
+      .transaction(async (tx) => {
+        const dead = sql`claim = any (${claims}::uuid[]) and status is null`;
+        await tx.run(sql`delete from idempotency where ${dead} and not worked`);
+        await tx.run(sql`update idempotency set alive_at = created_at - interval '1 day' where ${dead}`);
+      })
+      .then(
+        () => true,
+        () => false,
+      );
+    if (!isTold) continue;
+    for (const claim of claims) abandonedClaims.delete(claim);
+    if (abandonedClaims.size === 0) break;
+  }
+  isTelling = false;
 }
 
 const stillRunning = () => new Refusal('idempotency_running', copy.repeatRunning);

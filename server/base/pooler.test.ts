@@ -11,7 +11,7 @@ import { openDatabase, openPostgresServer } from '#server/base/open-database.ts'
 import { openServices } from '#server/services.ts';
 import { environmentOf, spawnMachine, startMachine } from '#test/failover/machine.ts';
 import { openPooler, type Pooler, poolerProgram } from '#test/failover/pooler.ts';
-import { letLostPurchasesSettle } from '#test/failover/settling.ts';
+import { settleLostPurchases } from '#test/failover/settling.ts';
 import { openShop } from '#test/failover/shop.ts';
 import { openTrade } from '#test/failover/trade.ts';
 import { type Cluster, freePort, openCluster, serverPrograms } from '#test/faults/cluster.ts';
@@ -50,7 +50,7 @@ describe.skipIf(missing)(`behind PgBouncer${missing ? ` (skipped: ${missing})` :
     };
     const services = await openServices(readConfig(env), silentLog);
     onTestFinished(() => services.close());
-    onTestFinished(letLostPurchasesSettle(services.database));
+    onTestFinished(settleLostPurchases(services, simulator.url));
     const shop = await openShop(services, simulator.url, 2);
     const port = await freePort();
     const machines = await Promise.all([

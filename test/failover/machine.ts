@@ -46,6 +46,7 @@ export function spawnMachine(env: Record<string, string>): Machine {
       said += chunk;
       if (process.env.VERBOSE) process.stderr.write(chunk);
     });
+  process.on('exit', () => child.kill('SIGKILL'));
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   return {
     child,

@@ -1,24 +1,39 @@
-// A purchase whose answer was lost is believed unmade only after a quarter of an hour. A run has no time for that: for
-// what is older than any call can last, the time is let pass.
+// A purchase whose answer was lost is believed unmade only after a quarter of an hour. A run has no time for that: what is
+// older than any call can last is asked about with a shorter window, by the run itself.
 
 import { sql } from 'kysely';
-import type { Database } from '#server/base/db.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { openBuyer } from '#server/buying/buyer.ts';
+import { openProviderClients } from '#server/buying/provider-clients.ts';
+import { httpProvider } from '#server/catalog/provider/http-provider.ts';
+import type { Services } from '#server/services.ts';
+import { silentLog } from '../logs.ts';
 
 /** Longer than a call to the provider may take, with the stall of a process. */
-const LOST_AFTER = '15 seconds';
+const LOST_AFTER_MS = 15_000;
 const LOOK_MS = 1000;
 
-/** Lets the time pass again and again; answers how to stop. */
-export function letLostPurchasesSettle(database: Database): () => void {
-  const timer = setInterval(() => {
-    database
-      .transaction((tx) =>
-        tx.run(sql`update purchase_attempt set next_ask_at = now(), created_at = created_at - interval '1 hour',
-          sent_at = sent_at - interval '1 hour'
-          where state = 'sent' and sent_at between now() - interval '30 minutes' and now() - ${LOST_AFTER}::interval`),
-      )
-      // The database is away for a while, or the purchase is being written.
-      .catch(() => {});
-  }, LOOK_MS);
+/** Asks whenever something was lost; answers how to stop. */
+export function settleLostPurchases({ database, vault }: Services, simulatorUrl: string): () => void {
+  const provider = httpProvider({ name: 'Genba', baseUrl: `${simulatorUrl}/genba/v1`, token: null });
+  const providers = openProviderClients(database, [{ code: 'genba', provider }], LOST_AFTER_MS);
+  const buyer = openBuyer({ database, vault, clock: systemClock, providers, maxInFlight: 8, log: silentLog });
+  const lost = sql`state = 'sent' and sent_at < now() - make_interval(secs => ${LOST_AFTER_MS / 1000})`;
+  let isAsking = false;
+  const look = async () => {
+    if (isAsking) return;
+    isAsking = true;
+    try {
+      const asked = await database.transaction((tx) =>
+        tx.run(sql`update purchase_attempt set next_ask_at = now() where ${lost}`),
+      );
+      if (asked > 0) await buyer.drain();
+    } catch {
+      // The database is away for a while.
+    } finally {
+      isAsking = false;
+    }
+  };
+  const timer = setInterval(look, LOOK_MS);
   return () => clearInterval(timer);
 }

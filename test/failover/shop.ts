@@ -9,8 +9,11 @@ import { signAccessToken } from '#server/access/tokens.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { newId } from '#server/base/ids.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
+import type { Provider } from '#server/catalog/provider/port.ts';
+import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import type { Services } from '#server/services.ts';
-import { insertProduct, insertPromotion, type PromotionFixture } from '../catalog-fixtures.ts';
+import { insertPromotion, type ProductFixture, type PromotionFixture } from '../catalog-fixtures.ts';
+import { silentLog } from '../logs.ts';
 
 export interface Trader {
   id: string;
@@ -35,7 +38,7 @@ async function createTrader({ database, keys }: Services, role: Role, companyId:
   const ends: Time = addMilliseconds(now, SESSION_MS);
   await database.transaction(async (tx) => {
     await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id, created_at,
-      modified_at) values (${id}, 'Fay', ${role}, ${`${id}@merkur.example`}, '', ${role}, ${companyId}, ${now}, ${now})`);
+      modified_at) values (${id}, 'Fay', ${role}, ${`${id}@merkur.example`}, ${id}, ${role}, ${companyId}, ${now}, ${now})`);
     await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
       values (${sessionId}, ${id}, ${now}, ${now}, ${ends}, ${ends}, '127.0.0.1', 'a run')`);
   });
@@ -54,26 +57,38 @@ async function createPartner(services: Services, n: number): Promise<Trader> {
   return createTrader(services, 'Partner', id);
 }
 
+/** Reads the catalogue as a worker does, so that no later look at it changes a price. */
+async function readCatalogue({ database }: Services, provider: Provider): Promise<void> {
+  const providerId = await database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: provider.name }));
+  const sources = [{ code: 'genba', provider }];
+  await syncHandler({ database, clock: systemClock, sources, log: silentLog })({ providerId });
+}
+
 /** Products that are out, of text keys, with prices in euro and plenty of stock; they are on sale from now on. */
-async function openPromotions({ database }: Services, simulatorUrl: string): Promise<PromotionFixture[]> {
-  const w = { database, now: () => systemClock.now() } as never;
+async function openPromotions(services: Services, simulatorUrl: string): Promise<PromotionFixture[]> {
+  const { database } = services;
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulatorUrl}/genba/v1`, token: null });
-  const [products, prices] = [await provider.products(), await provider.prices()];
+  await readCatalogue(services, provider);
+  const { items } = await provider.products();
+  const plainSkus = items.flatMap((one) =>
+    one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
+      ? [one.sku]
+      : [],
+  );
+  const products = await database.all(
+    sql<ProductFixture & { country: string; costE4: number }>`select p.id as product_id, p.sku, p.name, p.provider_id,
+        p.publisher_id, array[c.id] as price_ids, c.countries[1] as country, c.cost_e4
+      from product p cross join lateral (select * from product_price where product_id = p.id
+        and original_currency = 'EUR' order by id limit 1) c
+      where p.sku = any (${plainSkus}) order by p.sku`,
+  );
   const promotions: PromotionFixture[] = [];
-  for (const one of products.items) {
+  for (const { country, costE4, ...product } of products) {
     if (promotions.length === PRODUCTS) break;
-    if (one.kind !== 'product' || one.keyFormat !== 'text' || one.bundle.length > 0 || one.releaseDate >= '2026')
-      continue;
-    const row = prices.items.find(({ sku }) => sku === one.sku);
-    const group = row?.kind === 'prices' ? row.prices.find(({ currency }) => currency === 'EUR') : undefined;
-    if (!group || ((await provider.stock(one.sku)).quantity ?? 0) < PLENTY) continue;
-    const product = await insertProduct(w, {
-      sku: one.sku,
-      name: one.name,
-      prices: [{ countries: group.countries, costE4: group.costE4 }],
-    });
-    const weights = [{ code: group.countries[0]!, weight: 100 }];
-    promotions.push(await insertPromotion(w, { product, weights, minQuantity: 1, maxQuantity: 10_000 }));
+    if (((await provider.stock(product.sku)).quantity ?? 0) < PLENTY) continue;
+    const weights = [{ code: country, weight: 100 }];
+    const terms = { product, weights, costE4, minQuantity: 1, maxQuantity: 10_000 };
+    promotions.push(await insertPromotion({ database, now: () => systemClock.now() }, terms));
   }
   return promotions;
 }

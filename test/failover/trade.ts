@@ -36,7 +36,7 @@ const GIVE_UP_MS = 120_000;
 const CALL_TIMEOUT_MS = 30_000;
 const HALF_HOUR = 30 * 60_000;
 const LOOK_MS = 200;
-const KEYS_WITHIN_MS = 60_000;
+const KEYS_WITHIN_MS = 180_000;
 
 interface Answered<E extends Endpoint> {
   reply: Reply<E>;
@@ -82,7 +82,7 @@ export function openTrade(shop: Shop, base: () => string) {
         return { reply: reply as Reply<E>, body: answer.body, sentAt };
       }
       // Its first sending may still be at work somewhere; the balancer has codes of its own.
-      const mayPass = [0, 502, 503, 504].includes(answer.status) || answer.body.includes('"in_progress"');
+      const mayPass = [0, 502, 503, 504].includes(answer.status) || answer.body.includes('"idempotency_running"');
       if (!mayPass || Date.now() > deadline)
         throw new Refused(
           `${endpoint.method} ${endpoint.path} answered ${answer.status}: ${answer.body.slice(0, 300)}`,

@@ -1,0 +1,179 @@
+// The failover run: two apps behind a balancer and two workers over a primary and its synchronous standby. While orders
+// are placed, approved, bought, packed, downloaded and invoiced, the primary is killed, or hangs, and the standby is
+// promoted, again and again. Nothing of ours is restarted. At the end everything that was answered as done must be
+// there, once, and the keys that the provider sold must be those that are stored.
+//
+//   npm run failover -- [--rounds 20] [--seed 7]
+//   npm run failover -- --asynchronous      shows that the run notices what is lost: commits do not wait for the standby
+
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { readConfig } from '#server/base/config.ts';
+import { openServices } from '#server/services.ts';
+import { openRandomStream } from '../../provider-simulator/random.ts';
+import { startSimulator } from '../../provider-simulator/simulator.ts';
+import { freePort, serverPrograms } from '../faults/cluster.ts';
+import { silentLog } from '../logs.ts';
+import { balancerProgram, openBalancer } from './balancer.ts';
+import { environmentOf, startMachine } from './machine.ts';
+import { openPair, type Strike } from './pair.ts';
+import { prove } from './proof.ts';
+import { settleLostPurchases } from './settling.ts';
+import { openShop } from './shop.ts';
+import { openTrade } from './trade.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '20' },
+    seed: { type: 'string', default: String(Date.now() % 100_000) },
+    asynchronous: { type: 'boolean', default: false },
+  },
+});
+const rounds = Number(values.rounds);
+const TRADERS = 4;
+const QUANTITY = 20;
+/** So many of ten strikes leave a server that hangs, the others one that is gone. */
+const HANGS = 3;
+const BACK_WITHIN_MS = 30_000;
+
+const programs = serverPrograms();
+if (!programs) {
+  console.log('There are no server programs of PostgreSQL 15 or newer on this machine.');
+  process.exit(2);
+}
+const chance = openRandomStream(`failover ${values.seed}`);
+const folder = mkdtempSync(join(tmpdir(), 'merkur-failover-'));
+const masterKeyFile = join(folder, 'master.key');
+writeFileSync(masterKeyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
+const pair = await openPair(programs, !values.asynchronous);
+const simulator = await startSimulator({
+  accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0 } },
+});
+const environment = (name: string) =>
+  environmentOf({ dataDir: join(folder, name), masterKeyFile, databaseUrl: pair.url, simulatorUrl: simulator.url });
+
+const services = await openServices(readConfig(environment('run')), silentLog);
+const { database } = services;
+const shop = await openShop(services, simulator.url, TRADERS);
+const ports = [await freePort(), await freePort()];
+const machines = await Promise.all([
+  ...ports.map((port, n) =>
+    startMachine({
+      ...environment(`app${n}`),
+      MODE: 'app',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+    }),
+  ),
+  ...[0, 1].map((n) => startMachine({ ...environment(`worker${n}`), MODE: 'worker' })),
+]);
+const balancer = await openBalancer(ports);
+const trade = openTrade(shop, balancer.base);
+const stopSettling = settleLostPurchases(services, simulator.url);
+
+let isOver = false;
+const defects: string[] = [];
+async function tradeOn(n: number): Promise<void> {
+  while (!isOver) await trade.trade(n, QUANTITY).catch((error: Error) => defects.push(error.message));
+}
+
+/** Milliseconds until something holds, looked at ten times a second. */
+async function timeUntil(holds: () => Promise<boolean>): Promise<number> {
+  for (const from = Date.now(); ; await pause(100)) {
+    if (await holds().catch(() => false)) return Date.now() - from;
+    if (Date.now() - from > BACK_WITHIN_MS * 2) throw new Error(`The service never came back. ${defects.join('\n')}`);
+  }
+}
+
+const isReady = (port: number) => async () =>
+  (await fetch(`http://127.0.0.1:${port}/health/ready`, { signal: AbortSignal.timeout(2000) })).ok;
+
+interface Round {
+  strike: Strike;
+  /** Milliseconds from the strike to the promotion, which is the business of whoever watches the servers. */
+  promotedAfter: number;
+  /** Milliseconds from the promotion to the first answer, to both apps being ready, and to the first purchase. */
+  answered: number;
+  ready: number;
+  bought: number;
+}
+
+async function failOver(strike: Strike): Promise<Round> {
+  const struckAt = Date.now();
+  await pair.strike(strike);
+  await pause(chance.int(200, 1500));
+  await pair.promote();
+  const promotedAt = Date.now();
+  const promoted = new Date(promotedAt).toISOString();
+  const [answered, bought, ...ready] = await Promise.all([
+    timeUntil(async () => trade.acknowledged.some(({ sentAt, at }) => at > promotedAt && sentAt > struckAt)),
+    timeUntil(
+      async () =>
+        (await database.one(sql`select 1 from purchase_attempt where closed_at > ${promoted}::timestamptz limit 1`)) !==
+        undefined,
+    ),
+    ...ports.map((port) => timeUntil(isReady(port))),
+  ]);
+  return { strike, promotedAfter: promotedAt - struckAt, answered, bought, ready: Math.max(...ready) };
+}
+
+const startedAt = Date.now();
+await trade.introduceSeller();
+const trading = Promise.all(shop.partners.map((_, n) => tradeOn(n)));
+const done: Round[] = [];
+for (let n = 1; n <= rounds; n++) {
+  const enough = trade.acknowledged.length + chance.int(8, 24);
+  await timeUntil(async () => trade.acknowledged.length >= enough);
+  const round = await failOver(chance.int(1, 10) <= HANGS ? 'hang' : 'kill');
+  done.push(round);
+  console.log(
+    `${n}: ${round.strike}, promoted after ${round.promotedAfter} ms; answers ${round.answered} ms later, both apps ready ${round.ready} ms, purchases ${round.bought} ms; ${trade.acknowledged.length} actions acknowledged`,
+  );
+  await pair.rebuild();
+}
+isOver = true;
+await trading;
+stopSettling();
+
+machines.forEach(({ child, output }, n) => {
+  const name = ['app 1', 'app 2', 'worker 1', 'worker 2'][n];
+  if (child.exitCode !== null || child.signalCode !== null) defects.push(`${name} ended: ${output().slice(-500)}`);
+  for (const line of output()
+    .split('\n')
+    .filter((one) => one.includes('defect')))
+    defects.push(`${name}: ${line.slice(0, 600)}`);
+});
+await Promise.all(machines.map(({ stop }) => stop()));
+balancer.stop();
+const proof = await prove(services, simulator, trade.acknowledged);
+await services.close();
+await simulator.close();
+pair.remove();
+rmSync(folder, { recursive: true, force: true });
+
+const seconds = (pick: (round: Round) => number) => {
+  const sorted = done.map(pick).sort((a, b) => a - b);
+  const text = (at: number) => `${((sorted[at] ?? 0) / 1000).toFixed(1)} s`;
+  return `${text(Math.floor((sorted.length - 1) / 2))} in the middle, ${text(sorted.length - 1)} at the most`;
+};
+const slow = done.filter((round) => Math.max(round.answered, round.ready, round.bought) > BACK_WITHIN_MS).length;
+const per = (kind: string) => `${trade.acknowledged.filter((one) => one.kind === kind).length} ${kind}`;
+console.log(
+  `seed ${values.seed}: ${rounds} failovers in ${((Date.now() - startedAt) / 1000).toFixed(0)} s, ${balancerProgram() ? 'HAProxy before two apps' : 'two apps in turn'}`,
+);
+console.log(
+  `After the promotion: answers ${seconds((one) => one.answered)}; apps ready ${seconds((one) => one.ready)}; purchases ${seconds((one) => one.bought)}; ${slow} over ${BACK_WITHIN_MS / 1000} s`,
+);
+console.log(
+  `${trade.acknowledged.length} actions acknowledged (${['placed', 'approved', 'packed', 'sent', 'downloaded', 'invoiced'].map(per).join(', ')}), ${trade.counts.calls} calls, ${trade.counts.retries} of them repeated`,
+);
+console.log(`${proof.keysSold} keys sold by the provider, ${proof.keysStored} stored; ${proof.checks} checks`);
+for (const one of defects) console.log(`DEFECT ${one}`);
+for (const one of proof.violations.slice(0, 40)) console.log(`BROKEN ${one}`);
+const isWhole = defects.length === 0 && proof.violations.length === 0 && slow === 0;
+console.log(isWhole ? 'Nothing was lost, nothing was done twice.' : 'The run failed.');
+process.exit(isWhole ? 0 : 1);
