@@ -4,6 +4,7 @@
 import * as access from './access/calls.ts';
 import * as factors from './access/factors.ts';
 import * as groups from './access/groups.ts';
+import * as passkeys from './access/passkeys.ts';
 import * as stepUp from './access/step-up.ts';
 import * as users from './access/users.ts';
 import * as accounting from './accounting/accounting-calls.ts';
@@ -64,7 +65,7 @@ const TAGS: (Tag & { modules: object[] })[] = [
   {
     name: 'access',
     description: 'Signing in, sessions, users and permission groups.',
-    modules: [access, factors, stepUp, users, groups],
+    modules: [access, factors, passkeys, stepUp, users, groups],
   },
   { name: 'views', description: 'Saved views of lists.', modules: [views] },
   { name: 'settings', description: 'Settings of the product.', modules: [settings] },

@@ -13,6 +13,7 @@ export const TABLE = `
 POST   /auth/LoginWithOtp                                             everyone   -
 POST   /auth/VerifyLoginOtp                                           everyone   -
 POST   /auth/VerifyRecoveryCode                                       everyone   -
+POST   /auth/VerifyPasskey                                            everyone   -
 POST   /auth/refreshtoken                                             everyone   -
 POST   /auth/LoginWithApiKey                                          everyone   -
 POST   /auth/Logout                                                   everyone   -
@@ -29,6 +30,12 @@ PUT    /user/me/factor/RenewRecoveryCodes                             signed-in 
 PUT    /user/me/factor/Remove                                         signed-in  - in-person
 PUT    /user/me/stepup/Begin                                          signed-in  - in-person
 PUT    /user/me/stepup/Verify                                         signed-in  - in-person
+PUT    /user/me/stepup/VerifyPasskey                                  signed-in  - in-person
+GET    /user/me/passkeys                                              signed-in  -
+PUT    /user/me/passkeys/Begin                                        signed-in  - step-up
+PUT    /user/me/passkeys/Add                                          signed-in  - in-person
+PUT    /user/me/passkeys/:id/Rename                                   signed-in  - in-person
+PUT    /user/me/passkeys/:id/Remove                                   signed-in  - step-up
 GET    /permission/me                                                 signed-in  -
 GET    /permission/management/all                                     staff      -
 GET    /user/management/GetAll                                        staff      -

@@ -15,9 +15,17 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
+/** What a device with a passkey is asked for. */
+export const PasskeyRequest = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  credentials: z.array(z.object({ id: z.string(), transports: z.array(z.string()) })),
+});
+export type PasskeyRequest = z.output<typeof PasskeyRequest>;
+
 /**
  * The first half of a sign-in: either a session, or an opaque challenge id with a message. `factor` is there when the
- * code of the person's app is asked for and none was mailed.
+ * code of the person's app is asked for and none was mailed; `passkey` where one of the person's stands for the code.
  */
 export const LoginAnswer = z.object({
   accessToken: z.optional(z.string()),
@@ -26,6 +34,7 @@ export const LoginAnswer = z.object({
   userId: z.optional(z.string()),
   message: z.optional(z.string()),
   factor: z.optional(z.enum(['App'])),
+  passkey: z.optional(PasskeyRequest),
 });
 export type LoginAnswer = z.output<typeof LoginAnswer>;
 

@@ -7,6 +7,12 @@ export const mailCopy = {
   mailSubject: 'Your Merkur sign-in code',
   mailText: (code: string) =>
     `Your sign-in code is ${code}.\n\nIt is valid for 5 minutes and works once. If you did not try to sign in, change your password.`,
+  passkeyAddedSubject: 'A passkey was added to your Merkur account',
+  passkeyAddedText: (name: string) =>
+    `The passkey "${name}" was added. It stands for the code that is asked for when you sign in. If this was not you, change your password, remove it in My Account and tell our staff.`,
+  passkeyRemovedSubject: 'A passkey of your Merkur account was removed',
+  passkeyRemovedText: (name: string) =>
+    `The passkey "${name}" was removed; it no longer works. If this was not you, change your password and tell our staff.`,
   stepUpSubject: 'Your Merkur confirmation code',
   stepUpText: (code: string) =>
     `Your code is ${code}. It confirms that it is you who changes something grave in Merkur.\n\nIt is valid for 5 minutes and works once. If you did not ask for it, somebody else uses your account: change your password and end your other sessions.`,

@@ -3,7 +3,7 @@
 
 import * as z from 'zod/mini';
 import { put } from '#domain/base/endpoint.ts';
-import { secretText } from './calls.ts';
+import { PasskeyRequest, secretText } from './calls.ts';
 import { stepUpCopy } from './step-up-copy.ts';
 
 /** What the person is asked for: a mailed code, one of the app, or, where signing in asks for none, the password. */
@@ -12,11 +12,12 @@ export type StepUpFactor = z.output<typeof StepUpFactor>;
 
 export const stepUpCalls = {
   begin: put('/user/me/stepup/Begin', {
-    summary: 'Says which factor confirms a grave step, and mails a code where it is one.',
+    summary:
+      'Says which factor confirms a grave step, mails a code where it is one, and asks the passkeys of the person.',
     refusals: ['code_closed', 'code_not_yet', 'too_many_codes'],
     access: 'signed-in',
     input: z.strictObject({}),
-    reply: z.object({ factor: StepUpFactor }),
+    reply: z.object({ factor: StepUpFactor, passkey: z.optional(PasskeyRequest) }),
     throttle: 'auth',
     inPerson: true,
   }),

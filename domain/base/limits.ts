@@ -27,6 +27,7 @@ export const OTP_LENGTH = 6;
 /** Letters and digits of a recovery code: 60 bits. */
 export const RECOVERY_CODE_LENGTH = 12;
 export const RECOVERY_CODES = 10;
+export const PASSKEY_NAME_MAX = 50;
 export const OTP_COUNTDOWN_SECONDS = 180;
 /** SIGN IN stays disabled after this many failures (LOG-019). */
 export const LOGIN_ATTEMPTS = 4;

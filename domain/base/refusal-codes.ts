@@ -38,7 +38,7 @@ export const REFUSALS = {
     unauthenticated: 'The call needs a session or an API credential.',
     session_ended: 'The session has ended or was revoked.',
     login: 'Email or password is wrong.',
-    otp: 'The one-time code is wrong or has expired.',
+    otp: 'The one-time code or the passkey is wrong or has expired.',
     api_key: 'The API credential is unknown, revoked or wrong.',
   }),
   ...entriesOf('forbidden')({
@@ -57,6 +57,7 @@ export const REFUSALS = {
     no_workbook: 'No workbook was written yet.',
   }),
   ...entriesOf('conflict')({
+    too_many_passkeys: 'The person has as many passkeys as allowed.',
     factor_exists: 'A second factor is set up already.',
     factor_missing: 'No second factor is set up, or its setup was not finished in time.',
     tax_rule_used: 'Invoices of that day or later stand under the version that would end.',
@@ -110,6 +111,7 @@ export const REFUSALS = {
     sheet_replaced: 'Another file was uploaded in the meantime.',
   }),
   ...entriesOf('invalid')({
+    passkey: 'The passkey is not one of the person, was made for another site, or answered too late.',
     factor_code: 'The code of the second factor is wrong or was used.',
     invalid: 'Fields break their rules; `Errors` names each field with the code of its rule.',
     required: 'The field must be given.',

@@ -5,6 +5,7 @@ import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
+import type { PasskeyAnswer } from '#domain/access/passkeys.ts';
 import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
@@ -14,6 +15,7 @@ import { sendMail } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { judgeCounted } from './code-tries.ts';
 import { consumeAppCode, type UsedCode } from './factors.ts';
+import { consumePasskey, newChallenge, type RelyingParty } from './passkeys.ts';
 import { consumeRecoveryCode } from './recovery-codes.ts';
 
 const CODE_LIFETIME = 5 * MINUTE;
@@ -130,25 +132,45 @@ async function insertChallenge(
 export type CodeVerdict =
   | { right: true; about: string; used: UsedChallengeCode }
   | { right: false; about: string | null };
-type UsedChallengeCode = UsedCode | { kind: 'Mail' };
+type UsedChallengeCode = UsedCode | { kind: 'Mail' } | { kind: 'Passkey'; name: string };
 
-/** A code of a challenge: its six digits, or a recovery code in the place of those of an app. */
-export type ChallengeAnswer = { userId: string } & ({ otp: string } | { recoveryCode: string });
+/** An answer to a challenge: its six digits, a recovery code in the place of those of an app, or a passkey. */
+export type ChallengeAnswer = { userId: string } & (
+  | { otp: string }
+  | { recoveryCode: string }
+  | { passkey: PasskeyAnswer; site: RelyingParty }
+);
 
 interface ChallengeRow {
   userId: string;
   factor: ChallengeFactor;
   codeMac: Buffer | null;
   browserHash: Buffer;
+  passkeyChallenge: string | null;
+}
+
+/** What a device signs to answer a sign-in; the same as long as the sign-in waits. */
+export async function givePasskeyChallenge(tx: Tx, id: string): Promise<string> {
+  const given = await tx.one(
+    sql<{
+      challenge: string | null;
+    }>`update login_challenge set passkey_challenge = coalesce(passkey_challenge, ${newChallenge()})
+      where id = ${id} returning passkey_challenge as challenge`,
+  );
+  return given!.challenge!;
 }
 
 async function consumeChallengeCode(
   tx: Tx,
   keys: DerivedKeys,
-  { userId, factor, codeMac: expected }: ChallengeRow,
+  { userId, factor, codeMac: expected, passkeyChallenge }: ChallengeRow,
   answer: ChallengeAnswer,
   now: Time,
 ): Promise<UsedChallengeCode | null> {
+  if ('passkey' in answer)
+    return passkeyChallenge === null
+      ? null
+      : consumePasskey(tx, answer.site, userId, passkeyChallenge, answer.passkey, now);
   if (factor === 'App') {
     if ('otp' in answer) return (await consumeAppCode(tx, keys, userId, answer.otp, now)) ? { kind: 'App' } : null;
     const codesLeft = await consumeRecoveryCode(tx, keys, userId, answer.recoveryCode, now);
@@ -176,7 +198,7 @@ export async function verifyCode(
     sql<ChallengeRow>`update login_challenge set tries = tries + 1
       where id = ${answer.userId} and session_id is null and tries < ${MAX_TRIES} and used_at is null
         and expires_at > ${now}
-      returning user_id, factor, code_mac, browser_hash`,
+      returning user_id, factor, code_mac, browser_hash, passkey_challenge`,
   );
   if (!challenge) return { right: false, about: null };
   const { userId } = challenge;
@@ -202,12 +224,12 @@ export async function consumeSessionCode(
   now: Time,
 ): Promise<boolean> {
   const challenge = await tx.one(
-    sql<{ id: string; codeMac: Buffer }>`update login_challenge set tries = tries + 1
+    sql<{ id: string; codeMac: Buffer | null }>`update login_challenge set tries = tries + 1
       where session_id = ${sessionId} and tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}
         and code_mac is not null
       returning id, code_mac`,
   );
-  if (!challenge || !timingSafeEqual(codeMac(keys, challenge.id, code), challenge.codeMac)) return false;
+  if (!challenge?.codeMac || !timingSafeEqual(codeMac(keys, challenge.id, code), challenge.codeMac)) return false;
   await tx.run(sql`update login_challenge set used_at = ${now} where id = ${challenge.id}`);
   return true;
 }

@@ -193,7 +193,13 @@ test('ids of another company are not found, whatever is asked of them (PRM-017, 
   await m.approve(admin, order.id);
   await w.buy();
   const pack = await owner.call(deliveryCalls.createMine, { id: order.id, quantity: 3 });
-  const ids: Record<string, unknown> = { id: order.id, pkg: pack.reply.packageId, quantity: 25, price: 1000 };
+  const ids: Record<string, unknown> = {
+    id: order.id,
+    pkg: pack.reply.packageId,
+    quantity: 25,
+    price: 1000,
+    name: 'A',
+  };
   const calls = servedCalls(w).filter(({ path }) => /\/me\//.test(path) && pathParams(path).length > 0);
   expect(calls.length).toBeGreaterThan(8);
   for (const call of calls) {

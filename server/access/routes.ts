@@ -4,17 +4,20 @@ import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { accessCalls, type LoginAnswer, type Session, type UserInfo } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
+import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
-import { type ChallengeAnswer, requestChallenge, verifyCode } from './challenges.ts';
+import { type ChallengeAnswer, givePasskeyChallenge, requestChallenge, verifyCode } from './challenges.ts';
 import { changePassword } from './change-password.ts';
 import { registerFactorRoutes } from './factor-routes.ts';
 import { type FactorRule, hasFactorSql, mustAddFactor } from './factors.ts';
+import { registerPasskeyRoutes } from './own-passkeys.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
+import { credentialsOf, relyingPartyOf } from './passkeys.ts';
 import { verifyPassword, withHashingSlot } from './passwords.ts';
 import { logOut, refreshSession, refreshTokenOf, type SessionSettings, startSession } from './sessions.ts';
 import { noteSignIn } from './sign-in-note.ts';
@@ -43,7 +46,7 @@ export interface SignInRules {
 async function logIn(
   { database, client, now }: UnmanagedContext,
   settings: SessionSettings,
-  withCode: boolean,
+  { withCode, rpId }: { withCode: boolean; rpId: string },
   input: { email: string; password: string },
 ): Promise<LoginAnswer | Refusal> {
   const { keys } = settings;
@@ -72,9 +75,14 @@ async function logIn(
       return startSession(tx, settings, person.id, client, now);
     }
     const userId = await requestChallenge(tx, keys, person, { client }, now);
-    return person.hasFactor
-      ? { userId, message: copy.appCodeAsked, factor: 'App' }
-      : { userId, message: copy.codeSent };
+    const credentials = await credentialsOf(tx, person.id);
+    return {
+      userId,
+      ...(person.hasFactor ? { message: copy.appCodeAsked, factor: 'App' } : { message: copy.codeSent }),
+      ...(credentials.length > 0 && {
+        passkey: { challenge: await givePasskeyChallenge(tx, userId), rpId, credentials },
+      }),
+    };
   });
 }
 
@@ -87,10 +95,10 @@ const answerChallenge = (
   database.transaction(async (tx) => {
     const { keys } = settings;
     const verdict = await verifyCode(tx, keys, answer, client, now);
-    const isRecovery = verdict.right && verdict.used.kind === 'RecoveryCode';
+    const isNoted = verdict.right && ['RecoveryCode', 'Passkey'].includes(verdict.used.kind);
     await noteSignIn(tx, verdict.about, {
       recognised: verdict.right,
-      ...(isRecovery && { after: verdict.used }),
+      ...(isNoted && { after: verdict.used }),
     });
     if (!verdict.right) return new Refusal('otp', copy.codeWrong);
     const userId = verdict.about;
@@ -122,9 +130,11 @@ export function registerAccessRoutes(
     loginWithKey,
     ...own
   } = accessCalls;
+  const site = relyingPartyOf(edge.publicUrl);
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));
   registerUserRoutes(edge, keys);
   registerFactorRoutes(edge, keys);
+  registerPasskeyRoutes(edge);
   registerStepUpRoutes(edge, keys, withCode);
   registerViewRoutes(edge);
   const { recreateCredentials: recreate, sessions, endSession, endOthers } = own;
@@ -135,13 +145,23 @@ export function registerAccessRoutes(
   );
   serveUnmanaged(
     edge,
-    { login, verify, verifyRecovery, refresh, logout, change: changePasswordCall, loginWithKey },
+    {
+      login,
+      verify,
+      verifyRecovery,
+      verifyPasskey: passkeyCalls.signIn,
+      refresh,
+      logout,
+      change: changePasswordCall,
+      loginWithKey,
+    },
     {
       loginWithKey: (open, input) => logInWithKey(open, keys, input),
       change: (open, input) => withHashingSlot(() => changePassword(open, keys, input)),
-      login: (open, input) => withHashingSlot(() => logIn(open, settings, withCode, input)),
+      login: (open, input) => withHashingSlot(() => logIn(open, settings, { withCode, rpId: site.rpId }, input)),
       verify: (open, input) => answerChallenge(open, settings, input),
       verifyRecovery: (open, input) => answerChallenge(open, settings, input),
+      verifyPasskey: (open, input) => answerChallenge(open, settings, { ...input, site }),
       refresh: async ({ database, client, now }, input) => {
         refuseCrossSite(client);
         const token = refreshTokenOf(input, client);

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { type StepUpFactor, stepUpCalls } from '#domain/access/step-up.ts';
 import { stepUpCopy } from '#domain/access/step-up-copy.ts';
+import type { Reply } from '#domain/base/endpoint.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
@@ -14,6 +15,7 @@ import { type CodeRecipient, consumeSessionCode, requestChallenge } from './chal
 import { checkPassword } from './change-password.ts';
 import { judgeCounted } from './code-tries.ts';
 import { consumeFactorCode, hasFactorSql } from './factors.ts';
+import { credentialsOf, giveSessionChallenge, relyingPartyOf } from './passkeys.ts';
 import { withHashingSlot } from './passwords.ts';
 
 type Person = CodeRecipient & { passwordHash: string };
@@ -31,16 +33,23 @@ async function beginStepUp(
   { tx, actor, now }: CommandContext,
   keys: DerivedKeys,
   withCode: boolean,
-): Promise<{ factor: StepUpFactor }> {
+  rpId: string,
+): Promise<Reply<typeof stepUpCalls.begin>> {
   const person = await personOf(tx, actor.userId);
   if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
   const factor = factorOf(person, withCode);
   if (factor === 'Mail') await requestChallenge(tx, keys, person, { sessionId: actor.sessionId! }, now);
-  return { factor };
+  const credentials = await credentialsOf(tx, person.id);
+  if (credentials.length === 0) return { factor };
+  return { factor, passkey: { challenge: await giveSessionChallenge(tx, actor.sessionId!, now), rpId, credentials } };
 }
 
 /** Opens grave steps to the session, and says so in the audit log. */
-async function markSteppedUp(tx: Tx, { actor, now }: UnmanagedContext, used: object): Promise<Record<string, never>> {
+export async function markSteppedUp(
+  tx: Tx,
+  { actor, now }: UnmanagedContext,
+  used: object,
+): Promise<Record<string, never>> {
   await tx.run(sql`update session set stepped_up_at = ${now} where id = ${actor.sessionId}`);
   tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name }, after: { stepUp: used } });
   return {};
@@ -75,7 +84,8 @@ async function verifyStepUp(
 
 export function registerStepUpRoutes(edge: Edge, keys: DerivedKeys, withCode: boolean): void {
   const { begin, verify } = stepUpCalls;
-  serve(edge, { begin }, { begin: (writing) => beginStepUp(writing, keys, withCode) });
+  const { rpId } = relyingPartyOf(edge.publicUrl);
+  serve(edge, { begin }, { begin: (writing) => beginStepUp(writing, keys, withCode, rpId) });
   serveUnmanaged(
     edge,
     { verify },

@@ -22,7 +22,9 @@ export async function removeFactorOf(
       where id = ${id} for no key update`,
   );
   if (!person) throw new Refusal('missing', common.notFound);
-  if (!(await deleteFactor(tx, id, now))) throw new Refusal('factor_missing', copy.missing);
+  const hadApp = await deleteFactor(tx, id, now);
+  const passkeysRemoved = await tx.run(sql`delete from passkey where user_id = ${id}`);
+  if (!hadApp && passkeysRemoved === 0) throw new Refusal('factor_missing', copy.missing);
   const sessionsEnded = await endSessions(tx, id, 'second factor removed', now);
   await sendMail(tx, now, {
     to: person.email,
@@ -31,8 +33,8 @@ export async function removeFactorOf(
   });
   tx.note({
     subject: { kind: 'user', id, name: person.name },
-    before: { secondFactor: true },
-    after: { secondFactor: false, sessionsEnded },
+    before: { secondFactor: hadApp },
+    after: { secondFactor: false, sessionsEnded, ...(passkeysRemoved > 0 && { passkeysRemoved }) },
   });
   return {};
 }

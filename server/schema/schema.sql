@@ -1216,6 +1216,7 @@ create table login_challenge (
   used_at timestamp with time zone,
   factor text not null default 'Mail'::text,
   session_id uuid,
+  passkey_challenge text,
   constraint login_challenge_pkey PRIMARY KEY (id),
   constraint login_challenge_session_id_fkey FOREIGN KEY (session_id) REFERENCES session(id) ON DELETE CASCADE,
   constraint login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
@@ -1697,6 +1698,22 @@ create table paid_payment (
   constraint paid_payment_check CHECK (((allocated_cents >= 0) AND (allocated_cents <= amount_cents)))
 );
 CREATE INDEX paid_payment_left ON public.paid_payment USING btree (company_id) WHERE (allocated_cents < amount_cents);
+
+create table passkey (
+  id uuid not null,
+  user_id uuid not null,
+  name text not null,
+  credential_id text not null,
+  public_key bytea not null,
+  uses bigint not null default 0,
+  transports text[] not null default '{}'::text[],
+  created_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  constraint passkey_pkey PRIMARY KEY (id),
+  constraint passkey_credential_id_key UNIQUE (credential_id),
+  constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
+);
+CREATE INDEX passkey_of_user ON public.passkey USING btree (user_id);
 
 create table payment_allocation (
   id bigint not null generated always as identity,
@@ -2273,8 +2290,11 @@ create table session (
   device text not null,
   kind text not null default 'Browser'::text,
   stepped_up_at timestamp with time zone,
+  passkey_challenge text,
+  passkey_challenge_at timestamp with time zone,
   constraint session_pkey PRIMARY KEY (id),
   constraint session_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id),
+  constraint session_check CHECK (((passkey_challenge IS NULL) = (passkey_challenge_at IS NULL))),
   constraint session_kind_check CHECK ((kind = ANY (ARRAY['Browser'::text, 'Api'::text])))
 );
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);

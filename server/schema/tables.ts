@@ -570,6 +570,7 @@ export interface LoginChallengeTable {
   usedAt: string | null;
   factor: string;
   sessionId: string | null;
+  passkeyChallenge: string | null;
 }
 
 /** A whole row of `login_throttle`. */
@@ -891,6 +892,19 @@ export interface PaidPaymentTable {
   paidAt: string;
   amountCents: number;
   allocatedCents: number;
+}
+
+/** A whole row of `passkey`. */
+export interface PasskeyTable {
+  id: string;
+  userId: string;
+  name: string;
+  credentialId: string;
+  publicKey: Buffer;
+  uses: number;
+  transports: string[];
+  createdAt: string;
+  lastUsedAt: string | null;
 }
 
 /** A whole row of `payment_allocation`. */
@@ -1311,6 +1325,8 @@ export interface SessionTable {
   device: string;
   kind: string;
   steppedUpAt: string | null;
+  passkeyChallenge: string | null;
+  passkeyChallengeAt: string | null;
 }
 
 /** A whole row of `setting`. */

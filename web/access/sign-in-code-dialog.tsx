@@ -1,10 +1,13 @@
 // The second half of signing in: the code that was mailed, or that of the person's app, or a recovery code.
 
+import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { send } from '#web/ui/session/api.ts';
 import { FactorCodeForm } from './factor-code-form.tsx';
 import { factorLabels } from './factor-labels.ts';
 import { loginLabels } from './labels.ts';
 import { MailedCodeForm } from './mailed-code-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import type { Credentials, SignIn } from './use-sign-in.ts';
 
 interface Props {
@@ -21,6 +24,14 @@ export default function CodeDialog({ signIn, typed }: Props) {
       description={signIn.codeNote}
       dismissible={false}
     >
+      {signIn.passkey && (
+        <PasskeyButton
+          request={signIn.passkey}
+          onAnswer={async (passkey) =>
+            signIn.enter(await send(passkeyCalls.signIn, { userId: signIn.challenge ?? '', passkey }))
+          }
+        />
+      )}
       {signIn.factor === 'App' ? (
         <FactorCodeForm busy={signIn.busy} onVerify={signIn.verify} />
       ) : (

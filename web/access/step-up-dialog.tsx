@@ -1,6 +1,8 @@
 // Asks for a fresh factor before a grave step: the code that is mailed, that of the person's app, or a recovery code.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { PasskeyRequest } from '#domain/access/calls.ts';
+import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { type StepUpFactor, stepUpCalls } from '#domain/access/step-up.ts';
 import { stepUpCopy } from '#domain/access/step-up-copy.ts';
 import { copy } from '#domain/base/copy.ts';
@@ -14,6 +16,7 @@ import { ApiError } from '#web/ui/session/api-error.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { FactorCodeForm } from './factor-code-form.tsx';
 import { MailedCodeForm } from './mailed-code-form.tsx';
+import { PasskeyButton } from './passkey-button.tsx';
 import { stepUpLabels } from './step-up-labels.ts';
 
 interface Props {
@@ -30,6 +33,7 @@ const sentenceOf = (error: unknown) => (error instanceof ApiError && error.messa
 
 export default function StepUpDialog({ onSettle }: Props) {
   const [factor, setFactor] = useState<StepUpFactor | null>(null);
+  const [passkey, setPasskey] = useState<PasskeyRequest | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const begun = useRef(false);
@@ -38,6 +42,7 @@ export default function StepUpDialog({ onSettle }: Props) {
     try {
       const asked = await send(stepUpCalls.begin, {});
       setFactor(asked.factor);
+      setPasskey(asked.passkey ?? null);
       setError(null);
       return true;
     } catch (reason) {
@@ -73,6 +78,21 @@ export default function StepUpDialog({ onSettle }: Props) {
       description={factor && NOTES[factor]}
       dismissible={false}
     >
+      {passkey && !error && (
+        <PasskeyButton
+          // Its challenge is used up by a wrong answer, so another is asked for.
+          request={passkey}
+          onAnswer={async (answer) => {
+            try {
+              await send(passkeyCalls.stepUp, answer);
+            } catch (reason) {
+              await begin();
+              throw reason;
+            }
+            onSettle(true);
+          }}
+        />
+      )}
       {error ? (
         <ErrorState error={error} onRetry={() => void begin()} />
       ) : factor === null ? (

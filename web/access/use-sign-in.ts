@@ -2,7 +2,7 @@
 
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { accessCalls, type LoginAnswer, type Session } from '#domain/access/calls.ts';
+import { accessCalls, type LoginAnswer, type PasskeyRequest, type Session } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { copy as baseCopy } from '#domain/base/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
@@ -32,6 +32,10 @@ export interface SignIn {
   challenge: string | null;
   /** Where the code comes from: a mail, or the person's app. */
   factor: 'Mail' | 'App';
+  /** A passkey of the person may answer instead. */
+  passkey: PasskeyRequest | null;
+  /** Goes on with a session that was opened by it. */
+  enter: (session: Session) => Promise<void>;
   /** What the server said when it sent the code. */
   codeNote: string;
   submit: (typed: Credentials) => Promise<void>;
@@ -57,6 +61,7 @@ export function useSignIn(): SignIn {
   const [failures, setFailures] = useState(0);
   const [challenge, setChallenge] = useState<string | null>(null);
   const [note, setNote] = useState('');
+  const [passkey, setPasskey] = useState<PasskeyRequest | null>(null);
   const [factor, setFactor] = useState<SignIn['factor']>('Mail');
 
   const enter = async (session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>) => {
@@ -71,6 +76,7 @@ export function useSignIn(): SignIn {
     if (!answer.accessToken) {
       setNote(answer.message ?? copy.codeSent);
       setFactor(answer.factor ?? 'Mail');
+      setPasskey(answer.passkey ?? null);
       setChallenge(answer.userId ?? '');
     }
     return answer;
@@ -81,6 +87,8 @@ export function useSignIn(): SignIn {
     problem,
     challenge,
     factor,
+    passkey,
+    enter,
     codeNote: note,
     attemptsLeft: LOGIN_ATTEMPTS - failures,
     cancel: () => setChallenge(null),

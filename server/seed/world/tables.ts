@@ -71,7 +71,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
   ],
   'lets somebody in': [
     ...['session', 'refresh_token', 'login_challenge', 'login_throttle', 'api_credential'],
-    ...['second_factor', 'recovery_code'],
+    ...['second_factor', 'recovery_code', 'passkey'],
   ],
   'follows from other rows': [
     ...['order_total', 'order_total_change', 'order_news', 'order_number', 'document_number', 'sold_keys_change'],

@@ -23,7 +23,7 @@ const NEW = 'a new and longer one';
 
 async function open(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({})) {
   const asked = mockServer((one) =>
-    one.method === 'GET' ? { body: /\/(sessions|preferences)$/.test(one.url) ? [] : ME } : answer(one),
+    one.method === 'GET' ? { body: /\/(sessions|preferences|passkeys)$/.test(one.url) ? [] : ME } : answer(one),
   );
   storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
   setAccessToken('t');

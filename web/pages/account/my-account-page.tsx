@@ -1,4 +1,4 @@
-// One's own data, read-only, API credentials, the password, the authenticator app and the sessions (MYA). Whoever must
+// One's own data, read-only, API credentials, the password, the authenticator app, passkeys and the sessions (MYA). Whoever must
 // choose a new password or set up an app is led here.
 
 import { useQueryClient } from '@tanstack/react-query';
@@ -9,6 +9,7 @@ import { accountLabels } from '#web/access/account-labels.ts';
 import { Credentials } from '#web/access/api-credentials.tsx';
 import { factorLabels } from '#web/access/factor-labels.ts';
 import { FactorSection } from '#web/access/factor-section.tsx';
+import { PasskeySection } from '#web/access/passkey-section.tsx';
 import { PasswordForm } from '#web/access/password-form.tsx';
 import { Sessions } from '#web/access/sessions-section.tsx';
 import { NotificationPreferences } from '#web/notifications/preferences-section.tsx';
@@ -83,6 +84,7 @@ export default function MyAccountPage() {
             </Section>
           )}
           {!isPasswordDue && <FactorSection {...(isFactorDue && { onAdded: factorAdded })} />}
+          {!due && <PasskeySection />}
           {!due && <Sessions />}
         </>
       ) : me.error ? (

@@ -1,0 +1,71 @@
+// A passkey of the browser's own virtual device: added in My Account, used to sign in and to confirm a grave step.
+
+import { expect } from 'vitest';
+import { mailCopy } from '#domain/access/mail-copy.ts';
+import { passkeyCopy } from '#domain/access/passkey-copy.ts';
+import { copy } from '#domain/base/copy.ts';
+import { passkeyLabels } from '#web/access/passkey-labels.ts';
+import { stepUpLabels } from '#web/access/step-up-labels.ts';
+import { expectGoodAppearance } from './appearance.ts';
+import { codeFor, PEOPLE } from './demo-people.ts';
+import { expects, isAt, sees, signIn, story, typeLogin, waitUntilIdle } from './story.ts';
+
+story('a passkey is added, signs in instead of the code, confirms a grave step, and is removed', async () => {
+  const { email } = PEOPLE.reports;
+  const page = await signIn('reports');
+  expects(page, 401, 403);
+  const devices = await page.context().newCDPSession(page);
+  await devices.send('WebAuthn.enable');
+  await devices.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const button = (name: string) => page.getByRole('button', { name, exact: true });
+  await page.goto('/myaccount');
+  await sees(page, passkeyLabels.none);
+  await button(passkeyLabels.add).click();
+  await page.getByRole('dialog').getByLabel(passkeyLabels.name, { exact: true }).fill('Work laptop');
+  await button(passkeyLabels.addDo).click();
+  await sees(page, passkeyCopy.added);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('heading', { name: passkeyLabels.section }).scrollIntoViewIfNeeded();
+  await expectGoodAppearance(page, 'account with a passkey');
+
+  await page.context().clearCookies();
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await typeLogin(page, email);
+  await button(passkeyLabels.use).waitFor();
+  await expectGoodAppearance(page, 'passkey or code');
+  await button(passkeyLabels.use).click();
+  await page.waitForURL((url) => !url.pathname.startsWith('/login'), { waitUntil: 'commit' });
+  expect(await codeFor(email, mailCopy.mailSubject)).toMatch(/^\d{6}$/);
+
+  // The session ages: its first try is given the server's own refusal, everything else is real.
+  let isStale = true;
+  await page.route(/passkeys\/.*Remove$/, (route) =>
+    isStale
+      ? route.fulfill({
+          status: 403,
+          contentType: 'application/problem+json',
+          body: JSON.stringify({ Code: 'step_up_required', Message: copy.stepUpRequired }),
+        })
+      : route.continue(),
+  );
+  await page.goto('/myaccount');
+  await waitUntilIdle(page);
+  await button(passkeyLabels.removeNamed('Work laptop')).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: passkeyLabels.remove, exact: true }).click();
+  const confirm = page.getByRole('dialog', { name: stepUpLabels.title });
+  isStale = false;
+  await confirm.getByRole('button', { name: passkeyLabels.use, exact: true }).click();
+  await sees(page, passkeyCopy.removed);
+  await sees(page, passkeyLabels.none);
+  await isAt(page, '/myaccount');
+});

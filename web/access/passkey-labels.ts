@@ -1,0 +1,28 @@
+// Labels of passkeys, in My Account and where they stand for a code.
+
+export const passkeyLabels = {
+  section: 'Passkeys',
+  note: 'A telephone, computer or security key that signs you in instead of a code.',
+  none: 'You have none.',
+  add: 'Add passkey',
+  addTitle: 'Add a passkey',
+  addText: 'Name it so that you know it again. Then your device asks for your finger, your face or its PIN.',
+  name: 'Name',
+  nameHint: 'Like "Work laptop" or "Blue key".',
+  addDo: 'Add',
+  added: 'Added',
+  lastUsed: 'Last used',
+  never: 'never',
+  rename: 'Rename',
+  renameNamed: (name: string) => `Rename ${name}`,
+  renameTitle: 'Rename the passkey',
+  renameDo: 'Save',
+  remove: 'Remove',
+  removeNamed: (name: string) => `Remove ${name}`,
+  removeTitle: (name: string) => `Remove the passkey ${name}?`,
+  removeText: 'It no longer signs you in. Also delete it on the device, which does not know of this.',
+  keep: 'Keep it',
+  use: 'Use a passkey',
+  notDone: 'Your device did not finish. Please try again.',
+  unsupported: 'This browser knows no passkeys.',
+} as const;
