@@ -57,8 +57,12 @@ function check(folder) {
   // What needs the network comes first: the booted machine has one of its own, so that it is in nobody's way.
   writeFileSync(inside('root/begin.sh'), script([withInputs(['unset CURL_CA_BUNDLE', ...trust]), ...begun]));
   run('chroot', [folder, 'bash', '/root/begin.sh'], { env: { PATH: process.env.PATH, HOME: '/root' } });
-  const rest = blocks.filter(({ needs }) => needs.includes('systemd') && !needs.includes('network'));
-  writeFileSync(inside('root/rest.sh'), `${script([withInputs([]), ...rest])}\necho followed > /root/result\n`);
+  // Packages that are installed once more come from what npm has kept.
+  const rest = blocks.filter(({ needs }) => needs.includes('systemd'));
+  writeFileSync(
+    inside('root/rest.sh'),
+    `${script([withInputs(['export npm_config_offline=true']), ...rest])}\necho followed > /root/result\n`,
+  );
   const unit = `[Unit]\nAfter=multi-user.target\n[Service]\nType=oneshot\nEnvironment=HOME=/root\nExecStart=/bin/bash /root/rest.sh
 StandardOutput=append:/root/log\nStandardError=inherit\nExecStopPost=-/bin/sh -c 'journalctl --no-pager -n 200 > /root/journal'
 ExecStopPost=/bin/systemctl poweroff\n`;

@@ -5,6 +5,7 @@
 //
 //   node test/faults/run.ts --faults 1000 [--seed 7]              on the embedded database: one process of everything
 // node test/faults/run.ts --faults 1000 [--seed 7] --server     on PostgreSQL: two workers and the web, three processes
+// --jumps 300 beside it wants so many clocks to jump at the least.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -23,9 +24,11 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '200' },
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     server: { type: 'boolean', default: false },
+    jumps: { type: 'string', default: '0' },
   },
 });
 const wantedFaults = Number(values.faults);
+const wantedJumps = Number(values.jumps);
 const QUANTITY = 30;
 const AT_A_TIME = 8;
 /** The least of each kind of fault, as a share of all that are wanted: 30 of 1,000. */
@@ -35,10 +38,13 @@ const LEAST_STRIKES = 0.02;
 const LEAST_CRASHES = 0.01;
 const ACTIONS_BETWEEN = 3;
 /** A few minutes for the begin and the end, and what the slowest machine takes for a fault. */
-const GIVE_UP_MS = 20 * 60_000 + wantedFaults * 1_200;
+const GIVE_UP_MS = 20 * 60_000 + (wantedFaults + wantedJumps) * 1_200;
 /** Longer than the lease; shorter than the settle window less lag and processing, as in production. */
 const LONGEST_STALL_MS = 1_700;
 const CRASH_EVERY = 12;
+/** What is drawn for a jump at the most, and how often nothing else is drawn while more jumps are wanted. */
+const JUMP = 0.5;
+const MORE_JUMPS = 0.8;
 /**
  * How far the clock of one process jumps from the true time. Ahead: a window seems to be over early, by less than what the
  * settle window leaves beside a stall. Back: it seems to last longer, and what was written just now is of the future.
@@ -146,14 +152,14 @@ const progress = () => ask<Progress>({ kind: 'progress' });
 async function disturbProcess(): Promise<void> {
   await sleep(chance.int(100, 1000));
   const index = chance.int(0, workers.length - 1);
-  const kind = chance.next();
+  const kind = count.jumps < wantedJumps && chance.next() < MORE_JUMPS ? JUMP : chance.next();
   if (cluster && kind < 1 / CRASH_EVERY) {
     count.crashes += 1;
     await cluster.crash();
   } else if (kind < 0.35) {
     count.stops += 1;
     await workers[index]!.stall(chance.int(200, LONGEST_STALL_MS));
-  } else if (kind < 0.5) {
+  } else if (kind <= JUMP) {
     count.jumps += 1;
     const subject = web && chance.next() < 0.3 ? web : workers[index]!;
     // Killed meanwhile, it starts again with the true time.
@@ -170,6 +176,7 @@ const findRareFaults = () => FAULTS.filter((name) => (simulator.countFaults()[na
 /** Not enough happened yet, or not enough of one kind. */
 const isEarly = () =>
   injected() < wantedFaults ||
+  count.jumps < wantedJumps ||
   findRareFaults().length > 0 ||
   (['kills', 'stops', 'delays', 'jumps'] as const).some((kind) => count[kind] < wantedFaults * LEAST_STRIKES) ||
   (cluster !== null && (count.crashes < wantedFaults * LEAST_CRASHES || count.webKills < wantedFaults * LEAST_STRIKES));
