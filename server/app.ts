@@ -28,6 +28,7 @@ import { registerMailboxRoutes } from '#server/base/mailbox.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import { openApi } from '#server/base/openapi.ts';
+import type { Replica } from '#server/base/replica.ts';
 import { bearerOf, createWebServer, serveWeb } from '#server/base/web-server.ts';
 import { startOrder } from '#server/buying/order-start.ts';
 import type { ProviderClients } from '#server/buying/provider-clients.ts';
@@ -60,6 +61,8 @@ import { registerWorkRoutes } from '#server/work/stuck-work.ts';
 export interface AppDependencies {
   config: Config;
   database: Database;
+  /** A copy of the database for lists, reports and searches; left out where there is none. */
+  replica?: Replica | undefined;
   clock: Clock;
   keys: DerivedKeys;
   vault: Vault;
@@ -117,6 +120,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const edge: Edge = {
     app: http,
     database,
+    replica: dependencies.replica,
     clock,
     endpoints: [],
     checkReplies: !config.production,

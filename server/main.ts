@@ -3,6 +3,8 @@
 import { systemClock } from '#server/base/clock.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import { openLog } from '#server/base/log.ts';
+import { openPostgresServer } from '#server/base/open-database.ts';
+import { openReplica } from '#server/base/replica.ts';
 import { openWatching } from '#server/operations/watching.ts';
 import { openSheets } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
@@ -58,8 +60,15 @@ const dependencies = {
   sheets,
   log,
 };
+const readDatabase =
+  config.databaseReadUrl && config.mode !== 'worker'
+    ? openPostgresServer(config.databaseReadUrl, log, config.databasePooler !== null)
+    : null;
+const replica = readDatabase ? openReplica(services.database, readDatabase, log) : undefined;
+if (replica) watching.metrics?.observeReplica(replica);
 const app = await buildApp({
   ...dependencies,
+  replica,
   isReady: () => isReady,
   ...(watching.metrics && { metrics: watching.metrics }),
 });
@@ -84,6 +93,8 @@ async function stop(): Promise<void> {
   // A sync that is running still asks its provider.
   await services.queue.stop();
   await demoProvider?.stop();
+  await replica?.stop();
+  await readDatabase?.close();
   await services.close();
   process.exit(0);
 }

@@ -75,6 +75,8 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   throttle?: 'auth';
   /** A question that is sent like a write because it is too long for an address: it changes nothing (GAP-074). */
   isReadOnly?: true;
+  /** Shows what was some seconds ago just as well, so a copy of the database may answer it; nothing is decided by it. */
+  mayLag?: true;
   /** Nothing changes but what the person has looked at: it leaves no line in the audit log. */
   isUnaudited?: true;
   /** Codes of the rules that may refuse it, besides those that every such call has (`refusalCodesOf`). */

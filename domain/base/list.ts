@@ -309,6 +309,7 @@ export function listCall<
     access,
     input: list.query,
     reply,
+    mayLag: true,
     serializeInput: list.toQuery as (input: never) => QueryParams,
   });
 }

@@ -162,6 +162,7 @@ export const creditCalls = {
   }),
   summary: get('/report/management/PartnerSummary/:partnerId', {
     summary: 'Reads what a partner ordered, paid and owes.',
+    mayLag: true,
     access: staff(),
     input: z.strictObject({ partnerId: field.id() }),
     reply: PartnerSummary,

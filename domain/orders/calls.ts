@@ -111,12 +111,14 @@ export const orderCalls = {
   }),
   counts: get('/report/management/OrderStatusCounts', {
     summary: 'Counts orders by status.',
+    mayLag: true,
     access: staff('Order.View'),
     input: Period,
     reply: StatusCounts,
   }),
   blending: get('/report/management/OrderBlending/:id', {
     summary: 'Reads the country mix of an order, planned and bought.',
+    mayLag: true,
     access: staff('Order.View'),
     input: ById,
     reply: Blending,
@@ -451,6 +453,7 @@ export const partnerOrderCalls = {
   }),
   counts: get('/report/me/OrderStatusCounts', {
     summary: 'Counts own orders by status.',
+    mayLag: true,
     access: partner('Order.View'),
     input: Period,
     reply: StatusCounts,

@@ -59,6 +59,7 @@ export const inventoryReportCalls = {
   }),
   download: get('/report/management/DownloadInventoryReportDetail/:inventory', {
     summary: 'Downloads what an inventory held, as CSV.',
+    mayLag: true,
     access: ALL_STAFF,
     kind: 'file',
     input: z.strictObject({

@@ -34,6 +34,7 @@ export type ItemCount = z.output<typeof ItemCount>;
 export const overviewFigureCalls = {
   monthlyProfit: get('/report/management/MonthlyProfit', {
     summary: 'Shows the profit and margin of the current month.',
+    mayLag: true,
     access: staff(),
     input: z.strictObject({}),
     reply: MonthlyProfit,

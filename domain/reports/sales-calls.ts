@@ -101,6 +101,7 @@ export const salesReportCalls = {
   }),
   product: get('/report/management/ProductStatusCounts', {
     summary: 'Counts orders and items of a product by state.',
+    mayLag: true,
     access: staff(),
     input: ProductReportFilter,
     reply: ProductReport,
@@ -113,6 +114,7 @@ export const salesReportCalls = {
   }),
   downloadRevenue: get('/report/management/DownloadMonthlyRevenueOrders', {
     summary: 'Downloads a page of the orders with their revenue, as CSV; X-Total-Pages tells how many there are.',
+    mayLag: true,
     access: staff(),
     kind: 'file',
     input: z.strictObject({

@@ -30,6 +30,7 @@ export type SearchHit = z.output<typeof SearchHit>;
 export const searchCalls = {
   everything: get('/search/management', {
     summary: 'Finds orders, documents, partners, promotions, products and users by number or name.',
+    mayLag: true,
     access: staff(),
     input: SearchEverything,
     reply: z.array(SearchHit),
@@ -39,6 +40,7 @@ export const searchCalls = {
 export const mySearchCalls = {
   everything: get('/search/me', {
     summary: "Finds the partner's own orders and documents by number, and promotions by name.",
+    mayLag: true,
     access: partner(),
     input: SearchEverything,
     reply: z.array(SearchHit),

@@ -23,6 +23,7 @@ export const VARIABLES = {
   DATABASE_URL: servers,
   DATABASE_POOLER: oneOf(['transaction']),
   DATABASE_DIRECT_URL: servers,
+  DATABASE_READ_URL: address('postgres:', 'postgresql:'),
   MODE: oneOf(['app', 'worker', 'all']).default('all'),
   SMTP_URL: address('smtp:', 'smtps:'),
   MAIL_FROM: text.default('Merkur <no-reply@merkur.example>'),

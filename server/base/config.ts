@@ -14,6 +14,8 @@ export interface Config {
   databaseUrl: string | null;
   /** What stands before the server and lends connections for one transaction at a time; null for nothing. */
   databasePooler: 'transaction' | null;
+  /** A copy that follows the server, for lists, reports and searches; null reads everything from the server. */
+  databaseReadUrl: string | null;
   /** The server itself, for what needs a session. */
   databaseDirectUrl: string | null;
   mode: 'app' | 'worker' | 'all';
@@ -98,6 +100,7 @@ const databaseOf = (values: Values) => ({
   databaseUrl: values.DATABASE_URL ?? null,
   databasePooler: values.DATABASE_POOLER ?? null,
   databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
+  databaseReadUrl: values.DATABASE_READ_URL ?? null,
 });
 
 function applyDefaults(values: Values): Config {
@@ -160,6 +163,8 @@ function contradictions(config: Config): string[] {
     faults.push('DATABASE_POOLER needs DATABASE_DIRECT_URL: the schema is changed in a session of its own.');
   if (config.databaseUrl === null && config.databaseDirectUrl !== null)
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL.');
+  if (config.databaseUrl === null && config.databaseReadUrl !== null)
+    faults.push('DATABASE_READ_URL needs DATABASE_URL.');
   if (config.metrics?.port === config.port) faults.push('METRICS_PORT must be another port than PORT.');
   // Believed too early that a provider sold nothing, a key would be paid twice.
   if (config.trialSettleSeconds !== null && (config.production || config.providers.length > 0))

@@ -99,6 +99,13 @@ export function serveEvents<E extends Endpoint>(
       if (raw.writableLength > MAX_UNREAD_BYTES) return end();
       raw.write(text);
     };
+    // Whoever hears of a change reads it next, perhaps from a copy of the database. What is told stays in its order.
+    let settled = Promise.resolve();
+    const writeSettled = (text: string) => {
+      if (!edge.replica) return write(text);
+      const { replica } = edge;
+      settled = settled.then(() => replica.settled()).then(() => void (hasEnded || write(text)));
+    };
     let unsubscribe: (() => void) | null = null;
     let hasEnded = false;
     const end = () => {
@@ -122,8 +129,9 @@ export function serveEvents<E extends Endpoint>(
       unsubscribe = await subscribe({
         actor,
         lastId: typeof lastId === 'string' ? lastId : null,
-        send: (id, event) => write(`id: ${id}\ndata: ${JSON.stringify(wireCodecOf(call.reply).encode(event))}\n\n`),
-        reset: (id) => write(`id: ${id}\nevent: reset\ndata: {}\n\n`),
+        send: (id, event) =>
+          writeSettled(`id: ${id}\ndata: ${JSON.stringify(wireCodecOf(call.reply).encode(event))}\n\n`),
+        reset: (id) => writeSettled(`id: ${id}\nevent: reset\ndata: {}\n\n`),
       });
       if (hasEnded) unsubscribe();
     } catch (error) {

@@ -16,7 +16,6 @@ import {
   type Reply,
 } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { RefusalKind } from '#domain/base/refusal-codes.ts';
 import type { Time } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
@@ -24,20 +23,19 @@ import { clientOf } from './client.ts';
 import type { Clock } from './clock.ts';
 import type { CommandContext, FileReply, QueryContext, UnmanagedContext } from './context.ts';
 import type { Database } from './db.ts';
+import { acceptFiles, sendFile } from './files.ts';
 import {
-  abandonClaim,
-  claimIdempotencyKey,
   type IdempotentRequest,
-  idempotentRequestOf,
-  releaseClaim,
   type StoredAnswer,
   storeAnswer,
   storeAnswerInTransaction,
   withClaimRenewal,
 } from './idempotency.ts';
 import { refuseUnstorableText } from './input-text.ts';
-import { DatabaseUnavailable } from './outage.ts';
-import { defectProblem, problemOf, refusalOf } from './problem.ts';
+import { problemOf, refusalOf } from './problem.ts';
+import { readPositionOf, rememberReadPosition } from './read-position.ts';
+import { claimRequest, idempotentRequestIn, storeFailure } from './repeatable-calls.ts';
+import type { Replica } from './replica.ts';
 import { networkKey, PROBLEM_CONTENT_TYPE, pathOf } from './web-server.ts';
 
 type Endpoints = Record<string, Endpoint>;
@@ -55,6 +53,8 @@ export type UnmanagedHandlers<C extends Endpoints> = {
 export interface Edge {
   app: FastifyInstance;
   database: Database;
+  /** A copy of the database for what may lag; left out where there is none. */
+  replica?: Replica | undefined;
   clock: Clock;
   /** The person behind a request, or null; throws a refusal when a session has ended. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
@@ -79,6 +79,8 @@ interface CallExecution {
   callAudit: CallAudit;
   /** The answer was kept for repetitions, with the transaction of the call. */
   isAnswerStored?: boolean;
+  /** Something may have been committed, which the caller is to see in what they read next. */
+  mayHaveWritten?: boolean;
 }
 
 /** Serves calls whose handlers read, or write in one transaction that the edge opens. */
@@ -88,7 +90,12 @@ export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handl
     route(edge, call, async (execution, input, repeat) => {
       const { actor, request, reply, callAudit } = execution;
       const shared = { actor, now: edge.clock.now(), client: clientOf(request, reply, edge.publicUrl) };
-      if (call.method === 'GET') return handler({ ...shared, db: edge.database }, input);
+      if (call.method === 'GET') {
+        const replica = call.mayLag ? edge.replica : undefined;
+        const db = replica?.reader(readPositionOf(request, shared.client)) ?? edge.database;
+        return handler({ ...shared, db }, input);
+      }
+      execution.mayHaveWritten = true;
       const result = await edge.database.transaction(async (tx) => {
         const result = await handler({ ...shared, tx }, input);
         await callAudit.write(tx, result);
@@ -106,7 +113,9 @@ export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handl
 export function serveUnmanaged<C extends Endpoints>(edge: Edge, calls: C, handlers: UnmanagedHandlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: UnmanagedContext, input: unknown) => Promise<unknown>;
-    route(edge, call, ({ actor, request, reply, callAudit }, input, repeat) => {
+    route(edge, call, (execution, input, repeat) => {
+      const { actor, request, reply, callAudit } = execution;
+      execution.mayHaveWritten = true;
       const database = callAudit.wrapDatabase(
         repeat ? withClaimRenewal(edge.database, repeat, edge.clock) : edge.database,
       );
@@ -129,15 +138,6 @@ function encodeAnswer(edge: Edge, call: Endpoint, result: unknown, request: Fast
       );
   }
   return { status: 200, reply: wireCodecOf(call.reply).encode(result) };
-}
-
-/** Bytes of a body that is a file; handlers say in their own words when less is allowed. */
-const MAX_FILE_BYTES = 2 * 1024 * 1024;
-
-/** Bodies that are files reach their handler as bytes. */
-function acceptFiles(app: FastifyInstance, type: string, bodyLimit = MAX_FILE_BYTES): void {
-  if (!app.hasContentTypeParser(type))
-    app.addContentTypeParser(type, { parseAs: 'buffer', bodyLimit }, (_request, body, done) => done(null, body));
 }
 
 /** Who makes a call. @throws Refusal 401 without a session where one is needed */
@@ -202,6 +202,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     if (!storedAnswer)
       return runAndReply(edge, call, execution, idempotent, () => run(execution, parsed.data, idempotent));
     execution.callAudit.markWritten();
+    await handOutReadPosition(edge, execution);
     if (storedAnswer.status >= 400) reply.type(PROBLEM_CONTENT_TYPE);
     return reply
       .code(storedAnswer.status)
@@ -209,16 +210,9 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
   };
 }
 
-/** The claim may be there although its commit was never acknowledged. */
-async function claimRequest(edge: Edge, repeat: IdempotentRequest): Promise<StoredAnswer | null> {
-  const now = edge.clock.now();
-  try {
-    return await claimIdempotencyKey(edge.database, repeat, now);
-  } catch (error) {
-    if (error instanceof DatabaseUnavailable) abandonClaim(edge.database, repeat, now);
-    throw error;
-  }
-}
+const handOutReadPosition = async ({ replica, publicUrl }: Edge, { request, reply }: CallExecution): Promise<void> => {
+  if (replica) await rememberReadPosition(replica, reply, clientOf(request, reply, publicUrl));
+};
 
 async function runAndReply(
   edge: Edge,
@@ -231,6 +225,7 @@ async function runAndReply(
   try {
     const result = await run();
     await callAudit.writeAfter(result);
+    if (execution.mayHaveWritten) await handOutReadPosition(edge, execution);
     if (result instanceof Refusal) throw result;
     if (call.kind === 'file') return sendFile(reply, result as FileReply);
     const encoded = encodeAnswer(edge, call, result, request);
@@ -243,43 +238,4 @@ async function runAndReply(
       );
     throw error;
   }
-}
-
-/** Refusals that speak of the moment and not of the call. */
-const TRANSIENT_REFUSALS: readonly RefusalKind[] = ['tooMany', 'unavailable'];
-
-/** A refusal is the answer also next time; what broke, or may go better in a moment, may be tried again. */
-async function storeFailure(
-  edge: Edge,
-  repeat: IdempotentRequest,
-  error: unknown,
-  request: FastifyRequest,
-): Promise<void> {
-  if (error instanceof DatabaseUnavailable) return abandonClaim(edge.database, repeat, edge.clock.now());
-  const isRefusal = error instanceof Refusal;
-  const failure = isRefusal
-    ? { status: error.status, reply: problemOf(error, pathOf(request), request.id) }
-    : { status: 500, reply: defectProblem(pathOf(request), request.id) };
-  if (isRefusal && !TRANSIENT_REFUSALS.includes(error.kind)) await storeAnswer(edge.database, repeat, failure);
-  else await releaseClaim(edge.database, repeat, failure);
-}
-
-function sendFile(reply: FastifyReply, file: FileReply) {
-  return reply
-    .headers({ ...file.headers, 'content-disposition': `attachment; filename="${file.filename}"` })
-    .type(file.contentType)
-    .send(file.body);
-}
-
-function idempotentRequestIn(call: Endpoint, request: FastifyRequest, actor: Actor): IdempotentRequest | null {
-  const key = request.headers['idempotency-key'];
-  if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;
-  if (key.length < 1 || key.length > 100) throw new Refusal('idempotency_key_length', copy.repeatKey);
-  const { userId } = actor;
-  return idempotentRequestOf({
-    userId,
-    key,
-    call: `POST ${call.path} ${JSON.stringify(request.params)}`,
-    body: request.body,
-  });
 }

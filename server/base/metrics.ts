@@ -5,11 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { PRODUCT_VERSION } from './product-version.ts';
+import type { Replica } from './replica.ts';
 
 export interface Metrics {
   registry: Registry;
   /** Measures every call of a server; to be asked before its routes are made. */
   observeCalls(http: FastifyInstance): void;
+  /** Measures how far the read replica is behind. */
+  observeReplica(replica: Pick<Replica, 'lagSeconds'>): void;
   /** Counts an answer of a provider: which call, and what came of it. */
   countProviderAnswer(provider: string, call: string, outcome: string): void;
 }
@@ -59,6 +62,16 @@ export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | '
         // Streams are open for as long as somebody looks.
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+      });
+    },
+    observeReplica: (replica) => {
+      new Gauge({
+        name: 'merkur_replica_lag_seconds',
+        help: 'How far the read replica is behind; -1 while it is lost and the primary is read.',
+        registers,
+        collect() {
+          this.set(replica.lagSeconds() ?? -1);
+        },
       });
     },
     countProviderAnswer: (provider, call, outcome) => answers.inc({ provider, call, outcome }),

@@ -33,7 +33,11 @@ const PLENTY = 1000;
 const SESSION_MS = 2 * DAY;
 
 /** A person of a role, with a session. */
-async function createTrader({ database, keys }: Services, role: Role, companyId: string | null): Promise<Trader> {
+export async function createTrader(
+  { database, keys }: Services,
+  role: Role,
+  companyId: string | null,
+): Promise<Trader> {
   const [id, sessionId, now] = [newId(), newId(), systemClock.now()];
   const ends: Time = addMilliseconds(now, SESSION_MS);
   await database.transaction(async (tx) => {
