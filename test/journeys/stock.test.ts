@@ -7,19 +7,24 @@ import { describe, expect, onTestFinished } from 'vitest';
 import { copy as accounting } from '#domain/accounting/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { HOUR } from '#domain/base/time.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
 import { copy as orders } from '#domain/orders/copy.ts';
 import { copy } from '#domain/stock/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { vendorLabels } from '#web/accounting/labels.ts';
 import { accountingTitles } from '#web/accounting/paths.ts';
+import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
+import { cartLabels } from '#web/cart/labels.ts';
 import { pickerLabels } from '#web/catalog/picker-labels.ts';
+import { BULK_ORDER } from '#web/orders/paths.ts';
 import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, PEOPLE, visitProduct } from './demo-people.ts';
-import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';
+import { approveOrder, buyOrder, findPromotionOnSale, placeOrder, waitForOrder } from './order-fixtures.ts';
 import { startProduct } from './product-process.ts';
 import { as, DESKTOP, isAt, sees, signIn, story } from './story.ts';
 
@@ -86,6 +91,37 @@ describe('inventories', () => {
     },
   );
 });
+
+story(
+  'a salesman buys into the own stock for the house account, and its keys lie in inventories (LIFE-T38)',
+  async () => {
+    const admin = apiClient('admin');
+    const partners = await admin.do(companyCalls.list, { ...LIST, filter: { text: 'House' } });
+    const house = partners.items.find(({ isSystem }) => isSystem)!;
+    const of = await findPromotionOnSale('borealis');
+    const freeNow = async () => {
+      const { items } = await admin.do(inventoryCalls.list, { ...LIST, filter: { text: of.sku } });
+      const held = items.find(({ productId }) => productId === of.productId)?.inventoryItems ?? [];
+      return held.reduce((sum, { availableCount }) => sum + availableCount, 0);
+    };
+    const before = await freeNow();
+    const page = await as('sales', `${BULK_ORDER}/${encodeURIComponent(JSON.stringify({ PartnerId: [house.id] }))}`);
+    await page.getByPlaceholder(orders.searchPlaceholder).fill(of.sku);
+    await page.keyboard.press('Enter');
+    await page.getByLabel(bulkOrderLabels.salesPriceOf(of.name), { exact: true }).fill('5.5');
+    await page.getByLabel(cartLabels.quantityOf(of.name), { exact: true }).fill('50');
+    await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
+    await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
+    await sees(page, orders.bulkPlaced);
+    const [order] = (await admin.do(orderCalls.list, { ...LIST, filter: { partnerIds: [house.id] } })).items;
+    await approveOrder(order!.id);
+    await waitForOrder(order!.id, ({ status }) => status === 'Transferred');
+    await expect.poll(freeNow, { timeout: 20_000 }).toBe(before + 50);
+    await page.goto('/management/inventories');
+    await page.getByPlaceholder(stockLabels.search).fill(of.sku);
+    await page.getByRole('button', { name: stockLabels.createOrderFor(of.name) }).waitFor();
+  },
+);
 
 story('stock without keys is added to a product and changed (MAN-001 to MAN-005, MAN-010)', async () => {
   const page = await as('sales', '/management/manual-inventory');
