@@ -12,6 +12,8 @@ export const copy = {
   somethingWrong: 'Something went wrong. Please try again.',
   listEmpty: 'List is empty.',
   pageNotFound: 'The page you are looking for was not found.',
+  permissionNeeded: (names: readonly string[]) =>
+    `It needs the permission ${names.join(' or ')}. An administrator can give it to you.`,
   backToHome: 'Back to Home',
   saved: 'Saved successfully.',
   done: 'Your transaction has been completed successfully.',

@@ -23,12 +23,15 @@ const addressSuffix = () =>
 const viewName = () => field.singleLine(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
 
 const COLUMNS_MAX = 40;
+const columnIds = () => z.array(field.singleLine(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX));
 
-/** What an address does not hold: how many rows a page, and which columns are left out. */
+/** What an address does not hold: how many rows a page, which columns are left out and in which order the others are. */
 export const ListLayout = z.strictObject({
   /** 0 means all. */
   size: field.integer({ max: ALL_ROWS }),
-  hidden: z.array(field.singleLine(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX)),
+  hidden: columnIds(),
+  /** Columns in the order that a person gave them; those it does not name follow as the table has them. */
+  order: z.optional(columnIds()),
 });
 export type ListLayout = z.output<typeof ListLayout>;
 

@@ -3,7 +3,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
+import { UNCLEAR } from '#web/buying/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
+import { expectAccessible } from './appearance.ts';
 import { PEOPLE, type PersonName } from './demo-people.ts';
 import { hasScreen, specifiedHome } from './specified-menus.ts';
 import { as, isAt, sees, story, visitor } from './story.ts';
@@ -52,9 +54,12 @@ describe('an address that leads nowhere', () => {
     await isHome(page, 'aurora');
   });
 
-  story('says so to staff', async () => {
-    const page = await as('admin', '/management/nowhere');
+  story('says so to staff, and which permission a screen of theirs needs', async () => {
+    const page = await as('sales', '/management/nowhere');
     await sees(page, copy.pageNotFound);
+    await page.goto(UNCLEAR);
+    await sees(page, copy.permissionNeeded(['Order.Level2Approve']));
+    await expectAccessible(page);
   });
 
   story('is for visitors a reason to sign in', async () => {

@@ -56,11 +56,25 @@ describe('a saved view', () => {
     expect(await apiClient('level1').do(viewCalls.list, { list: ORDERS })).toEqual([]);
   });
 
-  story('keeps which columns and how many rows the list shows', async () => {
+  story('keeps which columns in which order and how many rows the list shows', async () => {
     await forget('level1', PROMOTIONS);
     const page = await as('level1', PROMOTIONS);
     const cost = page.getByRole('columnheader', { name: promotionLabels.cost, exact: true });
     await cost.waitFor();
+    await page.getByRole('button', { name: labels.columns }).click();
+    const placeOfCost = () => cost.evaluate((head) => [...head.parentElement!.children].indexOf(head));
+    const before = await placeOfCost();
+    const up = page.getByRole('button', { name: labels.moveColumnUp(promotionLabels.cost), exact: true });
+    await up.press('Enter');
+    await expect.poll(placeOfCost).toBe(before - 1);
+    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.getByRole('button', { name: labels.moveColumnDown(promotionLabels.cost), exact: true }).press('Enter');
+    await expect.poll(placeOfCost).toBe(before);
+    await up.press('Enter');
+    await expect.poll(placeOfCost).toBe(before - 1);
+    await page.reload();
+    await cost.waitFor();
+    expect(await placeOfCost()).toBe(before - 1);
     await page.getByRole('button', { name: labels.columns }).click();
     await page.getByRole('checkbox', { name: promotionLabels.cost, exact: true }).uncheck();
     await cost.waitFor({ state: 'detached' });
@@ -75,8 +89,9 @@ describe('a saved view', () => {
     await sees(page, common.viewSaved);
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: labels.columns }).click();
-    await page.getByRole('button', { name: labels.allColumns }).click();
+    await page.getByRole('button', { name: labels.resetColumns }).click();
     await cost.waitFor();
+    expect(await placeOfCost()).toBe(before);
     await page.keyboard.press('Escape');
     await page.getByLabel(labels.rowsPerPage).selectOption('10');
     await page.reload();

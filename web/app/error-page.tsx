@@ -22,7 +22,8 @@ export function ErrorPage() {
     const timer = setInterval(() => void revalidate(), RETRY_MS);
     return () => clearInterval(timer);
   }, [lost, revalidate]);
-  if (isRouteErrorResponse(error) && error.status === 404) return <NotFound />;
+  if (isRouteErrorResponse(error) && error.status === 404)
+    return <NotFound needed={Array.isArray(error.data) ? error.data : []} />;
   if (!(error instanceof ApiError)) console.error(error);
   const retry = () => (isStaleBuild(error) || !(error instanceof ApiError) ? location.reload() : void revalidate());
   return <ErrorState error={error} onRetry={retry} busy={state === 'loading'} />;

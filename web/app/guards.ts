@@ -2,7 +2,7 @@
 // anything is asked; the rights come from the server once.
 
 import { redirect } from 'react-router';
-import type { Role } from '#domain/base/permissions.ts';
+import type { Permission, Role } from '#domain/base/permissions.ts';
 import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/return-url.ts';
@@ -16,7 +16,7 @@ import {
   roleOf,
   storedLogin,
 } from '#web/ui/session/session.ts';
-import { canOpenRoute } from './route-access.ts';
+import { canOpenRoute, neededRights } from './route-access.ts';
 
 /** Screens of both sides, with what follows in their addresses. */
 const isShared = (pathname: string): boolean =>
@@ -59,16 +59,23 @@ async function requireAccount(request: Request): Promise<Role> {
 }
 
 /** Not for this person. A home that is not there, or not theirs, gives way to the first screen of their menu. */
-async function refuseRoute(request: Request, role: Role, screens: readonly PageRoute[]): Promise<never> {
-  if (pathnameOf(request) !== homePath(role)) throw new Response(null, { status: 404 });
+async function refuseRoute(
+  request: Request,
+  role: Role,
+  screens: readonly PageRoute[],
+  needed: readonly Permission[] = [],
+): Promise<never> {
+  if (pathnameOf(request) !== homePath(role)) throw Response.json(needed, { status: 404 });
   const { firstMenuPath: firstScreen } = await import('./first-screen.ts');
   throw redirect(firstScreen(role, currentPermissions() ?? new Set(), screens));
 }
 
-/** The guard of one screen; somebody without the right sees the not-found page. */
+/** The guard of one screen; somebody without the right sees the not-found page, which names it (P1). */
 export async function guardRoute(route: PageRoute, request: Request, screens: readonly PageRoute[]): Promise<null> {
   const role = await requireAccount(request);
-  return canOpenRoute(route, role, currentPermissions() ?? new Set()) ? null : refuseRoute(request, role, screens);
+  return canOpenRoute(route, role, currentPermissions() ?? new Set())
+    ? null
+    : refuseRoute(request, role, screens, neededRights(route, role));
 }
 
 /** An address without a screen. */

@@ -5,7 +5,12 @@ import { useEffect } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
 
-export function NotFound() {
+interface Props {
+  /** The rights of which one is missing, for somebody who may know of the screen. */
+  needed: readonly string[];
+}
+
+export function NotFound({ needed }: Props) {
   useEffect(() => {
     document.title = 'Not found – Merkur';
   }, []);
@@ -15,6 +20,7 @@ export function NotFound() {
         <Compass className="size-6" />
       </span>
       <h1 className="max-w-96 text-lg font-semibold text-balance">{copy.pageNotFound}</h1>
+      {needed.length > 0 && <p className="max-w-96 text-sm text-balance text-muted">{copy.permissionNeeded(needed)}</p>}
       <ButtonLink to="/" kind="primary">
         {copy.backToHome}
       </ButtonLink>

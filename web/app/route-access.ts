@@ -9,9 +9,16 @@ export function canOpenRoute(
   role: Role,
   rights: ReadonlySet<Permission>,
 ): boolean {
-  if (route.roles ? !route.roles.includes(role) : !isOnSide(route.side, role)) return false;
+  if (!isForRole(route, role)) return false;
   return !route.anyOf?.length || route.anyOf.some((right) => rights.has(right));
 }
+
+/** The rights of which one is needed, for somebody whose role has the screen; nobody else is told of it. */
+export const neededRights = (route: Pick<PageRoute, 'side' | 'roles' | 'anyOf'>, role: Role): readonly Permission[] =>
+  isForRole(route, role) ? (route.anyOf ?? []) : [];
+
+const isForRole = ({ side, roles }: Pick<PageRoute, 'side' | 'roles'>, role: Role): boolean =>
+  roles ? roles.includes(role) : isOnSide(side, role);
 
 function isOnSide(side: PageRoute['side'], role: Role): boolean {
   if (side === 'Both') return true;

@@ -1,12 +1,16 @@
-// Which columns a table shows. What names a row and what can be done with it always stay; cards on a phone show all.
+// Which columns a table shows, and in which order. What names a row and what can be done with it always stay; cards on a phone show all.
 
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import ChevronUp from 'lucide-react/icons/chevron-up';
 import Columns from 'lucide-react/icons/columns-3';
+import { flushSync } from 'react-dom';
 import type { ListLayout } from '#domain/base/views.ts';
 import { Button } from '../kit/button.tsx';
 import { Checkbox } from '../kit/checkbox.tsx';
+import { IconButton } from '../kit/icon-button.tsx';
 import { labels } from '../kit/labels.ts';
 import { Popover } from '../kit/popover.tsx';
-import { type Column, hideableColumns } from './column.ts';
+import { type Column, hideableColumns, orderedColumns } from './column.ts';
 
 interface Props {
   // A menu of names needs no rows.
@@ -17,14 +21,29 @@ interface Props {
 }
 
 export function ColumnMenu({ columns, look, onChange }: Props) {
-  const choices = hideableColumns(columns);
+  const choices = orderedColumns(columns, look.order);
+  const ids = choices.map(({ id }) => id);
   const { hidden } = look;
   const hiddenCount = choices.filter(({ id }) => hidden.includes(id)).length;
+  const isDefault =
+    hiddenCount === 0 &&
+    ids.join() ===
+      hideableColumns(columns)
+        .map(({ id }) => id)
+        .join();
+  /** Changes places with a neighbour. A row that moves would lose the focus, and so would a button at the end. */
+  const move = (button: HTMLButtonElement, from: number, to: number) => {
+    const order = [...ids];
+    [order[from], order[to]] = [order[to]!, order[from]!];
+    flushSync(() => onChange({ ...look, order }));
+    const other = button.parentElement?.querySelector<HTMLElement>('[data-move]:enabled');
+    (button.disabled ? other : button)?.focus();
+  };
   return (
     <Popover
       label={labels.columns}
       align="end"
-      className="w-56"
+      className="w-72"
       trigger={
         <Button icon={<Columns aria-hidden />} title={labels.columns} className="max-md:hidden">
           <span className="max-xl:sr-only">{labels.columns}</span>
@@ -32,23 +51,46 @@ export function ColumnMenu({ columns, look, onChange }: Props) {
         </Button>
       }
     >
-      <fieldset className="flex flex-col gap-0.5">
+      <fieldset>
         <legend className="mb-1 text-sm font-semibold">{labels.columns}</legend>
-        {choices.map(({ id, header }) => (
-          <Checkbox
-            key={id}
-            value={!hidden.includes(id)}
-            onValueChange={(shown) =>
-              onChange({ ...look, hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] })
-            }
-          >
-            {header}
-          </Checkbox>
-        ))}
+        <ul className="flex flex-col gap-0.5">
+          {choices.map(({ id, header }, index) => (
+            <li key={id} className="flex items-center gap-1">
+              <span className="min-w-0 grow">
+                <Checkbox
+                  value={!hidden.includes(id)}
+                  onValueChange={(shown) =>
+                    onChange({ ...look, hidden: shown ? hidden.filter((one) => one !== id) : [...hidden, id] })
+                  }
+                >
+                  {header}
+                </Checkbox>
+              </span>
+              <IconButton
+                data-move
+                size="sm"
+                label={labels.moveColumnUp(header)}
+                disabled={index === 0}
+                onClick={({ currentTarget }) => move(currentTarget, index, index - 1)}
+              >
+                <ChevronUp aria-hidden />
+              </IconButton>
+              <IconButton
+                data-move
+                size="sm"
+                label={labels.moveColumnDown(header)}
+                disabled={index === choices.length - 1}
+                onClick={({ currentTarget }) => move(currentTarget, index, index + 1)}
+              >
+                <ChevronDown aria-hidden />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
       </fieldset>
-      {hiddenCount > 0 && (
-        <Button className="mt-3 w-full" onClick={() => onChange({ ...look, hidden: [] })}>
-          {labels.allColumns}
+      {!isDefault && (
+        <Button className="mt-3 w-full" onClick={() => onChange({ ...look, hidden: [], order: [] })}>
+          {labels.resetColumns}
         </Button>
       )}
     </Popover>

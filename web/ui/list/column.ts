@@ -1,6 +1,7 @@
 // What a column of a table is.
 
 import type { ReactNode } from 'react';
+import type { ListLayout } from '#domain/base/views.ts';
 import { cx } from '../kit/cx.ts';
 
 /** One column. Keep the array outside render. */
@@ -36,11 +37,30 @@ export type ExportPart<Row> = readonly [header: string, value: (row: Row) => Rea
 export const hideableColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.slice(1).filter(({ isPinned: pin, togglesWith: as }) => !pin && as === undefined);
 
-/** The columns without those that were left out. */
-export function withoutHidden<Row>(columns: readonly Column<Row>[], hidden: readonly string[]): readonly Column<Row>[] {
-  if (hidden.length === 0) return columns;
-  const may = new Set(hideableColumns(columns).map(({ id }) => id));
-  return columns.filter(({ id, togglesWith: as = id }) => !(may.has(as) && hidden.includes(as)));
+/** The columns that a person may move, in that person's order. */
+export function orderedColumns<Row>(columns: readonly Column<Row>[], order: readonly string[] = []): Column<Row>[] {
+  const place = new Map(order.map((id, index) => [id, index]));
+  const placeOf = ({ id }: Column<Row>) => place.get(id) ?? order.length;
+  return hideableColumns(columns).sort((a, b) => placeOf(a) - placeOf(b));
+}
+
+/** The columns as a person laid them out: what names the row and its actions keep their places. */
+export function layOutColumns<Row>(
+  columns: readonly Column<Row>[],
+  { hidden, order }: Pick<ListLayout, 'hidden' | 'order'>,
+): readonly Column<Row>[] {
+  const movable = orderedColumns(columns, order);
+  const ids = new Set(movable.map(({ id }) => id));
+  const isMovable = ({ id, togglesWith: as = id }: Column<Row>) => ids.has(as);
+  const first = columns.findIndex(isMovable);
+  const moved = movable
+    .filter(({ id }) => !hidden.includes(id))
+    .flatMap((lead) => columns.filter(({ id, togglesWith: as = id }) => as === lead.id));
+  return [
+    ...columns.slice(0, Math.max(first, 0)),
+    ...moved,
+    ...columns.slice(Math.max(first, 0)).filter((one) => !isMovable(one)),
+  ];
 }
 
 const VISIBLE_FROM = { lg: 'max-lg:hidden', xl: 'max-xl:hidden', xxl: 'max-xxl:hidden' };

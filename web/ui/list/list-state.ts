@@ -1,6 +1,6 @@
 // Between a list and its address. `…/:tabName?/:filter?/:sort?/:page?`: the filter is JSON, `0` means none, sort is
 // `-createdAt,name`, the page counts from 0. What an address says is checked by the list; what makes no sense is no
-// filter. The number of rows and the columns left out are the person's own and stay in the browser.
+// filter. The number of rows and the layout of columns are the person's own and stay in the browser.
 
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { type Params, useLocation, useMatches, useNavigate, useParams } from 'react-router';
@@ -107,19 +107,20 @@ export const staticPath = (pattern: string): string => pattern.replace(/\/:.*$/,
 
 const sizeKey = (pattern: string): string => `merkur.rows.${staticPath(pattern)}`;
 const columnsKey = (pattern: string): string => `merkur.columns.${staticPath(pattern)}`;
+const orderKey = (pattern: string): string => `merkur.column-order.${staticPath(pattern)}`;
 
 function storedPageSize(pattern: string, fallback: number): number {
   const stored = localStorage.getItem(sizeKey(pattern));
   return stored !== null && /^\d{1,5}$/.test(stored) ? Number(stored) : fallback;
 }
 
-/** The columns that the person left out, by their ids. */
-const storedHiddenColumns = (pattern: string): string[] =>
-  (localStorage.getItem(columnsKey(pattern)) ?? '').split(',').filter(Boolean);
+/** Ids of columns that the person left out, or put in order. */
+const storedColumns = (key: string): string[] => (localStorage.getItem(key) ?? '').split(',').filter(Boolean);
 
-function storeViewSettings(pattern: string, { size, hidden }: ListLayout): void {
+function storeViewSettings(pattern: string, { size, hidden, order = [] }: ListLayout): void {
   localStorage.setItem(sizeKey(pattern), String(size));
   localStorage.setItem(columnsKey(pattern), hidden.join());
+  localStorage.setItem(orderKey(pattern), order.join());
 }
 
 /** A list's state and how to change it. */
@@ -133,7 +134,7 @@ export interface ListControl<F, S extends string = string> {
   setSort: (sort: SortBy[]) => void;
   setPage: (page: number, replace?: boolean) => void;
   setSize: (size: number) => void;
-  /** Rows a page and columns left out: what the address does not hold. */
+  /** Rows a page, columns left out and their order: what the address does not hold. */
   viewSettings: ListLayout;
   /** Changes them and leaves the address alone. */
   setViewSettings: (look: ListLayout) => void;
@@ -187,10 +188,13 @@ export function useListState<F, S extends string, T extends string>(
   const { pathname } = useLocation();
   const handle = useMatches().at(-1)?.handle as RouteHandle | undefined;
   const pattern = handle?.route.path ?? pathname;
-  const [look, keepLook] = useState(() => ({
-    size: storedPageSize(pattern, first),
-    hidden: storedHiddenColumns(pattern),
-  }));
+  const [look, keepLook] = useState(
+    (): ListLayout => ({
+      size: storedPageSize(pattern, first),
+      hidden: storedColumns(columnsKey(pattern)),
+      order: storedColumns(orderKey(pattern)),
+    }),
+  );
   const place = useMemo(() => parseListLocation(list as AnyList, params), [list, params]);
   useEffect(() => rememberPath(pattern.replace(/\/:.*$/, ''), pathname), [pattern, pathname]);
 

@@ -13,7 +13,7 @@ import { SelectionBar } from '../kit/selection-bar.tsx';
 import { SkeletonRows } from '../kit/skeleton.tsx';
 import { ErrorState } from '../session/error-state.tsx';
 import { useCallQuery } from '../session/use-call.ts';
-import { type Column, withoutHidden } from './column.ts';
+import { type Column, layOutColumns } from './column.ts';
 import { DataTable, useExpansion } from './data-table.tsx';
 import type { Controls, UntypedControls } from './filter-control.ts';
 import { type ListExport, ListFilters } from './list-filters.tsx';
@@ -223,8 +223,8 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: Props
     if (beyond) control.setPage(0, true);
   }, [beyond, control]);
 
-  const { hidden } = control.viewSettings;
-  const shownColumns = useMemo(() => withoutHidden(columns, hidden), [columns, hidden]);
+  const { hidden, order } = control.viewSettings;
+  const shownColumns = useMemo(() => layOutColumns(columns, { hidden, order }), [columns, hidden, order]);
   const controls = (props.controls ?? {}) as UntypedControls;
   const values = chosen as Record<string, unknown>;
   return (

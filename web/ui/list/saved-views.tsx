@@ -40,7 +40,9 @@ function useDefaultView(
 }
 
 const isSameView = (a: ListLayout, b: ListLayout): boolean =>
-  a.size === b.size && [...a.hidden].sort().join() === [...b.hidden].sort().join();
+  a.size === b.size &&
+  [...a.hidden].sort().join() === [...b.hidden].sort().join() &&
+  (a.order ?? []).join() === (b.order ?? []).join();
 
 interface Props {
   /** The list as it is now. */
