@@ -1,16 +1,15 @@
 // What a device signs, and whether it is right. The public key and the count of uses are kept; nothing here is secret.
 
 import { randomBytes } from 'node:crypto';
-import {
-  type AuthenticatorTransport,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import type { AuthenticatorTransport } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { PasskeyRequest } from '#domain/access/calls.ts';
 import type { NewPasskey, PasskeyAnswer } from '#domain/access/passkeys.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Db, Tx } from '#server/base/db.ts';
+
+/** Loaded with the first passkey that is judged: it takes 26 MB, and most installations never need it. */
+const library = () => import('@simplewebauthn/server');
 
 /** A challenge is answered within this time. */
 const CHALLENGE_LIFETIME = 5 * MINUTE;
@@ -60,6 +59,7 @@ export async function readNewPasskey(
   challenge: string,
   { credentialId, clientData, attestation, transports }: NewPasskey,
 ): Promise<{ credentialId: string; publicKey: Buffer; uses: number } | null> {
+  const { verifyRegistrationResponse } = await library();
   const checked = await verifyRegistrationResponse({
     response: {
       id: credentialId,
@@ -106,6 +106,7 @@ export async function consumePasskey(
       where user_id = ${userId} and credential_id = ${credentialId}`,
   );
   if (!key) return null;
+  const { verifyAuthenticationResponse } = await library();
   const checked = await verifyAuthenticationResponse({
     response: {
       id: credentialId,
