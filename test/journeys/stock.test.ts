@@ -11,6 +11,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy as orders } from '#domain/orders/copy.ts';
+import { inventoryReportCalls } from '#domain/reports/inventory-report-calls.ts';
 import { copy } from '#domain/stock/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { vendorLabels } from '#web/accounting/labels.ts';
@@ -197,11 +198,18 @@ describe('inventory reports', () => {
       return Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + months);
     };
     const nameOf = (end: number) => new Date(end - 1).toISOString().slice(0, 7);
+    const isTaken = (end: number) =>
+      expect
+        .poll(async () => (await apiClient('finance').do(inventoryReportCalls.list, LIST)).items, { timeout: 30_000 })
+        .toContainEqual(expect.objectContaining({ name: nameOf(end) }));
     const inTime = await startProduct({ dataDir, aheadMs: ends(1) + 1000 - Date.now() });
+    visitProduct(inTime);
+    await isTaken(ends(1));
     await inTime.stop();
     const late = await startProduct({ dataDir, aheadMs: ends(2) + 3 * HOUR - Date.now() });
     onTestFinished(() => late.stop());
     visitProduct(late);
+    await isTaken(ends(2));
 
     const page = await as('finance', '/management/inventory-reports');
     await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
