@@ -129,6 +129,8 @@ test('a passkey is a fresh factor: one answer opens grave steps, and is worth no
   expect(factor).toBe('Mail');
   const answer = phone.answer(request!.challenge);
   await person.do(stepUp, answer);
+  // The code that was mailed as well keeps nobody from signing in elsewhere.
+  expect((await asked(w, person)).userId).toEqual(expect.any(String));
   expect((await person.call(groupCalls.create, { name: 'Night shift', permissions: [] })).status).toBe(200);
   expect((await person.call(stepUp, answer)).code).toBe('passkey');
   expect(

@@ -51,6 +51,11 @@ export async function markSteppedUp(
   used: object,
 ): Promise<Record<string, never>> {
   await tx.run(sql`update session set stepped_up_at = ${now} where id = ${actor.sessionId}`);
+  // A code that was mailed and is needed no more would keep its person from asking for another one.
+  await tx.run(
+    sql`update login_challenge set used_at = ${now}
+      where session_id = ${actor.sessionId} and used_at is null and expires_at > ${now}`,
+  );
   tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name }, after: { stepUp: used } });
   return {};
 }

@@ -221,6 +221,7 @@ describe('inventory reports', () => {
     await sees(page, /^Taken 01\/\d\d\/\d{4} - 00:00:\d\d UTC and never changed since\.$/);
     await sees(page, item.productName);
     await page.getByRole('combobox', { name: inventoryReportLabels.inventory }).click();
+    await page.getByRole('option', { name: lateName }).hover();
     await page.getByRole('option', { name: lateName }).click();
     await sees(page, /^Taken late, /);
     await expectGoodAppearance(page, 'a month-end inventory that was taken late');

@@ -19,25 +19,26 @@ const nameOf = ({ sku, promotionId }: PriceSync): string => sku ?? catalogLabels
 export function PriceSyncProgress() {
   const cache = useQueryClient();
   const cachedSyncs = cache.getQueryData<PriceSync[]>([...callKey(priceSyncCalls.recent), {}]);
-  const { data } = useCallQuery(
+  const { data, isFetchedAfterMount } = useCallQuery(
     priceSyncCalls.recent,
     {},
     { refetchInterval: cachedSyncs?.some(isRunning) ? BUSY_MS : IDLE_MS },
   );
   const open = (data ?? []).filter(isRunning);
-  const announcedIds = useRef(new Set<string>());
+  /** Those that had ended when they were last read; a quick one is never seen running. */
+  const endedIds = useRef<ReadonlySet<string>>(null);
 
   useEffect(() => {
-    for (const sync of data ?? []) {
-      if (isRunning(sync)) announcedIds.current.add(sync.id);
-      else if (announcedIds.current.delete(sync.id)) {
-        if (sync.state === 'done') toast.good(catalogLabels.synced(nameOf(sync)));
-        else toast.bad(catalogLabels.notSynced(nameOf(sync), sync.note ?? ''));
-        for (const call of Object.values(providerProductCalls))
-          void cache.invalidateQueries({ queryKey: callKey(call) });
-      }
+    if (!data || !isFetchedAfterMount) return;
+    const ended = data.filter((sync) => !isRunning(sync));
+    const news = endedIds.current ? ended.filter(({ id }) => !endedIds.current?.has(id)) : [];
+    endedIds.current = new Set(ended.map(({ id }) => id));
+    for (const sync of news) {
+      if (sync.state === 'done') toast.good(catalogLabels.synced(nameOf(sync)));
+      else toast.bad(catalogLabels.notSynced(nameOf(sync), sync.note ?? ''));
+      for (const call of Object.values(providerProductCalls)) void cache.invalidateQueries({ queryKey: callKey(call) });
     }
-  }, [data, cache]);
+  }, [data, isFetchedAfterMount, cache]);
 
   if (open.length === 0) return null;
   return (
