@@ -152,7 +152,7 @@ describe('an invoice', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('takes 1 to 99 orders (UNI-007)', async () => {
+  test('takes 1 to 99 orders (UNI-007, CON-006)', async () => {
     const { finance } = await trading();
     const ids = Array.from({ length: 100 }, (_, at) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`);
     for (const orderIds of [[], ids]) {
@@ -162,7 +162,7 @@ describe('an invoice', () => {
     expect((await finance.call(invoiceCalls.create, { orderIds: ids.slice(1) })).status).toBe(404);
   });
 
-  test('is asked for by partners for their own orders only, and seen by them alone (INV-014)', async () => {
+  test('is asked for by partners for their own orders only, and seen by them alone (INV-014, SH-002)', async () => {
     const { w, m, of, admin, buyer, finance, done } = await trading();
     const [mine, more] = [await done(), await done()];
     const other = await w.person('Partner', { groups: ['Invoice.Create', 'Invoice.View'] });

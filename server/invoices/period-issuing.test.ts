@@ -47,7 +47,7 @@ async function trading(period: 'Weekly' | 'Immediately' | 'KeyQuantity' | 'KeyAm
 }
 
 describe('by period a company is invoiced', () => {
-  test('at once, when an order is completed, and never again by itself once it was credited (INV-018, LIFE-T24)', async () => {
+  test('at once, when an order is completed, and never again by itself once it was credited (INV-018, LIFE-T24, GAP-046)', async () => {
     const { m, finance, started, done, run, invoices, next } = await trading('Immediately');
     await started();
     expect([await run(), await invoices()]).toEqual([0, []]);
@@ -61,7 +61,7 @@ describe('by period a company is invoiced', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('every Monday at 00:05 UTC for what was finished before, also when the worker comes late (INV-019)', async () => {
+  test('every Monday at 00:05 UTC for what was finished before, also when the worker comes late (INV-019, GAP-046)', async () => {
     const { w, m, done, run, invoices, next } = await trading('Weekly');
     const wait = (until: string) => w.advanceClock(Date.parse(until) - Date.parse(w.now()));
     await done();

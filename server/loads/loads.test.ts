@@ -134,7 +134,7 @@ describe('a file of keys', () => {
     ]);
   });
 
-  test('may be CSV or a workbook; formulas, numbers and other products are no keys', async () => {
+  test('may be CSV or a workbook; formulas, numbers and other products are no keys (GAP-061)', async () => {
     const { admin, product, other } = await arrange();
     const csv = await readKeyFile(
       admin,

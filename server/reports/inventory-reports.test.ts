@@ -85,7 +85,7 @@ describe('the report of the stock as it is', () => {
     expect(found.body.trim().split('\r\n')).toHaveLength(2);
   });
 
-  test('is read ten rows at a time, the list of inventories fifty at a time (SRP-003, SRP-004)', async () => {
+  test('is read ten rows at a time, the list of inventories fifty at a time (SRP-003, SRP-004, CON-017)', async () => {
     const { admin } = await stocked();
     const plain = { ...inventoryReportCalls.list, serializeInput: () => ({}) };
     expect((await admin.do(plain, LIST)).pageSize).toBe(50);

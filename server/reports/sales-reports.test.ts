@@ -73,7 +73,7 @@ describe('top sellers', () => {
     expect((await topSellers(admin)).items.map(({ saleCount }) => saleCount)).toEqual([20]);
   });
 
-  test('come in pages of ten (TOP-003)', async () => {
+  test('come in pages of ten (TOP-003, CON-016)', async () => {
     const { admin, buy } = await trading();
     await buy(0);
     await buy(1, 40);
@@ -238,7 +238,7 @@ describe('the monthly revenue', () => {
     expect(Math.abs((await costs(await w.person('Salesman'))) - paid * 1.2)).toBeLessThanOrEqual(1);
   });
 
-  test('is of orders made in the period, the newest first, in pages of fifty, without those of the house (REV-004, REV-005)', async () => {
+  test('is of orders made in the period, the newest first, in pages of fifty, without those of the house (REV-004, REV-005, CON-017)', async () => {
     const { w, m, buyer, admin, of } = await trading(1);
     const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
     const ids = [];

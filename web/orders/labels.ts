@@ -77,6 +77,7 @@ export const orderLabels = {
   moreActions: 'More actions',
   openOrder: 'Open order',
   openPromotion: 'Open promotion',
+  openInvoices: 'Open invoices',
   backToOrders: 'Orders',
   delivered: (count: string) => `${count} delivered`,
   packed: (count: string) => `${count} packed`,

@@ -18,4 +18,7 @@ export const BULK_ORDER_PATH = `${BULK_ORDER}/:filter?/:sort?/:page?`;
 export const MY_ORDERS_PATH = '/orders/:tabName?/:filter?/:sort?/:page?';
 
 export const orderPath = (id: string): string => ORDER_PATH.replace(':orderid', id);
+/** The invoices that name an order. */
+export const invoicesOfPath = (orderNumber: string): string =>
+  `/management/invoices/${encodeURIComponent(JSON.stringify({ Text: orderNumber }))}`;
 export const promotionPath = (id: string): string => `/management/promotion-detail/${id}`;

@@ -14,6 +14,7 @@ const routeAt = (path: string) =>
   matchRoutes([...pageRoutes] as never, path)?.at(-1)?.route as (typeof pageRoutes)[number] | undefined;
 
 const ID = '/00000000-0000-7000-8000-000000000001';
+const LIST = ['', '/0', '/0/0', '/0/0/3'];
 
 test.each([
   ['/active-promotions', 'Active Promotion', 'Partner'],
@@ -21,6 +22,20 @@ test.each([
 ])('%s is the screen %s of %s (SH-024, SH-025)', (path, title, side) =>
   expect([routeAt(path)?.title, routeAt(path)?.side]).toEqual([title, side]),
 );
+
+test.each([
+  ['basket', ['']],
+  ['orders', ['/all', '/all/0', '/all/0/0', '/all/0/0/3']],
+  ['invoices', LIST],
+  ['uninvoiced', LIST],
+  ['directsales', LIST],
+  ['credit-limit', ['']],
+  ['promotions', ['']],
+  ['active-promotions', ['']],
+  ['upcoming-promotions', ['']],
+])('there is a screen of partners at /%s, with %j behind it (SH-023)', (path, rests) => {
+  for (const rest of rests) expect(routeAt(`/${path}${rest}`)?.side, rest).toBe('Partner');
+});
 
 test.each(NOTIFICATION_KINDS)(
   'the link of the notification %s leads to a page that whoever is told may open',
@@ -32,8 +47,6 @@ test.each(NOTIFICATION_KINDS)(
     for (const role of access.roles) expect(route.roles ?? access.roles, role).toContain(role);
   },
 );
-
-const LIST = ['', '/0', '/0/0', '/0/0/3'];
 
 test.each([
   ['promotions', LIST],
@@ -54,7 +67,23 @@ test.each([
   ['settings', ['']],
   ['merkur-regions', ['']],
   ['bulk-order', ['']],
-])('there is a screen of staff at /management/%s, with %j behind it (SH-020, SH-022)', (path, rests) => {
+  ['', ['']],
+  ['orders', ['', '/all', '/all/0', '/all/0/0', '/all/0/0/3']],
+  ['order-detail', [ID]],
+  ['invoices', LIST],
+  ['uninvoiced', LIST],
+  ['credit-notes', LIST],
+  ['key-search', ['']],
+  ['inventories', ['']],
+  ['manual-inventory', ['']],
+  ['vendors', ['']],
+  ['inventory-reports', ['']],
+  ['inventory-reports-management', ['']],
+  ['top-sellers', ['', '/0', '/0/3']],
+  ['monthly-revenue', ['', '/0', '/0/3']],
+  ['order-process', ['', '/3']],
+  ['product-report', ['', '/0']],
+])('there is a screen of staff at /management/%s, with %j behind it (SH-019 to SH-022)', (path, rests) => {
   for (const rest of rests) expect(routeAt(`/management/${path}${rest}`)?.side, rest).toBe('Management');
 });
 

@@ -26,7 +26,7 @@ describe('the filter of the product report', () => {
     expect(parseReportFilter(segment)).toEqual(NO_FILTER),
   );
 
-  test('needs a game and both dates in their order, from February 2020 on (PRP-006, PRP-011)', () => {
+  test('needs a game and both dates in their order, from February 2020 on (PRP-006, PRP-011, CON-020)', () => {
     expect(checkFilter(NO_FILTER).errors).toEqual({
       sku: copy.productRequired,
       startDate: copy.startRequired,

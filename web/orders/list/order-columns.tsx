@@ -5,18 +5,21 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { money } from '#web/ui/kit/format.ts';
 import type { MenuEntry } from '#web/ui/kit/menu.tsx';
 import type { Column } from '#web/ui/list/column.ts';
+import { currentPermissions } from '#web/ui/session/session.ts';
 import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from '../cells.tsx';
 import { orderLabels } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';
-import { orderPath, promotionPath } from '../paths.ts';
+import { invoicesOfPath, orderPath, promotionPath } from '../paths.ts';
 import { StatePill } from '../state-pill.tsx';
 import { numberExport, priceColumn, productExport, quantityColumn, totalExport } from './offer-columns.tsx';
 
-/** Where a row leads besides its actions. */
-export const linksOf = ({ id, product }: Order): MenuEntry[] => {
+/** Where a row leads besides its actions (MORD-012). */
+export const linksOf = ({ id, orderNumber, product, isBilled }: Order): MenuEntry[] => {
   const { promotionId } = product.voiduPromotion;
   const promotion = promotionId ? [{ label: orderLabels.openPromotion, to: promotionPath(promotionId) }] : [];
-  return [{ label: orderLabels.openOrder, to: orderPath(id) }, ...promotion].map((entry) => ({
+  const mayOpen = isBilled && currentPermissions()?.has('Invoice.View');
+  const invoices = mayOpen ? [{ label: orderLabels.openInvoices, to: invoicesOfPath(orderNumber) }] : [];
+  return [{ label: orderLabels.openOrder, to: orderPath(id) }, ...promotion, ...invoices].map((entry) => ({
     ...entry,
     icon: <ExternalLink aria-hidden />,
   }));

@@ -94,6 +94,12 @@ beforeEach(() => {
 });
 
 describe('invoices', () => {
+  test('none are told as the specification says it (ERR-012)', async () => {
+    serve([]);
+    renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
+    await screen.findByText('There is no invoice.');
+  });
+
   test('of staff stand with number, customer, orders, state and total, and their lines in a window (INV-001, INV-006, INV-008)', async () => {
     serve([INVOICE]);
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
