@@ -12,8 +12,7 @@ export type StepUpFactor = z.output<typeof StepUpFactor>;
 
 export const stepUpCalls = {
   begin: put('/user/me/stepup/Begin', {
-    summary:
-      'Says which factor confirms a grave step; mails a code where it is one.',
+    summary: 'Says which factor confirms a grave step; mails a code where it is one.',
     refusals: ['code_closed', 'code_not_yet', 'too_many_codes'],
     access: 'signed-in',
     input: z.strictObject({}),
