@@ -4,9 +4,8 @@
 import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
 import type { Db } from '#server/base/db.ts';
+import { isAny } from '#server/base/turns.ts';
 
 /** Was the log opened? */
-export const isLogOpened = async (db: Db): Promise<boolean> =>
-  (await db.one(
-    sql<{ opened: boolean }>`select exists (select 1 from audit_event where action = ${OPENING_ACTION}) as opened`,
-  ))!.opened;
+export const isLogOpened = (db: Db): Promise<boolean> =>
+  isAny(db, sql`select 1 from audit_event where action = ${OPENING_ACTION}`);

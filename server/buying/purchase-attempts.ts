@@ -53,18 +53,23 @@ function computePriceGuard(item: ItemToBuy): E4 {
   return Math.ceil(bound * Number(item.rate));
 }
 
-/** May item `i` be bought now, as far as its order is concerned? */
-const isBuyableSql: Sql = sql`(select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null))
-  and ${isReconciledSql} from orders o where o.id = i.order_id)`;
+/** Items `i` of a provider that are to be bought now, with what follows the condition still to come. */
+const itemsToBuySql = (providerId: Sql, now: Time): Sql =>
+  sql`select i.id from order_item i
+    where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
+      and (select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null))
+        and ${isReconciledSql} from orders o where o.id = i.order_id)`;
+
+/** Attempts `a` at a provider that it is time to ask about, with what follows the condition still to come. */
+const attemptsToAskSql = (providerId: Sql, now: Time): Sql =>
+  sql`select a.ref from purchase_attempt a where a.next_ask_at <= ${now} and a.provider_id = ${providerId}
+    and a.state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`a.ref`, now)}`;
 
 /** The providers at which something is to be bought or asked now. */
 export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> {
   const rows = await db.all(
     prepared(sql<{ id: string }>`select p.id from provider p where
-      exists (select 1 from purchase_attempt a where a.provider_id = p.id and a.next_ask_at <= ${now}
-        and a.state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`a.ref`, now)})
-      or exists (select 1 from order_item i where i.provider_id = p.id and i.state = 'Draft' and i.removed_at is null
-        and i.next_try_at <= ${now} and ${isBuyableSql})`),
+      exists (${attemptsToAskSql(sql`p.id`, now)}) or exists (${itemsToBuySql(sql`p.id`, now)})`),
   );
   return new Set(rows.map(({ id }) => id));
 }
@@ -83,9 +88,7 @@ export async function claimItems(
 ): Promise<Attempt[]> {
   const itemsToBuy = await tx.all(
     prepared(sql<ItemToBuy>`with chosen as (
-        select i.id from order_item i
-        where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-          and ${isBuyableSql}
+        ${itemsToBuySql(sql`${providerId}`, now)}
         order by i.next_try_at, i.order_id, i.unit limit ${limit} for update of i skip locked
       ), moved as (
         update order_item i set state = 'Processing', processing_at = coalesce(processing_at, ${now}),
@@ -179,9 +182,8 @@ export const claimDueAttempts = (
 ): Promise<DueAttempt[]> =>
   tx.all(
     prepared(sql<DueAttempt>`update purchase_attempt a set next_ask_at = ${addMilliseconds(now, leaseMs)}
-    from (select ref from purchase_attempt where next_ask_at <= ${now} and provider_id = ${providerId}
-      and state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`ref`, now)}
-        order by next_ask_at limit ${limit} for update skip locked) due
+    from (${attemptsToAskSql(sql`${providerId}`, now)}
+        order by a.next_ask_at limit ${limit} for update of a skip locked) due
     where a.ref = due.ref returning a.ref, a.order_id, a.sku, a.country, a.state,
       ${hasFailedSql('recordPurchase', sql`a.ref`)} as has_failed`),
   );
