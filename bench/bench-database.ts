@@ -53,6 +53,14 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   };
 }
 
+/** Clears up after rows were made by the million, on a connection without a time limit. */
+export async function vacuum({ url }: Pick<BenchDatabase, 'url'>, how: 'analyze' | 'full analyze' = 'analyze') {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`vacuum ${how}`);
+  await client.end();
+}
+
 export interface Measurement {
   name: string;
   median: number;

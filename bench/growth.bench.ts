@@ -3,22 +3,20 @@
 //
 //   npm run bench -- growth --calls 300
 
-import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { systemClock } from '#server/base/clock.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { WORLD_FILE } from '#server/seed/world/archive.ts';
 import { beginWorld, continueWorld } from '#server/seed/world/load.ts';
-import { keys, openBenchDatabase } from './bench-database.ts';
+import { keys, openBenchDatabase, vacuum } from './bench-database.ts';
 import { openHttp } from './http-client.ts';
+import { databaseTime } from './processor-time.ts';
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '300' } } });
 const calls = Number(values.calls);
 /** Tables of what is on sale and of whom it is sold to: they do not grow with orders. */
 const NOT_BY_ORDER = /^(product|provider|promotion|publisher|country|company|app_user|session|demo_world|stock_quote)/;
 const MICROSECONDS = 1000;
-const TICK_MS = 10;
 
 const bench = await openBenchDatabase('growth');
 const { database, vault } = bench;
@@ -31,10 +29,7 @@ interface TableSize {
 }
 
 async function tableSizes(): Promise<Map<string, TableSize>> {
-  const client = new pg.Client({ connectionString: bench.url });
-  await client.connect();
-  await client.query('vacuum full analyze');
-  await client.end();
+  await vacuum(bench, 'full analyze');
   const { rows } = await database.pool.query<TableSize>(`select relname as name, n_live_tup::int as rows,
     pg_table_size(relid)::int as table, pg_indexes_size(relid)::int as indexes from pg_stat_user_tables
     where schemaname = 'public'`);
@@ -79,24 +74,6 @@ for (const [unit, count, tables] of [
     );
 }
 
-/** Processor time of all connections to the database of this measurement so far, milliseconds. */
-function databaseTime(): number {
-  const name = new URL(bench.url).pathname.slice(1);
-  let ticks = 0;
-  for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
-    try {
-      if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(` ${name} `)) continue;
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return ticks * TICK_MS;
-}
-
 const http = await openHttp(bench);
 const { rows: people } = await database.pool.query<{ id: string; company: string; promotion: string }>(
   `select (select id from orders where state = 'Completed' order by created_at desc limit 1) as id,
@@ -113,11 +90,13 @@ const works: Record<string, () => Promise<unknown>> = {
 console.log('\n  milliseconds of processor time of a call (asking for it included): program, database');
 for (const [name, work] of Object.entries(works)) {
   for (let n = 0; n < 50; n++) await work();
-  const [cpu, ticks] = [process.cpuUsage(), databaseTime()];
+  const [cpu, ticks] = [process.cpuUsage(), databaseTime(bench.url)];
   for (let n = 0; n < calls; n++) await work();
   const { user, system } = process.cpuUsage(cpu);
   const program = (user + system) / MICROSECONDS / calls;
-  console.log(`    ${name.padEnd(28)} ${program.toFixed(2)} + ${((databaseTime() - ticks) / calls).toFixed(2)}`);
+  console.log(
+    `    ${name.padEnd(28)} ${program.toFixed(2)} + ${((databaseTime(bench.url) - ticks) / calls).toFixed(2)}`,
+  );
 }
 await http.close();
 await bench.close();

@@ -25,19 +25,24 @@ export const orderFloors = ({ database }: BenchDatabase) => {
   const prepared = (name: string, text: string, ...values: unknown[]) =>
     pool.query({ name: `floor ${name}`, text, values });
   const history = 'select * from order_history where order_id = $1 order by seq';
+  /** The rows of a page with all that is in them. */
+  const readPage = async (where: string, offset = 0) => {
+    const { rows } = await pool.query(page('id', where, offset));
+    const ids = rows.map(({ id }) => id);
+    await prepared(
+      'cards',
+      `${cards} where o.id = any (${idParameter}) order by o.created_at desc, o.id desc`,
+      ...columns.parameters,
+      ids,
+    );
+  };
   return {
-    /** The rows with all that is in them, and the exact sums over everything that the condition finds. */
+    page: readPage,
+    /** The same, and the exact sums over everything that the condition finds. */
     list:
       (where: string, offset = 0) =>
       async () => {
-        const { rows } = await pool.query(page('id', where, offset));
-        const ids = rows.map(({ id }) => id);
-        await prepared(
-          'cards',
-          `${cards} where o.id = any (${idParameter}) order by o.created_at desc, o.id desc`,
-          ...columns.parameters,
-          ids,
-        );
+        await readPage(where, offset);
         await sums(where);
       },
     /** Less than the answer: ten columns of each row, and the sums. */

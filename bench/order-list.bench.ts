@@ -46,7 +46,7 @@ const FILTERS: Record<string, [string, string]> = {
   ],
   'last 30 days': [`created_at >= '${month}'`, `createdAtFrom=${month}`],
   'text search, one sku': [`search like '%sku-77 %' or search like '%sku-77'`, 'keywords=sku-77'],
-  'text search, one order': [`search like '%gk 2026 0000077%'`, 'keywords=gk 2026 0000077'],
+  'text search, one order': [`order_number = 'GK 2021 000077'`, 'keywords=gk 2021 000077'],
   publisher: [`publisher_id = '${PUBLISHER}'`, `productPublisher=${PUBLISHER}`],
   price: ['offer_price_cents >= 5000 and offer_price_cents < 5100', 'priceFrom=50&priceTo=51'],
   'not invoiced': ['not is_billed', 'isBilled=false'],

@@ -25,5 +25,7 @@ async function minimal(): Promise<string> {
 }
 
 const address = kind === 'ours' ? (await serveDatabase(openPostgresServer(url))).address : await minimal();
-process.on('message', () => process.send!({ residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20) }));
+process.on('message', () =>
+  process.send!({ residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20), cpu: process.cpuUsage() }),
+);
 process.send!(address);

@@ -11,6 +11,7 @@ import * as accounting from './accounting/accounting-calls.ts';
 import * as vendors from './accounting/vendor-calls.ts';
 import * as audit from './audit/calls.ts';
 import type { Endpoint } from './base/endpoint.ts';
+import * as exported from './base/exports.ts';
 import * as views from './base/views.ts';
 import * as buying from './buying/calls.ts';
 import * as unclear from './buying/unclear.ts';
@@ -117,6 +118,7 @@ const TAGS: (Tag & { modules: object[] })[] = [
   },
   { name: 'notifications', description: 'What people are told, and where.', modules: [notifications] },
   { name: 'work', description: 'Background work that failed.', modules: [work] },
+  { name: 'exports', description: 'Files that are made of lists.', modules: [exported] },
   { name: 'search', description: 'The search over everything.', modules: [search] },
   { name: 'home', description: 'What each role sees first.', modules: [staffHome, partnerHome, homeFigures] },
   { name: 'operations', description: 'What operators watch.', modules: [operations] },

@@ -16,6 +16,8 @@ export interface Jobs {
   'sheets.run': { runId: string };
   /** Moves the keys of a load into the vault, or out of the stock again. */
   'loads.run': { loadId: string };
+  /** Makes a list into a file. */
+  'exports.run': { exportId: string };
 }
 
 export type JobName = keyof Jobs;
@@ -28,4 +30,5 @@ export const JOB_NAMES = [
   'payment.follow',
   'sheets.run',
   'loads.run',
+  'exports.run',
 ] as const satisfies readonly JobName[];

@@ -26,7 +26,6 @@ import type { Edge } from '#server/base/http.ts';
 import type { Log } from '#server/base/log.ts';
 import { registerMailboxRoutes } from '#server/base/mailbox.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import type { Metrics } from '#server/base/metrics.ts';
 import { openApi } from '#server/base/openapi.ts';
 import type { Replica } from '#server/base/replica.ts';
 import { bearerOf, createWebServer, serveWeb } from '#server/base/web-server.ts';
@@ -39,6 +38,7 @@ import { registerCompanyRoutes } from '#server/companies/routes.ts';
 import { bookCorrection } from '#server/credit/ledger.ts';
 import { registerCreditRoutes } from '#server/credit/routes.ts';
 import { registerDeliveryRoutes } from '#server/delivery/routes.ts';
+import { registerExportRoutes } from '#server/exports/routes.ts';
 import { registerHomeRoutes } from '#server/home/routes.ts';
 import { bookPlanPayment } from '#server/invoices/payment-allocation.ts';
 import { registerInvoiceRoutes } from '#server/invoices/routes.ts';
@@ -46,6 +46,7 @@ import type { Vault } from '#server/keys/vault.ts';
 import { registerLoadRoutes } from '#server/loads/routes.ts';
 import { registerNotificationRoutes } from '#server/notifications/routes.ts';
 import { registerOperationRoutes } from '#server/operations/routes.ts';
+import type { CallObserver } from '#server/operations/watching.ts';
 import { registerOrderRoutes } from '#server/orders/routes.ts';
 import { registerPaymentRoutes } from '#server/payments/routes.ts';
 import { registerPromotionRoutes } from '#server/promotions/routes.ts';
@@ -70,7 +71,8 @@ export interface AppDependencies {
   sheets: SheetPort;
   log: Log;
   /** Measures the calls; none are measured without it. */
-  metrics?: Metrics;
+  /** Told of every call: metrics and traces, where somebody asks for them. */
+  observers?: readonly CallObserver[];
   /** False while stopping, so that a balancer sends nobody here any more. */
   isReady(): boolean;
 }
@@ -103,6 +105,17 @@ const PASSWORD_CHANGE_PATHS = [
   stepUpCalls.verify,
 ].map(({ path }) => `/api${path}`);
 
+const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
+  app.get('/api/openapi.json', { config: { isCompressible: true } }, async () =>
+    openApi({
+      serverUrl: `${publicUrl}/api`,
+      calls: endpoints,
+      operations: OPERATIONS,
+      tags: CALL_TAGS,
+      namedSchemas: NAMED_SCHEMAS,
+    }),
+  );
+
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, clock, keys, vault, providerClients } = dependencies;
@@ -116,7 +129,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     dependencies.log,
     async (request) => (await claimsOf(request))?.sessionId ?? null,
   );
-  dependencies.metrics?.observeCalls(http);
+  for (const observer of dependencies.observers ?? []) observer.observeCalls(http);
   const edge: Edge = {
     app: http,
     database,
@@ -170,6 +183,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerPaymentRoutes(edge);
   registerSheetRoutes(edge, dependencies.sheets);
   registerLoadRoutes(edge, vault);
+  registerExportRoutes(edge, keys);
   registerSearchRoutes(edge);
   registerHomeRoutes(edge, {
     frameUrl: config.analyticsFrameUrl,
@@ -181,15 +195,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   registerHealthRoutes(http, database, clock, dependencies.isReady);
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
-  http.get('/api/openapi.json', { config: { isCompressible: true } }, async () =>
-    openApi({
-      serverUrl: `${config.publicUrl}/api`,
-      calls: edge.endpoints,
-      operations: OPERATIONS,
-      tags: CALL_TAGS,
-      namedSchemas: NAMED_SCHEMAS,
-    }),
-  );
+  serveOpenApi(edge);
   await serveWeb(http, WEB);
   return { http, endpoints: edge.endpoints };
 }

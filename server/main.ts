@@ -19,7 +19,7 @@ const config = await exitOnError(async () => readConfig(process.env));
 const log = openLog(config.logLevel);
 const services: Services = await exitOnError(() => openServices(config, log));
 
-const watching = openWatching({ config, database: services.database, clock: systemClock, log });
+const watching = await openWatching({ config, database: services.database, clock: systemClock, log });
 const isFresh = await hasNoUsers(services.database);
 const withDemo = !config.production && config.demo !== 'off';
 // Of several processes over one database the one that does everything brings the provider of a trial.
@@ -70,7 +70,7 @@ const app = await buildApp({
   ...dependencies,
   replica,
   isReady: () => isReady,
-  ...(watching.metrics && { metrics: watching.metrics }),
+  observers: watching.observers,
 });
 const worker =
   config.mode === 'app' ? null : openWorker({ ...dependencies, providers, dumpImage: services.database.dumpImage });

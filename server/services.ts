@@ -1,6 +1,7 @@
 // What every start of the product needs: the database at its newest schema, the keys, the vault, the queue
 // and the providers of the configuration.
 
+import { SpanKind } from '@opentelemetry/api';
 import { Secret } from '#domain/base/secret.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
@@ -14,6 +15,7 @@ import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
 import type { Metrics } from '#server/base/metrics.ts';
 import { migrate, pendingMigrations } from '#server/base/migrate.ts';
 import { type OpenDatabase, openDatabase, withSessions } from '#server/base/open-database.ts';
+import { traced } from '#server/base/tracing.ts';
 import {
   type ConfiguredProvider,
   type LimitedProvider,
@@ -23,7 +25,7 @@ import {
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
-import { observeProvider } from '#server/catalog/provider/observed-provider.ts';
+import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { isNeverMigrated, refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
@@ -88,9 +90,15 @@ async function backUpBeforeMigration(database: OpenDatabase, config: Config, log
 export const openProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
   configured.map(({ code, name, url, token, callsInFlight = CALL_LIMITS.callsInFlight }) => {
     const bareClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });
-    const httpClient = metrics
-      ? observeProvider(bareClient, (call, outcome) => metrics.countProviderAnswer(code, call, outcome))
-      : bareClient;
+    const count = metrics && countOutcomes((call, outcome) => metrics.countProviderAnswer(code, call, outcome));
+    const httpClient = observeProvider(bareClient, (call, work) =>
+      traced(
+        `provider ${call}`,
+        { 'merkur.provider': code },
+        () => (count ? count(call, work) : work()),
+        SpanKind.CLIENT,
+      ),
+    );
     const limiter = openCallLimiter({ ...CALL_LIMITS, callsInFlight }, Date.now, Math.random);
     return { code, limiter, provider: limitProvider(httpClient, limiter) };
   });

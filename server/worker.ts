@@ -29,6 +29,9 @@ import { unclearPurchaseWatch } from '#server/buying/unclear-purchases.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
+import { exportRunHandler } from '#server/exports/making.ts';
+import { deleteExpiredExports } from '#server/exports/retention.ts';
+import { startDueExports } from '#server/exports/schedules.ts';
 import { createDocumentWriter, writeOverdueDocuments } from '#server/invoices/documents/files.ts';
 import { paymentFollower } from '#server/invoices/paid-orders.ts';
 import { invoiceByPeriod } from '#server/invoices/period-issuing.ts';
@@ -67,6 +70,7 @@ const MAIL_EXPIRY_INTERVAL_MS = 15_000;
 const DOCUMENT_INTERVAL_MS = 60_000;
 const VAT_ID_INTERVAL_MS = 2_000;
 const REMINDER_INTERVAL_MS = 10 * 60_000;
+const EXPORT_INTERVAL_MS = 60_000;
 const FORGET_INTERVAL_MS = 60_000;
 const VERIFY_INTERVAL_MS = 5 * 60_000;
 /** A bell that lags behind by more is noticed. */
@@ -98,6 +102,7 @@ const jobHandlers = ({ config, database, clock, keys, providers, sheets, log }: 
   'payment.follow': paymentFollower({ database, clock }),
   'sheets.run': sheetsRunHandler({ database, clock, keys, sheets, log }),
   'loads.run': loadRunHandler({ database, clock }),
+  'exports.run': exportRunHandler({ database, clock, keys, log, publicUrl: config.publicUrl }),
 });
 
 /** Queues a look at every provider's catalogue. */
@@ -138,6 +143,7 @@ async function deleteExpired({ database, clock }: WorkerDependencies): Promise<v
   await deleteOldRows(database, clock.now());
   await cancelForgottenLoads(database, clock.now());
   await deleteOldNotifications(database, clock.now());
+  await deleteExpiredExports(database, clock.now());
 }
 
 /** What is told when it begins to hold. */
@@ -194,6 +200,7 @@ function choresOf(
     },
     every(ROUND_INTERVAL_MS, 'fold totals', () => foldTotals(database)),
     every(ROUND_INTERVAL_MS, 'fold reports', () => foldReports(database)),
+    every(EXPORT_INTERVAL_MS, 'scheduled exports', () => startDueExports(dependencies, clock.now())),
     every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
     every(MAIL_EXPIRY_INTERVAL_MS, 'delete expired mails', () => deleteExpiredMails(database, clock.now())),
     every(DOCUMENT_INTERVAL_MS, 'write overdue documents', () => writeOverdueDocuments(dependencies, clock.now())),

@@ -1,7 +1,7 @@
 // The app over the database of a world, with a configuration of its own.
 
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from '#server/app.ts';
+import { type AppDependencies, buildApp } from '#server/app.ts';
 import { type Config, readConfig } from '#server/base/config.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { silentLog } from './logs.ts';
@@ -12,6 +12,7 @@ export async function openConfiguredApp(
   w: World,
   env: Record<string, string> = {},
   over: Partial<Config> = {},
+  { observers = [] }: Pick<AppDependencies, 'observers'> = {},
 ): Promise<FastifyInstance> {
   const { http } = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...over },
@@ -23,6 +24,7 @@ export async function openConfiguredApp(
     providerClients: w.providerClients,
     log: silentLog,
     isReady: () => true,
+    observers,
   });
   await http.ready();
   return http;

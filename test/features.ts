@@ -24,6 +24,7 @@ export const FEATURES = [
   'reports',
   'sheets',
   'loads',
+  'exports',
   'search',
   'home',
   'operations',

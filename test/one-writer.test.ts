@@ -29,6 +29,7 @@ const PAID_INVOICES = 'A payment plan says which invoices it pays, and what is l
 
 /** What is read of a feature further right, and why a join is better than a copy. */
 const KNOWN_READS: Record<string, string> = {
+  'accounting: stock_load': 'What was paid for keys that came in by a file is handed over to accounting.',
   'audit: app_user': FIRST_STATE,
   'audit: company': FIRST_STATE,
   'audit: credit_override': FIRST_STATE,

@@ -12,13 +12,14 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
-import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { invoiceCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
+import { checkDueVatIds } from '#server/invoices/vat-id-checks/checking.ts';
 import { takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { loadKeys, readKeyFile, runLoad } from './key-files.ts';
@@ -46,7 +47,18 @@ export async function populateWorld(w: World) {
   const buyer = await w.person('Partner', { companyId });
   // People of tests share one hash, which real ones never do.
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_hash = id::text`));
-  await admin.do(companyCalls.create, { ...COMPANY, companyName: 'Elsewhere', email: 'office@elsewhere.example' });
+  const elsewhere = await admin.do(companyCalls.create, {
+    ...COMPANY,
+    companyName: 'Elsewhere',
+    email: 'office@elsewhere.example',
+  });
+  await admin.do(taxCalls.setVatId, { partnerId: elsewhere.id, vatId: 'DE136695976' });
+  const answer = { outcome: 'valid', reference: 'WAPI-1', holder: 'Elsewhere' } as const;
+  await checkDueVatIds({
+    database: w.database,
+    clock: { now: w.now },
+    vatIdService: { check: () => Promise.resolve(answer) },
+  });
   const group = await admin.do(groupCalls.create, { name: 'Buyers at night', permissions: ['Order.Create'] });
   const salesman = await admin.do(userCalls.create, {
     firstName: 'Selma',

@@ -54,6 +54,19 @@ GET    /view/me                                                       signed-in 
 POST   /view/me                                                       signed-in  -
 PUT    /view/me/:id                                                   signed-in  -
 DELETE /view/me/:id                                                   signed-in  -
+PUT    /view/management/:id/share                                     S          -
+
+## Exports
+GET    /export/me/search                                              signed-in  -
+GET    /export/me/:id                                                 signed-in  -
+POST   /export/me                                                     signed-in  - in-person
+POST   /export/me/:id/cancel                                          signed-in  -
+DELETE /export/me/:id                                                 signed-in  -
+GET    /export/me/:id/file                                            signed-in  - in-person
+GET    /export/me/schedules                                           signed-in  -
+POST   /export/me/schedules                                           signed-in  - in-person
+PUT    /export/me/schedules/:id                                       signed-in  - in-person
+DELETE /export/me/schedules/:id                                       signed-in  -
 
 ## Notifications
 GET    /notification/me/unread                                        signed-in  -
@@ -204,6 +217,7 @@ POST   /invoice/management/vatid/:partnerId/Check                     SF        
 POST   /creditmemo/management/create                                  staff      Invoice.Create
 GET    /creditmemo/management/search                                  staff      Invoice.View
 POST   /creditmemo/management/:id/send                                staff      Invoice.Create
+POST   /creditmemo/management/:id/mail                                staff      Invoice.Create
 
 ## Payments
 GET    /payment/management/bank/search                                SF         -

@@ -189,6 +189,14 @@ export const TAMPERINGS: readonly Tampering[] = [
     'the stored totals are others',
     `update order_total set value_cents = value_cents + 1; update order_total_change set value_cents = value_cents + 1`,
   ),
+  detectable(
+    'the stored totals of a filter are others',
+    `update order_total_of_part set remaining = remaining + 1; update order_total_change set price_cents = price_cents + 1`,
+  ),
+  detectable(
+    'what was ordered is said to be another',
+    `update order_subject set title = 'another game'; update order_total_change set title = 'another game'`,
+  ),
   detectable('an item is taken away', `delete from order_item where id = ${item('claimed')}`),
   detectable('an item of another country', `update order_item set country = 'ZZ' where id = ${item('sent')}`),
   detectable(
@@ -361,6 +369,10 @@ export const TAMPERINGS: readonly Tampering[] = [
   detectable('the head of the reveal ledger is gone', `delete from reveal_head`),
   detectable('a search for keys is forgotten', `delete from key_search`),
   detectable('a search for keys by somebody else', `update key_search set user_id = ${SELMA}`),
+  detectable('a check of a VAT id is forgotten', `delete from vat_id_answer; delete from vat_id_check`),
+  detectable('another VAT id was asked about', `update vat_id_check set vat_id = 'DE129273398'`),
+  detectable('another answer about a VAT id', `update vat_id_answer set outcome = 'invalid'`),
+  detectable('another reference of an answer', `update vat_id_answer set reference = 'FORGED'`),
   // The audit log.
   detectable(
     'a line of the audit log is changed',

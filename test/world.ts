@@ -285,6 +285,7 @@ export async function world() {
     keys,
     vault: services.vault,
     providerClients: services.providerClients,
+    queue: services.queue,
     company,
     person,
     /** Lets keys be bought from this provider, within what a gate allows; `code` names its row. */

@@ -80,6 +80,8 @@ export const BatchPreview = z.object({
   payments: z.number(),
   /** Providers and months of which keys were bought. */
   purchases: z.number(),
+  /** Keys that came in by a file, and what of it was undone. */
+  keyLoads: z.number(),
   total: field.money(),
   /** Providers whose number in the accounting system nobody has written down (VEN-011). */
   providersWithoutVendor: z.array(z.string()),

@@ -7,7 +7,10 @@ import type { TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { AccountingSettingsInput } from './accounting-calls.ts';
 
 export type Accounts = Omit<AccountingSettingsInput, 'modifiedAt'>;
-export type DocumentKind = 'invoice' | 'creditNote' | 'payment' | 'purchases';
+export type DocumentKind = 'invoice' | 'creditNote' | 'payment' | 'purchases' | 'keyLoad' | 'keyLoadUndone';
+
+/** What is owed to who sold us keys. */
+const PURCHASE_KINDS: readonly DocumentKind[] = ['purchases', 'keyLoad', 'keyLoadUndone'];
 
 /** What is handed over of a document. */
 export interface AccountingDocument {
@@ -17,13 +20,15 @@ export interface AccountingDocument {
   /** As people call it. */
   number: string;
   day: Day;
-  /** The company or the provider. */
+  /** The company, the provider or the vendor. */
   partyName: string;
   /** The account of the company or vendor in the accounting system; null where it has none. */
   partyNumber: number | null;
   /** Net and tax of an invoice or credit note; none of others. */
   taxes: readonly Pick<TaxGroup, 'category' | 'rate' | 'netCents' | 'vatCents'>[];
-  /** Cents with tax. Below zero: a payment that was taken back, or more returned than bought. */
+  /**
+   * Cents with tax. Below zero: a payment that was taken back, more returned than bought, or a load that was undone.
+   */
   cents: Cents;
 }
 
@@ -63,7 +68,7 @@ export function postingsOf(document: AccountingDocument, accounts: Accounts): Po
   const { kind, partyName, partyNumber, taxes, cents } = document;
   const debtor = partyAccount(partyNumber, accounts.receivables);
   if (kind === 'payment') return posting(accounts.bank, debtor, cents, '', partyName);
-  if (kind === 'purchases')
+  if (PURCHASE_KINDS.includes(kind))
     return posting(accounts.purchases, partyAccount(partyNumber, accounts.payables), cents, '', partyName);
   const sign = kind === 'invoice' ? 1 : -1;
   return taxes.flatMap(({ category, rate, netCents, vatCents }) => {

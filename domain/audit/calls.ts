@@ -11,6 +11,7 @@ import {
   listCall,
   stringListFilter,
 } from '#domain/base/list.ts';
+import { actionLabel } from './entry-labels.ts';
 
 export const AUDIT_RESULTS = ['Done', 'Refused'] as const;
 
@@ -26,7 +27,7 @@ export const AuditEntry = z.object({
   userName: z.string(),
   role: z.nullable(z.string()),
   /** Method and path of the call. */
-  action: z.string(),
+  action: field.worded(actionLabel),
   subjectKind: z.nullable(z.string()),
   subjectId: z.nullable(z.string()),
   subjectName: z.string(),
@@ -75,6 +76,7 @@ export const auditCalls = {
     access: ADMIN,
     list: auditList,
     item: AuditEntry,
+    isExportedByServer: true,
   }),
   one: get('/audit/management/:id', {
     summary: 'Reads an entry of the audit log.',

@@ -35,6 +35,10 @@ export const copy = {
   tooManyViews: (most: number) => `At most ${most} views can be saved for a list.`,
   viewSaved: 'The view has been saved!',
   viewDeleted: 'The view has been deleted!',
+  viewShared: 'All staff see the view now.',
+  viewUnshared: 'The view is no longer shared.',
+  viewGone: 'This view was deleted elsewhere.',
+  viewIsShared: 'Only a SuperAdmin changes or deletes what all staff see.',
   /** A refusal by state, with the state that was found. */
   withState: (message: string, state: string) => `${message} It is ${state} now.`,
   changedMeanwhile: 'This was changed by someone else in the meantime. Please reload.',

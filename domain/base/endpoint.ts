@@ -77,6 +77,8 @@ export interface Endpoint<M extends Method = Method, In extends Schema = Schema,
   isReadOnly?: true;
   /** Shows what was some seconds ago just as well, so a copy of the database may answer it; nothing is decided by it. */
   mayLag?: true;
+  /** A list that the server makes into files in the background, by columns that are fields of its rows. */
+  isExportedByServer?: true;
   /** Nothing changes but what the person has looked at: it leaves no line in the audit log. */
   isUnaudited?: true;
   /** Codes of the rules that may refuse it, besides those that every such call has (`refusalCodesOf`). */

@@ -10,6 +10,16 @@ import { instantOf, isDay, isOutsideYears } from './time.ts';
 /** Fields whose wire form is code form divided by this number. */
 export const SCALES = new WeakMap<z.ZodMiniType, number>();
 
+/** Fields whose values read otherwise in an exported file. */
+export const WORDS = new WeakMap<z.ZodMiniType, (value: string) => string>();
+
+/** A text that exported files have in words. */
+export function worded(wordsOf: (value: string) => string) {
+  const schema = z.string();
+  WORDS.set(schema, wordsOf);
+  return schema;
+}
+
 interface Bounds {
   min?: number;
   max?: number;

@@ -6,8 +6,14 @@ export const LONG_PAGE_SIZES = [...PAGE_SIZES, 100, 0] as const;
 export const DEFAULT_PAGE_SIZE = 10;
 /** Most rows that «All» (page size 0) answers (CON-003). */
 export const ALL_ROWS = 10_000;
+/** So many rows are exported in the browser; more are made into a file by the server. */
+export const EXPORT_IN_BROWSER_MAX = 1000;
 /** Most rows of one exported file. */
 export const EXPORT_MAX = 100_000;
+/** Exports of one person that are not made yet, and schedules of exports. */
+export const EXPORTS_UNDER_WAY_MAX = 3;
+export const EXPORT_SCHEDULES_MAX = 20;
+export const EXPORT_DAYS_KEPT = 7;
 /** Highest number that a form field takes when it names no bound of its own (SH-038). */
 export const NUMBER_CAP = 10_000;
 /** Highest unit price in cents (CART-018). */

@@ -301,7 +301,15 @@ export function listCall<
     list,
     item,
     extra,
-  }: { summary: string; access: Access; list: ListDefinition<F, S, T>; item: I; extra?: X },
+    isExportedByServer,
+  }: {
+    summary: string;
+    access: Access;
+    list: ListDefinition<F, S, T>;
+    item: I;
+    extra?: X;
+    isExportedByServer?: true;
+  },
 ): Endpoint<'GET', z.ZodMiniType<ListState<F, S>, QueryParams>, z.ZodMiniType<Page<z.output<I>, z.output<X>>>> {
   const reply = pageSchema(item, extra ?? z.undefined()) as unknown as z.ZodMiniType<Page<z.output<I>, z.output<X>>>;
   return get(path, {
@@ -310,6 +318,7 @@ export function listCall<
     input: list.query,
     reply,
     mayLag: true,
+    ...(isExportedByServer && { isExportedByServer }),
     serializeInput: list.toQuery as (input: never) => QueryParams,
   });
 }

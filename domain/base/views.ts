@@ -1,9 +1,10 @@
 // Saved views: what a person filters and sorts a list by and how it looks then, under a name of their own. A view is
-// the end of an address, so a list reads it as it reads any address, and what makes no sense there is no filter.
+// the end of an address, so a list reads it as it reads any address, and what makes no sense there is no filter. A
+// SuperAdmin shares views with all staff; everybody else uses them and saves copies.
 
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';
-import { del, get, post, put } from './endpoint.ts';
+import { del, get, post, put, staffRoles } from './endpoint.ts';
 import * as field from './fields.ts';
 import { ALL_ROWS, VIEW_NAME_MAX } from './limits.ts';
 
@@ -41,8 +42,12 @@ export const SavedView = z.object({
   address: z.string(),
   /** Null leaves the list as it looks. */
   look: z.nullable(ListLayout),
-  /** The list opens with it. */
+  /** The list opens with it; never of a view of somebody else. */
   isDefault: z.boolean(),
+  /** All staff see it. */
+  isShared: z.boolean(),
+  /** Who shared it; null for an own one. */
+  ownerName: z.nullable(z.string()),
 });
 export type SavedView = z.output<typeof SavedView>;
 
@@ -64,10 +69,10 @@ const ViewEdit = z.strictObject({
 });
 export type ViewEdit = z.output<typeof ViewEdit>;
 
-/** Everybody's own views; those of others do not exist. */
+/** The own views and those that are shared with all staff; others do not exist. */
 export const viewCalls = {
   list: get('/view/me', {
-    summary: 'Lists the own saved views of a list.',
+    summary: 'Lists the own and the shared saved views of a list.',
     access: 'signed-in',
     input: z.strictObject({ list: listPath() }),
     reply: z.array(SavedView),
@@ -80,16 +85,24 @@ export const viewCalls = {
     reply: SavedView,
   }),
   update: put('/view/me/:id', {
-    summary: 'Changes a saved view.',
-    refusals: ['taken'],
+    summary: 'Changes an own saved view.',
+    refusals: ['taken', 'view_shared'],
     access: 'signed-in',
     input: ViewEdit,
     reply: SavedView,
   }),
   remove: del('/view/me/:id', {
-    summary: 'Deletes a saved view.',
+    summary: 'Deletes an own saved view.',
+    refusals: ['view_shared'],
     access: 'signed-in',
     input: z.strictObject({ id: field.id() }),
     reply: z.object({}),
+  }),
+  /** An own one is shared; of any shared one it is ended, also when its owner has left. */
+  share: put('/view/management/:id/share', {
+    summary: 'Shares an own view with all staff, or ends that for any view.',
+    access: staffRoles('SuperAdmin'),
+    input: z.strictObject({ id: field.id(), isShared: field.flag() }),
+    reply: SavedView,
   }),
 };

@@ -22,7 +22,7 @@ export const wireName = (name: string): string => name.charAt(0).toUpperCase() +
 /** First letter down. */
 export const codeName = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-interface Def {
+export interface Def {
   type: string;
   shape?: Record<string, z.ZodMiniType>;
   element?: z.ZodMiniType;
@@ -31,7 +31,8 @@ interface Def {
   out?: z.ZodMiniType;
 }
 
-const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
+/** What a schema is made of. */
+export const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -112,6 +112,7 @@ export const providerProductCalls = {
     access: staff('Promotion.View'),
     list: providerProductList,
     item: ProviderProduct,
+    isExportedByServer: true,
   }),
   one: get('/providerproduct/management/:id', {
     summary: 'Reads a provider product.',

@@ -143,6 +143,7 @@ export const companyCalls = {
     access: staff(),
     list: companyList,
     item: Company,
+    isExportedByServer: true,
   }),
   regions: get('/company/management/regions', {
     summary: 'Lists regions.',

@@ -138,6 +138,7 @@ export const invoiceCalls = {
     access: staff('Invoice.View'),
     list: invoiceList,
     item: Invoice,
+    isExportedByServer: true,
   }),
   create: post('/invoice/management/create', {
     ...createCall,
@@ -183,6 +184,7 @@ export const myInvoiceCalls = {
     access: partner('Invoice.View'),
     list: myInvoiceList,
     item: Invoice,
+    isExportedByServer: true,
   }),
   create: post('/invoice/me/create', {
     ...createCall,

@@ -152,6 +152,13 @@ export const creditMemoCalls = {
     input: z.strictObject({ invoiceId: field.id() }),
     reply: CreditMemo,
   }),
+  mail: post('/creditmemo/management/:id/mail', {
+    summary: 'Mails a sent credit note to its company, once more or for the first time.',
+    access: staff('Invoice.Create'),
+    refusals: ['not_sent'],
+    input: z.strictObject({ id: field.id() }),
+    reply: CreditMemo,
+  }),
   send: post('/creditmemo/management/:id/send', {
     summary: 'Hands a credit note to its company.',
     access: staff('Invoice.Create'),

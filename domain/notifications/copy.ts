@@ -4,6 +4,7 @@ import type { Channel, NotificationKind, NotificationSubject } from './kinds.ts'
 
 type Sentence = (subject: NotificationSubject) => string;
 
+const rows = (count: string): string => (count === '1' ? '1 row' : `${count} rows`);
 const withCompany = (company: string): string => (company ? ` of ${company}` : '');
 
 export const copy = {
@@ -16,6 +17,7 @@ export const copy = {
     orderEnded: ({ subjectName, detail }) => `Order ${subjectName} has ended: ${detail}.`,
     packageReady: ({ subjectName, detail }) => `${detail} keys of order ${subjectName} are ready to download.`,
     invoiceSent: ({ subjectName }) => `Invoice ${subjectName} was sent to you.`,
+    paymentReceived: ({ detail }) => `We received your payment of ${detail}.`,
     paymentOverdue: ({ subjectName }) => `Invoice ${subjectName} is overdue.`,
     reminderSent: ({ detail }) => `We sent a reminder of ${detail} unpaid ${detail === '1' ? 'invoice' : 'invoices'}.`,
     orderSubmitted: ({ subjectName, detail }) => `${detail} submitted order ${subjectName}.`,
@@ -30,6 +32,9 @@ export const copy = {
     stockLow: ({ subjectName, detail }) => `Stock of ${detail} (${subjectName}) runs low.`,
     invoiceProblem: ({ subjectName, detail }) => `The invoice${withCompany(subjectName)} has a problem: ${detail}`,
     invoiceOverdue: ({ subjectName, detail }) => `Invoice ${subjectName}${withCompany(detail)} is overdue.`,
+    exportReady: ({ subjectName, detail }) => `Your export of ${subjectName} is ready: ${rows(detail)}.`,
+    scheduledExport: ({ subjectName, detail }) => `The scheduled export of ${subjectName} is ready: ${rows(detail)}.`,
+    exportFailed: ({ subjectName, detail }) => `Your export of ${subjectName} was not made: ${detail}`,
   } satisfies Record<NotificationKind, Sentence>,
   /** What a kind is called where one is chosen. */
   kinds: {
@@ -40,6 +45,7 @@ export const copy = {
     orderEnded: 'Order ended',
     packageReady: 'Package ready',
     invoiceSent: 'Invoice received',
+    paymentReceived: 'Payment received',
     paymentOverdue: 'Payment overdue',
     reminderSent: 'Reminder of a payment',
     orderSubmitted: 'Order submitted',
@@ -54,6 +60,9 @@ export const copy = {
     stockLow: 'Low stock',
     invoiceProblem: 'Invoice problem',
     invoiceOverdue: 'Invoice overdue',
+    exportReady: 'Export ready',
+    scheduledExport: 'Scheduled export ready',
+    exportFailed: 'Export not made',
   } satisfies Record<NotificationKind, string>,
   channels: {
     App: 'In the app',

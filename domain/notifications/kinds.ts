@@ -2,6 +2,7 @@
 // own. Who is told follows from the rights of the page behind the link, so that nobody hears of what they may not open.
 
 import { type Access, hasAccess, partner, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 
 export const NOTIFICATION_KINDS = [
@@ -12,6 +13,7 @@ export const NOTIFICATION_KINDS = [
   'orderEnded',
   'packageReady',
   'invoiceSent',
+  'paymentReceived',
   'paymentOverdue',
   'reminderSent',
   'orderSubmitted',
@@ -26,6 +28,9 @@ export const NOTIFICATION_KINDS = [
   'stockLow',
   'invoiceProblem',
   'invoiceOverdue',
+  'exportReady',
+  'scheduledExport',
+  'exportFailed',
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
@@ -45,6 +50,8 @@ interface KindFacts {
   path: (subject: NotificationSubject) => string;
   /** The event has a mail of its own already, so that no second one is sent. */
   hasOwnMail?: true;
+  /** It concerns the person who asked for it, and nobody else. */
+  isPersonal?: true;
 }
 
 const searched = (list: string, text: string): string =>
@@ -68,6 +75,7 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   orderEnded: { access: buyers, path: ownOrder },
   packageReady: { access: buyers, path: ownOrder, hasOwnMail: true },
   invoiceSent: { access: payers, path: ownInvoice, hasOwnMail: true },
+  paymentReceived: { access: payers, path: () => '/statement' },
   paymentOverdue: { access: payers, path: ownInvoice },
   reminderSent: { access: payers, path: () => '/statement', hasOwnMail: true },
   orderSubmitted: { access: approvers, path: anyOrder },
@@ -91,6 +99,9 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
     access: bookkeepers,
     path: ({ subjectName }) => searched('/management/invoices', subjectName),
   },
+  exportReady: { access: 'signed-in', path: () => EXPORTS_PAGE, isPersonal: true },
+  scheduledExport: { access: 'signed-in', path: () => EXPORTS_PAGE, isPersonal: true, hasOwnMail: true },
+  exportFailed: { access: 'signed-in', path: () => EXPORTS_PAGE, isPersonal: true },
 };
 
 /** The kinds that this person is told about, where nothing else was chosen. */

@@ -1,4 +1,5 @@
-// Whether level 1 and level 2 of an order are two people (a ruling on LIFE-T18 and LIFE-T19).
+// Which approvals of an order need somebody else (rulings on LIFE-T17 to LIFE-T19): level 1 and level 2 are two people, and who
+// wrote the newest offer does not approve it (four eyes).
 
 import * as z from 'zod/mini';
 import { get, put, staffRoles } from '#domain/base/endpoint.ts';
@@ -6,7 +7,8 @@ import * as field from '#domain/base/fields.ts';
 
 export const ApprovalSetting = z.object({
   separateLevels: z.boolean(),
-  /** Active people who may approve at level 2; with fewer than two of them nothing is separated. */
+  fourEyes: z.boolean(),
+  /** Active people who may approve at level 2; with fewer than two of them neither is in force. */
   level2Holders: z.number(),
   /** Null while nobody has changed it. */
   modifiedAt: z.nullable(field.time()),
@@ -17,18 +19,20 @@ const access = staffRoles('SuperAdmin');
 
 export const approvalSettingCalls = {
   get: get('/order/management/setting/approvals', {
-    summary: 'Reads whether two levels of approval are two people.',
+    summary: 'Reads which approvals need somebody else.',
     access,
     input: z.strictObject({}),
     reply: ApprovalSetting,
   }),
   update: put('/order/management/setting/approvals', {
-    summary: 'Changes whether two levels of approval are two people.',
+    summary: 'Changes which approvals need somebody else.',
     refusals: ['stale'],
     access,
     needsStepUp: true,
     input: z.strictObject({
-      separateLevels: z.boolean(),
+      /** Left out, it stays as it is; so does the other. */
+      separateLevels: z.optional(z.boolean()),
+      fourEyes: z.optional(z.boolean()),
       /** As read; an older value is refused (GAP-073). */
       modifiedAt: z.optional(z.nullable(field.time())),
     }),

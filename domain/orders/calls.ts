@@ -96,6 +96,7 @@ export const orderCalls = {
     list: orderList,
     item: Order,
     extra: Summary,
+    isExportedByServer: true,
   }),
   one: get('/order/management/:id', {
     summary: 'Reads an order.',
@@ -136,6 +137,7 @@ export const orderCalls = {
       'outside_promotion',
       'promotion_invalid',
       'same_approver',
+      'own_offer',
       'stale',
       'stock_taken',
     ],
@@ -438,6 +440,7 @@ export const partnerOrderCalls = {
     access: partner('Order.View'),
     list: partnerOrderList,
     item: PartnerOrder,
+    isExportedByServer: true,
   }),
   one: get('/order/me/:id', {
     summary: 'Reads an own order.',

@@ -68,7 +68,11 @@ export const copy = {
   onGrid: 'Times go in steps of 30 minutes.',
   maximumQuantity: (n: number) => `Maximum quantity is ${n}`,
   maximumOrderQuantity: (n: number) => `Maximum order quantity is ${n}`,
-  sameApprover: 'You approved this order at level 1. Somebody else must approve it at level 2.',
+  /** Why somebody else must approve, by the code of the refusal. */
+  ownPart: {
+    same_approver: 'You approved this order at level 1. Somebody else must approve it at level 2.',
+    own_offer: 'You sent the newest offer of this order. Somebody else must approve it.',
+  },
   onlyByLevel2: 'Only a level 2 approver can approve this order.',
   anomalyOpen: 'The price difference must be ignored before the order can go on.',
   searchPlaceholder: 'Search by name or sku',

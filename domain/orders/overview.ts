@@ -58,12 +58,14 @@ export const overviewCalls = {
     access: staff('Invoice.Create'),
     list: uninvoicedList,
     item: UninvoicedOrder,
+    isExportedByServer: true,
   }),
   myUninvoiced: listCall('/order/me/uninvoiced', {
     summary: 'Sums what is not invoiced yet for the own company.',
     access: partner('Invoice.Create'),
     list: myUninvoicedList,
     item: UninvoicedOrder,
+    isExportedByServer: true,
   }),
   process: listCall('/order/management/OrderProcessByStatus', {
     summary: 'Lists orders and their progress by status.',

@@ -39,6 +39,7 @@ const order = (over: Partial<OrderFacts> = {}): OrderFacts => ({
   ofSystem: false,
   reservable: true,
   level1By: null,
+  offerBy: null,
   keysUnderWay: false,
   ...over,
 });

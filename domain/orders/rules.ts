@@ -9,7 +9,7 @@ import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import { isWithin, type Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 import { availableKeys } from './quantities.ts';
-import { NO_ORDER_STATE, ORDER_STATES, type OrderState } from './states.ts';
+import { NO_ORDER_STATE, ORDER_STATES, type OrderState, type OwnPart } from './states.ts';
 
 /** What the rules look at. */
 export interface OrderFacts {
@@ -37,6 +37,8 @@ export interface OrderFacts {
   keysUnderWay: boolean;
   /** Who approved it at level 1, where level 2 must be somebody else; null where it need not be. */
   level1By: string | null;
+  /** Who of the house wrote the newest offer, where somebody else must approve it; null where nobody need. */
+  offerBy: string | null;
 }
 
 /** A step whose end depends on what the order holds. */
@@ -69,13 +71,18 @@ const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
     ? { code: 'promotion_invalid', text: copy.promotionInvalid }
     : false;
 
-/** Level 2 is another person than level 1, where there is another. */
-const byAnotherPerson: Rule['unless'] = (order, actor, now) =>
-  isOwnLevel1(order, actor) ? { code: 'same_approver', text: copy.sameApprover } : promotionValid(order, actor, now);
+/** What this person did to the order before, for which somebody else must approve it now; null where nothing is. */
+export const ownPartIn = (
+  { level1By, offerBy }: Pick<OrderFacts, 'level1By' | 'offerBy'>,
+  { userId }: Pick<Actor, 'userId'>,
+): OwnPart | null =>
+  userId === null ? null : offerBy === userId ? 'own_offer' : level1By === userId ? 'same_approver' : null;
 
-/** Was it this person who approved the order at level 1 and therefore may not at level 2? */
-export const isOwnLevel1 = ({ level1By }: Pick<OrderFacts, 'level1By'>, { userId }: Pick<Actor, 'userId'>): boolean =>
-  level1By !== null && level1By === userId;
+/** Who wrote the offer does not approve it, nor the same person at both levels, where that is asked for. */
+const byAnotherPerson: Rule['unless'] = (order, actor, now) => {
+  const code = ownPartIn(order, actor);
+  return code ? { code, text: copy.ownPart[code] } : promotionValid(order, actor, now);
+};
 
 const notBilled: Rule['unless'] = ({ isBilled }) =>
   isBilled ? { code: 'order_billed', text: copy.alreadyInvoiced } : false;
@@ -263,7 +270,7 @@ export const RULES = {
       rights: ['Order.Level1Approve'],
       from: ['Submitted', 'Confirmed', 'SalesmanApproved'],
       to: 'Level1Approved',
-      unless: promotionValid,
+      unless: byAnotherPerson,
     },
     {
       id: 'LIFE-T17',
@@ -271,7 +278,7 @@ export const RULES = {
       rights: ['Order.Approve'],
       from: ['Submitted', 'Confirmed'],
       to: 'SalesmanApproved',
-      unless: promotionValid,
+      unless: byAnotherPerson,
     },
   ],
   start: [{ id: 'LIFE-T20', side: 'System', from: ['Level2Approved'], to: 'Processing' }],

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 import { CLOSED_REASONS } from './cheapest-mix.ts';
 import { ORDER_ACTIONS, PERSON_ACTIONS } from './rules.ts';
-import { ANOMALY_STATUSES, ORDER_STATES, PAID_STATUSES } from './states.ts';
+import { ANOMALY_STATUSES, ORDER_STATES, OWN_PARTS, PAID_STATUSES } from './states.ts';
 
 export const History = z.object({
   id: z.string(),
@@ -128,8 +128,8 @@ export const Order = z.object({
   isPaidByHand: z.boolean(),
   inventoryQuantity: z.number(),
   isFastBot: z.boolean(),
-  /** The reader approved it at level 1, so that somebody else must at level 2. */
-  isOwnLevel1: z.boolean(),
+  /** What the reader did to it before, for which somebody else must approve it; null where nothing is. */
+  ownPart: z.nullable(z.enum(OWN_PARTS)),
   anomalyStatus: z.enum(ANOMALY_STATUSES),
   anomalyFlags: z.array(
     z.object({

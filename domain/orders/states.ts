@@ -133,4 +133,8 @@ export const UNAPPROVED_STATES: readonly OrderState[] = [
 
 export const PAID_STATUSES = ['Paid', 'UnPaid', 'PartyPaid'] as const;
 export type PaidStatus = (typeof PAID_STATUSES)[number];
+/** What somebody did to an order that keeps them from approving it, by the code of the refusal. */
+export const OWN_PARTS = ['same_approver', 'own_offer'] as const;
+export type OwnPart = (typeof OWN_PARTS)[number];
+
 export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

@@ -61,6 +61,7 @@ export const promotionCalls = {
     list: promotionList,
     item: Promotion,
     extra: PromotionFigures,
+    isExportedByServer: true,
   }),
   exists: get('/promotion/management/exists/:productId', {
     summary: 'Tells whether a product has a promotion.',

@@ -85,6 +85,7 @@ export const inventoryCalls = {
     access: staff(),
     list: inventoryList,
     item: InventoryItem,
+    isExportedByServer: true,
   }),
   summary: get('/inventory/management/summary', {
     summary: 'Adds up the own stock that a filter finds.',

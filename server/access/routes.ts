@@ -9,6 +9,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
+import { prepared } from '#server/base/db.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
 import { type ChallengeAnswer, givePasskeyChallenge, requestChallenge, verifyCode } from './challenges.ts';
@@ -184,7 +185,7 @@ export function registerAccessRoutes(
     {
       me: async ({ db, actor }) => {
         const row = await db.one(
-          sql<
+          prepared(sql<
             Omit<UserInfo, 'roles' | 'companyInfo' | 'mustAddFactor'> & {
               hasFactor: boolean;
               role: string;
@@ -197,7 +198,7 @@ export function registerAccessRoutes(
               k.last_used_at as api_key_last_used_at, u.password_must_change as must_change_password,
                 ${hasFactorSql(sql`u.id`)} as has_factor, c.id as company_id, c.name as company_name, c.email as company_email
             from app_user u left join company c on c.id = u.company_id left join api_credential k on k.user_id = u.id
-            where u.id = ${actor.userId}`,
+            where u.id = ${actor.userId}`),
         );
         const { role, hasFactor, companyId, companyName, companyEmail, ...person } = row!;
         return {

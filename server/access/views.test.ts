@@ -1,4 +1,6 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { copy } from '#domain/base/copy.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { type Person, world } from '#test/world.ts';
 
@@ -19,11 +21,27 @@ test('a view is saved, listed by name, changed and deleted', async () => {
   const { ada } = await twoPeople();
   await save(ada, 'Late');
   const early = await save(ada, ' early ');
-  expect(early).toEqual({ id: early.id, name: 'early', address: ADDRESS, look: null, isDefault: false });
+  expect(early).toEqual({
+    id: early.id,
+    name: 'early',
+    address: ADDRESS,
+    look: null,
+    isDefault: false,
+    isShared: false,
+    ownerName: null,
+  });
   expect(await viewNames(ada)).toEqual(['early', 'Late']);
   expect(await viewNames(ada, '/management/promotions')).toEqual([]);
   const changed = await ada.do(viewCalls.update, { id: early.id, name: 'Soon', address: '' });
-  expect(changed).toEqual({ id: early.id, name: 'Soon', address: '', look: null, isDefault: false });
+  expect(changed).toEqual({
+    id: early.id,
+    name: 'Soon',
+    address: '',
+    look: null,
+    isDefault: false,
+    isShared: false,
+    ownerName: null,
+  });
   await ada.do(viewCalls.remove, { id: early.id });
   expect(await viewNames(ada)).toEqual(['Late']);
 });
@@ -83,6 +101,73 @@ test('twenty are enough, also when the last two come at once', async () => {
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(answers.find(({ status }) => status === 422)!.message).toBe('At most 20 views can be saved for a list.');
+});
+
+describe('a shared view', () => {
+  async function sharedView() {
+    const w = await world();
+    const boss = await w.person('SuperAdmin');
+    const { id } = await save(boss, 'Late');
+    await boss.do(viewCalls.share, { id, isShared: true });
+    return { w, boss, id, staff: await w.person('Salesman'), partner: await w.person('Partner') };
+  }
+  const seen = async (person: Person) =>
+    (await person.do(viewCalls.list, { list: LIST })).map(({ name, isShared, ownerName }) => [
+      name,
+      isShared,
+      ownerName !== null,
+    ]);
+
+  test('is seen by all staff after their own ones, and by no partner', async () => {
+    const { boss, staff, partner } = await sharedView();
+    await save(staff, 'Mine');
+    expect(await seen(staff)).toEqual([
+      ['Mine', false, false],
+      ['Late', true, true],
+    ]);
+    expect(await seen(boss)).toEqual([['Late', true, false]]);
+    expect(await seen(partner)).toEqual([]);
+  });
+
+  test('is changed and deleted by its owner alone, and copied by everybody', async () => {
+    const { staff, boss, id } = await sharedView();
+    expect((await staff.call(viewCalls.update, { id, name: 'Yours' })).status).toBe(404);
+    expect((await staff.call(viewCalls.update, { id, isDefault: true })).status).toBe(404);
+    expect((await staff.call(viewCalls.remove, { id })).status).toBe(404);
+    await save(staff, 'Late');
+    expect(await seen(staff)).toEqual([
+      ['Late', false, false],
+      ['Late', true, true],
+    ]);
+    await boss.do(viewCalls.update, { id, name: 'Later', isDefault: true });
+    const [, theirs] = await staff.do(viewCalls.list, { list: LIST });
+    expect(theirs).toMatchObject({ name: 'Later', isDefault: false });
+  });
+
+  test('is shared and ended by SuperAdmins alone; they share only their own', async () => {
+    const { w, staff, id } = await sharedView();
+    const mine = await save(staff, 'Mine');
+    expect((await staff.call(viewCalls.share, { id: mine.id, isShared: true })).status).toBe(403);
+    expect((await staff.call(viewCalls.share, { id, isShared: false })).status).toBe(403);
+    const other = await w.person('SuperAdmin');
+    expect((await other.call(viewCalls.share, { id: mine.id, isShared: true })).status).toBe(404);
+    // Its owner may have left.
+    await other.do(viewCalls.share, { id, isShared: false });
+    expect(await seen(staff)).toEqual([['Mine', false, false]]);
+    expect((await other.call(viewCalls.share, { id, isShared: false })).status).toBe(404);
+  });
+
+  test('of somebody who is no SuperAdmin any more stays as it is, and may open the own list', async () => {
+    const { w, boss, staff, id } = await sharedView();
+    await w.database.transaction((tx) => tx.run(sql`update app_user set role = 'Salesman' where id = ${boss.id}`));
+    for (const answered of [
+      await boss.call(viewCalls.update, { id, name: 'Other' }),
+      await boss.call(viewCalls.remove, { id }),
+    ])
+      expect([answered.status, answered.message]).toEqual([403, copy.viewIsShared]);
+    await boss.do(viewCalls.update, { id, isDefault: true });
+    expect(await seen(staff)).toEqual([['Late', true, true]]);
+  });
 });
 
 test.each([

@@ -1,6 +1,7 @@
-// Saved views of lists: each person's own, a few for each list.
+// Saved views of lists: each person's own, a few for each list, and those that are shared with all staff.
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
 import { VIEWS_MAX } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -12,19 +13,31 @@ import { newId } from '#server/base/ids.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { saved_view_name: { field: 'name', message: copy.viewNameTaken } };
-const columns = sql<SavedView>`id, name, address, look, is_default`;
+const columns = sql<SavedView>`view.id, view.name, view.address, view.look, view.is_default, view.is_shared`;
 /** As the database takes it. */
 const layoutJson = (look: ListLayout | null | undefined) => sql`${look && JSON.stringify(look)}::jsonb`;
 const viewNotFound = () => new Refusal('missing', copy.notFound);
 
 const viewsOf = ({ db, actor }: QueryContext, { list }: { list: string }): Promise<SavedView[]> =>
   db.all(
-    sql<SavedView>`select ${columns} from saved_view where user_id = ${actor.userId} and list = ${list}
-      order by lower(name) collate "C", id`,
+    sql<SavedView>`select view.id, view.name, view.address, view.look, view.is_shared,
+        view.is_default and view.user_id = ${actor.userId} as is_default,
+        case when view.user_id <> ${actor.userId} then owner.first_name || ' ' || owner.last_name end as owner_name
+      from saved_view view join app_user owner on owner.id = view.user_id
+      where view.list = ${list}
+        and (view.user_id = ${actor.userId} or view.is_shared and ${actor.side === 'Management'})
+      order by view.user_id <> ${actor.userId}, lower(view.name) collate "C", view.id`,
   );
 
-const viewById = async (tx: Tx, id: string): Promise<SavedView> =>
-  (await tx.one(sql<SavedView>`select ${columns} from saved_view where id = ${id}`))!;
+const viewById = async (tx: Tx, id: string): Promise<SavedView> => ({
+  ...(await tx.one(sql<Omit<SavedView, 'ownerName'>>`select ${columns} from saved_view view where id = ${id}`))!,
+  ownerName: null,
+});
+
+/** What all staff see is changed by those who may share it. */
+function refuseSharedChange({ isShared }: { isShared: boolean }, { role }: Actor): void {
+  if (isShared && role !== 'SuperAdmin') throw new Refusal('view_shared', copy.viewIsShared);
+}
 
 /** One change of a person's views at a time, so that the number and the one default hold. */
 const lockViews = (tx: Tx, userId: string | null) =>
@@ -52,10 +65,11 @@ async function updateView({ tx, actor, now }: CommandContext, { id, ...part }: V
   await lockViews(tx, actor.userId);
   const current = await tx.one(
     sql<
-      SavedView & { list: string }
-    >`select ${columns}, list from saved_view where id = ${id} and user_id = ${actor.userId}`,
+      Omit<SavedView, 'ownerName'> & { list: string }
+    >`select ${columns}, view.list from saved_view view where id = ${id} and user_id = ${actor.userId}`,
   );
   if (!current) throw viewNotFound();
+  if (Object.keys(part).some((name) => name !== 'isDefault')) refuseSharedChange(current, actor);
   const { name, address, look, isDefault } = { ...current, ...part };
   if (isDefault && !current.isDefault)
     await tx.run(
@@ -72,11 +86,36 @@ async function updateView({ tx, actor, now }: CommandContext, { id, ...part }: V
 }
 
 async function removeView({ tx, actor }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
-  if ((await tx.run(sql`delete from saved_view where id = ${id} and user_id = ${actor.userId}`)) === 0)
-    throw viewNotFound();
+  const view = await tx.one(
+    sql<{
+      isShared: boolean;
+    }>`select is_shared from saved_view where id = ${id} and user_id = ${actor.userId} for update`,
+  );
+  if (!view) throw viewNotFound();
+  refuseSharedChange(view, actor);
+  await tx.run(sql`delete from saved_view where id = ${id}`);
   return {};
+}
+
+async function shareView(
+  { tx, actor, now }: CommandContext,
+  { id, isShared }: { id: string; isShared: boolean },
+): Promise<SavedView> {
+  // One's own is shared; of others only what is shared can be seen, and ended.
+  const changed = await tx.run(
+    sql`update saved_view set is_shared = ${isShared}, modified_at = ${now}
+      where id = ${id} and (user_id = ${actor.userId} or is_shared and not ${isShared})`,
+  );
+  if (changed === 0) throw viewNotFound();
+  return viewById(tx, id);
 }
 
 /** The calls of saved views. */
 export const registerViewRoutes = (edge: Edge): void =>
-  serve(edge, viewCalls, { list: viewsOf, create: createView, update: updateView, remove: removeView });
+  serve(edge, viewCalls, {
+    list: viewsOf,
+    create: createView,
+    update: updateView,
+    remove: removeView,
+    share: shareView,
+  });

@@ -10,7 +10,9 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { planCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { loadCalls } from '#domain/loads/calls.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
+import { LOAD_TERMS, readKeyFile, runLoad } from '#test/key-files.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { requestOf, world } from '#test/world.ts';
@@ -142,6 +144,15 @@ describe('a batch', () => {
     expect(await states()).toEqual(['Sent', 'Draft']);
     const answer = await finance.call(creditMemoCalls.send, { id: note.id });
     expect([answer.status, answer.code]).toEqual([409, 'not_draft']);
+    // The batch wrote to nobody; people may, and as often as they want.
+    const mails = () => w.rows(sql`select 1 from mail where subject like ${`%${note.creditMemoNumber}%`}`);
+    expect(await mails()).toHaveLength(0);
+    const draft = await finance.call(creditMemoCalls.mail, { id: later.id });
+    expect([draft.status, draft.code]).toEqual([409, 'not_sent']);
+    for (const count of [1, 2]) {
+      expect((await finance.do(creditMemoCalls.mail, { id: note.id })).status).toBe('Sent');
+      expect(await mails()).toHaveLength(count);
+    }
     const [invoiced] = (await finance.do(invoiceCalls.list, ALL)).items;
     expect(invoiced!.status).toBe('Draft');
     const log = await w.rows(sql<{ name: string }>`select subject_name as name from audit_event
@@ -205,6 +216,69 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     await addVendors();
     const answers = await Promise.all(Array.from({ length: 3 }, () => finance.call(accountingCalls.create, NOVEMBER)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    expect(await m.broken()).toEqual([]);
+  });
+});
+
+describe('keys that came in by a file', () => {
+  test('are owed to their vendor on the day of the load, and no more once the load was undone', async () => {
+    const { w, m, finance, settle, addVendors, bytes } = await closedMonth();
+    await settle();
+    await addVendors();
+    const admin = await w.person('SuperAdmin');
+    const seller = await finance.do(vendorCalls.create, { internalId: 70_900, name: 'Key House', searchValue: 'kh' });
+    const { productId } = await m.sell();
+    const load = async (name: string, vendorId?: string) => {
+      const read = await readKeyFile(admin, productId, [`${name}-0001`, `${name}-0002`, `${name}-0003`].join('\n'));
+      await admin.do(loadCalls.confirm, { id: read.id, ...LOAD_TERMS, ...(vendorId && { vendorId }) });
+      await runLoad(w, read);
+      return admin.do(loadCalls.load, { id: read.id });
+    };
+    const kept = await load('KEPT', seller.id);
+    const undone = await load('UNDONE', seller.id);
+    const unnamed = await load('UNNAMED');
+    const never = await load('NEVER', seller.id);
+    await admin.do(loadCalls.undo, { id: never.id });
+    await runLoad(w, never);
+    const number = ({ number: n }: { number: number }) => `LOAD-${String(n).padStart(6, '0')}`;
+    const dayOf = (at: string) => ({ fromDay: at.slice(0, 10), toDay: at.slice(0, 10) });
+    const loadedOn = dayOf(w.now());
+    w.advanceClock(DAY);
+    expect((await finance.do(accountingCalls.preview, loadedOn)).keyLoads).toBe(3);
+    const batch = await finance.do(accountingCalls.create, loadedOn);
+    const postings = (id: string) =>
+      w.rows(sql<object>`select d.number, e.debit_account, e.credit_account, e.cents, e.text
+        from accounting_entry e join accounting_document d using (kind, key) where e.batch_id = ${id}
+          and d.kind like 'keyLoad%' order by d.number`);
+    const { purchases, payables } = ACCOUNTS;
+    expect(await postings(batch.id)).toEqual([
+      { number: number(kept), debitAccount: purchases, creditAccount: '70900', cents: 3750, text: 'Key House' },
+      { number: number(undone), debitAccount: purchases, creditAccount: '70900', cents: 3750, text: 'Key House' },
+      {
+        number: number(unnamed),
+        debitAccount: purchases,
+        creditAccount: payables,
+        cents: 3750,
+        text: `Key load ${unnamed.number}`,
+      },
+    ]);
+    expect((await bytes(batch.id, accountingCalls.csv)).toString()).toContain(number(kept));
+
+    await admin.do(loadCalls.undo, { id: undone.id });
+    await runLoad(w, undone);
+    const undoneOn = dayOf(w.now());
+    w.advanceClock(DAY);
+    const next = await finance.do(accountingCalls.create, undoneOn);
+    expect(await postings(next.id)).toEqual([
+      {
+        number: `${number(undone)}-UNDONE`,
+        debitAccount: '70900',
+        creditAccount: purchases,
+        cents: 3750,
+        text: 'Key House',
+      },
+    ]);
+    expect((await finance.do(accountingCalls.preview, { ...loadedOn, toDay: undoneOn.toDay })).keyLoads).toBe(0);
     expect(await m.broken()).toEqual([]);
   });
 });

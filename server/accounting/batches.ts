@@ -88,6 +88,7 @@ export async function previewBatch({ db, now }: QueryContext, days: Days): Promi
     creditNotes: count('creditNote'),
     payments: count('payment'),
     purchases: count('purchases'),
+    keyLoads: count('keyLoad') + count('keyLoadUndone'),
     total: sumOf(linesOf(documents, accounts)),
     providersWithoutVendor: providersWithoutVendor(documents),
   };

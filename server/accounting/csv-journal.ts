@@ -1,6 +1,6 @@
 // A batch as a journal that any accounting system can read: two lines for each posting, one of each side.
 
-import { BOM, guardedCell } from '#server/base/csv.ts';
+import { BOM, guardedCell } from '#domain/base/csv.ts';
 import type { Accounting, JournalLine } from './port.ts';
 
 const HEADER = ['Line', 'Date', 'Document', 'Account', 'Counter account', 'Debit', 'Credit', 'Tax code', 'Text'];

@@ -1,5 +1,5 @@
 // What of a period was not handed over to accounting yet: invoices, credit notes and payments by day, purchases by
-// provider and whole month.
+// provider and whole month, keys that came in by a file by load.
 
 import { sql } from 'kysely';
 import type { AccountingDocument } from '#domain/accounting/journal.ts';
@@ -71,12 +71,39 @@ const purchasesOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Acco
   );
 };
 
+/**
+ * Keys that came in by a file, on the day on which their load was confirmed. A load that was undone is reversed on that
+ * day where a batch has it; otherwise neither is handed over. Without a vendor it goes to the general account.
+ */
+const keyLoadsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
+  const dayOf = (time: Sql) => sql`(${time} at time zone ${timeZone})::date`;
+  const number = sql`'LOAD-' || lpad(l.number::text, 6, '0')`;
+  const cents = sql`l.cost_cents * l.loaded_count`;
+  return db.all(
+    sql<AccountingDocument>`with loads as (
+        select 'keyLoad' as kind, l.id, ${number} as number, ${dayOf(sql`l.confirmed_at`)} as day, ${cents} as cents
+          from stock_load l where l.state = 'Loaded'
+        union all
+        select 'keyLoadUndone', l.id, ${number} || '-UNDONE', ${dayOf(sql`l.ended_at`)}, -${cents}
+          from stock_load l where l.state = 'Undone'
+            and exists (select 1 from accounting_document a where a.kind = 'keyLoad' and a.key = l.id::text))
+      select d.kind, d.id::text as key, d.number, d.day::text as day,
+        coalesce(v.name, 'Key load ' || l.number) as party_name, v.internal_id as party_number,
+        '[]'::jsonb as taxes, d.cents
+      from loads d join stock_load l on l.id = d.id left join vendor v on v.id = l.vendor_id
+      where d.cents <> 0 and d.day between ${fromDay}::date and ${toDay}::date
+        and not exists (select 1 from accounting_document a where a.kind = d.kind and a.key = d.id::text)
+      order by d.day, l.number`,
+  );
+};
+
 /** Everything of a period that no batch has, in the order in which it is posted. */
 export const documentsToHandOver = async (db: Db, period: Period): Promise<AccountingDocument[]> => [
   ...(await salesOf(db, 'invoice', period)),
   ...(await salesOf(db, 'creditNote', period)),
   ...(await paymentsOf(db, period)),
   ...(await purchasesOf(db, period)),
+  ...(await keyLoadsOf(db, period)),
 ];
 
 /** Providers of whose purchases nobody has said how accounting knows them (VEN-011). */

@@ -7,7 +7,7 @@ import { copy } from '#domain/base/copy.ts';
 import { deviceName } from '#domain/base/devices.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { conditions, joinConditions, likePattern, pageEnvelope, pageLimit } from '#server/base/list.ts';
 
@@ -34,7 +34,7 @@ const auditConditions = (filter: ListState<Filters>['filter']): Sql =>
   );
 
 /** The newest lines first; at most AUDIT_DEPTH of them are counted. */
-export async function searchAudit({ db }: QueryContext, state: ListState<Filters>): Promise<Page<AuditEntry>> {
+export async function searchAudit({ db }: ReadContext, state: ListState<Filters>): Promise<Page<AuditEntry>> {
   const matchingIds = sql`select e.id, e.at from audit_event e where ${auditConditions(state.filter)}`;
   const [items, count] = await Promise.all([
     db.all(

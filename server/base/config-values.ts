@@ -20,6 +20,15 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .optional();
 
+/** A part of a whole, from 0 to 1. */
+export const share = z
+  .string()
+  .refine((value) => value.trim() !== '' && Number(value) >= 0 && Number(value) <= 1, {
+    error: ({ input }) => `must be a number from 0 to 1; it is "${input}".`,
+  })
+  .transform(Number)
+  .optional();
+
 /** An absolute URL with one of these protocols (`https:`). */
 export const address = (...protocols: string[]) =>
   z

@@ -9,6 +9,7 @@ import {
   providers,
   proxies,
   servers,
+  share,
   spreadsheetId,
   text,
   wholeNumber,
@@ -54,6 +55,8 @@ export const VARIABLES = {
   BACKUP_KEEP_MONTHS: wholeNumber(0, 240).default(12),
   METRICS_PORT: wholeNumber(1, 65_535),
   METRICS_HOST: text.default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address('http:', 'https:'),
+  OTEL_TRACES_SAMPLER_ARG: share.default(1),
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']),
 };
 

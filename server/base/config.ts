@@ -50,7 +50,16 @@ export interface Config {
   backups: BackupConfig;
   /** Where metrics are served; null serves none. */
   metrics: { port: number; host: string } | null;
+  /** Where traces are sent; null sends none. */
+  traces: TraceConfig | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
+}
+
+export interface TraceConfig {
+  /** The collector, OTLP over HTTP. */
+  endpoint: string;
+  /** Of all traces, from 0 to 1. */
+  share: number;
 }
 
 export interface SessionLifetimes {
@@ -145,6 +154,10 @@ function applyDefaults(values: Values): Config {
       keep: { days: values.BACKUP_KEEP_DAYS, weeks: values.BACKUP_KEEP_WEEKS, months: values.BACKUP_KEEP_MONTHS },
     },
     metrics: values.METRICS_PORT === undefined ? null : { port: values.METRICS_PORT, host: values.METRICS_HOST },
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : { endpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT, share: values.OTEL_TRACES_SAMPLER_ARG },
     logLevel: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
   };
 }

@@ -34,6 +34,9 @@ export interface QueryContext {
   client: Client;
 }
 
+/** What a list needs, which is also read without a request: for exports in the background. */
+export type ReadContext = Omit<QueryContext, 'client'>;
+
 export interface CommandContext {
   tx: Tx;
   actor: Actor;

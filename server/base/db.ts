@@ -1,21 +1,12 @@
 // The database as features use it. Queries receive a `Db`, which reads; commands a `Tx`, which also enqueues jobs in
 // the same transaction (transactional outbox). Neither can be imported: the HTTP edge and the worker open them.
 
-import {
-  CamelCasePlugin,
-  CompiledQuery,
-  Kysely,
-  type PluginTransformQueryArgs,
-  PostgresDialect,
-  type RawBuilder,
-  type RootOperationNode,
-  sql,
-  type UnknownRow,
-} from 'kysely';
+import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { type AuditNote, addNote } from './audit-notes.ts';
 import { withOutageDetection } from './outage.ts';
+import { textOf } from './sql-text.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -110,22 +101,71 @@ export function withErrorHandler(pool: pg.Pool, onError: (error: Error) => void)
   return pool;
 }
 
-/** Columns become camelCase. Statements are written as the database spells them, so they are left alone. */
-class CamelCaseRows extends CamelCasePlugin {
-  override transformQuery({ node }: PluginTransformQueryArgs): RootOperationNode {
-    return node;
-  }
-  protected override mapRow(row: UnknownRow): UnknownRow {
-    const mapped: UnknownRow = {};
-    for (const name in row) mapped[this.camelCase(name)] = row[name];
-    return mapped;
+type Row = Record<string, unknown>;
+
+/** Names of columns in camelCase, each made once. */
+class ColumnNames extends CamelCasePlugin {
+  of(name: string): string {
+    return this.camelCase(name);
   }
 }
+const columnNames = new ColumnNames();
 
-const createReader = (kysely: Kysely<unknown>): Db => ({
-  all: async <Row>(query: Sql<Row>) => (await withOutageDetection(() => query.execute(kysely))).rows,
-  one: async <Row>(query: Sql<Row>) => (await withOutageDetection(() => query.execute(kysely))).rows[0],
-});
+/** Columns become camelCase; what they hold is left alone. All rows of a result have the same ones. */
+function withColumnNames(rows: readonly Row[]): Row[] {
+  const [first] = rows;
+  if (!first) return [];
+  const names = Object.keys(first).map((name) => [name, columnNames.of(name)] as const);
+  return rows.map((row) => {
+    const named: Row = {};
+    for (const [name, camelCase] of names) named[camelCase] = row[name];
+    return named;
+  });
+}
+
+/** Sends one statement. */
+type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult<Row>>;
+
+const createReader = (send: Send): Db => {
+  const all = async <R>(query: Sql<R>): Promise<R[]> => {
+    const { text, values } = textOf(query);
+    const { rows } = await withOutageDetection(() => send(text, values));
+    return withColumnNames(rows) as R[];
+  };
+  return { all, one: async (query) => (await all(query))[0] };
+};
+
+const CHANGES = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;
+
+/** Statements of one connection, one after the other however they are asked for. */
+function inOrder(client: pg.PoolClient): Send {
+  let last: Promise<unknown> = Promise.resolve();
+  return (text, values) => {
+    const next = last.then(() => client.query<Row>(text, values));
+    last = next.catch(() => {});
+    return next;
+  };
+}
+
+/** Runs work in one transaction; what it throws takes everything back. */
+async function inTransaction<T>(pool: pg.Pool, work: (send: Send) => Promise<T>): Promise<T> {
+  const client = await pool.connect();
+  const send = inOrder(client);
+  let broken: Error | undefined;
+  try {
+    await send('begin', []);
+    const result = await work(send);
+    await send('commit', []);
+    return result;
+  } catch (error) {
+    await send('rollback', []).catch((trouble: Error) => {
+      broken = trouble;
+    });
+    throw error;
+  } finally {
+    client.release(broken);
+  }
+}
 
 /** What puts jobs into the queue, once that has started. */
 export interface QueueUser {
@@ -135,37 +175,44 @@ export interface QueueUser {
 
 /** The database behind a pool; `enqueue` arrives once the job queue has started. */
 export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser {
-  const kysely = new Kysely<unknown>({
-    dialect: new PostgresDialect({ pool }),
-    plugins: [new CamelCaseRows()],
-  });
+  const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
   let onQueued: (names: ReadonlySet<JobName>) => void = () => {};
-  const createTx = (trx: Kysely<unknown>, queuedNames: Set<JobName>): Tx => {
-    const plain = trx.withoutPlugins();
+  const createTx = (send: Send, queuedNames: Set<JobName>): Tx => {
     const notes: AuditNote[] = [];
     const tx: Tx = {
-      ...createReader(trx),
-      run: async (query) => Number((await query.execute(trx)).numAffectedRows ?? 0),
+      ...createReader(send),
+      run: async (query) => {
+        const { text, values } = textOf(query);
+        const { command, rowCount } = await send(text, values);
+        return CHANGES.test(command) ? (rowCount ?? 0) : 0;
+      },
       notes,
       note: (one) => addNote(notes, one),
       enqueueJob: async (name, payload, options = {}) => {
         await enqueue(tx, name, payload, options);
         if (!options.inSeconds) queuedNames.add(name);
       },
-      runText: (text, values) => plain.executeQuery(CompiledQuery.raw(text, values)),
+      runText: send,
     };
     return tx;
   };
+  // The pool's own query throws the connection away with every statement that the database refuses.
+  const sendAlone: Send = async (text, values) => {
+    const client = await pool.connect();
+    try {
+      return await client.query<Row>(text, values);
+    } finally {
+      client.release();
+    }
+  };
   return {
-    ...createReader(kysely),
+    ...createReader(sendAlone),
     kysely,
     pool,
     transaction: async (work) => {
       const queuedNames = new Set<JobName>();
-      const result = await withOutageDetection(() =>
-        kysely.transaction().execute((trx) => work(createTx(trx, queuedNames))),
-      );
+      const result = await withOutageDetection(() => inTransaction(pool, (send) => work(createTx(send, queuedNames))));
       if (queuedNames.size > 0) onQueued(queuedNames);
       return result;
     },

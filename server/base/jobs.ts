@@ -5,6 +5,7 @@ import { type Db as BossDb, type JobResult, PgBoss } from 'pg-boss';
 import { JOB_NAMES, type JobName, type Jobs } from '#domain/jobs.ts';
 import type { Database, Enqueue, Tx } from './db.ts';
 import type { Log } from './log.ts';
+import { inTrace, withTrace } from './tracing.ts';
 
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
 
@@ -43,6 +44,8 @@ const JOB_SETTINGS: Record<JobName, JobSettings> = {
   'payment.follow': { expireInSeconds: 600, isConcurrent: false, parallelBatches: 1 },
   'sheets.run': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
   'loads.run': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 1 },
+  // One at a time: exports wait for one another and never for those who work.
+  'exports.run': { expireInSeconds: 6 * 3600, isConcurrent: false, parallelBatches: 1 },
 };
 
 const NIL_ID = '00000000-0000-0000-0000-000000000000';
@@ -80,7 +83,7 @@ export async function openQueue(
   }
   const enqueue: Enqueue = async (tx, name, payload, { inSeconds }) => {
     const { expireInSeconds } = JOB_SETTINGS[name];
-    await boss.send(name, payload, {
+    await boss.send(name, withTrace(payload), {
       db: bossDbOf(tx),
       expireInSeconds,
       ...(inSeconds ? { startAfter: inSeconds } : {}),
@@ -89,7 +92,7 @@ export async function openQueue(
   const drainQueue = async <Name extends JobName>(name: Name, handler: JobHandlers[Name]) => {
     const jobs = await boss.fetch<Jobs[Name]>(name, { batchSize: BATCH_SIZE });
     for (const job of jobs) {
-      await handler(job.data);
+      await inTrace(`job ${name}`, job.data, handler);
       await boss.complete(name, job.id);
     }
     return jobs.length;
@@ -102,7 +105,7 @@ export async function openQueue(
         const { isConcurrent, parallelBatches } = JOB_SETTINGS[name];
         // A job that fails is repeated alone: the others of its batch neither wait for it nor run again.
         const runJob = ({ id, data }: { id: string; data: object }): Promise<JobResult> =>
-          handler(data).then(
+          inTrace(`job ${name}`, data, handler).then(
             () => ({ id, status: 'completed' as const }),
             (error: Error) => {
               log.error({ job: name, jobId: id, err: error }, 'A job failed.');

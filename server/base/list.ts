@@ -15,6 +15,10 @@ export const conditions = <F>(filter: FilterValues<F>, filterSql: FilterSql<F>):
 /** Conditions joined by `and`; true when there is none. */
 export const joinConditions = (parts: Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
 
+/** One of several values. A single one is compared for equality, which an index can answer in the order of the list. */
+export const isOneOf = (column: Sql, values: readonly unknown[], type: 'text' | 'uuid' = 'text'): Sql =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any (${values}::${sql.raw(type)}[])`;
+
 /** A search text for LIKE with its special characters taken literally. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 

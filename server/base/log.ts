@@ -4,6 +4,7 @@
 
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { currentTraceId } from './tracing.ts';
 
 export type Log = Logger;
 
@@ -55,6 +56,10 @@ export const openLog = (level: Config['logLevel'], stream?: DestinationStream): 
       base: null,
       redact: ['password', 'otp', 'token', 'key', 'authorization', 'cookie'],
       serializers: { err: serializeError },
+      mixin: () => {
+        const trace = currentTraceId();
+        return trace ? { trace } : {};
+      },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
     },
     stream ?? pino.destination({ dest: 1, sync: true }),

@@ -123,6 +123,7 @@ const REST = {
   'payment.follow': NOBODY,
   'sheets.run': NOBODY,
   'loads.run': NOBODY,
+  'exports.run': NOBODY,
 };
 
 test('mails that are refused, that wait and that are never answered delay no other', async () => {

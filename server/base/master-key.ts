@@ -35,6 +35,7 @@ const PURPOSES = [
   'audit',
   'audit-line',
   'books',
+  'export',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 

@@ -115,7 +115,7 @@ export async function migrate(database: Database, folder = FOLDER): Promise<stri
   const files = await readFiles(folder);
   const migrations = Object.fromEntries(files.map((file) => [file.name, migrationOf(file)]));
   const migrator = new Migrator({
-    db: database.kysely.withoutPlugins(),
+    db: database.kysely,
     provider: { getMigrations: async () => migrations },
     // What was made side by side may land in another order; each is remembered by its name and checksum.
     allowUnorderedMigrations: true,

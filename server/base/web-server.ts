@@ -1,6 +1,6 @@
 // The HTTP server around the calls: headers, limits, logs without secrets, failures in one form, the web app's files.
 
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import cookie from '@fastify/cookie';
@@ -69,6 +69,12 @@ export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]
 /** The session of a request with a genuine access token, null for any other. */
 export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
+/** Sixteen random hex digits; those of a UUID are made many at once. */
+function requestId(): string {
+  const uuid = randomUUID();
+  return uuid.slice(0, 8) + uuid.slice(-8);
+}
+
 export async function createWebServer(
   config: Pick<Config, 'limits' | 'trustedProxies' | 'analyticsFrameUrl'>,
   log: Log,
@@ -82,7 +88,7 @@ export async function createWebServer(
     trustProxy: config.trustedProxies.length > 0 && config.trustedProxies,
     // What the router refuses before there is a route, like an address that cannot be decoded.
     frameworkErrors: refuseUnrouted as NonNullable<FastifyServerOptions['frameworkErrors']>,
-    genReqId: () => randomBytes(8).toString('hex'),
+    genReqId: requestId,
     requestIdHeader: false,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request' }),
     loggerInstance: log as FastifyBaseLogger,

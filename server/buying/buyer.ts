@@ -4,6 +4,7 @@
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import type { Log } from '#server/base/log.ts';
+import { traced } from '#server/base/tracing.ts';
 import type { BuyIntent } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { type AnswerRetries, openAnswerQueue } from './answer-queue.ts';
@@ -64,6 +65,13 @@ const toBuyIntent = (attempt: Attempt): BuyIntent => ({
   ...(attempt.reservationId && { reservationId: attempt.reservationId }),
 });
 
+/** Sends a purchase, in a trace of its own. */
+const sendPurchase = ({ provider }: ProviderClient, attempt: Attempt): Promise<ProviderReply> =>
+  traced('purchase', { 'merkur.reference': attempt.ref }, async () => {
+    const outcome = await provider.buy(toBuyIntent(attempt));
+    return { kind: 'outcome', outcome };
+  });
+
 export function openBuyer({
   database,
   vault,
@@ -77,12 +85,6 @@ export function openBuyer({
 }: BuyerOptions): Buyer {
   const steps = openPurchaseLog(log);
   const writer = openAnswerWriter({ database, vault, clock, log, steps });
-  async function sendPurchase(attempt: Attempt, client: ProviderClient, markedAt: number): Promise<ProviderReply> {
-    if (performance.now() - markedAt > sendWithinMs) return { kind: 'unclear', cause: 'not sent in time' };
-    const outcome = await client.provider.buy(toBuyIntent(attempt));
-    return { kind: 'outcome', outcome };
-  }
-
   /** Takes up to `most` items and starts to buy them; each promise is one piece of news. */
   async function startPurchases(
     providerId: string,
@@ -100,7 +102,10 @@ export function openBuyer({
       .filter(({ ref }) => marked.has(ref))
       .map(async (attempt) => {
         steps.step('sent', attempt, name);
-        const reply = await sendPurchase(attempt, client, markedAt);
+        const reply: ProviderReply =
+          performance.now() - markedAt > sendWithinMs
+            ? { kind: 'unclear', cause: 'not sent in time' }
+            : await sendPurchase(client, attempt);
         steps.step('answered', attempt, name, replyKind(reply));
         return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
       });

@@ -10,7 +10,7 @@ import type { Time } from '#domain/base/time.ts';
 import { applyDiscount, type Discount, findDiscountAt } from '#domain/catalog/discounts.ts';
 import type { providerProductList } from '#domain/catalog/list.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import {
@@ -144,7 +144,7 @@ function toProviderProduct(
 }
 
 async function readPage(
-  { db, now, actor }: QueryContext,
+  { db, now, actor }: ReadContext,
   state: State,
   withPrices: boolean,
 ): Promise<Page<ProviderProduct>> {
@@ -177,7 +177,7 @@ async function readPage(
 
 export const listProducts = (reading: QueryContext, state: State) =>
   readPage(reading, state, state.filter.includePrices ?? true);
-export const searchProducts = (reading: QueryContext, state: State) =>
+export const searchProducts = (reading: ReadContext, state: State) =>
   readPage(reading, state, state.filter.includePrices ?? false);
 async function readProduct(db: Db, id: string, now: Time): Promise<Row> {
   const row = await db.one(sql<Row>`select ${columns(now, true)} from ${TABLES} where pr.id = ${id}`);

@@ -153,6 +153,7 @@ async function working(w: World, sources: { code: string; provider: Provider }[]
     'payment.follow': NOBODY,
     'sheets.run': NOBODY,
     'loads.run': NOBODY,
+    'exports.run': NOBODY,
   });
   return texts;
 }

@@ -6,7 +6,7 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Company, companyList } from '#domain/companies/calls.ts';
 import { remainingPercent } from '#domain/companies/remaining-credit.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
 
@@ -74,7 +74,7 @@ export const isNearLimitSql: Sql<boolean> = sql<boolean>`coalesce(c.credit_limit
   and (c.balance_cents + c.reserved_cents) * 5 >= c.credit_limit_cents * 4, false)`;
 
 export async function searchCompanies(
-  { db }: QueryContext,
+  { db }: ReadContext,
   state: ListState<typeof companyList.filters, (typeof companyList.sorts)[number]>,
 ): Promise<Page<Company>> {
   const page = await queryPage(db, state, {

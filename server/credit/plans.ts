@@ -16,6 +16,7 @@ import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { notify } from '#server/notifications/notify.ts';
 import { lockAccount } from './exposure.ts';
 import { bookPayment } from './ledger.ts';
 
@@ -139,6 +140,16 @@ async function writePlan(
       paidAt: plan.paymentDate,
       paidCents: paidAmountOf(plan),
     });
+  if (previouslyPaid === 0 && plan.paymentDate !== null && paidAmountOf(plan) > 0)
+    await notify(tx, now, [
+      {
+        kind: 'paymentReceived',
+        companyId: plan.companyId,
+        subjectId: plan.id,
+        subjectName: '',
+        detail: plan.paymentDate.slice(0, 10),
+      },
+    ]);
   const row = await planRow(tx, plan.id);
   tx.note({
     subject: auditSubject(row),

@@ -1,9 +1,9 @@
 // How keys are written into a file. A key is never altered: no guard against formulas is put before it, only the quotes
 // that RFC 4180 asks for. Keys that a spreadsheet could take for a formula therefore leave as plain text, one a line.
 
+import { BOM, csvCell, guardedCell } from '#domain/base/csv.ts';
 import { isFormula } from '#domain/base/formula.ts';
 import type { FileReply } from '#server/base/context.ts';
-import { BOM, csvCell, guardedCell } from '#server/base/csv.ts';
 import type { RevealedKey } from '#server/keys/reveal-ledger.ts';
 
 /** A CSV with Key, ProductName, Sku, Country, or plain lines when a key could be read as a formula. */

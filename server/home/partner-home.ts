@@ -7,7 +7,7 @@ import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.t
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { myCredit } from '#server/credit/account.ts';
-import { hasFreeKeysSql } from '#server/orders/search.ts';
+import { hasFreeKeysSql } from '#server/orders/order-conditions.ts';
 import { readStoredTotals } from '#server/orders/totals.ts';
 import { showOwnDebts } from '#server/payments/own-debts.ts';
 import { searchPartnerPromotions } from '#server/promotions/search.ts';

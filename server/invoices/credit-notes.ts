@@ -119,6 +119,24 @@ export const sendCreditNote =
     return note;
   };
 
+/**
+ * Mails a credit note that counts as sent: again, or for the first time when a batch for accounting made it sent.
+ * @throws Refusal 404, or 409 for a draft and for a company without an address
+ */
+export const mailCreditNote =
+  (publicUrl: string) =>
+  async ({ tx, now }: CommandContext, { id }: { id: string }): Promise<CreditMemo> => {
+    const row = await tx.one(
+      sql<{ sentAt: Time | null }>`select sent_at from credit_note_progress where credit_note_id = ${id} for update`,
+    );
+    if (!row) throw new Refusal('missing', common.notFound);
+    if (!row.sentAt) throw new Refusal('not_sent', copy.creditStillDraft, { state: 'Draft' });
+    if (!(await mailDocument(tx, now, publicUrl, id))) throw new Refusal('not_sent', copy.noMailAddress);
+    const note = await creditMemo(tx, id);
+    tx.note({ subject: { kind: 'creditMemo', id, name: note.creditMemoNumber }, after: { mailed: true } });
+    return note;
+  };
+
 /** Has credit notes that were handed to accounting count as sent; drafts only, and without a mail (CRN-010). */
 export async function markHandedOver(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,

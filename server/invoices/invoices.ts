@@ -10,7 +10,7 @@ import type { Time } from '#domain/base/time.ts';
 import type { Invoice, InvoiceState, invoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import type { TaxGroup } from '#domain/invoices/einvoice.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import type { CommandContext, ReadContext } from '#server/base/context.ts';
 import type { Db, Sql, Tx } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
 import { conditions, likePattern, queryPage } from '#server/base/list.ts';
@@ -98,7 +98,7 @@ const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice =
 });
 
 export async function searchInvoices(
-  { db, actor }: QueryContext,
+  { db, actor }: ReadContext,
   state: ListState<Filters, (typeof invoiceList.sorts)[number]>,
 ): Promise<Page<Invoice>> {
   const page = await queryPage(db, state, {

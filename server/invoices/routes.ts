@@ -7,7 +7,7 @@ import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/vat-id-calls.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import { searchCreditNotes, sendCreditNote } from './credit-notes.ts';
+import { mailCreditNote, searchCreditNotes, sendCreditNote } from './credit-notes.ts';
 import { createCreditNote, creditDifference, previewCredit, showCreditable } from './crediting.ts';
 import { downloadFile, downloadMonth } from './documents/downloads.ts';
 import { createInvoices, searchInvoices, sendInvoice, sendInvoices } from './invoices.ts';
@@ -53,6 +53,7 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
     create: createCreditNote,
     creditDifference,
     send: sendCreditNote(edge.publicUrl),
+    mail: mailCreditNote(edge.publicUrl),
   });
   serveUnmanaged(edge, documentCalls, downloads);
   serveUnmanaged(edge, myDocumentCalls, downloads);

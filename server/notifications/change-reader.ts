@@ -23,6 +23,8 @@ interface Published {
   seq: number;
   kind: NotificationKind;
   companyId: string | null;
+  /** The person who is told alone; null for all of them. */
+  userId: string | null;
 }
 
 const readNewestPlace = async (db: Db): Promise<number> =>
@@ -30,7 +32,7 @@ const readNewestPlace = async (db: Db): Promise<number> =>
 
 const readPublished = (db: Db, from: number): Promise<Published[]> =>
   db.all(
-    prepared(sql<Published>`select seq, kind, company_id from notification where seq > ${from} order by seq
+    prepared(sql<Published>`select seq, kind, company_id, user_id from notification where seq > ${from} order by seq
       limit ${BATCH_SIZE}`),
   );
 
@@ -43,7 +45,10 @@ async function readRevisions(db: Db, userIds: readonly (string | null)[]): Promi
 }
 
 const concerns = ({ actor, kinds }: Listener, published: readonly Published[]): boolean =>
-  published.some(({ kind, companyId }) => companyId === actor.companyId && kinds.has(kind));
+  published.some(
+    ({ kind, companyId, userId }) =>
+      companyId === actor.companyId && (userId === null || userId === actor.userId) && kinds.has(kind),
+  );
 
 export interface NotificationChanges {
   /** Calls back when something changed for this person; answers how to stop. */

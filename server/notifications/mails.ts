@@ -84,9 +84,11 @@ export async function sendNotificationMails(services: MailServices, now: Time): 
       left join notification_reader r on r.user_id = p.user_id
       where p.channel in ('Mail', 'Both')
         and (r.mailed_at is null or r.mailed_at <= ${addMilliseconds(now, -MAIL_INTERVAL)})
-        and case when u.company_id is null
-          then exists (select 1 from notification n where n.company_id is null and ${isAfterLastMail})
-          else exists (select 1 from notification n where n.company_id = u.company_id and ${isAfterLastMail}) end`,
+        and (case when u.company_id is null
+          then exists (select 1 from notification n where n.company_id is null and n.user_id is null
+            and ${isAfterLastMail})
+          else exists (select 1 from notification n where n.company_id = u.company_id and n.user_id is null
+            and ${isAfterLastMail}) end or exists (select 1 from notification n where n.user_id = u.id and ${isAfterLastMail}))`,
   );
   let count = 0;
   for (const { userId } of due) {

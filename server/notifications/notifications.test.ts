@@ -6,10 +6,13 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
 import { KIND_FACTS, NOTIFICATION_KINDS, type NotificationKind } from '#domain/notifications/kinds.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { actorOfUser } from '#server/access/actors.ts';
 import { newId } from '#server/base/ids.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { type Condition, tellChangedConditions } from './conditions.ts';
+import { sendNotificationMails } from './mails.ts';
 import { type Notice, notify } from './notify.ts';
 import { deleteOldNotifications, publishNotifications } from './publishing.ts';
 
@@ -112,9 +115,10 @@ test('everybody is told of a kind exactly when they may open the page behind it'
     const { access } = KIND_FACTS[kind];
     return typeof access === 'object' && access.side === 'Partner';
   };
-  await tell(w, ...NOTIFICATION_KINDS.map((kind) => ({ kind, companyId: toPartner(kind) ? companyId : null })));
+  const shared = NOTIFICATION_KINDS.filter((kind) => !KIND_FACTS[kind].isPersonal);
+  await tell(w, ...shared.map((kind) => ({ kind, companyId: toPartner(kind) ? companyId : null })));
   const kindsOf = async (who: Person) => (await toldTo(who)).map(([kind]) => kind).sort();
-  const staffKinds = NOTIFICATION_KINDS.filter((kind) => !toPartner(kind));
+  const staffKinds = shared.filter((kind) => !toPartner(kind));
   expect(await kindsOf(people.partner)).toEqual(NOTIFICATION_KINDS.filter(toPartner).sort());
   expect(await kindsOf(people.admin)).toEqual([...staffKinds].sort());
   expect(await kindsOf(people.sales)).toEqual(
@@ -124,6 +128,30 @@ test('everybody is told of a kind exactly when they may open the page behind it'
   );
   expect(await kindsOf(people.finance)).toEqual(['invoiceOverdue', 'invoiceProblem', 'refundRequested']);
   expect(await kindsOf(people.standard)).toEqual([]);
+});
+
+test('what concerns one person is told to that person alone, wherever the others look', async () => {
+  const w = await world();
+  const [sales, other, buyer] = [await w.person('Salesman'), await w.person('Salesman'), await w.person('Partner')];
+  const colleague = await w.person('Partner', { companyId: buyer.companyId! });
+  const kind = 'exportReady' as const;
+  for (const who of [sales, other, buyer, colleague]) await who.do(notificationCalls.choose, { kind, channel: 'Both' });
+  await tell(w, { kind, userId: sales.id }, { kind, userId: buyer.id, companyId: buyer.companyId });
+  const services = { database: w.database, log: failingLog, actorOfUser, publicUrl: 'https://merkur.example' };
+  expect(await sendNotificationMails(services, w.now())).toBe(2);
+  for (const [who, count] of [
+    [sales, 1],
+    [buyer, 1],
+    [other, 0],
+    [colleague, 0],
+  ] as const) {
+    expect((await toldTo(who)).length).toBe(count);
+    expect(await unreadOf(who)).toBe(count);
+    expect((await w.mails(who.email)).length).toBe(count);
+  }
+  const [notification] = (await sales.do(notificationCalls.list, ALL)).items;
+  await other.do(notificationCalls.read, { ids: [notification!.id] });
+  expect(await w.rows(sql`select 1 from notification_read`)).toEqual([]);
 });
 
 test('reading one, some and all moves the count of that person alone, and what comes later is unread again', async () => {

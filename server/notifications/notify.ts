@@ -10,22 +10,25 @@ export interface Notice extends NotificationSubject {
   kind: NotificationKind;
   /** The company that is told; null tells staff. */
   companyId: string | null;
+  /** The person who is told alone. */
+  userId?: string;
 }
 
 /** Has everybody told whom the kinds concern. */
 export async function notify(tx: Tx, now: Time, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
-  const [kinds, companies, subjects, names, details] = columnArrays(
-    notices,
+  const [kinds, companies, users, subjects, names, details] = columnArrays(
+    notices.map((notice) => ({ ...notice, userId: notice.userId ?? null })),
     'kind',
     'companyId',
+    'userId',
     'subjectId',
     'subjectName',
     'detail',
   );
   await tx.run(
-    prepared(sql`insert into notification_outbox (kind, company_id, subject_id, subject_name, detail, at)
-      select n.*, ${now}::timestamptz from unnest(${kinds}::text[], ${companies}::uuid[], ${subjects}::uuid[],
+    prepared(sql`insert into notification_outbox (kind, company_id, user_id, subject_id, subject_name, detail, at)
+      select n.*, ${now}::timestamptz from unnest(${kinds}::text[], ${companies}::uuid[], ${users}::uuid[], ${subjects}::uuid[],
         ${names}::text[], ${details}::text[]) n`),
   );
 }

@@ -19,8 +19,8 @@ export async function publishNotifications(database: Database): Promise<number> 
     tx.run(
       sql`with gone as (delete from notification_outbox
           where id in (select id from notification_outbox order by id limit ${BATCH_SIZE}) returning *)
-        insert into notification (kind, company_id, subject_id, subject_name, detail, at)
-        select kind, company_id, subject_id, subject_name, detail, at from gone order by id`,
+        insert into notification (kind, company_id, user_id, subject_id, subject_name, detail, at)
+        select kind, company_id, user_id, subject_id, subject_name, detail, at from gone order by id`,
     ),
   );
   return published ?? 0;

@@ -7,15 +7,20 @@ import { type Notification, type notificationList, UNREAD_MAX } from '#domain/no
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { conditions, queryPage } from '#server/base/list.ts';
-import { isAddressedTo, isUnreadBy, readShownKinds } from './visibility.ts';
+import { isAddressedTo, isUnreadBy, kindsByAddress, readShownKinds } from './visibility.ts';
 
 /** Reads at most a hundred entries of each kind's index, however many there are. */
 export async function countUnread({ db, actor }: QueryContext): Promise<{ count: number }> {
   const kinds = await readShownKinds(db, actor);
   const row = await db.one(
-    sql<{ count: number }>`select count(*) from (select 1 from unnest(${kinds}::text[]) as k (kind)
-      cross join lateral (select 1 from notification n where n.kind = k.kind and ${isAddressedTo(actor)}
-        and ${isUnreadBy(actor.userId)} order by n.seq desc limit ${UNREAD_MAX}) unread limit ${UNREAD_MAX}) counted`,
+    sql<{ count: number }>`select count(*) from (${sql.join(
+      kindsByAddress(actor, kinds).map(
+        ([ofAddress, isAddressed]) => sql`select 1 from unnest(${ofAddress}::text[]) as k (kind)
+          cross join lateral (select 1 from notification n where n.kind = k.kind and ${isAddressed}
+            and ${isUnreadBy(actor.userId)} order by n.seq desc limit ${UNREAD_MAX}) unread`,
+      ),
+      sql` union all `,
+    )} limit ${UNREAD_MAX}) counted`,
   );
   return row!;
 }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import { planCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { notificationCalls } from '#domain/notifications/calls.ts';
 import { copy } from '#domain/notifications/copy.ts';
@@ -91,6 +92,25 @@ test('what was overdue long before anybody looked is no news', async () => {
   w.advanceClock(60 * DAY);
   await look(w, paymentOverdueWatch);
   expect(await toldTo(buyer, 'paymentOverdue')).toEqual([]);
+});
+
+test('a payment is told to the company that paid when its plan is marked as paid, once and without the amount', async () => {
+  const w = await world();
+  const [finance, buyer, stranger] = [await w.person('Finance'), await w.person('Partner'), await w.person('Partner')];
+  const plan = await finance.do(planCalls.create, {
+    ...{ partnerId: buyer.companyId!, amount: 123_456, note: 'internal', paymentDate: null },
+    plannedPaymentDate: addMilliseconds(w.now(), DAY),
+  });
+  await look(w);
+  expect(await toldTo(buyer, 'paymentReceived')).toEqual([]);
+  const paid = await finance.do(planCalls.markAsPaid, { id: plan.id, date: w.now() });
+  await finance.do(planCalls.update, {
+    ...{ id: plan.id, partnerId: buyer.companyId!, amount: 200_000, note: 'internal' },
+    ...{ paymentDate: paid.paymentDate, plannedPaymentDate: paid.plannedPaymentDate },
+  });
+  await look(w);
+  expect(await toldTo(buyer, 'paymentReceived')).toEqual(['We received your payment of 2026-11-20.']);
+  for (const one of [stranger, finance]) expect(await toldTo(one, 'paymentReceived')).toEqual([]);
 });
 
 test('a company that cannot be invoiced is told to who makes invoices', async () => {

@@ -3,12 +3,32 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
+import { KIND_FACTS, kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 
-/** Is it addressed to this person's company, or to staff? Both have an index that begins with it. */
-export const isAddressedTo = ({ companyId }: Pick<Actor, 'companyId'>): Sql =>
-  companyId === null ? sql`n.company_id is null` : sql`n.company_id = ${companyId}::uuid`;
+type Addressee = Pick<Actor, 'companyId' | 'userId'>;
+
+/** Is it addressed to everybody of this person's company, or to all staff? Both have an index of their own. */
+const isShared = ({ companyId }: Addressee): Sql =>
+  sql`n.user_id is null and ${companyId === null ? sql`n.company_id is null` : sql`n.company_id = ${companyId}::uuid`}`;
+
+/** Is it addressed to this person alone? That has an index, too. */
+const isPersonal = ({ userId }: Addressee): Sql => sql`n.user_id = ${userId}`;
+
+/** Is it addressed to this person? */
+export const isAddressedTo = (addressee: Addressee): Sql => sql`((${isShared(addressee)}) or ${isPersonal(addressee)})`;
+
+/** Kinds apart by whom their notifications address, each with the condition that its index is made for. */
+export const kindsByAddress = (
+  addressee: Addressee,
+  kinds: readonly NotificationKind[],
+): [NotificationKind[], Sql][] => {
+  const isOwn = (kind: NotificationKind) => KIND_FACTS[kind].isPersonal === true;
+  return [
+    [kinds.filter((kind) => !isOwn(kind)), isShared(addressee)],
+    [kinds.filter(isOwn), isPersonal(addressee)],
+  ];
+};
 
 /** What the person chose, where it is not the default. */
 export const readChoices = (db: Db, userId: string | null) =>

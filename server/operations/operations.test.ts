@@ -6,7 +6,7 @@ import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { operationCalls } from '#domain/operations/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { createMetrics } from '#server/base/metrics.ts';
-import { observeProvider } from '#server/catalog/provider/observed-provider.ts';
+import { countOutcomes, observeProvider } from '#server/catalog/provider/observed-provider.ts';
 import { stateLastNumbers } from '#server/invoices/document-gaps.ts';
 import { verifyCheckByCheck } from '#server/verify/verify.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
@@ -166,7 +166,8 @@ test('calls are measured by the pattern of their route, answers of providers by 
   await http.inject('/api/orders/0199a000');
   await http.inject('/api/nowhere/secret');
   const m = await createMarket(w);
-  const provider = observeProvider(m.line, (call, outcome) => metrics.countProviderAnswer('genba', call, outcome));
+  const count = countOutcomes((call, outcome) => metrics.countProviderAnswer('genba', call, outcome));
+  const provider = observeProvider(m.line, count);
   await provider.findByReference('unknown-reference', { sku: 'S', country: 'DE' } as never).catch(() => undefined);
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/_duration_seconds_count\{method="GET",route="\/api\/orders\/:id",status="200"\} 1/);

@@ -1,5 +1,6 @@
-// How a process is watched: it says that it is alive, and serves its metrics where a port is named for them.
+// How a process is watched: it says that it is alive, serves its metrics and sends its traces where it is told to.
 
+import type { FastifyInstance } from 'fastify';
 import { startChores } from '#server/base/chores.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
@@ -10,33 +11,42 @@ import { PRODUCT_VERSION } from '#server/base/product-version.ts';
 import { openHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { registerStateMetrics } from './state-metrics.ts';
+import { startTraces } from './trace-export.ts';
 
 const HEARTBEAT_MS = 30_000;
+
+export interface CallObserver {
+  /** Watches every call of a server; to be asked before its routes are made. */
+  observeCalls(http: FastifyInstance): void;
+}
 
 export interface Watching {
   /** For what counts; undefined where nobody asks. */
   metrics: Metrics | undefined;
+  observers: readonly CallObserver[];
   /** Rejects when the port of the metrics is taken. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }
 
-export function openWatching({
+export async function openWatching({
   config,
   database,
   clock,
   log,
 }: {
-  config: Pick<Config, 'mode' | 'metrics'>;
+  config: Pick<Config, 'mode' | 'metrics' | 'traces'>;
   database: Database;
   clock: Clock;
   log: Log;
-}): Watching {
+}): Promise<Watching> {
   const metrics = config.metrics ? createMetrics(database.pool) : undefined;
+  const traces = config.traces ? await startTraces(config.traces, config.mode, database.pool) : undefined;
   const heartbeat = openHeartbeat({ database, mode: config.mode, version: PRODUCT_VERSION, startedAt: clock.now() });
-  const closers: (() => Promise<unknown>)[] = [];
+  const closers: (() => Promise<unknown>)[] = traces ? [traces.stop] : [];
   return {
     metrics,
+    observers: [metrics, traces].filter((one) => one !== undefined),
     start: async () => {
       if (metrics && config.metrics) {
         registerStateMetrics(metrics.registry, database, clock);

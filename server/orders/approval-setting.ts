@@ -1,43 +1,60 @@
-// Whether who approved an order at level 1 may approve it at level 2. On unless a SuperAdmin switches it off, and in
-// force only where somebody else could give the second approval.
+// Which approvals need somebody else: the two levels (on unless a SuperAdmin switches it off) and the offer and its approval
+// (off unless switched on). In force only where two people could give the last approval.
 
 import { sql } from 'kysely';
-import type { ApprovalSetting } from '#domain/orders/approval-setting.ts';
+import type { Input } from '#domain/base/endpoint.ts';
+import type { ApprovalSetting, approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { countStaffHolders } from '#server/access/right-holders.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { changeSetting } from '#server/settings/settings.ts';
+import { changeSetting, type SettingState, settingValue } from '#server/settings/settings.ts';
 
-const SETTING_NAME = 'separateLevels';
+const SEPARATE_LEVELS = 'separateLevels';
+const FOUR_EYES = 'fourEyes';
 const LEVEL_2 = 'Order.Level2Approve';
 
-const isSwitchedOn = sql<boolean>`coalesce((select (value #>> '{}')::boolean from setting
-  where name = ${sql.lit(SETTING_NAME)}), true)`;
+const areLevelsSeparate = settingValue(SEPARATE_LEVELS, true);
+const isFourEyes = settingValue(FOUR_EYES, false);
+const VALUES = { [SEPARATE_LEVELS]: areLevelsSeparate, [FOUR_EYES]: isFourEyes };
 
 /**
  * Who approved an order at level 1 and may not at level 2; null where nobody is kept from it. Speaks of orders as `o`;
  * the setting is read once a statement.
  */
-export const level1Approver = (): Sql => sql`case when o.state = 'Level1Approved' and ${isSwitchedOn}
+export const level1Approver = (): Sql => sql`case when o.state = 'Level1Approved' and ${areLevelsSeparate}
   and ${countStaffHolders(LEVEL_2)} > 1 then (select h.by_user from order_history h
     where h.order_id = o.id and h.action = 'approve' and h.to_state = 'Level1Approved' order by h.seq desc limit 1) end`;
 
+/** Who of the house wrote the newest offer and may not approve it; null where nobody is kept from it. As above. */
+export const offerAuthor = (): Sql => sql`case when o.state in ('Submitted', 'Confirmed', 'SalesmanApproved',
+  'Level1Approved') and ${isFourEyes} and ${countStaffHolders(LEVEL_2)} > 1 then (select f.by_user from order_offer f
+    where f.order_id = o.id and f.version = o.offer_version and f.side = 'Management') end`;
+
 const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>
   (await db.one(
-    sql<ApprovalSetting>`select ${isSwitchedOn} as separate_levels, ${countStaffHolders(LEVEL_2)} as level2_holders,
-      (select modified_at from setting where name = ${SETTING_NAME}) as modified_at`,
+    sql<ApprovalSetting>`select ${areLevelsSeparate} as separate_levels, ${isFourEyes} as four_eyes,
+      ${countStaffHolders(LEVEL_2)} as level2_holders,
+      (select max(modified_at) from setting where name in (${SEPARATE_LEVELS}, ${FOUR_EYES})) as modified_at`,
   ))!;
 
 export const showApprovalSetting = ({ db }: QueryContext): Promise<ApprovalSetting> => readApprovalSetting(db);
 
-/** @throws Refusal 409 when it was changed after it was read */
+/** @throws Refusal 409 when what is to change was changed after it was read */
 export async function updateApprovalSetting(
   context: CommandContext,
-  { separateLevels, modifiedAt }: Pick<ApprovalSetting, 'separateLevels'> & { modifiedAt?: string | null | undefined },
+  wanted: Input<typeof approvalSettingCalls.update>,
 ): Promise<ApprovalSetting> {
-  await changeSetting(context, SETTING_NAME, { value: separateLevels, modifiedAt }, async () => {
-    const { separateLevels: value, modifiedAt } = await readApprovalSetting(context.tx);
-    return { value, modifiedAt };
-  });
+  const { modifiedAt } = wanted;
+  for (const name of [SEPARATE_LEVELS, FOUR_EYES] as const) {
+    const value = wanted[name];
+    if (value !== undefined)
+      await changeSetting(context, name, { value, modifiedAt }, async () => {
+        const current = await context.tx.one(
+          sql<SettingState<boolean>>`select ${VALUES[name]} as value,
+            (select modified_at from setting where name = ${name}) as modified_at`,
+        );
+        return current!;
+      });
+  }
   return readApprovalSetting(context.tx);
 }

@@ -7,7 +7,7 @@ import { centsOfE4, divideRounded, withVat } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { estimateFinish } from '#domain/orders/estimate.ts';
 import { keysShown, remainingKeys } from '#domain/orders/quantities.ts';
-import { allowedActions, isOwnLevel1, type OrderFacts } from '#domain/orders/rules.ts';
+import { allowedActions, type OrderFacts, ownPartIn } from '#domain/orders/rules.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { type RowOf, selectColumns } from '#server/base/columns.ts';
 import type { Sql } from '#server/base/db.ts';
@@ -200,7 +200,7 @@ export function staffCard(row: CardRow, context: ActionContext): Order {
     isPaidByHand: row.isPaidByHand,
     inventoryQuantity: row.inventoryQuantity,
     isFastBot: row.isFastBot,
-    isOwnLevel1: isOwnLevel1(row, context.actor),
+    ownPart: ownPartIn(row, context.actor),
     anomalyStatus: row.anomalyStatus,
     anomalyFlags: row.anomalyFlags.map((flag) => toVisibleFlag(flag, cost)),
     lastBuyKeyStatus: row.lastBuyKeyStatus,

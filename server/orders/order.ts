@@ -18,7 +18,7 @@ import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
-import { level1Approver } from './approval-setting.ts';
+import { level1Approver, offerAuthor } from './approval-setting.ts';
 import { type TermsUpdate, termAssignments } from './order-terms.ts';
 import { tellOfStep } from './step-notifications.ts';
 import { reconcileReservations } from './stock-reservations.ts';
@@ -107,6 +107,7 @@ export const ruleColumns = {
   keysUnderWay: sql<boolean>`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
     and i.state in ('Processing', 'PreCompleted', 'BackOrdered'))`,
   level1By: sql<string | null>`${level1Approver()}`,
+  offerBy: sql<string | null>`${offerAuthor()}`,
 } satisfies Partial<Record<keyof OrderFacts, Sql>>;
 
 /** Locks an order that the actor may see. */

@@ -11,7 +11,7 @@ import {
   type uninvoicedList,
 } from '#domain/orders/overview.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
 import { isVisibleTo } from './order.ts';
 
@@ -32,7 +32,7 @@ type Row = Omit<UninvoicedOrder, 'totalAmount'> &
 
 /** Orders that an invoice could be made of, the partner's own or everybody's (UNI-009). */
 export async function listUninvoicedOrders(
-  { db, actor }: QueryContext,
+  { db, actor }: ReadContext,
   state: ListState<StaffFilters, 'createdAt' | 'orderNumber' | 'quantity' | 'status'>,
 ): Promise<Page<UninvoicedOrder>> {
   const status = state.filter.status ?? [...DEFAULT_INVOICED_STATES];

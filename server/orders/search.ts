@@ -3,93 +3,20 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import type { Order, PartnerOrder, Summary } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
-import {
-  conditions,
-  type FilterSql,
-  idsAsPage,
-  joinConditions,
-  likePattern,
-  orderBy,
-  pageEnvelope,
-  pageLimit,
-} from '#server/base/list.ts';
+import { conditions, idsAsPage, joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
 import { seesRealCosts } from '#server/settings/cost-view.ts';
 import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
 import { isVisibleTo } from './order.ts';
-import { readStoredCounts, readStoredTotals, sumTotals, type Totals, type TotalsFilter } from './totals.ts';
-
-type PartnerFilters = typeof partnerOrderList.filters;
-type StaffFilters = typeof orderList.filters;
-
-/** Keys that a package can be made of; the words that the index speaks. Speaks of orders as `o`. */
-export const hasFreeKeysSql: Sql = sql`(o.state in ('Processing', 'Completed')
-  and o.completed_count + o.buffered_count > o.delivered_quantity)`;
-
-const partnerFilterSql: FilterSql<PartnerFilters> = {
-  text: (text) => sql`o.search like ${likePattern(text.toLowerCase())}`,
-  status: (states) => sql`o.state = any (${states})`,
-  productSku: (skus) => sql`o.product_sku = any (${skus})`,
-  price: ({ down, up }) =>
-    joinConditions([
-      ...(down !== undefined ? [sql`o.offer_price_cents >= ${down}`] : []),
-      ...(up !== undefined ? [sql`o.offer_price_cents < ${up}`] : []),
-    ]),
-  dateRange: ({ min, max }) =>
-    joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
-  freeKeys: (yes) => (yes ? hasFreeKeysSql : sql`not ${hasFreeKeysSql}`),
-  delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
-  invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
-  regions: (regions) => sql`o.region = any (${regions})`,
-};
-
-const matchesProduct = (condition: Sql): Sql =>
-  sql`exists (select 1 from product pr where pr.id = o.product_id and ${condition})`;
-const matchesPromotion = (condition: Sql): Sql =>
-  sql`exists (select 1 from promotion p where p.id = o.promotion_id and ${condition})`;
-
-const validityConditions = (now: Time): Record<'active' | 'upcoming' | 'expired', Sql> => ({
-  active: sql`p.valid_from <= ${now} and p.valid_to >= ${now}`,
-  upcoming: sql`p.valid_from > ${now}`,
-  expired: sql`p.valid_to < ${now}`,
-});
-
-/** Companies whose names hold a text: few, and known before the orders are looked for, so that the plan can use them. */
-const findCompanies = async (db: Db, text: string | undefined): Promise<string[]> =>
-  text === undefined
-    ? []
-    : (await db.all(sql<{ id: string }>`select id from company where name ilike ${likePattern(text)}`)).map(
-        ({ id }) => id,
-      );
-
-/** `companyIds`: the companies that the keywords name. */
-const staffFilterSql = (now: Time, companyIds: readonly string[]): FilterSql<StaffFilters> => ({
-  ...partnerFilterSql,
-  text: (text) =>
-    companyIds.length === 0
-      ? partnerFilterSql.text(text)
-      : sql`(${partnerFilterSql.text(text)} or o.company_id = any (${companyIds}::uuid[]))`,
-  partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])`,
-  publishers: (ids) => sql`o.publisher_id = any (${ids}::uuid[])`,
-  providers: (ids) => sql`o.provider_id = any (${ids}::uuid[])`,
-  store: (stores) => matchesProduct(sql`pr.store = any (${stores})`),
-  platforms: (platforms) => matchesPromotion(sql`p.platforms && ${platforms}::text[]`),
-  operatingSystems: (systems) => matchesPromotion(sql`p.operating_systems && ${systems}::text[]`),
-  itemStates: (states) =>
-    sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
-      and i.state = any (${states}))`,
-  paidStatus: (statuses) => sql`o.paid_status = any (${statuses})`,
-  promotionStatus: (status) => matchesPromotion(validityConditions(now)[status]),
-  onlyActivePromotion: (yes) =>
-    yes ? matchesPromotion(sql`p.published and not p.deleted and ${validityConditions(now).active}`) : sql`true`,
-});
+import { type PartnerFilters, partnerFilterSql, type StaffFilters, staffFilterSql } from './order-conditions.ts';
+import { planSearch, type SearchPlan, type Seek } from './search-plan.ts';
+import { readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';
 
 const sortOptions = {
   sorts: {
@@ -105,25 +32,34 @@ const sortOptions = {
 
 type Sorts = keyof typeof sortOptions.sorts;
 
-async function readRows(
-  db: Db,
-  state: Pick<ListState<unknown, Sorts>, 'sort' | 'page' | 'size'>,
-  where: Sql,
-): Promise<CardRow[]> {
-  const page = await db.all(
-    sql<{
-      id: string;
-    }>`select o.id from orders o where ${where} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`,
-  );
+type Pages = Pick<ListState<unknown, Sorts>, 'sort' | 'page' | 'size'>;
+
+/** So many of each are read at most where a page is put together from the newest of several. */
+const SEEK_ROWS_MAX = 100;
+
+/**
+ * The ids of a page. The newest of few products or partners are the newest of each, which their indexes know; `offset 0`
+ * has them read in that order and looked at one by one, whatever else the plan hopes of the conditions.
+ */
+function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql<{ id: string }> {
+  const until = (state.page + 1) * state.size;
+  if (!seek || state.sort.length > 0 || until === 0 || until > SEEK_ROWS_MAX)
+    return sql`select o.id from orders o where ${where} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`;
+  return sql`select o.id from unnest(${seek.ids}::uuid[]) as one (id)
+    cross join lateral (select o.id, o.created_at from (select * from orders o
+        where ${sql.ref(`o.${seek.column}`)} = one.id order by ${sortOptions.defaultOrder} offset 0) o
+      where ${where} limit ${until}) o
+    order by ${sortOptions.defaultOrder} ${pageLimit(state)}`;
+}
+
+async function readRows(db: Db, state: Pages, where: Sql, seek: Seek | undefined): Promise<CardRow[]> {
+  const page = await db.all(pageOfIds(state, where, seek));
   if (page.length === 0) return [];
   return db.all(
     prepared(sql<CardRow>`select ${orderColumns} from ${cardTables}
       join ${idsAsPage(page)} on page.id = o.id order by page.place`),
   );
 }
-
-const countOrders = async (db: Db, where: Sql): Promise<{ count: number }> =>
-  (await db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`))!;
 
 /** The seven figures of the strip over the whole filtered result, never approximate (MORD-009, MORD-010). */
 function toSummary(totals: Totals, actor: Actor): Summary {
@@ -140,27 +76,17 @@ function toSummary(totals: Totals, actor: Actor): Summary {
   };
 }
 
-/** What stored sums can answer: nothing narrows the list but what orders are summed by. */
-function toTotalsFilter(actor: Actor, filter: FilterValues<StaffFilters>): TotalsFilter | null {
-  const { partnerIds, status, invoiced, delivered, paidStatus, ...others } = filter;
-  if (Object.values(others).some((value) => value !== undefined)) return null;
-  const companyIds = actor.side === 'Partner' ? [actor.companyId!] : partnerIds;
-  return { states: status, companyIds, invoiced, delivered, paidStatus };
-}
-
-const readTotals = (db: Db, totalsFilter: TotalsFilter | null, where: Sql): Promise<Totals> =>
-  totalsFilter ? readStoredTotals(db, totalsFilter) : sumTotals(db, where);
+/** The sums over all that a filter finds. */
+const readTotals = (db: Db, plan: SearchPlan, where: Sql): Promise<Totals> =>
+  plan.totals ? readStoredTotals(db, plan.totals) : sumTotals(db, where);
 
 export async function searchPartnerOrders(
-  { db, actor, now }: QueryContext,
+  { db, actor, now }: ReadContext,
   state: ListState<PartnerFilters, Sorts>,
 ): Promise<Page<PartnerOrder>> {
-  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, partnerFilterSql)]);
-  const totalsFilter = toTotalsFilter(actor, state.filter);
-  const [rows, { count }] = await Promise.all([
-    readRows(db, state, where),
-    totalsFilter ? readStoredTotals(db, totalsFilter) : countOrders(db, where),
-  ]);
+  const plan = await planSearch(db, state.filter, { companyId: actor.companyId!, now });
+  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, partnerFilterSql(plan.text))]);
+  const [rows, { count }] = await Promise.all([readRows(db, state, where, plan.seek), readTotals(db, plan, where)]);
   return pageEnvelope(
     rows.map((row) => partnerCard(row, { actor, now })),
     count,
@@ -169,15 +95,12 @@ export async function searchPartnerOrders(
 }
 
 export async function searchOrders(
-  { db, actor, now }: QueryContext,
+  { db, actor, now }: ReadContext,
   state: ListState<StaffFilters, Sorts>,
 ): Promise<Page<Order, Summary>> {
-  const companyIds = await findCompanies(db, state.filter.text);
-  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, staffFilterSql(now, companyIds))]);
-  const [rows, totals] = await Promise.all([
-    readRows(db, state, where),
-    readTotals(db, toTotalsFilter(actor, state.filter), where),
-  ]);
+  const plan = await planSearch(db, state.filter, { companyId: null, now });
+  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, staffFilterSql(now, plan.text))]);
+  const [rows, totals] = await Promise.all([readRows(db, state, where, plan.seek), readTotals(db, plan, where)]);
   return pageEnvelope(
     rows.map((row) => staffCard(row, { actor, now })),
     totals.count,
@@ -189,13 +112,17 @@ export async function searchOrders(
 /** How many orders are in each state, for the tabs. */
 export function countByStatus(
   { db, actor }: QueryContext,
-  { startDate, endDate }: { startDate?: Time | undefined; endDate?: Time | undefined },
+  { startDate: min, endDate: max }: { startDate?: Time | undefined; endDate?: Time | undefined },
 ) {
-  if (!startDate && !endDate)
-    return readStoredCounts(db, { companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined });
+  const isAll = !min && !max;
+  if (actor.side !== 'Partner' || isAll)
+    return readStoredCounts(db, {
+      companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined,
+      part: isAll ? undefined : { dimension: 'day', min, max },
+    });
   const conditions = [isVisibleTo(actor)];
-  if (startDate) conditions.push(sql`o.created_at >= ${startDate}`);
-  if (endDate) conditions.push(sql`o.created_at <= ${endDate}`);
+  if (min) conditions.push(sql`o.created_at >= ${min}`);
+  if (max) conditions.push(sql`o.created_at <= ${max}`);
   return db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
     where ${joinConditions(conditions)} group by o.state order by o.state`);
 }

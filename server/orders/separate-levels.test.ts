@@ -38,8 +38,8 @@ test('who approved at level 1 is refused at level 2, alone and among several, an
   const [verdict] = await rising.do(approveAllCalls.approveAll, { ids: [id] });
   expect(verdict).toMatchObject({ status: 'Error', code: 'same_approver', message: SENTENCE });
   const seen = await rising.do(orderCalls.one, { id });
-  expect([seen.isOwnLevel1, seen.actions.includes('approve')]).toEqual([true, false]);
-  expect((await admin.do(orderCalls.one, { id })).isOwnLevel1).toBe(false);
+  expect([seen.ownPart, seen.actions.includes('approve')]).toEqual(['same_approver', false]);
+  expect((await admin.do(orderCalls.one, { id })).ownPart).toBe(null);
   expect((await approveBy(admin)).reply.status).toBe('Level2Approved');
   const steps = await w.rows(sql<{ by: string }>`select by_name as by from order_history
     where order_id = ${id} and action = 'approve' order by seq`);
@@ -62,14 +62,14 @@ test('an approval from before the order was reopened keeps nobody from anything'
 test('a SuperAdmin switches it off, which is written down, and back on from what was read', async () => {
   const { w, rising, admin, id, approveBy } = await approvedAtLevel1();
   const read = await admin.do(approvalSettingCalls.get, {});
-  expect(read).toEqual({ separateLevels: true, level2Holders: 2, modifiedAt: null });
+  expect(read).toEqual({ separateLevels: true, fourEyes: false, level2Holders: 2, modifiedAt: null });
   const off = await admin.do(approvalSettingCalls.update, { separateLevels: false, modifiedAt: null });
-  expect(off).toEqual({ separateLevels: false, level2Holders: 2, modifiedAt: w.now() });
+  expect(off).toEqual({ separateLevels: false, fourEyes: false, level2Holders: 2, modifiedAt: w.now() });
   const stale = await admin.call(approvalSettingCalls.update, { separateLevels: true, modifiedAt: null });
   expect(stale.code).toBe('stale');
   expect(
     await w.rows(sql`select before, after from audit_event where action like '%setting/approvals' and status = 200`),
   ).toEqual([{ before: { separateLevels: true }, after: { separateLevels: false } }]);
-  expect((await rising.do(orderCalls.one, { id })).isOwnLevel1).toBe(false);
+  expect((await rising.do(orderCalls.one, { id })).ownPart).toBe(null);
   expect((await approveBy(rising)).status).toBe(200);
 });

@@ -23,11 +23,14 @@ async function trading() {
   return { w, buyer, other, orders, admin };
 }
 
+/** Narrows nothing, but no stored sums know of both, so that the orders themselves are summed. */
+const READ_ALL = { price: { down: 0 }, dateRange: { min: '2000-01-01T00:00:00.000Z' } };
+
 /** The strip as the stored sums tell it, and as the orders themselves do when a further filter makes them be read. */
 async function both(admin: Awaited<ReturnType<typeof trading>>['admin'], filter: object) {
   const strip = async (more: object) =>
     (await admin.do(orderCalls.list, { ...ALL, filter: { ...filter, ...more } } as never)).extraData;
-  return [await strip({}), await strip({ price: { down: 0 } })];
+  return [await strip({}), await strip(READ_ALL)];
 }
 
 test('the strip and the counts are the same before, between and after the folding, and as if every order was read', async () => {
@@ -132,7 +135,7 @@ test('the strip tells a salesman costs with the profit factor, and the real cost
   });
   await w.buy();
   const sales = await w.person('Salesman');
-  for (const filter of [{}, { price: { down: 0 } }]) {
+  for (const filter of [{}, READ_ALL]) {
     const stripOf = async (person: typeof admin) =>
       (await person.do(orderCalls.list, { ...ALL, filter } as never)).extraData as Summary;
     const [real, shown] = [await stripOf(admin), await stripOf(sales)];

@@ -1,7 +1,7 @@
 // Exact sums over orders without reading them: every change of an order leaves its differences behind in the same
 // transaction (migration 015), and a worker folds them into one row for each partner and kind of order. Stored sums and
-// differences are read in one statement, so that none is missed or counted twice. Money in cents, costs in 1/10000
-// euro.
+// differences are read in one statement, so that none is missed or counted twice. What other filters find is summed in
+// parts of its own (total-parts.ts). Money in cents, costs in 1/10000 euro.
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -9,6 +9,7 @@ import type { OrderState, PaidStatus } from '#domain/orders/states.ts';
 import { type Database, type Db, prepared, type Sql } from '#server/base/db.ts';
 import { joinConditions } from '#server/base/list.ts';
 import { inTurn, isAny } from '#server/base/turns.ts';
+import { partsOfOrders, rowsOfPart, type TotalsPart } from './total-parts.ts';
 
 /** What the strip above a list is made of (MORD-009). */
 export interface Totals {
@@ -38,6 +39,9 @@ const SUMS = [
 ];
 /** What orders have in common that are summed together, besides their partner. */
 const GROUP_COLUMNS = ['state', 'is_billed', 'paid_status', 'is_delivered'];
+/** What was ordered, as the id of a subject is made of it. */
+const SUBJECT_COLUMNS = ['product_id', 'publisher_id', 'provider_id', 'promotion_id', 'product_sku', 'region', 'title'];
+const subjectColumns = sql.join(SUBJECT_COLUMNS.map((name) => sql.ref(name)));
 const groupColumns = sql.join(GROUP_COLUMNS.map((name) => sql.ref(name)));
 const sumColumns = sql.join(SUMS.map((name) => sql.ref(name)));
 
@@ -48,32 +52,43 @@ export interface TotalsFilter {
   invoiced?: boolean | undefined;
   delivered?: boolean | undefined;
   paidStatus?: readonly PaidStatus[] | undefined;
+  /** One thing more that narrows them; of all partners. */
+  part?: TotalsPart | undefined;
 }
 
-function storedRows({ companyIds, states, invoiced, delivered, paidStatus }: TotalsFilter): Sql {
+/** What an order `o` adds to the sums. */
+const sumsOfOrder = sql`o.state, 1::bigint as orders, o.value_cents, o.remaining_quantity as remaining,
+  o.quantity as requested, o.bought_value_cents, o.marked_up_cost_e4, o.actual_cost_e4`;
+
+function storedRows({ companyIds, states, invoiced, delivered, paidStatus, part }: TotalsFilter): Sql {
   const conditions = [
     ...(states ? [sql`state = any (${states})`] : []),
     ...(invoiced === undefined ? [] : [sql`is_billed = ${invoiced}`]),
     ...(delivered === undefined ? [] : [sql`is_delivered = ${delivered}`]),
     ...(paidStatus ? [sql`paid_status = any (${paidStatus})`] : []),
   ];
+  const columns = sql`state, ${sumColumns}`;
+  if (part)
+    return sql`(${rowsOfPart(part, { columns, ofOrders: sumsOfOrder, groups: joinConditions(conditions) })}) sums`;
   const ofCompanies = companyIds && sql`company_id = any (${companyIds}::uuid[])`;
-  return sql`(select state, ${sumColumns} from order_total
+  return sql`(select ${columns} from order_total
     where ${joinConditions([ofCompanies ?? sql`company_id = ${ALL_COMPANIES}`, ...conditions])}
-    union all select state, ${sumColumns} from order_total_change
+    union all select ${columns} from order_total_change
       where ${joinConditions([...(ofCompanies ? [ofCompanies] : []), ...conditions])}) sums`;
 }
 
-/** The seven sums over all orders of these partners in these states. */
-export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> =>
-  (await db.one(
-    prepared(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count,
+/** The seven sums over all orders that a filter tells of. */
+export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> => {
+  const kept = filter.part ? (query: Sql<Totals>) => query : prepared<Totals>;
+  return (await db.one(
+    kept(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count,
       coalesce(sum(value_cents), 0)::bigint as total_cents,
       coalesce(sum(remaining), 0)::bigint as remaining, coalesce(sum(requested), 0)::bigint as requested,
       coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4,
       coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
       coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`),
   ))!;
+};
 
 /** How many orders are in each state. */
 export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
@@ -106,12 +121,11 @@ export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
 /** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
 export async function foldTotals(database: Database): Promise<number> {
   if (!(await isAny(database, sql`select 1 from order_total_change`))) return 0;
-  const folded = await inTurn(database, FOLD_LOCK_ID, (tx) => {
-    const added = sql.join(
-      SUMS.map((name) => sql`${sql.ref(name)} = order_total.${sql.ref(name)} + excluded.${sql.ref(name)}`),
-    );
+  const folded = await inTurn(database, FOLD_LOCK_ID, async (tx) => {
+    const added = (table: string) =>
+      sql.join(SUMS.map((name) => sql`${sql.ref(name)} = ${sql.ref(`${table}.${name}`)} + excluded.${sql.ref(name)}`));
     const summed = sql.join(SUMS.map((name) => sql`sum(${sql.ref(name)})`));
-    return tx.one(
+    const row = await tx.one(
       sql<{
         lines: number;
       }>`with gone as (delete from order_total_change
@@ -119,9 +133,18 @@ export async function foldTotals(database: Database): Promise<number> {
         kept as (insert into order_total (company_id, ${groupColumns}, ${sumColumns})
           select coalesce(company_id, ${ALL_COMPANIES}), ${groupColumns}, ${summed} from gone
             group by grouping sets ((company_id, ${groupColumns}), (${groupColumns}))
-          on conflict (company_id, ${groupColumns}) do update set ${added})
+          on conflict (company_id, ${groupColumns}) do update set ${added('order_total')}),
+        ordered as (insert into order_subject (id, ${subjectColumns})
+          select distinct order_subject_id(${subjectColumns}), ${subjectColumns} from gone on conflict do nothing),
+        parts as (insert into order_total_of_part (dimension, part, ${groupColumns}, ${sumColumns})
+          select dimension, part, ${groupColumns}, ${summed} from gone cross join lateral ${partsOfOrders}
+            group by dimension, part, ${groupColumns}
+          on conflict (dimension, part, ${groupColumns}) do update set ${added('order_total_of_part')})
         select count(*) as lines from gone`,
     );
+    const nothing = SUMS.map((name) => sql`${sql.ref(name)} = 0`);
+    await tx.run(sql`delete from order_total_of_part where ${joinConditions(nothing)}`);
+    return row;
   });
   return folded?.lines ?? 0;
 }

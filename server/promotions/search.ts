@@ -8,7 +8,7 @@ import type { Time } from '#domain/base/time.ts';
 import { MAY_BUY_STATES } from '#domain/orders/states.ts';
 import type { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/promotions/shapes.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import {
   conditions,
@@ -160,7 +160,7 @@ export async function readPage<Row>(db: Db, state: Pick<ListState<unknown>, 'pag
 }
 
 export async function searchPromotions(
-  { db, now, actor }: QueryContext,
+  { db, now, actor }: ReadContext,
   state: ListState<StaffFilters, keyof typeof staffSortOptions.sorts>,
 ): Promise<Page<Promotion, PromotionFigures>> {
   const { rows, total, alongside } = await readPage<card.StaffRow>(db, state, {

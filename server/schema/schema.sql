@@ -97,13 +97,23 @@ CREATE OR REPLACE FUNCTION public.note_changed_orders()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into order_total_change (company_id, state, is_billed, paid_status, is_delivered, orders, value_cents, remaining, requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4)
-    select company_id, state, is_billed, paid_status, is_delivered, sum(n), sum(n * value_cents), sum(n * remaining_quantity), sum(n * quantity), sum(n * bought_value_cents),
+  insert into order_total_change (company_id, state, is_billed, paid_status, is_delivered, day, product_id, publisher_id, provider_id, promotion_id, product_sku, region, title, price_cents, has_free_keys,
+      orders, value_cents, remaining, requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4)
+    select company_id, state, is_billed, paid_status, is_delivered, day, product_id, publisher_id, provider_id, promotion_id, product_sku, region, title, price_cents, has_free_keys,
+      sum(n), sum(n * value_cents), sum(n * remaining_quantity), sum(n * quantity), sum(n * bought_value_cents),
       sum(n * marked_up_cost_e4), sum(n * actual_cost_e4)
-    from (select 1 as n, company_id, state, is_billed, paid_status, is_delivered, value_cents, remaining_quantity, quantity, bought_value_cents, marked_up_cost_e4, actual_cost_e4 from after_it
+    from (select 1 as n, company_id, state, is_billed, paid_status, is_delivered, (created_at at time zone 'UTC')::date as day, product_id, publisher_id,
+        provider_id, promotion_id, product_sku, region, order_title(order_number, search) as title, offer_price_cents as price_cents,
+        (state in ('Processing', 'Completed') and completed_count + buffered_count > delivered_quantity) as has_free_keys,
+        value_cents, remaining_quantity, quantity, bought_value_cents, marked_up_cost_e4, actual_cost_e4
+      from after_it
       union all
-      select -1, company_id, state, is_billed, paid_status, is_delivered, value_cents, remaining_quantity, quantity, bought_value_cents, marked_up_cost_e4, actual_cost_e4 from before_it) both_sides
-    group by company_id, state, is_billed, paid_status, is_delivered
+      select -1, company_id, state, is_billed, paid_status, is_delivered, (created_at at time zone 'UTC')::date as day, product_id, publisher_id,
+        provider_id, promotion_id, product_sku, region, order_title(order_number, search) as title, offer_price_cents as price_cents,
+        (state in ('Processing', 'Completed') and completed_count + buffered_count > delivered_quantity) as has_free_keys,
+        value_cents, remaining_quantity, quantity, bought_value_cents, marked_up_cost_e4, actual_cost_e4
+      from before_it) both_sides
+    group by company_id, state, is_billed, paid_status, is_delivered, day, product_id, publisher_id, provider_id, promotion_id, product_sku, region, title, price_cents, has_free_keys
     having sum(n) <> 0 or sum(n * value_cents) <> 0 or sum(n * remaining_quantity) <> 0 or sum(n * quantity) <> 0
       or sum(n * bought_value_cents) <> 0 or sum(n * marked_up_cost_e4) <> 0 or sum(n * actual_cost_e4) <> 0;
   insert into order_news (order_id, company_id, state) select id, company_id, state from after_it;
@@ -149,9 +159,16 @@ CREATE OR REPLACE FUNCTION public.note_new_orders()
  LANGUAGE plpgsql
 AS $function$
 begin
-  insert into order_total_change (company_id, state, is_billed, paid_status, is_delivered, orders, value_cents, remaining, requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4)
-    select company_id, state, is_billed, paid_status, is_delivered, count(*), sum(value_cents), sum(remaining_quantity), sum(quantity), sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
-    from after_it group by company_id, state, is_billed, paid_status, is_delivered;
+  insert into order_total_change (company_id, state, is_billed, paid_status, is_delivered, day, product_id, publisher_id, provider_id, promotion_id, product_sku, region, title, price_cents, has_free_keys,
+      orders, value_cents, remaining, requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4)
+    select company_id, state, is_billed, paid_status, is_delivered, day, product_id, publisher_id, provider_id, promotion_id, product_sku, region, title, price_cents, has_free_keys,
+      count(*), sum(value_cents), sum(remaining_quantity), sum(quantity), sum(bought_value_cents), sum(marked_up_cost_e4), sum(actual_cost_e4)
+    from (select company_id, state, is_billed, paid_status, is_delivered, (created_at at time zone 'UTC')::date as day, product_id, publisher_id,
+      provider_id, promotion_id, product_sku, region, order_title(order_number, search) as title, offer_price_cents as price_cents,
+      (state in ('Processing', 'Completed') and completed_count + buffered_count > delivered_quantity) as has_free_keys,
+      value_cents, remaining_quantity, quantity, bought_value_cents, marked_up_cost_e4, actual_cost_e4
+      from after_it) noted
+    group by company_id, state, is_billed, paid_status, is_delivered, day, product_id, publisher_id, provider_id, promotion_id, product_sku, region, title, price_cents, has_free_keys;
   insert into order_news (order_id, company_id, state) select id, company_id, state from after_it;
   return null;
 end $function$;
@@ -192,6 +209,24 @@ begin
   then raise exception 'credit_override is append-only'; end if;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.order_subject_id(product_id uuid, publisher_id uuid, provider_id uuid, promotion_id uuid, product_sku text, region text, title text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select md5(product_id::text || ' ' || publisher_id::text || ' ' || provider_id::text || ' ' || coalesce(promotion_id::text, '') || ' '
+    || md5(product_sku) || md5(region) || title)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.order_title(order_number text, search text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+  select case when starts_with(search, lower(order_number || ' ' || replace(order_number, ' ', '') || ' '))
+    then substr(search, length(order_number) + length(replace(order_number, ' ', '')) + 3) else search end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.override_at(of_company uuid, moment timestamp with time zone)
  RETURNS bigint
@@ -268,17 +303,6 @@ begin
       old.exemption_code, old.exemption_text, old.supply, old.note, old.made_at, old.made_by_name)
     or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at
   then raise exception 'a version of a tax rule never changes' using errcode = 'restrict_violation'; end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_change_of_vat_id_check()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if old.answered_at is not null
-    or (new.id, new.company_id, new.vat_id, new.asked_at) is distinct from (old.id, old.company_id, old.vat_id, old.asked_at)
-  then raise exception 'a check of a VAT id is answered once' using errcode = 'restrict_violation'; end if;
   return new;
 end $function$;
 
@@ -410,7 +434,7 @@ create table accounting_document (
   day date not null,
   constraint accounting_document_pkey PRIMARY KEY (kind, key),
   constraint accounting_document_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES accounting_batch(id) DEFERRABLE INITIALLY DEFERRED,
-  constraint accounting_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text, 'payment'::text, 'purchases'::text])))
+  constraint accounting_document_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'creditNote'::text, 'payment'::text, 'purchases'::text, 'keyLoad'::text, 'keyLoadUndone'::text])))
 );
 CREATE INDEX accounting_document_of_batch ON public.accounting_document USING btree (batch_id);
 CREATE TRIGGER accounting_document_append_only BEFORE DELETE OR UPDATE ON public.accounting_document FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -963,6 +987,82 @@ create table document_numbers_stated (
   constraint document_numbers_stated_restore_id_fkey FOREIGN KEY (restore_id) REFERENCES restore(id)
 );
 
+create table export (
+  id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  query jsonb not null,
+  columns jsonb not null,
+  format text not null,
+  label text not null,
+  filter_text text not null,
+  address text not null,
+  schedule_id uuid,
+  due_at timestamp with time zone,
+  state text not null,
+  run_id uuid,
+  tries integer not null default 0,
+  rights jsonb,
+  row_count integer not null default 0,
+  total_count integer,
+  part_count integer not null default 0,
+  byte_count bigint not null default 0,
+  has_changed boolean not null default false,
+  trouble text not null default ''::text,
+  created_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  expires_at timestamp with time zone not null,
+  constraint export_pkey PRIMARY KEY (id),
+  constraint export_schedule_id_fkey FOREIGN KEY (schedule_id) REFERENCES export_schedule(id) ON DELETE SET NULL,
+  constraint export_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint export_check CHECK (((state = ANY (ARRAY['Waiting'::text, 'Running'::text])) = (ended_at IS NULL))),
+  constraint export_check1 CHECK (((state <> 'Ready'::text) OR (rights IS NOT NULL))),
+  constraint export_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text]))),
+  constraint export_state_check CHECK ((state = ANY (ARRAY['Waiting'::text, 'Running'::text, 'Ready'::text, 'Failed'::text, 'Cancelled'::text])))
+);
+CREATE INDEX export_age ON public.export USING btree (expires_at);
+CREATE INDEX export_of_user ON public.export USING btree (user_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX export_of_schedule ON public.export USING btree (schedule_id, due_at) WHERE (schedule_id IS NOT NULL);
+
+create table export_part (
+  export_id uuid not null,
+  part integer not null,
+  run_id uuid not null,
+  sealed bytea not null,
+  constraint export_part_pkey PRIMARY KEY (export_id, part),
+  constraint export_part_export_id_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE
+);
+
+create table export_schedule (
+  id uuid not null,
+  user_id uuid not null,
+  list text not null,
+  query jsonb not null,
+  columns jsonb not null,
+  format text not null,
+  label text not null,
+  filter_text text not null,
+  address text not null,
+  every text not null,
+  day integer not null,
+  is_paused boolean not null default false,
+  next_at timestamp with time zone not null,
+  last_at timestamp with time zone,
+  trouble text not null default ''::text,
+  created_at timestamp with time zone not null,
+  constraint export_schedule_pkey PRIMARY KEY (id),
+  constraint export_schedule_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
+  constraint export_schedule_check CHECK (((day >= 1) AND (day <=
+CASE every
+    WHEN 'Week'::text THEN 7
+    ELSE 31
+END))),
+  constraint export_schedule_every_check CHECK ((every = ANY (ARRAY['Week'::text, 'Month'::text]))),
+  constraint export_schedule_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'xlsx'::text])))
+);
+CREATE INDEX export_schedule_due ON public.export_schedule USING btree (next_at) WHERE (NOT is_paused);
+CREATE INDEX export_schedule_of_user ON public.export_schedule USING btree (user_id);
+
 create table game_key (
   id uuid not null,
   fingerprint bytea not null,
@@ -1307,12 +1407,15 @@ create table notification (
   subject_name text not null,
   detail text not null,
   at timestamp with time zone not null,
+  user_id uuid,
   constraint notification_pkey PRIMARY KEY (seq),
-  constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
+  constraint notification_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
+  constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX notification_age ON public.notification USING btree (at);
-CREATE INDEX notification_of_company ON public.notification USING btree (company_id, kind, seq DESC) WHERE (company_id IS NOT NULL);
-CREATE INDEX notification_of_staff ON public.notification USING btree (kind, seq DESC) WHERE (company_id IS NULL);
+CREATE INDEX notification_of_company ON public.notification USING btree (company_id, kind, seq DESC) WHERE ((company_id IS NOT NULL) AND (user_id IS NULL));
+CREATE INDEX notification_of_person ON public.notification USING btree (user_id, kind, seq DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX notification_of_staff ON public.notification USING btree (kind, seq DESC) WHERE ((company_id IS NULL) AND (user_id IS NULL));
 
 create table notification_condition (
   kind text not null,
@@ -1331,6 +1434,7 @@ create table notification_outbox (
   subject_name text not null,
   detail text not null,
   at timestamp with time zone not null,
+  user_id uuid,
   constraint notification_outbox_pkey PRIMARY KEY (id)
 );
 
@@ -1476,6 +1580,20 @@ CREATE TRIGGER order_offer_append_only BEFORE DELETE OR UPDATE ON public.order_o
 CREATE TRIGGER order_offer_no_truncate BEFORE TRUNCATE ON public.order_offer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_offer_wait_for_seal AFTER INSERT ON public.order_offer REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
+create table order_subject (
+  id text not null,
+  product_id uuid not null,
+  publisher_id uuid not null,
+  provider_id uuid not null,
+  promotion_id uuid,
+  product_sku text not null,
+  region text not null,
+  title text not null,
+  constraint order_subject_pkey PRIMARY KEY (id)
+);
+CREATE INDEX order_subject_by_sku ON public.order_subject USING btree (product_sku);
+CREATE INDEX order_subject_search ON public.order_subject USING gin (title gin_trgm_ops);
+
 create table order_total (
   company_id uuid not null,
   state text not null,
@@ -1506,8 +1624,37 @@ create table order_total_change (
   bought_value_cents bigint not null,
   marked_up_cost_e4 bigint not null,
   actual_cost_e4 bigint not null,
+  day date not null,
+  product_id uuid not null,
+  publisher_id uuid not null,
+  provider_id uuid not null,
+  promotion_id uuid,
+  product_sku text not null,
+  region text not null,
+  title text not null,
+  price_cents bigint not null,
+  has_free_keys boolean not null,
   constraint order_total_change_pkey PRIMARY KEY (seq)
 );
+
+create table order_total_of_part (
+  dimension text not null,
+  part text not null,
+  state text not null,
+  is_billed boolean not null,
+  paid_status text not null,
+  is_delivered boolean not null,
+  orders bigint not null,
+  value_cents bigint not null,
+  remaining bigint not null,
+  requested bigint not null,
+  bought_value_cents bigint not null,
+  marked_up_cost_e4 bigint not null,
+  actual_cost_e4 bigint not null,
+  constraint order_total_of_part_pkey PRIMARY KEY (dimension, part, state, is_billed, paid_status, is_delivered),
+  constraint order_total_of_part_dimension_check CHECK ((dimension = ANY (ARRAY['publisher'::text, 'provider'::text, 'day'::text, 'month'::text, 'price'::text, 'free keys'::text, 'subject'::text])))
+);
+CREATE INDEX order_total_of_part_empty ON public.order_total_of_part USING btree (dimension) WHERE (orders = 0);
 
 create table order_transition (
   action text not null,
@@ -2240,10 +2387,12 @@ create table saved_view (
   created_at timestamp with time zone not null,
   modified_at timestamp with time zone not null,
   look jsonb,
+  is_shared boolean not null default false,
   constraint saved_view_pkey PRIMARY KEY (id),
   constraint saved_view_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE,
   constraint saved_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40)))
 );
+CREATE INDEX saved_view_shared ON public.saved_view USING btree (list) WHERE is_shared;
 CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (user_id, list, lower(name));
 CREATE UNIQUE INDEX saved_view_one_default ON public.saved_view USING btree (user_id, list) WHERE is_default;
 
@@ -2571,28 +2720,40 @@ create table user_permission_group (
   constraint user_permission_group_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 
+create table vat_id_answer (
+  check_id uuid not null,
+  answered_at timestamp with time zone not null,
+  outcome text not null,
+  reference text not null default ''::text,
+  holder text not null default ''::text,
+  trouble text not null default ''::text,
+  book_line bigint not null generated always as identity,
+  constraint vat_id_answer_pkey PRIMARY KEY (check_id),
+  constraint vat_id_answer_check_id_fkey FOREIGN KEY (check_id) REFERENCES vat_id_check(id),
+  constraint vat_id_answer_holder_check CHECK ((length(holder) <= 300)),
+  constraint vat_id_answer_outcome_check CHECK ((outcome = ANY (ARRAY['valid'::text, 'invalid'::text, 'unknown'::text]))),
+  constraint vat_id_answer_reference_check CHECK ((length(reference) <= 100)),
+  constraint vat_id_answer_trouble_check CHECK ((length(trouble) <= 100))
+);
+CREATE UNIQUE INDEX vat_id_answer_book_line ON public.vat_id_answer USING btree (book_line);
+CREATE TRIGGER vat_id_answer_append_only BEFORE DELETE OR UPDATE ON public.vat_id_answer FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER vat_id_answer_no_truncate BEFORE TRUNCATE ON public.vat_id_answer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER vat_id_answer_wait_for_seal AFTER INSERT ON public.vat_id_answer REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+
 create table vat_id_check (
   id uuid not null,
   company_id uuid not null,
   vat_id text not null,
   asked_at timestamp with time zone not null,
-  answered_at timestamp with time zone,
-  outcome text,
-  reference text not null default ''::text,
-  holder text not null default ''::text,
-  trouble text not null default ''::text,
+  book_line bigint not null generated always as identity,
   constraint vat_id_check_pkey PRIMARY KEY (id),
-  constraint vat_id_check_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
-  constraint vat_id_check_check CHECK (((answered_at IS NULL) = (outcome IS NULL))),
-  constraint vat_id_check_holder_check CHECK ((length(holder) <= 300)),
-  constraint vat_id_check_outcome_check CHECK ((outcome = ANY (ARRAY['valid'::text, 'invalid'::text, 'unknown'::text]))),
-  constraint vat_id_check_reference_check CHECK ((length(reference) <= 100)),
-  constraint vat_id_check_trouble_check CHECK ((length(trouble) <= 100))
+  constraint vat_id_check_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
 CREATE INDEX vat_id_check_of_company ON public.vat_id_check USING btree (company_id, asked_at DESC, id DESC);
-CREATE TRIGGER vat_id_check_is_kept BEFORE DELETE ON public.vat_id_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE UNIQUE INDEX vat_id_check_book_line ON public.vat_id_check USING btree (book_line);
+CREATE TRIGGER vat_id_check_append_only BEFORE DELETE OR UPDATE ON public.vat_id_check FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER vat_id_check_no_truncate BEFORE TRUNCATE ON public.vat_id_check FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER vat_id_check_stays BEFORE UPDATE ON public.vat_id_check FOR EACH ROW EXECUTE FUNCTION refuse_change_of_vat_id_check();
+CREATE TRIGGER vat_id_check_wait_for_seal AFTER INSERT ON public.vat_id_check REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table vat_id_due (
   company_id uuid not null,

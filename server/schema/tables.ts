@@ -407,6 +407,62 @@ export interface DocumentNumbersStatedTable {
   statedAt: string;
 }
 
+/** A whole row of `export`. */
+export interface ExportTable {
+  id: string;
+  userId: string;
+  list: string;
+  query: unknown;
+  columns: unknown;
+  format: string;
+  label: string;
+  filterText: string;
+  address: string;
+  scheduleId: string | null;
+  dueAt: string | null;
+  state: string;
+  runId: string | null;
+  tries: number;
+  rights: unknown;
+  rowCount: number;
+  totalCount: number | null;
+  partCount: number;
+  byteCount: number;
+  hasChanged: boolean;
+  trouble: string;
+  createdAt: string;
+  endedAt: string | null;
+  expiresAt: string;
+}
+
+/** A whole row of `export_part`. */
+export interface ExportPartTable {
+  exportId: string;
+  part: number;
+  runId: string;
+  sealed: Buffer;
+}
+
+/** A whole row of `export_schedule`. */
+export interface ExportScheduleTable {
+  id: string;
+  userId: string;
+  list: string;
+  query: unknown;
+  columns: unknown;
+  format: string;
+  label: string;
+  filterText: string;
+  address: string;
+  every: string;
+  day: number;
+  isPaused: boolean;
+  nextAt: string;
+  lastAt: string | null;
+  trouble: string;
+  createdAt: string;
+}
+
 /** A whole row of `game_key`. */
 export interface GameKeyTable {
   id: string;
@@ -637,6 +693,7 @@ export interface NotificationTable {
   subjectName: string;
   detail: string;
   at: string;
+  userId: string | null;
 }
 
 /** A whole row of `notification_condition`. */
@@ -657,6 +714,7 @@ export interface NotificationOutboxTable {
   subjectName: string;
   detail: string;
   at: string;
+  userId: string | null;
 }
 
 /** A whole row of `notification_preference`. */
@@ -758,6 +816,18 @@ export interface OrderOfferTable {
   bookLine: number;
 }
 
+/** A whole row of `order_subject`. */
+export interface OrderSubjectTable {
+  id: string;
+  productId: string;
+  publisherId: string;
+  providerId: string;
+  promotionId: string | null;
+  productSku: string;
+  region: string;
+  title: string;
+}
+
 /** A whole row of `order_total`. */
 export interface OrderTotalTable {
   companyId: string;
@@ -778,6 +848,33 @@ export interface OrderTotalTable {
 export interface OrderTotalChangeTable {
   seq: number;
   companyId: string;
+  state: string;
+  isBilled: boolean;
+  paidStatus: string;
+  isDelivered: boolean;
+  orders: number;
+  valueCents: number;
+  remaining: number;
+  requested: number;
+  boughtValueCents: number;
+  markedUpCostE4: number;
+  actualCostE4: number;
+  day: string;
+  productId: string;
+  publisherId: string;
+  providerId: string;
+  promotionId: string | null;
+  productSku: string;
+  region: string;
+  title: string;
+  priceCents: number;
+  hasFreeKeys: boolean;
+}
+
+/** A whole row of `order_total_of_part`. */
+export interface OrderTotalOfPartTable {
+  dimension: string;
+  part: string;
   state: string;
   isBilled: boolean;
   paidStatus: string;
@@ -1283,6 +1380,7 @@ export interface SavedViewTable {
   createdAt: string;
   modifiedAt: string;
   look: unknown;
+  isShared: boolean;
 }
 
 /** A whole row of `second_factor`. */
@@ -1522,17 +1620,24 @@ export interface UserPermissionGroupTable {
   permissionGroupId: string;
 }
 
+/** A whole row of `vat_id_answer`. */
+export interface VatIdAnswerTable {
+  checkId: string;
+  answeredAt: string;
+  outcome: string;
+  reference: string;
+  holder: string;
+  trouble: string;
+  bookLine: number;
+}
+
 /** A whole row of `vat_id_check`. */
 export interface VatIdCheckTable {
   id: string;
   companyId: string;
   vatId: string;
   askedAt: string;
-  answeredAt: string | null;
-  outcome: string | null;
-  reference: string;
-  holder: string;
-  trouble: string;
+  bookLine: number;
 }
 
 /** A whole row of `vat_id_due`. */

@@ -15,9 +15,13 @@ import { queryPage } from '#server/base/list.ts';
 const SETTING_NAME = 'profitFactor';
 const DEFAULT_FACTOR = 0;
 
+/** What a setting says now, or its default while nobody has changed it, for statements. */
+export const settingValue = <T extends number | boolean>(name: string, byDefault: T): Sql<T> =>
+  sql`coalesce((select (value #>> '{}')::${sql.raw(typeof byDefault === 'number' ? 'int' : 'boolean')} from setting
+    where name = ${sql.lit(name)}), ${sql.lit(byDefault)})`;
+
 /** The profit factor that the setting says now, in percent (SET-006), for statements. */
-export const currentProfitFactor: Sql = sql`coalesce((select (value #>> '{}')::int from setting
-  where name = ${sql.lit(SETTING_NAME)}), ${sql.lit(DEFAULT_FACTOR)})`;
+export const currentProfitFactor: Sql = settingValue(SETTING_NAME, DEFAULT_FACTOR);
 
 const readSetting = async (db: Db, lock: Sql): Promise<Setting> =>
   (await db.one(
@@ -32,7 +36,8 @@ interface SettingInput {
   modifiedAt?: Time | null | undefined;
 }
 
-interface SettingState<T> {
+/** What a setting is and when it was changed; null while nobody has. */
+export interface SettingState<T> {
   value: T;
   modifiedAt: Time | null;
 }

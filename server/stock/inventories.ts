@@ -8,7 +8,7 @@ import type { Time } from '#domain/base/time.ts';
 import { STOCK_AGES, type StockAge } from '#domain/stock/ages.ts';
 import type { InventoryItem, InventorySummary, inventoryList } from '#domain/stock/inventory-calls.ts';
 import { STOCK_TYPES, type StockType } from '#domain/stock/periods.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { conditions, joinConditions, likePattern, queryPage } from '#server/base/list.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
@@ -111,7 +111,7 @@ function toItem(row: Row, shares: readonly TypeSums[], view: CostView): Inventor
 }
 
 /** Products that are in stock, and those that are marked and have run out. */
-export async function searchInventories({ db, actor, now }: QueryContext, state: State): Promise<Page<InventoryItem>> {
+export async function searchInventories({ db, actor, now }: ReadContext, state: State): Promise<Page<InventoryItem>> {
   const { filter } = state;
   const isPart = hasLotFilter(filter);
   const isLow = isPart ? IS_LOW : sql`coalesce(coalesce(s.free, 0) < m.threshold, false)`;

@@ -26,8 +26,10 @@ export const ACCOUNTING_INVARIANTS: readonly Invariant[] = [
       left join invoice i on p.kind = 'invoice' and i.id::text = p.key
       left join credit_note n on p.kind = 'creditNote' and n.id::text = p.key
       left join credit_entry c on p.kind = 'payment' and c.company_id::text || '/' || c.seq::text = p.key and c.kind = 'payment'
+      left join stock_load l on p.kind in ('keyLoad', 'keyLoadUndone') and l.id::text = p.key
       where p.is_elsewhere or (p.kind <> 'purchases'
-        and p.cents is distinct from coalesce(i.total_cents, n.total_cents, abs(c.amount_cents)))
+        and p.cents is distinct from coalesce(i.total_cents, n.total_cents, abs(c.amount_cents),
+          l.cost_cents * l.loaded_count))
       group by p.number
       union all select number from accounting_document group by kind, number having count(*) > 1`,
   ),

@@ -26,6 +26,8 @@ export const APPEND_ONLY_TABLES = [
   'purchase_verdict',
   'reveal_ledger',
   'setting_change',
+  'vat_id_answer',
+  'vat_id_check',
 ] as const;
 
 /** Tables whose rows are covered by seals from their first moment on. */

@@ -11,6 +11,7 @@ import { HISTORY_INVARIANTS } from './history.ts';
 import { type Invariant, invariant } from './invariant.ts';
 import { INVOICE_INVARIANTS } from './invoices.ts';
 import { LOAD_INVARIANTS } from './loads.ts';
+import { ORDER_SUM_INVARIANTS } from './order-sums.ts';
 import { PAYMENT_INVARIANTS } from './payments.ts';
 import { PEOPLE_INVARIANTS } from './people.ts';
 import { PURCHASE_INVARIANTS } from './purchases.ts';
@@ -335,6 +336,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ...TRADE_INVARIANTS,
   ...PURCHASE_INVARIANTS,
   ...LOAD_INVARIANTS,
+  ...ORDER_SUM_INVARIANTS,
   ...REPORT_INVARIANTS,
   ...SNAPSHOT_INVARIANTS,
   ...HISTORY_INVARIANTS,

@@ -29,6 +29,14 @@ const RATES: FaultRates = {
 
 export const FAULTS = Object.keys(RATES) as (keyof FaultRates)[];
 
-/** The rates while these kinds are still too rare; the others step back for them. */
-export const ratesFor = (rare: readonly (keyof FaultRates)[]): FaultRates =>
-  Object.fromEntries(FAULTS.map((name) => [name, RATES[name]! * (rare.includes(name) ? 1.5 : 0.5)]));
+/** What the kinds that are still too rare have together of all calls, and one of them at the most. */
+const RARE_TOGETHER = 0.4;
+const RARE_ALONE = 0.1;
+
+/** The rates while these kinds are still too rare: the fewer they are, the more often; the others step back for them. */
+export function ratesFor(rare: readonly (keyof FaultRates)[]): FaultRates {
+  const share = Math.min(RARE_ALONE, RARE_TOGETHER / rare.length);
+  const rateOf = (name: keyof FaultRates) =>
+    rare.includes(name) ? Math.max(RATES[name]! * 1.5, share) : RATES[name]! * 0.5;
+  return Object.fromEntries(FAULTS.map((name) => [name, rateOf(name)]));
+}

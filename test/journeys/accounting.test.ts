@@ -30,7 +30,7 @@ describe('accounting', () => {
       await sees(page, common.saved);
       await dialog.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: batchLabels.create }).click();
-      await dialog.getByText(batchLabels.holds(0, 0, 0, 0)).waitFor();
+      await dialog.getByText(batchLabels.holds(0, 0, 0, 0, 0)).waitFor();
       expects(page, 409);
       await dialog.getByRole('button', { name: batchLabels.make }).click();
       await dialog.getByText(copy.nothingToHandOver).first().waitFor();

@@ -193,7 +193,7 @@ describe('the account of a company', () => {
       await sees(admin, creditLabels.overLimit);
       await admin.getByRole('button', { name: creditLabels.grant }).click();
       const form = admin.getByRole('dialog');
-      await form.getByLabel(creditLabels.amount).fill('5000');
+      await form.getByLabel(creditLabels.amount).fill('50000');
       await form.getByLabel(creditLabels.utc(creditLabels.until)).fill('01-01-2020 10:00');
       await form.getByLabel(creditLabels.reason).fill('Paid in advance, the bank is slow');
       await form.getByRole('button', { name: creditLabels.grant }).click();
@@ -203,7 +203,7 @@ describe('the account of a company', () => {
       await examined(admin, 'grant an override');
       await form.getByRole('button', { name: creditLabels.grant }).click();
       await sees(admin, copy.overrideGranted);
-      await sees(admin, creditLabels.withOverride('€5,000.00'));
+      await sees(admin, creditLabels.withOverride('€50,000.00'));
       await examined(admin, 'overrides');
 
       await apiClient('level1').do(orderCalls.approve, {

@@ -10,24 +10,17 @@ import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
 import { notificationTitles } from '#web/notifications/paths.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
-import { apiClient, type PersonName } from './demo-people.ts';
+import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
+import { readEverything } from './read-notifications.ts';
 import { as, DESKTOP, isAt, sees, story } from './story.ts';
 
 /** Pages ask by themselves no sooner than after half a minute; what is there earlier was pushed. */
 const PUSHED_WITHIN_MS = 5000;
-const NEWEST = { filter: {}, sort: [], page: 0, size: 1 };
 
 const bell = (page: Page, count: number) =>
   page.getByRole('button', { name: count > 0 ? shellLabels.bellWith(String(count)) : shellLabels.bell, exact: true });
 const rings = (page: Page, count: number) => bell(page, count).waitFor({ timeout: PUSHED_WITHIN_MS });
-
-/** Everything before this story counts as read. */
-async function readEverything(who: PersonName): Promise<void> {
-  const client = apiClient(who);
-  const [newest] = (await client.do(notificationCalls.list, NEWEST)).items;
-  if (newest) await client.do(notificationCalls.readAll, { upTo: newest.id });
-}
 
 const offer = (id: string) => apiClient('sales').do(orderCalls.rebid, { id, quantity: 55, price: 1900 });
 

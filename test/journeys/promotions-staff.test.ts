@@ -82,7 +82,7 @@ describe('settings', () => {
     await apiClient('admin').do(settingCalls.update, { profitFactor });
   });
 
-  story('a SuperAdmin lets one person give both approvals, and not again', async () => {
+  story('a SuperAdmin lets one person give both approvals, and not again; four eyes the other way round', async () => {
     const page = await as('admin', SETTINGS);
     const isSeparate = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).separateLevels;
     const separation = page.getByRole('switch', { name: approvalLabels.separateLevels, exact: true });
@@ -93,6 +93,15 @@ describe('settings', () => {
     await separation.click();
     await expect.poll(isSeparate).toBe(true);
     await expect.poll(() => separation.isChecked()).toBe(true);
+    const fourEyes = page.getByRole('switch', { name: approvalLabels.fourEyes, exact: true });
+    const isFourEyes = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).fourEyes;
+    for (const wanted of [true, false]) {
+      await waitUntilIdle(page);
+      await fourEyes.click();
+      await expect.poll(isFourEyes).toBe(wanted);
+      await expect.poll(() => fourEyes.isChecked()).toBe(wanted);
+    }
+    expect(await isSeparate()).toBe(true);
   });
 
   story('nobody else comes there (SET-001)', async () => {

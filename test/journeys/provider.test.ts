@@ -1,5 +1,6 @@
 // Provider promotions, their products, and provider products with their prices.
 
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
@@ -25,6 +26,13 @@ async function one(type: 'Active' | 'none', at: number) {
     filter: type === 'Active' ? { onlyActive: true } : {},
   });
   return items.filter(({ provider, prices }) => provider.supportsPriceSync && prices!.length > 0)[at]!;
+}
+
+/** Opens the one product that was searched for, once no other is listed any more. */
+async function openFound(page: Page, name: string): Promise<void> {
+  const found = page.getByRole('button', { name: /^View: / });
+  await expect.poll(() => found.count()).toBe(1);
+  await page.getByRole('button', { name: catalogLabels.viewOf(name), exact: true }).click();
 }
 
 describe('provider promotions', () => {
@@ -103,7 +111,7 @@ describe('provider products', () => {
     await expectGoodAppearance(page, 'provider products');
     await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
+    await openFound(page, product.name);
     const dialog = page.getByRole('dialog');
     const change = dialog.getByRole('button', { name: /^Change sale price of / });
     await change.first().waitFor();
@@ -154,7 +162,7 @@ describe('provider products', () => {
     const find = async () => {
       await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
       await page.keyboard.press('Enter');
-      await page.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
+      await openFound(page, product.name);
     };
     await find();
     const dialog = page.getByRole('dialog');
@@ -190,7 +198,7 @@ describe('provider products', () => {
     const page = await as('finance', PROVIDER_PRODUCTS);
     await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: catalogLabels.viewOf(product.name) }).click();
+    await openFound(page, product.name);
     await page.getByRole('dialog').getByText(catalogLabels.discountRate).first().waitFor();
     for (const name of [
       catalogLabels.syncPrice,

@@ -1,37 +1,76 @@
-// Every screen that a menu leads to opens without a complaint, for each role, with the demo world in it. A new screen
-// is examined here from its first day; what it does is told in stories of its own.
+// Every screen that a menu leads to opens without a complaint, for each role, with the demo world in it, and at every width
+// from a small phone to a desktop: the page never scrolls sideways, and no text lies under another. A new screen is
+// examined here from its first day; what it does is told in stories of its own.
 
+import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
-import { expectAccessible, expectNoOverflow } from './appearance.ts';
+import { MINUTE } from '#domain/base/time.ts';
+import { coveredTexts, expectAccessible, expectNoOverflow, pageWidth } from './appearance.ts';
 import { PEOPLE } from './demo-people.ts';
+import { placeOrder } from './order-fixtures.ts';
 import { specifiedMenu } from './specified-menus.ts';
-import { as, isAt, PHONE, story, waitUntilIdle } from './story.ts';
+import { as, DESKTOP, isAt, PHONE, story, waitUntilIdle } from './story.ts';
+
+/** Some thirty screens at nineteen widths. */
+const WITHIN_MS = 6 * MINUTE;
+const STEP = 64;
+const WIDTHS = Array.from({ length: 18 }, (_, n) => 320 + n * STEP).concat(DESKTOP.width);
+
+/** What is wrong with the screen that is open, each with the width at which it is. */
+async function faultsOf(page: Page, path: string): Promise<string[]> {
+  const faults: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: DESKTOP.height });
+    await page.evaluate(() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go))));
+    const { content, screen } = await pageWidth(page);
+    if (content > screen) faults.push(`${path} at ${width}: ${content} pixels wide`);
+    faults.push(...(await coveredTexts(page)).map((text) => `${path} at ${width}: ${text}`));
+  }
+  await page.setViewportSize(DESKTOP);
+  return faults;
+}
+
+/** Opens a screen, which must be there, no wider than the window and accessible. */
+async function examine(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await waitUntilIdle(page);
+  expect(await page.getByText(copy.pageNotFound).count(), path).toBe(0);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+}
+
+/** Opens every screen of somebody, and an order or the basket, at every width. */
+async function walk(who: 'admin' | 'aurora'): Promise<void> {
+  const { id } = await placeOrder('aurora');
+  const page = await as(who, '/myaccount');
+  const more = who === 'admin' ? `/management/order-detail/${id}` : '/basket';
+  const faults: string[] = [];
+  for (const path of [...specifiedMenu(PEOPLE[who].role).map(([, to]) => to), more]) {
+    await examine(page, path);
+    faults.push(...(await faultsOf(page, path)));
+  }
+  expect(faults).toEqual([]);
+}
 
 describe('every screen of the menu opens', () => {
-  for (const who of ['admin', 'finance', 'reports', 'aurora'] as const)
+  for (const who of ['finance', 'reports'] as const)
     story(`for ${who}, ${PEOPLE[who].role}`, async () => {
       const page = await as(who, '/myaccount');
-      for (const [label, path] of specifiedMenu(PEOPLE[who].role)) {
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await waitUntilIdle(page);
-        expect(await page.getByText(copy.pageNotFound).count(), label).toBe(0);
-        await expectNoOverflow(page);
-        await expectAccessible(page);
-      }
+      for (const [, path] of specifiedMenu(PEOPLE[who].role)) await examine(page, path);
     });
+
+  // These two have every screen between them.
+  for (const who of ['admin', 'aurora'] as const)
+    story(`for ${who}, ${PEOPLE[who].role}, from 320 to 1440 pixels`, () => walk(who), WITHIN_MS);
 
   story('on a phone in the dark, for a partner', async () => {
     const page = await as('cygnus', '/myaccount', { phone: true, dark: true });
     expect(page.viewportSize()).toEqual(PHONE);
     for (const [, path] of specifiedMenu('Partner')) {
-      await page.goto(path);
+      await examine(page, path);
       await isAt(page, path);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await waitUntilIdle(page);
-      await expectNoOverflow(page);
-      await expectAccessible(page);
     }
   });
 });

@@ -17,6 +17,7 @@ import { apiClient, type PersonName } from './demo-people.ts';
 import { findPromotionOnSale, placeOrder } from './order-fixtures.ts';
 import { as, DESKTOP, expects, isAt, sees, story } from './story.ts';
 
+const LOADS = '/management/key-loads';
 const CLOSED = `/all/${encodeURIComponent('{"Status":["Closed"]}')}/-Quantity`;
 
 async function forget(who: PersonName, list: string): Promise<void> {
@@ -132,6 +133,69 @@ describe('a saved view', () => {
     await other.getByRole('button', { name: labels.views }).click();
     await sees(other, labels.noViews);
     await forget('borealis', '/orders');
+  });
+});
+
+describe('a view for all staff', () => {
+  story('is shared by a SuperAdmin, used and copied by a salesman, and no longer shared', async () => {
+    await forget('admin', LOADS);
+    await forget('sales', LOADS);
+    const address = `/${encodeURIComponent('{"State":["Loaded"]}')}`;
+    await apiClient('admin').do(viewCalls.create, { list: LOADS, name: 'Loaded alone', address });
+    const boss = await as('admin', LOADS);
+    await boss.getByRole('button', { name: labels.views }).click();
+    const share = boss.getByRole('button', { name: labels.shareView('Loaded alone') });
+    await share.click();
+    await sees(boss, common.viewShared);
+    await boss.getByRole('button', { name: labels.shareView('Loaded alone'), pressed: true }).waitFor();
+
+    const page = await as('sales', LOADS);
+    await page.getByRole('button', { name: labels.views }).click();
+    await sees(page, labels.sharedViews);
+    expect(await page.getByRole('button', { name: labels.deleteView('Loaded alone') }).count()).toBe(0);
+    await page.getByRole('button', { name: labels.copyView('Loaded alone') }).click();
+    await sees(page, common.viewSaved);
+    await page.getByRole('button', { name: labels.deleteView('Loaded alone') }).waitFor();
+    await expectGoodAppearance(page, 'shared views');
+    await page.setViewportSize(DESKTOP);
+    await page.reload();
+    await page.getByRole('button', { name: labels.views }).click();
+    await page.getByRole('list', { name: labels.sharedViews }).getByRole('button').first().click();
+    await isAt(page, LOADS + address);
+
+    await share.click();
+    await sees(boss, common.viewUnshared);
+    expect((await apiClient('sales').do(viewCalls.list, { list: LOADS })).map(({ ownerName }) => ownerName)).toEqual([
+      null,
+    ]);
+    await forget('admin', LOADS);
+    await forget('sales', LOADS);
+  });
+
+  story('that was deleted in another window is told of and leaves the menu; what is shown stays', async () => {
+    await forget('sales', LOADS);
+    const address = `/${encodeURIComponent('{"State":["Loaded"]}')}`;
+    const { id } = await apiClient('sales').do(viewCalls.create, { list: LOADS, name: 'Mine', address });
+    const page = await as('sales', LOADS);
+    await page.getByRole('button', { name: labels.views }).click();
+    await page.getByRole('button', { name: 'Mine', exact: true }).click();
+    await isAt(page, LOADS + address);
+    await page.getByRole('button', { name: 'Mine', exact: true }).first().click();
+    const rename = page.getByRole('button', { name: labels.renameView('Mine') });
+    await rename.waitFor();
+    await apiClient('sales').do(viewCalls.remove, { id });
+    await rename.click();
+    await page.getByLabel(labels.viewName).first().fill('Still mine');
+    expects(page, 404);
+    await page.keyboard.press('Enter');
+    await sees(page, common.viewGone);
+    await sees(page, labels.noViews);
+    expect(new URL(page.url()).pathname).toBe(LOADS + address);
+    // Saved again, nothing is lost.
+    await page.getByLabel(labels.viewName).fill('Still mine');
+    await page.getByRole('button', { name: labels.saveView }).click();
+    await page.getByRole('button', { name: labels.deleteView('Still mine') }).waitFor();
+    await forget('sales', LOADS);
   });
 });
 

@@ -23,6 +23,10 @@ const BROADCAST_TIMEOUT_MS = 500;
 
 type TabMessage = { kind: 'refreshed'; token: string; expires: Time } | { kind: 'signedOut' };
 
+const signInListeners = new Set<() => void>();
+/** Calls back when somebody has signed in through another tab. */
+export const onSignInElsewhere = (listener: () => void): void => void signInListeners.add(listener);
+
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('merkur.session');
 const broadcastWaiters = new Set<() => void>();
 
@@ -38,7 +42,10 @@ function onTabMessage(message: TabMessage): void {
 
 if (channel) channel.onmessage = (event: MessageEvent<TabMessage>) => onTabMessage(event.data);
 globalThis.addEventListener?.('storage', (event) => {
-  if (event.key === LOGIN_KEY || event.key === null) reloadStoredLogin();
+  if (event.key !== LOGIN_KEY && event.key !== null) return;
+  const wasSignedIn = isSignedIn();
+  reloadStoredLogin();
+  if (!wasSignedIn && isSignedIn()) for (const listener of signInListeners) listener();
 });
 
 /** Signs the other tabs out. */

@@ -24,12 +24,13 @@ export const batchLabels = {
   idsHint: 'One document a line: its number, then a comma, a semicolon or a tab, then its id. It may stay empty.',
   idsUnreadable: (line: number) => `Line ${line} is no number with an id.`,
   create: 'New batch',
-  createHint: 'Whole months also hold what was bought from each provider. Credit notes in it count as sent.',
+  createHint:
+    'Whole months also hold what was bought from each provider. Key loads stand in it by vendor. Credit notes in it count as sent.',
   from: 'First day',
   to: 'Last day',
   make: 'Make batch',
-  holds: (invoices: number, notes: number, payments: number, purchases: number) =>
-    `${invoices} invoices, ${notes} credit notes, ${payments} payments, ${purchases} months of providers`,
+  holds: (invoices: number, notes: number, payments: number, purchases: number, loads: number) =>
+    `${invoices} invoices, ${notes} credit notes, ${payments} payments, ${purchases} months of providers, ${loads} key loads`,
   withoutVendor: (names: readonly string[]) => `No vendor for ${names.join(', ')}. Add one before the batch is made.`,
   vendors: 'Open vendors',
   accounts: 'Accounts',

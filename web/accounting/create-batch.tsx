@@ -25,11 +25,11 @@ function Preview({ fromDay, toDay }: { fromDay: string; toDay: string }) {
   const { data, error } = useCallQuery(accountingCalls.preview, { fromDay, toDay }, { refetchOnFocus: false });
   if (error) return <p className="text-sm text-red">{error.message}</p>;
   if (!data) return <p className="text-sm text-muted">{labels.loading}</p>;
-  const { invoices, creditNotes, payments, purchases, total, providersWithoutVendor } = data;
+  const { invoices, creditNotes, payments, purchases, keyLoads, total, providersWithoutVendor } = data;
   return (
     <>
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
-        <span>{batchLabels.holds(invoices, creditNotes, payments, purchases)}</span>
+        <span>{batchLabels.holds(invoices, creditNotes, payments, purchases, keyLoads)}</span>
         <span className="font-medium tabular-nums">{money(total)}</span>
       </p>
       {providersWithoutVendor.length > 0 && (

@@ -2,6 +2,7 @@
 
 import { Popover as Base } from '@base-ui/react/popover';
 import CircleUser from 'lucide-react/icons/circle-user';
+import FileDown from 'lucide-react/icons/file-down';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
 import Monitor from 'lucide-react/icons/monitor';
@@ -9,8 +10,10 @@ import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
 import { logout } from '#web/access/account.ts';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
+import { exportTitles } from '#web/exports/paths.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
 import { useRole } from '#web/ui/session/session.ts';
@@ -50,6 +53,10 @@ export function AccountPanel({ name }: { name: string }) {
         <Base.Close nativeButton={false} render={<Link to={MY_ACCOUNT} />} className="choice hover:bg-hover">
           <CircleUser className="size-4 text-muted" aria-hidden />
           {labels.myAccount}
+        </Base.Close>
+        <Base.Close nativeButton={false} render={<Link to={EXPORTS_PAGE} />} className="choice hover:bg-hover">
+          <FileDown className="size-4 text-muted" aria-hidden />
+          {exportTitles.exports}
         </Base.Close>
         <Base.Close className="choice w-full hover:bg-hover pointer-coarse:hidden" onClick={() => isHelpOpen.set(true)}>
           <Keyboard className="size-4 text-muted" aria-hidden />

@@ -2,6 +2,7 @@
 // anything is asked; the rights come from the server once.
 
 import { redirect } from 'react-router';
+import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
@@ -20,7 +21,7 @@ import { canOpenRoute, neededRights } from './route-access.ts';
 
 /** Screens of both sides, with what follows in their addresses. */
 const isShared = (pathname: string): boolean =>
-  [MY_ACCOUNT, NOTIFICATIONS].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  [MY_ACCOUNT, NOTIFICATIONS, EXPORTS_PAGE].some((path) => pathname === path || pathname.startsWith(`${path}/`));
 
 /** Where the address leads this role instead; null when it may stay. */
 export function redirectPath(pathname: string, role: Role): string | null {

@@ -4,6 +4,7 @@ import { useRef } from 'react';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { Switch } from '#web/ui/kit/switch.tsx';
+import { useRole } from '#web/ui/session/session.ts';
 import { isHelpOpen, setShortcutsEnabled, shortcutsEnabled } from './keyboard-shortcuts.ts';
 import { shellLabels } from './labels.ts';
 
@@ -16,7 +17,12 @@ export default function KeyboardHelpDialog({ goToKeys }: Props) {
   const start = useRef<HTMLHeadingElement>(null);
   const isEnabled = useStore(shortcutsEnabled);
   const places = { name: shellLabels.goTo, keys: goToKeys.map(({ letter, label }) => [`g ${letter}`, label] as const) };
-  const groups = [...shellLabels.keyGroups, ...(goToKeys.length > 0 ? [places] : [])];
+  const isStaff = useRole() !== 'Partner';
+  const groups = [
+    ...shellLabels.keyGroups,
+    ...(isStaff ? [shellLabels.staffKeys] : []),
+    ...(goToKeys.length > 0 ? [places] : []),
+  ];
   return (
     <Dialog
       open={useStore(isHelpOpen)}

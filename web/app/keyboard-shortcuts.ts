@@ -92,6 +92,15 @@ function clickShortcutButton(key: string, row: Element | null): boolean {
   return clickElement(buttons.find((one) => !one.closest('[data-row]')));
 }
 
+const QUEUE_KEYS: Readonly<Record<string, string>> = { J: '[data-queue=next]', K: '[data-queue=previous]' };
+
+/** In a window over the page one walks on as well: what it shows may have been opened from a list. */
+function handleWindowKey(event: KeyboardEvent, element: Element): void {
+  const step = QUEUE_KEYS[event.key];
+  if (!step || element.closest(TEXT_INPUT)) return;
+  if (clickElement(findFirst(OPEN_OVERLAY)?.querySelector<HTMLElement>(step))) event.preventDefault();
+}
+
 /** Does what the key says; answers whether it said something. */
 function handleKey(key: string, element: Element): boolean {
   const row = element.closest('[data-row]');
@@ -119,10 +128,9 @@ function handleKey(key: string, element: Element): boolean {
       return clickElement(findFirst('[data-step=previous]'));
     case ']':
       return clickElement(findFirst('[data-step=next]'));
-    case 'K':
-      return clickElement(findFirst('[data-queue=previous]'));
     case 'J':
-      return clickElement(findFirst('[data-queue=next]'));
+    case 'K':
+      return clickElement(findFirst(QUEUE_KEYS[key]!));
     default:
       return false;
   }
@@ -146,7 +154,7 @@ export function useKeyboardShortcuts(goTo: (letter: string) => boolean = () => f
     const onKey = (event: KeyboardEvent) => {
       if (isNotForUs(event)) return;
       const element = document.activeElement ?? document.body;
-      if (!acceptsShortcuts(element)) return;
+      if (!acceptsShortcuts(element)) return handleWindowKey(event, element);
       const second = Date.now() - firstKeyAt < SECOND_KEY_MS;
       firstKeyAt = event.key === 'g' && !second ? Date.now() : 0;
       if (second ? leads.current(event.key) : handleKey(event.key, element)) event.preventDefault();

@@ -31,14 +31,18 @@ export const shellLabels = {
       ],
     },
     {
-      name: 'Orders',
-      keys: [
-        ['Shift J K', 'Next and previous order of the list'],
-        ['a', 'Approve the order'],
-        ['n', 'Negotiate the order'],
-      ],
+      name: 'Opened from a list',
+      keys: [['Shift+J Shift+K', 'Next and previous one of that list']],
     },
     { name: 'Bulk order', keys: [['Ctrl V', 'Paste lines from a spreadsheet']] },
   ],
+  /** Partners have no page of one order. */
+  staffKeys: {
+    name: 'Orders',
+    keys: [
+      ['a', 'Approve the order'],
+      ['n', 'Negotiate the order'],
+    ],
+  },
   goTo: 'Go to',
 } as const;

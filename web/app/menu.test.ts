@@ -96,6 +96,8 @@ describe('the guards', () => {
     ['/notifications', 'SuperAdmin', null],
     ['/notifications/%7B%22Unread%22%3A%221%22%7D', 'Finance', null],
     ['/notifications', 'Partner', null],
+    ['/exports', 'Salesman', null],
+    ['/exports', 'Partner', null],
     ['/notificationsx', 'Salesman', '/management'],
     ['/managementx', 'SuperAdmin', '/management'],
   ])('%s as %s leads to %s (PRM-002, SH-010 to SH-012, SH-014)', (path, role, to) =>

@@ -4,6 +4,7 @@ import Compass from 'lucide-react/icons/compass';
 import { useEffect } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { titleScreen } from '#web/ui/kit/window-title.ts';
 
 interface Props {
   /** The rights of which one is missing, for somebody who may know of the screen. */
@@ -12,7 +13,7 @@ interface Props {
 
 export function NotFound({ needed }: Props) {
   useEffect(() => {
-    document.title = 'Not found – Merkur';
+    titleScreen('Not found');
   }, []);
   return (
     <div className="flex min-h-[60vh] flex-col items-center justify-center gap-4 px-4 text-center">

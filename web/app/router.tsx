@@ -2,9 +2,17 @@
 
 import { createBrowserRouter, type PatchRoutesOnNavigationFunctionArgs, type RouteObject } from 'react-router';
 import { loadAccount } from '#web/access/account.ts';
-import { MY_ACCOUNT } from '#web/access/home-path.ts';
-import { loginPath } from '#web/access/return-url.ts';
-import { isSignedIn, onFactorRequired, onLoginChange, onPasswordChangeRequired } from '#web/ui/session/session.ts';
+import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
+import { onSignInElsewhere } from '#web/access/refresh-token.ts';
+import { loginPath, returnPath } from '#web/access/return-url.ts';
+import {
+  isSignedIn,
+  onFactorRequired,
+  onLoginChange,
+  onPasswordChangeRequired,
+  roleOf,
+  storedLogin,
+} from '#web/ui/session/session.ts';
 import { ErrorPage } from './error-page.tsx';
 import { redirectHome, requireSignedOut } from './guards.ts';
 import { LoadingScreen } from './loading-screen.tsx';
@@ -46,13 +54,18 @@ function createScreenLoader() {
   };
 }
 
-/** The router of the page. A session that ends anywhere leads to the login page, and back here afterwards. */
+/** The router of the page. A session that ends anywhere leads to the login page; one that begins anywhere leads back. */
 export function createAppRouter() {
   const router = createBrowserRouter(buildRoutes(), { patchRoutesOnNavigation: createScreenLoader() });
   onLoginChange((login) => {
     const { pathname, search } = router.state.location;
     if (login || pathname.startsWith('/login')) return;
     void router.navigate(loginPath(takeSignOutIntent() ? undefined : pathname + search), { replace: true });
+  });
+  onSignInElsewhere(() => {
+    const { pathname } = router.state.location;
+    if (!pathname.startsWith('/login')) return;
+    void router.navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
   });
   const goToAccount = (due: boolean) => {
     if (due && router.state.location.pathname !== MY_ACCOUNT) void router.navigate(MY_ACCOUNT);

@@ -6,6 +6,8 @@ export const auditLabels = {
   person: 'Person',
   action: 'Action',
   subject: 'Subject id',
+  subjectName: 'Subject',
+  role: 'Role',
   when: 'When (UTC)',
   what: 'What',
   result: 'Result',

@@ -78,9 +78,16 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
         </div>
       </>
     ),
+    isFixed: true,
     exportAs: [[promotionLabels.quantities, (one) => <BoundsCell promotion={partnerBounds(one)} />]],
   },
-  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <ShopPrice promotion={one} />, exportAs: [] },
+  {
+    id: 'demand',
+    header: cartLabels.demandPrice,
+    cell: (one) => <ShopPrice promotion={one} />,
+    isFixed: true,
+    exportAs: [],
+  },
   {
     id: 'add',
     header: cartLabels.actions,

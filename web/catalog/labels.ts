@@ -32,6 +32,7 @@ export const catalogLabels = {
   status: 'Provider Status',
   stock: 'Stock',
   stockUnknown: 'The provider does not tell how many keys it has.',
+  ownStockColumn: 'Own stock',
   ownStock: (count: string) => `${count} own`,
   isActive: 'Active',
   isPassive: 'Passive',

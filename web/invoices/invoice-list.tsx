@@ -1,7 +1,6 @@
 // Columns, cards and filters of invoices, for both sides (INV-002 to INV-008).
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
-import { useState } from 'react';
 import type { MoneyRange } from '#domain/base/list.ts';
 import {
   INVOICE_STATES,
@@ -12,9 +11,7 @@ import {
 } from '#domain/invoices/calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { Button } from '#web/ui/kit/button.tsx';
-import { cx } from '#web/ui/kit/cx.ts';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { DASH, integer, money } from '#web/ui/kit/format.ts';
+import { DASH, money } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import { optionsOf } from '#web/ui/kit/option.ts';
@@ -30,8 +27,8 @@ import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { useDownload } from '#web/ui/session/use-call.ts';
 import { useCredit } from './create-credit-note.tsx';
-import { DisputePanel } from './dispute-panel.tsx';
-import { DownloadFiles, DownloadPdf, useDocumentCalls } from './download-document.tsx';
+import { DownloadPdf, useDocumentCalls } from './download-document.tsx';
+import { useShowInvoice } from './invoice-window.tsx';
 import { creditNoteLabels, disputeLabels, invoiceLabels } from './labels.ts';
 import { SendDocument } from './send-document.tsx';
 
@@ -50,90 +47,20 @@ const InvoicePill = ({ state }: { state: InvoiceState }) => (
 const ordersText = ({ orderNumber, lineItems }: Invoice): string =>
   lineItems.length > 1 ? `${orderNumber} ${invoiceLabels.andMore(lineItems.length - 1)}` : orderNumber;
 
-const Lines = ({ invoice: { invoiceNumber, lineItems } }: { invoice: Invoice }) => (
-  <ul className="divide-y divide-line" aria-label={invoiceLabels.linesOf(invoiceNumber)}>
-    {lineItems.map(({ orderId, orderNumber, name, sku, quantity, unitPrice, total }) => (
-      <li key={orderId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-sm">
-        <span className="font-medium whitespace-nowrap">{orderNumber}</span>
-        <span className="min-w-40 flex-1">
-          {name} <span className="text-muted">{sku}</span>
-        </span>
-        <span className="text-muted tabular-nums">{invoiceLabels.priced(integer(quantity), money(unitPrice))}</span>
-        <span className="ml-auto w-24 text-right tabular-nums">{money(total)}</span>
-      </li>
-    ))}
-  </ul>
-);
-
-/** Net, the tax of each rate or the words that stand for it, the total, and what of it is paid and open. */
-function Sums({ invoice }: { invoice: Invoice }) {
-  const rows: [string, string][] = [
-    [invoiceLabels.net, money(invoice.totalExcVatAmount)],
-    ...invoice.taxes.map(({ rate, vat, text }): [string, string] => [text || invoiceLabels.tax(rate), money(vat)]),
-    [invoiceLabels.total, money(invoice.totalIncVatAmount)],
-  ];
-  const credited = invoice.totalIncVatAmount - invoice.paidAmount - invoice.openAmount;
-  const standing: [string, string][] = [
-    [invoiceLabels.paid, money(invoice.paidAmount)],
-    ...(credited > 0 ? [[invoiceLabels.credited, money(credited)] as [string, string]] : []),
-    [invoiceLabels.open, money(invoice.openAmount)],
-  ];
-  return (
-    <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 text-sm tabular-nums">
-      {[rows, standing].flatMap((part) =>
-        part.map(([term, value], at) => (
-          <div key={term} className={cx('contents', at === part.length - 1 && 'font-semibold')}>
-            <dt className="text-muted">{term}</dt>
-            <dd className="text-right">{value}</dd>
-          </div>
-        )),
-      )}
-    </dl>
-  );
-}
-
-/** Files of the invoice and of the credit notes that were made of it. */
-const Files = ({ invoice: { id, invoiceNumber, existPdf, creditMemos } }: { invoice: Invoice }) => (
-  <ul className="divide-y divide-line border-t border-line text-sm">
-    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
-      <span className="font-medium">{invoiceNumber}</span>
-      <DownloadFiles kind="invoice" id={id} number={invoiceNumber} exists={existPdf} />
-    </li>
-    {creditMemos.map((note) => (
-      <li key={note.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
-        <span>
-          <span className="font-medium">{note.creditMemoNumber}</span>{' '}
-          <span className="text-muted tabular-nums">{money(-note.totalIncVatAmount)}</span>
-        </span>
-        <DownloadFiles kind="creditMemo" id={note.id} number={note.creditMemoNumber} exists={note.existPdf} />
-      </li>
-    ))}
-  </ul>
+/** The first order, over how many more there are. */
+const Orders = ({ invoice: { orderNumber, lineItems } }: { invoice: Invoice }) => (
+  <span className="flex flex-col whitespace-nowrap">
+    {orderNumber}
+    {lineItems.length > 1 && <span className="text-xs text-muted">{invoiceLabels.andMore(lineItems.length - 1)}</span>}
+  </span>
 );
 
 function ShowOrders({ invoice }: { invoice: Invoice }) {
-  const [open, setOpen] = useState(false);
-  const { invoiceNumber, customer, dueDate } = invoice;
+  const show = useShowInvoice();
   return (
-    <>
-      <Button size="sm" aria-label={invoiceLabels.showOrdersOf(invoiceNumber)} onClick={() => setOpen(true)}>
-        {invoiceLabels.showOrders}
-      </Button>
-      <Dialog
-        open={open}
-        onOpenChange={setOpen}
-        size="lg"
-        title={invoiceLabels.linesOf(invoiceNumber)}
-        description={`${customer.name} · ${invoiceLabels.dueOn(dueDate)}`}
-      >
-        <div className="flex flex-col gap-3">
-          <Lines invoice={invoice} />
-          <Sums invoice={invoice} />
-          <Files invoice={invoice} />
-          <DisputePanel invoice={invoice} />
-        </div>
-      </Dialog>
-    </>
+    <Button size="sm" aria-label={invoiceLabels.showOrdersOf(invoice.invoiceNumber)} onClick={() => show(invoice)}>
+      {invoiceLabels.showOrders}
+    </Button>
   );
 }
 
@@ -196,21 +123,40 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     header: invoiceLabels.number,
     sort: 'invoiceNumber',
     cell: ({ invoiceNumber }) => <span className="font-medium whitespace-nowrap">{invoiceNumber}</span>,
+    exportAs: 'invoiceNumber',
   },
-  { id: 'customer', header: invoiceLabels.customer, cell: ({ customer }) => customer.name },
-  { id: 'order', header: invoiceLabels.orderNumber, cell: ordersText },
-  { id: 'status', header: invoiceLabels.status, cell: ({ status }) => <InvoicePill state={status} /> },
+  {
+    id: 'customer',
+    header: invoiceLabels.customer,
+    cell: ({ customer }) => customer.name,
+    exportAs: 'customer.name',
+  },
+  {
+    id: 'order',
+    header: invoiceLabels.orderNumber,
+    cell: (invoice) => <Orders invoice={invoice} />,
+    exportAs: 'lineItems.orderNumber',
+  },
+  {
+    id: 'status',
+    header: invoiceLabels.status,
+    cell: ({ status }) => <InvoicePill state={status} />,
+    exportAs: [[invoiceLabels.status, 'status', invoiceLabels.states]],
+  },
   {
     id: 'external',
     header: invoiceLabels.externalId,
     visibleFrom: 'xl',
+    width: 'min-w-20 whitespace-normal!',
     cell: ({ accounting }) => accounting.externalInvoiceId ?? DASH,
+    exportAs: 'accounting.externalInvoiceId',
   },
   {
     id: 'created',
     header: invoiceLabels.created,
     sort: 'createdAt',
     cell: ({ createdAt }) => <Time value={createdAt} />,
+    exportAs: 'createdAt',
   },
   {
     id: 'total',
@@ -218,6 +164,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     sort: 'totalIncVatAmount',
     align: 'right',
     cell: ({ totalIncVatAmount }) => money(totalIncVatAmount),
+    exportAs: 'totalIncVatAmount',
   },
   {
     id: 'open',
@@ -225,6 +172,10 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     sort: 'openAmount',
     align: 'right',
     cell: (invoice) => <Open invoice={invoice} />,
+    exportAs: [
+      [invoiceLabels.open, 'openAmount'],
+      [invoiceLabels.due, 'dueDate'],
+    ],
   },
   {
     id: 'actions',

@@ -38,6 +38,7 @@ export const invoiceLabels = {
   moreActions: (number: string) => `More actions, ${number}`,
   saveXml: 'Download XML',
   showOrdersOf: (number: string) => `Show orders of ${number}`,
+  neighbors: { list: 'Invoices', previous: 'Previous invoice', next: 'Next invoice' },
   linesOf: (number: string) => `Orders of ${number}`,
   product: 'Product',
   sku: 'SKU',
@@ -177,6 +178,11 @@ export const creditNoteLabels = {
       ? 'Every order stays invoiced.'
       : `${orders === 1 ? 'One order' : `${orders} orders`} can be invoiced once more.`,
   create: 'Create Credit Memo',
+  mail: 'Send mail',
+  mailOne: (number: string) => `Mail ${number}`,
+  mailTitle: (number: string) => `Mail ${number}?`,
+  mailText: (name: string) =>
+    `${name} gets the mail that leads to it, even if it had one before. Credit notes that a batch for accounting made sent had none.`,
 } as const;
 
 export const vatIdLabels = {

@@ -3,8 +3,10 @@
 import { INVOICEABLE_STATES, type UninvoicedOrder, type uninvoicedList } from '#domain/orders/overview.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { spaced } from '#web/orders/labels.ts';
+import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { integer, money } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
 import { optionsOf } from '#web/ui/kit/option.ts';
 import { Time } from '#web/ui/kit/time.tsx';
 import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
@@ -12,49 +14,80 @@ import type { Column } from '#web/ui/list/column.ts';
 import type { Controls } from '#web/ui/list/filter-control.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { usePermission, useRole } from '#web/ui/session/session.ts';
 import { invoiceLabels } from './labels.ts';
+
+/** Leads staff to the order; partners have no page for it. */
+function OrderNumber({ order: { id, orderNumber } }: { order: UninvoicedOrder }) {
+  const mayOpen = usePermission('Order.View');
+  return useRole() === 'Partner' || !mayOpen ? orderNumber : <Link to={orderPath(id)}>{orderNumber}</Link>;
+}
+
+const stateWords = Object.fromEntries(INVOICEABLE_STATES.map((state) => [state, spaced(state)]));
 
 export const uninvoicedColumns: readonly Column<UninvoicedOrder>[] = [
   {
     id: 'order',
     header: invoiceLabels.orderNo,
     sort: 'orderNumber',
-    cell: ({ orderNumber }) => <span className="font-medium whitespace-nowrap">{orderNumber}</span>,
+    cell: (order) => (
+      <span className="font-medium whitespace-nowrap">
+        <OrderNumber order={order} />
+      </span>
+    ),
+    exportAs: 'orderNumber',
   },
   {
     id: 'status',
     header: invoiceLabels.orderStatus,
     sort: 'status',
     cell: ({ status }) => <StatePill state={status} />,
+    exportAs: [[invoiceLabels.orderStatus, 'status', stateWords]],
   },
   {
     id: 'date',
     header: invoiceLabels.orderDate,
     sort: 'createdAt',
     cell: ({ createdAt }) => <Time value={createdAt} />,
+    exportAs: 'createdAt',
   },
-  { id: 'customer', header: invoiceLabels.customerName, cell: ({ customerName }) => customerName },
-  { id: 'product', header: invoiceLabels.product, cell: ({ productName }) => productName },
+  {
+    id: 'customer',
+    header: invoiceLabels.customerName,
+    cell: ({ customerName }) => customerName,
+    exportAs: 'customerName',
+  },
+  { id: 'product', header: invoiceLabels.product, cell: ({ productName }) => productName, exportAs: 'productName' },
   {
     id: 'quantity',
     header: invoiceLabels.quantity,
     sort: 'quantity',
     align: 'right',
     cell: ({ quantity }) => integer(quantity),
+    exportAs: 'quantity',
   },
   {
     id: 'total',
     header: invoiceLabels.totalAmount,
     align: 'right',
     cell: ({ totalAmount }) => money(totalAmount),
+    exportAs: 'totalAmount',
   },
-  { id: 'sku', header: invoiceLabels.sku, visibleFrom: 'lg', cell: ({ productSku }) => productSku },
+  {
+    id: 'sku',
+    header: invoiceLabels.sku,
+    visibleFrom: 'lg',
+    cell: ({ productSku }) => productSku,
+    exportAs: 'productSku',
+  },
 ];
 
 export const uninvoicedCard = (order: UninvoicedOrder) => (
   <article aria-label={order.orderNumber} className="flex h-full flex-col gap-1.5 text-sm">
     <div className="flex items-start justify-between gap-3">
-      <span className="text-base font-medium">{order.orderNumber}</span>
+      <span className="text-base font-medium">
+        <OrderNumber order={order} />
+      </span>
       <StatePill state={order.status} />
     </div>
     <p>{order.productName}</p>

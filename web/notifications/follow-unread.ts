@@ -3,6 +3,7 @@
 
 import { QueryObserver } from '@tanstack/react-query';
 import { notificationCalls } from '#domain/notifications/calls.ts';
+import { titleUnread } from '#web/ui/kit/window-title.ts';
 import { isStreamOpen, LIVE_POLL_MS } from '#web/ui/live/change-feed.ts';
 import { callKey, callQueryOptions, queryClient } from '#web/ui/session/queries.ts';
 import { unreadCount } from './unread.ts';
@@ -28,6 +29,7 @@ export function followUnread(): () => void {
     });
     stopReading = observer.subscribe(({ data }) => data && unreadCount.set(data.count));
   };
+  const stopTitle = unreadCount.subscribe((count) => titleUnread(count ?? 0));
   const timer = setTimeout(start, FIRST_READ_MS);
   startReading = start;
   return () => {
@@ -35,6 +37,7 @@ export function followUnread(): () => void {
     startReading = null;
     stopReading?.();
     unreadCount.set(null);
+    stopTitle();
   };
 }
 

@@ -61,6 +61,7 @@ export const orderLabels = {
   ...orderTitles,
   status: 'Status',
   partner: 'Partner',
+  tier: 'Tier',
   product: 'Product',
   quantity: 'Quantity',
   keys: 'keys',
@@ -122,9 +123,7 @@ export const orderLabels = {
   paid: { Paid: 'Paid', UnPaid: 'Unpaid', PartyPaid: 'Partial paid' },
   nothingPlaced: 'Orders that you place from the basket appear here.',
   queueEmpty: 'Orders appear here as soon as they reach this queue.',
-  place: (at: string, of: string) => `${at} of ${of}`,
-  previousOrder: 'Previous order',
-  nextOrder: 'Next order',
+  neighbors: { list: 'Orders', previous: 'Previous order', next: 'Next order' },
 
   details: 'Details',
   history: 'History',

@@ -152,6 +152,7 @@ const factsOf = (order: PartnerOrder | Order) => {
     reservable: true,
     keysUnderWay: false,
     level1By: null,
+    offerBy: null,
   };
 };
 
@@ -176,7 +177,7 @@ export function sampleOrder(part: Part<Order> = {}, actor: Actor = ADMIN, n = 12
     isPaidByHand: false,
     inventoryQuantity: 0,
     isFastBot: false,
-    isOwnLevel1: false,
+    ownPart: null,
     anomalyStatus: 'None',
     anomalyFlags: [],
     lastBuyKeyStatus: null,

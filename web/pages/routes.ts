@@ -25,6 +25,7 @@ import {
 } from '#web/companies/paths.ts';
 import { creditTitles, LIMITS_PATH, MY_LIMIT } from '#web/credit/paths.ts';
 import { KEY_SEARCH_PATH, keySearchTitle } from '#web/delivery/paths.ts';
+import { EXPORTS_PATH, exportTitles } from '#web/exports/paths.ts';
 import { homeTitles, MY_HOME_PATH, OVERVIEW_PATH } from '#web/home/paths.ts';
 import {
   CREDIT_NOTES_PATH,
@@ -504,6 +505,12 @@ export const pageRoutes: readonly PageRoute[] = [
     title: notificationTitles.notifications,
     side: 'Both',
     page: () => import('./notifications/notifications-page.tsx'),
+  },
+  {
+    path: EXPORTS_PATH,
+    title: exportTitles.exports,
+    side: 'Both',
+    page: () => import('./exports/exports-page.tsx'),
   },
   { path: MY_ACCOUNT, title: 'My Account', side: 'Both', page: () => import('./account/my-account-page.tsx') },
 ];

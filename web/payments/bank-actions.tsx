@@ -29,7 +29,7 @@ export function BankActions({ payment }: { payment: BankPayment }) {
   const [amount, payer] = [money(payment.amount), payerOf(payment)];
   if (payment.state === 'Open')
     return (
-      <div className="inline-flex flex-wrap justify-end gap-1.5">
+      <div className="inline-flex justify-end gap-1.5 whitespace-nowrap">
         <Button
           size="sm"
           kind={payment.verdict === 'sure' ? 'primary' : 'secondary'}

@@ -20,8 +20,18 @@ export const PromotionPill = ({ status }: { status: Promotion['status'] }) => (
 );
 
 /** Name over a quieter line. */
-export const NameCell = ({ name, note, to }: { name: string; note: string; to?: string }) => (
-  <div className="min-w-40">
+export const NameCell = ({
+  name,
+  note,
+  to,
+  className = 'min-w-40',
+}: {
+  name: string;
+  note: string;
+  to?: string;
+  className?: string;
+}) => (
+  <div className={className}>
     <div className="line-clamp-1" title={name}>
       {to ? <Link to={to}>{name}</Link> : name}
     </div>

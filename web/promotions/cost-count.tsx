@@ -14,15 +14,21 @@ export function CostCount({ count }: { count: number }) {
   const isFiltered = parseListLocation(promotionList, useParams()).filter.costAbovePrice === true;
   if (count === 0) return null;
   return (
-    <p className="flex flex-wrap items-center gap-x-2 gap-y-1 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-      <TriangleAlert className="size-4 shrink-0" aria-hidden />
-      {copy.costAboveCount(count)}
-      <Link
-        className="text-inherit underline"
-        to={formatListLocation(PROMOTIONS_PATH, promotionList, isFiltered ? {} : { filter: { costAbovePrice: true } })}
-      >
-        {isFiltered ? promotionLabels.showAll : promotionLabels.showCostAbove}
-      </Link>
+    <p className="flex items-start gap-2 rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
+      <TriangleAlert className="mt-0.5 size-4 shrink-0" aria-hidden />
+      <span className="flex flex-wrap gap-x-2">
+        {copy.costAboveCount(count)}
+        <Link
+          className="text-inherit underline"
+          to={formatListLocation(
+            PROMOTIONS_PATH,
+            promotionList,
+            isFiltered ? {} : { filter: { costAbovePrice: true } },
+          )}
+        >
+          {isFiltered ? promotionLabels.showAll : promotionLabels.showCostAbove}
+        </Link>
+      </span>
     </p>
   );
 }

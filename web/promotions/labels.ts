@@ -63,6 +63,7 @@ export const promotionLabels = {
   maxQuantity: 'Max quantity',
   packagesFrom: 'Package creation from (UTC)',
   back: 'Promotions',
+  neighbors: { list: 'Promotions', previous: 'Previous promotion', next: 'Next promotion' },
   validity: 'Validity',
   details: 'Details',
   restrictions: 'Restrictions',

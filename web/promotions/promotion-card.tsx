@@ -17,8 +17,8 @@ export const PromotionCard = ({ promotion }: { promotion: Promotion }) => (
       </div>
       <PromotionPill status={promotion.status} />
     </div>
-    <dl className="grid grid-cols-[repeat(auto-fill,minmax(4.5rem,1fr))] gap-x-3 gap-y-2 text-sm tabular-nums">
-      <div>
+    <dl className="grid grid-cols-4 gap-x-3 gap-y-2 text-sm tabular-nums">
+      <div className="col-span-full flex items-baseline gap-2">
         <dt className="text-xs text-muted">{promotionLabels.cost}</dt>
         <dd>{unitCost(promotion.cost)}</dd>
       </div>

@@ -15,7 +15,10 @@ import {
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';
 import { promotionLabels } from './labels.ts';
-import { PublishedPill, PublishSwitch } from './publish-switch.tsx';
+import { PublishSwitch } from './publish-switch.tsx';
+
+/** A tier that is not set has no price of its own. */
+const NO_PRICE = { 0: '' };
 
 export const promotionColumns: readonly Column<Promotion>[] = [
   {
@@ -28,6 +31,10 @@ export const promotionColumns: readonly Column<Promotion>[] = [
         <CostFlag promotion={staffPromotion} />
       </>
     ),
+    exportAs: [
+      [promotionLabels.productName, 'product.name'],
+      [promotionLabels.sku, 'product.sku'],
+    ],
   },
   {
     id: 'source',
@@ -35,8 +42,17 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     sort: 'publisher',
     visibleFrom: 'xxl',
     cell: ({ product }) => (
-      <NameCell name={product.publisher.name} note={`${product.store} · ${product.provider.name}`} />
+      <NameCell
+        name={product.publisher.name}
+        note={`${product.store} · ${product.provider.name}`}
+        className="min-w-28"
+      />
     ),
+    exportAs: [
+      [promotionLabels.publisher, 'product.publisher.name'],
+      [promotionLabels.store, 'product.store'],
+      [promotionLabels.provider, 'product.provider.name'],
+    ],
   },
   {
     id: 'region',
@@ -44,6 +60,7 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     sort: 'region',
     visibleFrom: 'xxl',
     cell: (one) => <RegionCell promotion={one} />,
+    exportAs: 'region',
   },
   {
     id: 'cost',
@@ -51,6 +68,7 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     sort: 'cost',
     align: 'right',
     cell: (one) => <CostCell promotion={one} />,
+    exportAs: 'cost',
   },
   ...TIER_COLUMNS.map(
     ({ letter, tier }): Column<Promotion> => ({
@@ -59,16 +77,33 @@ export const promotionColumns: readonly Column<Promotion>[] = [
       sort: `tier${tier}Price`,
       align: 'right',
       cell: (one) => <TierPrice promotion={one} tier={tier} />,
+      exportAs: [[letter, `tier${tier}Price`, NO_PRICE]],
     }),
   ),
-  { id: 'valid', header: promotionLabels.validUtc, sort: 'validTo', cell: (one) => <ValidityCell promotion={one} /> },
-  { id: 'status', header: promotionLabels.status, cell: ({ status }) => <PromotionPill status={status} /> },
+  {
+    id: 'valid',
+    header: promotionLabels.validUtc,
+    sort: 'validTo',
+    cell: (one) => <ValidityCell promotion={one} />,
+    exportAs: [
+      [promotionLabels.validFrom, 'validFrom'],
+      [promotionLabels.validTo, 'validTo'],
+    ],
+  },
+  {
+    id: 'status',
+    header: promotionLabels.status,
+    cell: ({ status }) => <PromotionPill status={status} />,
+    exportAs: [[promotionLabels.status, 'status', promotionLabels.statuses]],
+  },
   {
     id: 'published',
     header: promotionLabels.published,
     sort: 'published',
     cell: (one) => <PublishSwitch promotion={one} />,
-    exportAs: [[promotionLabels.published, (one) => <PublishedPill published={one.published} />]],
+    exportAs: [
+      [promotionLabels.published, 'published', { true: promotionLabels.published, false: promotionLabels.unpublished }],
+    ],
   },
   {
     id: 'edit',

@@ -1,4 +1,4 @@
-// A provider whose answers are counted.
+// A provider whose calls are watched.
 
 import type { Provider } from './port.ts';
 
@@ -19,23 +19,32 @@ const CALLS = [
   'buy',
 ] as const satisfies readonly Exclude<keyof Provider, 'name'>[];
 
+/** Makes a call of a provider and answers what it answered. */
+export type ObserveCall = (call: string, work: () => Promise<unknown>) => Promise<unknown>;
+
 const outcomeOf = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'answered';
 
 /** Says of every call what came of it: the kind of its answer, `answered` for a list, `failed` when it threw. */
-export function observeProvider(provider: Provider, onAnswer: (call: string, outcome: string) => void): Provider {
+export const countOutcomes =
+  (onAnswer: (call: string, outcome: string) => void): ObserveCall =>
+  async (call, work) => {
+    let outcome = 'failed';
+    try {
+      const answer = await work();
+      outcome = outcomeOf(answer);
+      return answer;
+    } finally {
+      onAnswer(call, outcome);
+    }
+  };
+
+/** The same provider, whose calls are made by `observe`. */
+export function observeProvider(provider: Provider, observe: ObserveCall): Provider {
   const observed =
     (call: (typeof CALLS)[number]) =>
-    async (...input: unknown[]) => {
-      let outcome = 'failed';
-      try {
-        const answer = await (provider[call] as (...all: unknown[]) => Promise<unknown>)(...input);
-        outcome = outcomeOf(answer);
-        return answer;
-      } finally {
-        onAnswer(call, outcome);
-      }
-    };
+    (...input: unknown[]) =>
+      observe(call, () => (provider[call] as (...all: unknown[]) => Promise<unknown>)(...input));
   return {
     name: provider.name,
     ...(Object.fromEntries(CALLS.map((call) => [call, observed(call)])) as unknown as Omit<Provider, 'name'>),

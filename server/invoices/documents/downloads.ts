@@ -10,7 +10,7 @@ import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from './zip.ts';
+import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from '#server/base/zip-writer.ts';
 
 type FileKind = 'pdf' | 'ubl';
 type DocumentKind = 'invoice' | 'creditMemo';
@@ -74,7 +74,7 @@ async function* entriesOf(db: Db, documents: readonly MonthRow[]): AsyncGenerato
       sql<{ kind: FileKind; bytes: Buffer }>`select kind, bytes from document_file where document_id = ${id}
         order by kind`,
     );
-    for (const { kind, bytes } of files) yield { name: fileName(number, kind), at: createdAt, bytes };
+    for (const { kind, bytes } of files) yield { name: fileName(number, kind), at: createdAt, content: bytes };
   }
 }
 

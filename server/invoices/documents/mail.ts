@@ -11,11 +11,11 @@ import { euro } from './pdf-page.ts';
 const invoiceLink = (publicUrl: string, number: string): string =>
   `${publicUrl}/invoices/${encodeURIComponent(JSON.stringify({ Text: number }))}`;
 
-/** Queues the mail about a document to the address that stood on it; a company without one is not written to. */
-export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: string): Promise<void> {
+/** Queues the mail about a document to the address that stood on it; answers false for a company without one. */
+export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: string): Promise<boolean> {
   const document = (await issuedDocument(tx, id))!;
   const { kind, number, seller, buyer, invoice, totalCents, dueDate } = document;
-  if (buyer.email === '') return;
+  if (buyer.email === '') return false;
   const total = euro(totalCents);
   await sendMail(tx, now, {
     to: buyer.email,
@@ -24,4 +24,5 @@ export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: str
       ? documentCopy.creditNoteMail(number, invoice.number, total, invoiceLink(publicUrl, invoice.number))
       : documentCopy.invoiceMail(number, total, dueDate!, invoiceLink(publicUrl, number)),
   });
+  return true;
 }

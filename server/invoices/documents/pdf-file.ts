@@ -2,7 +2,6 @@
 
 import PDFDocument from 'pdfkit';
 import type { Time } from '#domain/base/time.ts';
-import { firstFont } from './pdf-text.ts';
 
 /** Begins a file. `whole` is there once the document was ended. The title is written as it is into XML: no text of people. */
 export function openPdf(title: string, at: Time): { doc: PDFKit.PDFDocument; whole: Promise<Buffer> } {
@@ -14,8 +13,8 @@ export function openPdf(title: string, at: Time): { doc: PDFKit.PDFDocument; who
     subset: 'PDF/A-3b',
     lang: 'en',
     displayTitle: true,
-    // The typing knows names of fonts only.
-    font: firstFont() as unknown as string,
+    // None at first: a font that is opened twice under two names is read anew with every word. The typing wants a name.
+    font: null as unknown as string,
     info: { Title: title, Producer: 'Merkur', Creator: 'Merkur', CreationDate: new Date(at) },
   });
   const chunks: Buffer[] = [];

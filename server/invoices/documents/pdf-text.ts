@@ -15,9 +15,6 @@ const UNIFONT_FILE = '@fontsource/unifontex/files/unifontex-latin-400-normal.wof
 
 export type Weight = 400 | 600;
 
-/** The font that a document begins with, so that none of those is used that viewers bring along. */
-export const firstFont = (): Buffer => bytesOf(interFile('latin', 400));
-
 const fileBytes = new Map<string, Buffer>();
 
 function bytesOf(file: string): Buffer {

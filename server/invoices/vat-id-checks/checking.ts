@@ -54,8 +54,8 @@ const keepAnswer = (database: Database, ask: Ask, answer: VatIdAnswer, now: Time
   database.transaction(async (tx) => {
     const { id, companyId, vatId, tries } = ask;
     const { outcome, reference, holder, trouble } = { reference: '', holder: '', trouble: '', ...answer };
-    await tx.run(sql`update vat_id_check set answered_at = ${now}, outcome = ${outcome}, reference = ${reference},
-      holder = ${holder}, trouble = ${trouble} where id = ${id} and answered_at is null`);
+    await tx.run(sql`insert into vat_id_answer (check_id, answered_at, outcome, reference, holder, trouble)
+      values (${id}, ${now}, ${outcome}, ${reference}, ${holder}, ${trouble})`);
     const mine = sql`company_id = ${companyId} and vat_id = ${vatId} and tries = ${tries}::int`;
     if (outcome !== 'unknown') await tx.run(sql`delete from vat_id_due where ${mine}`);
     else {

@@ -19,8 +19,10 @@ async function checksOf(
   vatId: string,
 ): Promise<VatIdChecks> {
   const items = await db.all(
-    sql<VatIdCheck>`select vat_id, asked_at, answered_at, outcome, reference, holder, trouble from vat_id_check
-      where company_id = ${partnerId} order by asked_at desc, id desc limit ${SHOWN}`,
+    sql<VatIdCheck>`select c.vat_id, c.asked_at, a.answered_at, a.outcome, coalesce(a.reference, '') as reference,
+        coalesce(a.holder, '') as holder, coalesce(a.trouble, '') as trouble
+      from vat_id_check c left join vat_id_answer a on a.check_id = c.id
+      where c.company_id = ${partnerId} order by c.asked_at desc, c.id desc limit ${SHOWN}`,
   );
   const due = await db.one(sql<{ nextAt: Time }>`select next_at from vat_id_due where company_id = ${partnerId}`);
   const nextAt = due?.nextAt ?? null;

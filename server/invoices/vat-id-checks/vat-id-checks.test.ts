@@ -189,9 +189,12 @@ test('no answer is in the way of an id or an invoice, and no answer is ever chan
   const buyer = await w.person('Partner', { companyId: partnerId });
   expect(await finance.do(invoiceCalls.create, { orderIds: [await completed(buyer)] })).toHaveLength(1);
   for (const forged of [
-    sql`update vat_id_check set outcome = 'valid'`,
+    sql`update vat_id_answer set outcome = 'valid'`,
+    sql`delete from vat_id_answer`,
+    sql`truncate vat_id_answer`,
+    sql`update vat_id_check set vat_id = 'DE136695976'`,
     sql`delete from vat_id_check`,
-    sql`truncate vat_id_check`,
+    sql`truncate vat_id_check cascade`,
   ])
     await expect(w.database.transaction((tx) => tx.run(forged))).rejects.toThrow();
   await set('');

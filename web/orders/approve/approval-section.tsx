@@ -1,4 +1,4 @@
-// Whether two levels of approval are two people, as a SuperAdmin sets it. It works at once.
+// Which approvals need somebody else, as a SuperAdmin sets it. It works at once.
 
 import { useState } from 'react';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
@@ -10,34 +10,44 @@ import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { approvalLabels } from './approval-labels.ts';
 
+const RULES = [
+  ['separateLevels', approvalLabels.separateLevelsNote],
+  ['fourEyes', approvalLabels.fourEyesNote],
+] as const;
+
 export function ApprovalSection() {
   const read = useCallQuery(approvalSettingCalls.get, {});
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [wanted, setWanted] = useState<{ separateLevels?: boolean; fourEyes?: boolean }>({});
   const mutation = useCallMutation(approvalSettingCalls.update, {
     successMessage: copy.saved,
     invalidate: [approvalSettingCalls.get],
   });
-  const change = async (separateLevels: boolean) => {
-    setWanted(separateLevels);
-    await mutation.run({ separateLevels, modifiedAt: read.data?.modifiedAt ?? null });
+  const change = async (changed: typeof wanted) => {
+    setWanted(changed);
+    await mutation.run({ ...changed, modifiedAt: read.data?.modifiedAt ?? null });
     await read.refetch();
-    setWanted(null);
+    setWanted({});
   };
   return (
     <Section title={approvalLabels.title} note={approvalLabels.note}>
       {read.data ? (
-        <>
-          <Switch
-            value={wanted ?? read.data.separateLevels}
-            disabled={mutation.busy}
-            onValueChange={(on) => void change(on)}
-          >
-            {approvalLabels.separateLevels}
-          </Switch>
+        <div className="grid gap-3">
+          {RULES.map(([name, note]) => (
+            <div key={name}>
+              <Switch
+                value={wanted[name] ?? read.data![name]}
+                disabled={mutation.busy}
+                onValueChange={(on) => void change({ [name]: on })}
+              >
+                {approvalLabels[name]}
+              </Switch>
+              <p className="mt-1 text-sm text-muted">{note}</p>
+            </div>
+          ))}
           {read.data.level2Holders < 2 && (
-            <p className="mt-1 text-sm text-muted">{approvalLabels.tooFew(read.data.level2Holders)}</p>
+            <p className="text-sm text-muted">{approvalLabels.tooFew(read.data.level2Holders)}</p>
           )}
-        </>
+        </div>
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (

@@ -3,9 +3,16 @@
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { NumberCell, PartnerStatus, ProductCell, TotalCell } from '../cells.tsx';
-import { orderLabels, spaced } from '../labels.ts';
+import { orderLabels } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';
-import { numberExport, priceColumn, productExport, quantityColumn, totalExport } from './offer-columns.tsx';
+import {
+  numberExport,
+  priceColumn,
+  productExport,
+  quantityColumn,
+  statusExport,
+  totalExport,
+} from './offer-columns.tsx';
 
 export const myOrderColumns: readonly Column<PartnerOrder>[] = [
   {
@@ -20,7 +27,7 @@ export const myOrderColumns: readonly Column<PartnerOrder>[] = [
     header: orderLabels.status,
     sort: 'status',
     cell: (order) => <PartnerStatus order={order} />,
-    exportAs: [[orderLabels.status, ({ status }) => spaced(status)]],
+    exportAs: statusExport,
   },
   {
     id: 'product',

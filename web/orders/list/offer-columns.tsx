@@ -1,10 +1,10 @@
 // The columns of an offer, the same on both sides.
 
-import { money } from '#web/ui/kit/format.ts';
+import { ORDER_STATES } from '#domain/orders/states.ts';
 import type { Column, ExportPart } from '#web/ui/list/column.ts';
 import { PriceCell, QuantityCell } from '../cells.tsx';
 import type { AnyOrder } from '../figures.ts';
-import { orderLabels } from '../labels.ts';
+import { orderLabels, spaced } from '../labels.ts';
 
 export const quantityColumn: Column<AnyOrder> = {
   id: 'quantity',
@@ -12,7 +12,7 @@ export const quantityColumn: Column<AnyOrder> = {
   sort: 'quantity',
   align: 'right',
   cell: (order) => <QuantityCell order={order} />,
-  exportAs: [[orderLabels.quantity, ({ totalQuantity }) => totalQuantity]],
+  exportAs: 'totalQuantity',
 };
 
 export const priceColumn: Column<AnyOrder> = {
@@ -22,18 +22,20 @@ export const priceColumn: Column<AnyOrder> = {
   align: 'right',
   visibleFrom: 'xxl',
   cell: (order) => <PriceCell order={order} />,
-  exportAs: [[orderLabels.unitPrice, ({ offer }) => money(offer.offerPrice)]],
+  exportAs: 'offer.offerPrice',
 };
 
 /** What stands in one cell on the screen has columns of its own in a file. */
 export const numberExport: readonly ExportPart<AnyOrder>[] = [
-  [orderLabels.order, ({ orderNumber }) => orderNumber],
-  [orderLabels.filter.date, ({ createdAt }) => createdAt],
+  [orderLabels.order, 'orderNumber'],
+  [orderLabels.filter.date, 'createdAt'],
 ];
 export const productExport: readonly ExportPart<AnyOrder>[] = [
-  [orderLabels.product, ({ product }) => product.productName],
-  [orderLabels.sku, ({ product }) => product.productSku],
+  [orderLabels.product, 'product.productName'],
+  [orderLabels.sku, 'product.productSku'],
 ];
-export const totalExport: readonly ExportPart<AnyOrder>[] = [
-  [orderLabels.total, ({ totalAmount }) => money(totalAmount)],
+/** As the pill writes them. */
+export const statusExport: readonly ExportPart<AnyOrder>[] = [
+  [orderLabels.status, 'status', Object.fromEntries(ORDER_STATES.map((state) => [state, spaced(state)]))],
 ];
+export const totalExport: readonly ExportPart<AnyOrder>[] = [[orderLabels.total, 'totalAmount']];

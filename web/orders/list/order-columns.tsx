@@ -2,7 +2,6 @@
 
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
 import type { Order } from '#domain/orders/shapes.ts';
-import { money } from '#web/ui/kit/format.ts';
 import type { MenuEntry } from '#web/ui/kit/menu.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { currentPermissions } from '#web/ui/session/session.ts';
@@ -11,7 +10,14 @@ import { orderLabels } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';
 import { invoicesOfPath, orderPath, promotionPath } from '../paths.ts';
 import { StatePill } from '../state-pill.tsx';
-import { numberExport, priceColumn, productExport, quantityColumn, totalExport } from './offer-columns.tsx';
+import {
+  numberExport,
+  priceColumn,
+  productExport,
+  quantityColumn,
+  statusExport,
+  totalExport,
+} from './offer-columns.tsx';
 
 /** Where a row leads besides its actions (MORD-012). */
 export const linksOf = ({ id, orderNumber, product, isBilled }: Order): MenuEntry[] => {
@@ -33,8 +39,23 @@ export const orderColumns: readonly Column<Order>[] = [
     cell: (order) => <NumberCell order={order} link />,
     exportAs: numberExport,
   },
-  { id: 'status', header: orderLabels.status, sort: 'status', cell: (order) => <StatePill state={order.status} /> },
-  { id: 'partner', header: orderLabels.partner, visibleFrom: 'xxl', cell: (order) => <PartnerCell order={order} /> },
+  {
+    id: 'status',
+    header: orderLabels.status,
+    sort: 'status',
+    cell: (order) => <StatePill state={order.status} />,
+    exportAs: statusExport,
+  },
+  {
+    id: 'partner',
+    header: orderLabels.partner,
+    visibleFrom: 'xxl',
+    cell: (order) => <PartnerCell order={order} />,
+    exportAs: [
+      [orderLabels.partner, 'partner.name'],
+      [orderLabels.tier, 'partner.type'],
+    ],
+  },
   {
     id: 'product',
     header: orderLabels.product,
@@ -59,7 +80,7 @@ export const orderColumns: readonly Column<Order>[] = [
     align: 'right',
     visibleFrom: 'xxl',
     cell: (order) => <ProfitCell order={order} />,
-    exportAs: [[orderLabels.profit, ({ estimatedProfit }) => money(estimatedProfit)]],
+    exportAs: [[orderLabels.profit, 'estimatedProfit']],
   },
   {
     id: 'actions',

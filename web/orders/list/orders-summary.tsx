@@ -1,20 +1,13 @@
 // The seven figures above staff's orders; they cover the whole filtered result (MORD-009, MORD-010).
 
-import { useEffect } from 'react';
 import type { Page } from '#domain/base/list.ts';
 import type { Order, Summary } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { SummaryStrip } from '#web/ui/kit/stat.tsx';
 import { orderLabels } from '../labels.ts';
-import { rememberOpenedList } from '../list-position.ts';
 
-/** Also remembers the rows, for the way from one detail to the next. */
 export function OrdersSummary({ page }: { page: Page<Order, Summary> }) {
-  const { items, pageIndex, pageSize, totalCount, extraData } = page;
-  useEffect(
-    () => rememberOpenedList({ ids: items.map(({ id }) => id), firstIndex: pageIndex * pageSize, total: totalCount }),
-    [items, pageIndex, pageSize, totalCount],
-  );
+  const { totalCount, extraData } = page;
   if (!extraData || totalCount === 0) return null;
   const { realActualCost, profit } = extraData;
   return (

@@ -22,6 +22,7 @@ const PREVIEW = {
   CreditNotes: 1,
   Payments: 1,
   Purchases: 1,
+  KeyLoads: 3,
   Total: 500,
   ProvidersWithoutVendor: ['Genba'],
 };
@@ -68,7 +69,9 @@ test('before a batch is made it says what it would hold and which provider has n
   const asked = open(() => ({ status: 409, body: { Code: 'vendor_missing', Message: message, Errors: [] } }));
   await userEvent.click(await screen.findByRole('button', { name: 'New batch' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(await dialog.findByText('2 invoices, 1 credit notes, 1 payments, 1 months of providers')).toBeTruthy();
+  expect(
+    await dialog.findByText('2 invoices, 1 credit notes, 1 payments, 1 months of providers, 3 key loads'),
+  ).toBeTruthy();
   expect(dialog.getByText(/No vendor for Genba/)).toBeTruthy();
   await userEvent.click(dialog.getByRole('button', { name: 'Make batch' }));
   expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);

@@ -77,8 +77,16 @@ const ActorCell = ({ line: { userName, role } }: { line: AuditEntry }) => (
 );
 
 const createColumns = (linkOf: SubjectLink, open: OnOpen): readonly Column<AuditEntry>[] => [
-  { id: 'at', header: auditLabels.when, cell: ({ at }) => <Time value={at} /> },
-  { id: 'person', header: auditLabels.person, cell: (line) => <ActorCell line={line} /> },
+  { id: 'at', header: auditLabels.when, cell: ({ at }) => <Time value={at} />, exportAs: 'at' },
+  {
+    id: 'person',
+    header: auditLabels.person,
+    cell: (line) => <ActorCell line={line} />,
+    exportAs: [
+      [auditLabels.person, 'userName', { '': auditLabels.visitor }],
+      [auditLabels.role, 'role'],
+    ],
+  },
   {
     id: 'what',
     header: auditLabels.what,
@@ -90,9 +98,24 @@ const createColumns = (linkOf: SubjectLink, open: OnOpen): readonly Column<Audit
         </span>
       </span>
     ),
+    exportAs: [
+      [auditLabels.what, 'action'],
+      [auditLabels.subjectName, 'subjectName'],
+    ],
   },
-  { id: 'result', header: auditLabels.result, cell: (line) => <ResultPill line={line} /> },
-  { id: 'address', header: auditLabels.address, visibleFrom: 'xl', cell: ({ address }) => address },
+  {
+    id: 'result',
+    header: auditLabels.result,
+    cell: (line) => <ResultPill line={line} />,
+    exportAs: [[auditLabels.result, 'result', auditLabels.results]],
+  },
+  {
+    id: 'address',
+    header: auditLabels.address,
+    visibleFrom: 'xl',
+    cell: ({ address }) => address,
+    exportAs: 'address',
+  },
   {
     id: 'details',
     header: auditLabels.details,

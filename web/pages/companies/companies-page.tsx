@@ -7,7 +7,6 @@ import { CompanyActions, CreateCompanyLink } from '#web/companies/company-action
 import { companyControls } from '#web/companies/company-controls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { companyTitles } from '#web/companies/paths.ts';
-import { money } from '#web/ui/kit/format.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
@@ -18,12 +17,45 @@ const columns: readonly Column<Company>[] = [
     header: companyLabels.companyName,
     sort: 'name',
     cell: (one) => <CompanyName company={one} />,
-    exportAs: [[companyLabels.companyName, ({ name }) => name]],
+    exportAs: [
+      [companyLabels.companyName, 'name'],
+      [companyLabels.type, 'type'],
+    ],
   },
-  { id: 'email', header: companyLabels.email, sort: 'email', cell: ({ email }) => email },
-  { id: 'country', header: companyLabels.country, sort: 'country', cell: ({ country }) => country },
-  { id: 'address', header: companyLabels.address, visibleFrom: 'xl', cell: (one) => <Address company={one} /> },
-  { id: 'regions', header: companyLabels.regionSettings, visibleFrom: 'lg', cell: (one) => <Regions company={one} /> },
+  { id: 'email', header: companyLabels.email, sort: 'email', cell: ({ email }) => email, exportAs: 'email' },
+  {
+    id: 'country',
+    header: companyLabels.country,
+    sort: 'country',
+    cell: ({ country }) => country,
+    exportAs: 'country',
+  },
+  {
+    id: 'address',
+    header: companyLabels.address,
+    visibleFrom: 'xl',
+    cell: (one) => <Address company={one} />,
+    exportAs: [
+      [companyLabels.address, 'address'],
+      [companyLabels.zipCode, 'zipCode'],
+      [companyLabels.city, 'city'],
+      [companyLabels.state, 'state'],
+    ],
+  },
+  {
+    id: 'regions',
+    header: companyLabels.regionSettings,
+    visibleFrom: 'lg',
+    cell: (one) => <Regions company={one} />,
+    exportAs: [
+      [
+        companyLabels.regionSettings,
+        'regionSettings.included',
+        { true: companyLabels.included, false: companyLabels.excluded },
+      ],
+      [companyLabels.regions, 'regionSettings.regions', { null: companyLabels.allRegions }],
+    ],
+  },
   {
     id: 'credit',
     header: companyLabels.credit,
@@ -31,8 +63,8 @@ const columns: readonly Column<Company>[] = [
     align: 'right',
     cell: (one) => <Credit company={one} />,
     exportAs: [
-      [companyLabels.creditLimit, ({ accountingInfo }) => money(accountingInfo.totalCreditLimit)],
-      [companyLabels.balance, ({ accountingInfo }) => money(accountingInfo.balance)],
+      [companyLabels.creditLimit, 'accountingInfo.totalCreditLimit'],
+      [companyLabels.balance, 'accountingInfo.balance'],
     ],
   },
   {
@@ -45,10 +77,10 @@ const columns: readonly Column<Company>[] = [
     exportAs: [
       [
         companyLabels.packageLimit,
-        ({ accountingInfo }) =>
-          accountingInfo.packageLimit ? money(accountingInfo.packageLimit) : companyLabels.noLimit,
+        'accountingInfo.packageLimit',
+        { null: companyLabels.noLimit, 0: companyLabels.noLimit },
       ],
-      [companyLabels.netSuite, ({ accountingInfo }) => money(accountingInfo.netSuiteBalance)],
+      [companyLabels.netSuite, 'accountingInfo.netSuiteBalance'],
     ],
   },
   {

@@ -86,7 +86,13 @@ const Actions = ({ item }: { item: InventoryItem }) => (
 );
 
 const columns: readonly Column<InventoryItem>[] = [
-  { id: 'sku', header: stockLabels.sku, sort: 'productSku', cell: ({ productSku }) => productSku },
+  {
+    id: 'sku',
+    header: stockLabels.sku,
+    sort: 'productSku',
+    cell: ({ productSku }) => productSku,
+    exportAs: 'productSku',
+  },
   {
     id: 'name',
     header: stockLabels.name,
@@ -97,22 +103,35 @@ const columns: readonly Column<InventoryItem>[] = [
         <LowStockPill item={item} />
       </span>
     ),
+    exportAs: 'productName',
   },
-  { id: 'store', header: stockLabels.store, cell: ({ productStore }) => productStore },
+  { id: 'store', header: stockLabels.store, cell: ({ productStore }) => productStore, exportAs: 'productStore' },
   {
     id: 'counts',
     header: stockLabels.counts,
     align: 'right',
     sort: 'availableCount',
     cell: (item) => <Counts item={item} />,
+    exportAs: [
+      [stockLabels.type, 'inventoryItems.type', stockLabels.types],
+      [stockLabels.availableCount, 'inventoryItems.availableCount'],
+      [stockLabels.remainingCount, 'inventoryItems.remainingCount'],
+    ],
   },
-  { id: 'average', header: stockLabels.avgCost, align: 'right', cell: (item) => <AverageCost item={item} /> },
+  {
+    id: 'average',
+    header: stockLabels.avgCost,
+    align: 'right',
+    cell: (item) => <AverageCost item={item} />,
+    exportAs: 'avgCost',
+  },
   {
     id: 'available',
     header: stockLabels.availableCost,
     align: 'right',
     visibleFrom: 'lg',
     cell: ({ availableCost }) => <Money cents={availableCost} />,
+    exportAs: 'availableCost',
   },
   {
     id: 'remaining',
@@ -120,6 +139,7 @@ const columns: readonly Column<InventoryItem>[] = [
     align: 'right',
     sort: 'remainingCost',
     cell: ({ remainingCost }) => <Money cents={remainingCost} />,
+    exportAs: 'remainingCost',
   },
   {
     id: 'oldest',
@@ -127,6 +147,7 @@ const columns: readonly Column<InventoryItem>[] = [
     sort: 'oldestReceivedAt',
     visibleFrom: 'xl',
     cell: ({ oldestReceivedAt }) => <Time value={oldestReceivedAt} />,
+    exportAs: 'oldestReceivedAt',
   },
   {
     id: 'actions',

@@ -5,6 +5,7 @@ import { CREDIT_MEMO_STATES, type CreditMemo, creditMemoCalls, creditMemoList } 
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { DownloadFiles } from '#web/invoices/download-document.tsx';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
+import { MailCreditNote, MailCreditNoteDialog } from '#web/invoices/mail-credit-note.tsx';
 import { invoiceTitles } from '#web/invoices/paths.ts';
 import { SendDocument } from '#web/invoices/send-document.tsx';
 import { orderPath } from '#web/orders/paths.ts';
@@ -23,23 +24,26 @@ import { textFilter } from '#web/ui/list/text-filter.tsx';
 const invoiceName = ({ invoice }: CreditMemo): string => invoice.accounting.externalInvoiceId ?? invoice.invoiceNumber;
 
 const OrderLink = ({ note: { invoice } }: { note: CreditMemo }) => (
-  <Link to={orderPath(invoice.orderId)}>{invoice.orderNumber}</Link>
+  <Link to={orderPath(invoice.orderId)} className="whitespace-nowrap">
+    {invoice.orderNumber}
+  </Link>
 );
 
 const State = ({ note: { status } }: { note: CreditMemo }) => (
   <StatusPill tone={status === 'Draft' ? 'grey' : 'navy'}>{invoiceLabels.states[status]}</StatusPill>
 );
 
-const Actions = ({ note: { id, creditMemoNumber, invoice, status, existPdf } }: { note: CreditMemo }) => (
-  <div className="inline-flex flex-wrap items-center justify-end gap-1.5">
-    <DownloadFiles kind="creditMemo" id={id} number={creditMemoNumber} exists={existPdf} />
+const Actions = ({ note }: { note: CreditMemo }) => (
+  <div className="inline-flex items-center justify-end gap-1.5 whitespace-nowrap max-sm:flex-wrap">
+    <DownloadFiles kind="creditMemo" id={note.id} number={note.creditMemoNumber} exists={note.existPdf} />
     <SendDocument
       call={creditMemoCalls.send}
-      id={id}
-      number={creditMemoNumber}
-      customerName={invoice.customer.name}
-      isDraft={status === 'Draft'}
+      id={note.id}
+      number={note.creditMemoNumber}
+      customerName={note.invoice.customer.name}
+      isDraft={note.status === 'Draft'}
     />
+    <MailCreditNote note={note} />
   </div>
 );
 
@@ -117,16 +121,18 @@ const controls = {
 
 export default function CreditNotesPage() {
   return (
-    <ListScreen
-      title={invoiceTitles.creditNotes}
-      call={creditMemoCalls.list}
-      list={creditMemoList}
-      hasSavedViews
-      columns={columns}
-      renderCard={card}
-      controls={controls}
-      empty={common.listEmpty}
-      emptyHint={creditNoteLabels.hint}
-    />
+    <MailCreditNoteDialog>
+      <ListScreen
+        title={invoiceTitles.creditNotes}
+        call={creditMemoCalls.list}
+        list={creditMemoList}
+        hasSavedViews
+        columns={columns}
+        renderCard={card}
+        controls={controls}
+        empty={common.listEmpty}
+        emptyHint={creditNoteLabels.hint}
+      />
+    </MailCreditNoteDialog>
   );
 }

@@ -78,6 +78,7 @@ export default function InvoiceProblemsPage() {
       parentLink={PARENT_LINK}
       call={problemCalls.list}
       list={problemList}
+      hasSavedViews
       columns={columns}
       renderCard={card}
       controls={controls}

@@ -5,6 +5,7 @@ import { copy } from '#domain/invoices/copy.ts';
 import { CreditDialog } from '#web/invoices/create-credit-note.tsx';
 import { DownloadMonth } from '#web/invoices/download-month.tsx';
 import { invoiceCard, invoiceColumns, invoiceControls } from '#web/invoices/invoice-list.tsx';
+import { InvoiceWindow } from '#web/invoices/invoice-window.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles, TAX_RULES } from '#web/invoices/paths.ts';
 import { useCanManageInvoices } from '#web/invoices/send-document.tsx';
@@ -16,24 +17,26 @@ export default function InvoicesPage() {
   const canManage = useCanManageInvoices();
   return (
     <CreditDialog>
-      <ListScreen
-        title={invoiceTitles.invoices}
-        call={invoiceCalls.list}
-        list={invoiceList}
-        columns={invoiceColumns}
-        renderCard={invoiceCard}
-        controls={invoiceControls}
-        hasSavedViews
-        {...(canManage && { bulkActions: invoiceBulkActions })}
-        actions={
-          <>
-            <ButtonLink to={TAX_RULES}>{invoiceTitles.taxRules}</ButtonLink>
-            <DownloadMonth />
-          </>
-        }
-        empty={copy.noInvoices}
-        emptyHint={invoiceLabels.invoicesHint}
-      />
+      <InvoiceWindow>
+        <ListScreen
+          title={invoiceTitles.invoices}
+          call={invoiceCalls.list}
+          list={invoiceList}
+          columns={invoiceColumns}
+          renderCard={invoiceCard}
+          controls={invoiceControls}
+          hasSavedViews
+          {...(canManage && { bulkActions: invoiceBulkActions })}
+          actions={
+            <>
+              <ButtonLink to={TAX_RULES}>{invoiceTitles.taxRules}</ButtonLink>
+              <DownloadMonth />
+            </>
+          }
+          empty={copy.noInvoices}
+          emptyHint={invoiceLabels.invoicesHint}
+        />
+      </InvoiceWindow>
     </CreditDialog>
   );
 }

@@ -4,23 +4,26 @@ import { myInvoiceCalls, myInvoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { DownloadMonth } from '#web/invoices/download-month.tsx';
 import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/invoice-list.tsx';
+import { InvoiceWindow } from '#web/invoices/invoice-window.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 export default function MyInvoicesPage() {
   return (
-    <ListScreen
-      title={invoiceTitles.myInvoices}
-      call={myInvoiceCalls.list}
-      list={myInvoiceList}
-      columns={invoiceColumns}
-      renderCard={invoiceCard}
-      controls={myInvoiceControls}
-      hasSavedViews
-      actions={<DownloadMonth />}
-      empty={copy.noInvoices}
-      emptyHint={invoiceLabels.invoicesHint}
-    />
+    <InvoiceWindow>
+      <ListScreen
+        title={invoiceTitles.myInvoices}
+        call={myInvoiceCalls.list}
+        list={myInvoiceList}
+        columns={invoiceColumns}
+        renderCard={invoiceCard}
+        controls={myInvoiceControls}
+        hasSavedViews
+        actions={<DownloadMonth />}
+        empty={copy.noInvoices}
+        emptyHint={invoiceLabels.invoicesHint}
+      />
+    </InvoiceWindow>
   );
 }

@@ -18,6 +18,7 @@ export default function MyUninvoicedPage() {
       note={invoiceLabels.uninvoicedNote}
       call={overviewCalls.myUninvoiced}
       list={myUninvoicedList}
+      hasSavedViews
       columns={uninvoicedColumns}
       renderCard={uninvoicedCard}
       controls={myUninvoicedControls}

@@ -111,6 +111,7 @@ export default function LoadsPage() {
       note={loadLabels.note}
       call={loadCalls.list}
       list={loadList}
+      hasSavedViews
       columns={columns}
       renderCard={card}
       controls={controls}

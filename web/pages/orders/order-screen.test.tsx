@@ -15,7 +15,6 @@ import type { ActionMap } from '#web/orders/action-map.ts';
 import { ApproveAllDialog } from '#web/orders/approve/approve-all-dialog.tsx';
 import { approvalWarnings } from '#web/orders/approve/approve-all-warnings.ts';
 import { orderLabels } from '#web/orders/labels.ts';
-import { positionInList } from '#web/orders/list-position.ts';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { ADMIN, actorOf, sampleOrder } from '#web/orders/order-samples.testing.ts';
 import { ORDER_PATH, orderPath } from '#web/orders/paths.ts';
@@ -238,11 +237,4 @@ test('many orders are approved in steps, with a bar that says how far it is', as
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('10'));
   await screen.findByRole('button', { name: orderLabels.done });
   expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
-});
-
-test('an order knows its place in the list that it was opened from', () => {
-  const queue = { ids: ['a', 'b', 'c'], firstIndex: 20, total: 39 };
-  expect(positionInList('b', queue)).toEqual({ position: 22, total: 39, previous: 'a', next: 'c' });
-  expect(positionInList('a', queue)).toMatchObject({ position: 21, previous: undefined });
-  expect(positionInList('x', queue)).toBeNull();
 });

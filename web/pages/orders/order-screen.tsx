@@ -11,22 +11,23 @@ import { BlendingCard } from '#web/orders/blending/blending-card.tsx';
 import { ActivationRestrictions } from '#web/orders/detail/activation-restrictions.tsx';
 import { AnomalyBanner } from '#web/orders/detail/anomaly-banner.tsx';
 import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
-import { Level2Approval } from '#web/orders/detail/level-2-approval.tsx';
-import { ListPositionLinks } from '#web/orders/detail/list-position-links.tsx';
 import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
 import { OrderProgress } from '#web/orders/detail/order-progress.tsx';
 import { OrderSkeleton } from '#web/orders/detail/order-skeleton.tsx';
 import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
 import { ReleaseNote } from '#web/orders/detail/release-note.tsx';
+import { WithheldApproval } from '#web/orders/detail/withheld-approval.tsx';
 import { orderLabels } from '#web/orders/labels.ts';
 import { ActionBar } from '#web/orders/order-actions.tsx';
-import { ORDERS } from '#web/orders/paths.ts';
+import { ORDERS, orderPath } from '#web/orders/paths.ts';
 import { orderPollInterval } from '#web/orders/poll-intervals.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { CopyButton } from '#web/ui/kit/copy-button.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
+import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ListPositionLinks } from '#web/ui/list/list-position-links.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
@@ -99,7 +100,9 @@ function LoadedOrder({
           </>
         }
         note={`${order.product.productName} · ${order.partner.name}`}
-        actions={<ListPositionLinks id={order.id} />}
+        actions={
+          <ListPositionLinks id={order.id} names={orderLabels.neighbors} state={order.status} pathOf={orderPath} />
+        }
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-1">
@@ -107,7 +110,7 @@ function LoadedOrder({
           <Unclear order={order} />
           <Section title={orderLabels.deck}>
             <ActionBar order={order} except={['ignoreAnomaly', 'allocate']} />
-            <Level2Approval order={order} />
+            <WithheldApproval order={order} />
           </Section>
           <Allocation order={order} />
         </div>
@@ -126,7 +129,7 @@ function LoadedOrder({
                   value: 'history',
                   label: orderLabels.history,
                   content: (
-                    <Suspense>
+                    <Suspense fallback={<SkeletonRows rows={3} />}>
                       <OffersAndHistory order={order} />
                     </Suspense>
                   ),

@@ -84,6 +84,7 @@ export default function SentRemindersPage() {
       parentLink={{ to: REMINDERS, label: paymentTitles.reminders }}
       call={reminderCalls.sent}
       list={sentReminderList}
+      hasSavedViews
       columns={columns}
       renderCard={card}
       renderDetails={details}

@@ -11,12 +11,13 @@ import { CostNotice } from '#web/promotions/cost-flag.tsx';
 import { CountriesTable } from '#web/promotions/countries-table.tsx';
 import { EditLink } from '#web/promotions/edit-link.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
+import { PROMOTIONS, promotionPath, promotionTitles } from '#web/promotions/paths.ts';
 import { PriceFacts, PromotionFacts, Restrictions } from '#web/promotions/promotion-facts.tsx';
 import { PublishDialog, PublishSwitch } from '#web/promotions/publish-switch.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { ListPositionLinks } from '#web/ui/list/list-position-links.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
@@ -60,6 +61,12 @@ function LoadedPromotion({ promotion, Orders }: Props & { promotion: Promotion }
         note={`${product.sku} · ${product.publisher.name}`}
         actions={
           <>
+            <ListPositionLinks
+              id={promotion.id}
+              names={promotionLabels.neighbors}
+              state={promotion.published}
+              pathOf={promotionPath}
+            />
             <PublishDialog>
               <PublishSwitch promotion={promotion} label />
             </PublishDialog>

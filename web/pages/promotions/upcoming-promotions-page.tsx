@@ -36,6 +36,7 @@ export default function UpcomingPromotionsPage() {
       title={promotionTitles.upcoming}
       call={partnerPromotionCalls.upcoming}
       list={upcomingList}
+      hasSavedViews
       columns={columns}
       renderCard={card}
       rowId={idOf}

@@ -10,6 +10,9 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 type Row = OrderProcessRow;
 
+/** The provider's answer about the last key, in words. */
+const keyState = (status: string): string => (status === 'absent' ? text.notAtProvider : spaced(status));
+
 const numbers = (id: 'total' | 'delivered' | 'blended' | 'waitingBlending' | 'waitingDelivering'): Column<Row> => ({
   id,
   header: text[id],
@@ -27,7 +30,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'lastKeyStatus',
     header: text.lastKeyStatus,
-    cell: ({ lastKeyStatus }) => (lastKeyStatus ? spaced(lastKeyStatus) : '–'),
+    cell: ({ lastKeyStatus }) => (lastKeyStatus ? keyState(lastKeyStatus) : '–'),
   },
   {
     id: 'lastKeyTime',
@@ -48,7 +51,7 @@ const card = (row: Row) => (
       ))}
     </dl>
     {row.lastKeyStatus && (
-      <p className="text-xs text-muted">{`${spaced(row.lastKeyStatus)} · ${listTime(row.lastKeyTime)}`}</p>
+      <p className="text-xs text-muted">{`${keyState(row.lastKeyStatus)} · ${listTime(row.lastKeyTime)}`}</p>
     )}
   </article>
 );

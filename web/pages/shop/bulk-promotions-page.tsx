@@ -44,9 +44,16 @@ const columns: readonly Column<PartnerPromotion>[] = [
     id: 'quantity',
     header: cartLabels.quantity,
     cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} />,
+    isFixed: true,
     exportAs: [],
   },
-  { id: 'demand', header: cartLabels.demandPrice, cell: (one) => <PriceInput promotion={one} />, exportAs: [] },
+  {
+    id: 'demand',
+    header: cartLabels.demandPrice,
+    cell: (one) => <PriceInput promotion={one} />,
+    isFixed: true,
+    exportAs: [],
+  },
 ];
 
 const card = (one: PartnerPromotion) => <ShopCard promotion={one} check={bulkQuantityError} mayOrder action={null} />;
@@ -67,6 +74,7 @@ export default function BulkPromotionsPage() {
           actions={<PasteButton {...pasteOptions} />}
           call={partnerPromotionCalls.list}
           list={partnerPromotionList}
+          hasSavedViews
           columns={columns}
           renderCard={card}
           controls={controls}

@@ -68,6 +68,7 @@ const columns: readonly Column<DirectSale>[] = [
     id: 'quantity',
     header: cartLabels.quantity,
     cell: (one) => <QuantityInput promotion={one} check={bulkQuantityError} />,
+    isFixed: true,
     exportAs: [],
   },
 ];
@@ -119,6 +120,7 @@ export default function DirectSalesPage() {
       actions={mayOrder ? <PasteButton {...pasteOptions} /> : null}
       call={partnerPromotionCalls.directSales}
       list={directSalesList}
+      hasSavedViews
       columns={mayOrder ? columns : look}
       renderCard={mayOrder ? orderCard : viewCard}
       controls={controls}

@@ -18,7 +18,6 @@ import { promotionLabels } from '#web/promotions/labels.ts';
 import { ALL_PROMOTIONS, promotionTitles } from '#web/promotions/paths.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { DASH, integer } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
 import { Money } from '#web/ui/kit/money.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
@@ -29,6 +28,7 @@ import { usePermission } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const EARLIER_ORDERS = 5;
+const PARENT_LINK = { to: ALL_PROMOTIONS, label: promotionTitles.allPromotions };
 
 export default function ProductPage() {
   const { promotionid = '' } = useParams();
@@ -38,10 +38,7 @@ export default function ProductPage() {
     <EntriesContext value={entries}>
       <StartQuantityContext value={leastQuantity}>
         <div className="mx-auto max-w-300 pb-10">
-          <Link to={ALL_PROMOTIONS} className="mt-4 inline-block text-sm">
-            ‹ {promotionTitles.allPromotions}
-          </Link>
-          <PageHeader title={read.data?.product.name ?? promotionTitles.product} />
+          <PageHeader title={read.data?.product.name ?? promotionTitles.product} parentLink={PARENT_LINK} />
           {read.data ? (
             <Product promotion={read.data} />
           ) : read.error ? (

@@ -51,6 +51,7 @@ export default function ShopPage() {
           title={promotionTitles.allPromotions}
           call={partnerPromotionCalls.list}
           list={partnerPromotionList}
+          hasSavedViews
           columns={mayOrder ? shopColumns : viewColumns}
           renderCard={mayOrder ? orderCard : viewCard}
           controls={controls}

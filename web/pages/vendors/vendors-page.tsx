@@ -59,6 +59,7 @@ export default function VendorsPage() {
         note={vendorLabels.note}
         call={vendorCalls.list}
         list={vendorList}
+        hasSavedViews
         columns={columns}
         renderCard={card}
         controls={controls}

@@ -5,6 +5,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { lastPathOf } from './last-path.ts';
 import { Link } from './link.tsx';
+import { titleScreen } from './window-title.ts';
 
 interface Props {
   title: ReactNode;
@@ -25,7 +26,7 @@ export function PageHeader({ title, windowTitle, badge, note, parentLink, action
   const heading = useRef<HTMLHeadingElement>(null);
   const name = windowTitle ?? (typeof title === 'string' ? title : undefined);
   useEffect(() => {
-    if (name) document.title = `${name} – Merkur`;
+    if (name) titleScreen(name);
   }, [name]);
   // Only when the header appears: filters and pages change the address of the same screen.
   useEffect(() => {

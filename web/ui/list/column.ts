@@ -1,6 +1,7 @@
 // What a column of a table is.
 
 import type { ReactNode } from 'react';
+import type { FieldPath } from '#domain/base/export-columns.ts';
 import type { ListLayout } from '#domain/base/views.ts';
 import { cx } from '../kit/cx.ts';
 
@@ -17,6 +18,8 @@ export interface Column<Row> {
   visibleFrom?: 'lg' | 'xl' | 'xxl';
   /** Stays visible at the right edge: the actions. */
   isPinned?: boolean;
+  /** Cannot be left out or moved: a person fills it in. */
+  isFixed?: boolean;
   /** A class of width, for example `w-40`. */
   width?: string;
   /** Shown and left out together with the column of this id, whose place it takes at some widths. */
@@ -24,18 +27,21 @@ export interface Column<Row> {
   /** The header is for screen readers only. */
   hideHeader?: boolean;
   /**
-   * What stands for it in an exported file: headers, each with its value, which may be a text as the screen writes it.
-   * Without it the cell is read. Nothing for a field that a person fills in.
+   * What stands for it in an exported file: a field of the row, or headers, each with its field or its value, which may be
+   * a text as the screen writes it. Without it the cell is read. Nothing for a field that a person fills in. Only fields
+   * can be written by the server, which makes the large files.
    */
-  exportAs?: readonly ExportPart<Row>[];
+  exportAs?: FieldPath<Row> | readonly ExportPart<Row>[];
 }
 
-/** A column of an exported file. */
-export type ExportPart<Row> = readonly [header: string, value: (row: Row) => ReactNode];
+/** A column of an exported file; the words stand for values of the field. */
+export type ExportPart<Row> =
+  | readonly [header: string, value: (row: Row) => ReactNode]
+  | readonly [header: string, field: FieldPath<Row>, words?: Readonly<Record<string, string>>];
 
-/** May a person leave it out? Never what names the row, nor its actions. */
+/** May a person leave it out? Never what names the row, nor its actions, nor what is filled in. */
 export const hideableColumns = <Row>(columns: readonly Column<Row>[]): Column<Row>[] =>
-  columns.slice(1).filter(({ isPinned: pin, togglesWith: as }) => !pin && as === undefined);
+  columns.slice(1).filter(({ isPinned, isFixed, togglesWith }) => !isPinned && !isFixed && togglesWith === undefined);
 
 /** The columns that a person may move, in that person's order. */
 export function orderedColumns<Row>(columns: readonly Column<Row>[], order: readonly string[] = []): Column<Row>[] {

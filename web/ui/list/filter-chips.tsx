@@ -21,7 +21,7 @@ export function FilterChips({ controls, values, onRemove, onClear }: Props) {
         const { label, Chip } = controls[name]!;
         return (
           <li key={name} className="flex h-6 items-center rounded-full bg-brand-tint pl-2.5 text-xs text-brand-ink">
-            <span className="max-w-80 truncate">
+            <span data-filter-chip className="max-w-80 truncate">
               <span>{label}: </span>
               <span className="font-medium">
                 <Chip value={value} />

@@ -1,24 +1,13 @@
 // What stands above the rows of a list: its filters, what is chosen in them, and at the end of the bar what the screen has
-// there and the export, whose code comes after the rows.
+// there and the export.
 
-import { lazy, type ReactNode, Suspense } from 'react';
-import type { Column } from './column.ts';
-import type { ExportRequest } from './export/read-all-rows.ts';
+import type { ReactNode } from 'react';
+import type { ListExport } from './export/list-export.ts';
+import { ExportButton } from './export-button.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterChips } from './filter-chips.tsx';
 import type { Controls, UntypedControls } from './filter-control.ts';
 import type { ListControl } from './list-state.ts';
-
-const ExportMenu = lazy(async () => ({ default: (await import('./export/export-menu.tsx')).ExportMenu }));
-
-/** What is exported; null for a list that is a part of something else. */
-export interface ListExport<Row> extends ExportRequest<Row> {
-  label: string;
-  columns: readonly Column<Row>[];
-  chosenRows: readonly Row[];
-  /** Rows in the filter; without any there is nothing to export. */
-  total: number;
-}
 
 interface Props<F, S extends string, Row> {
   controls: Controls<F> | undefined;
@@ -44,11 +33,7 @@ export function ListFilters<F, S extends string, Row>(props: Props<F, S, Row>) {
           (toolbar || hasExport) && (
             <div className="flex flex-wrap items-center justify-end gap-2">
               {toolbar}
-              {hasExport && (
-                <Suspense fallback={<div className="size-8" />}>
-                  <ExportMenu {...(exported as unknown as ListExport<unknown>)} />
-                </Suspense>
-              )}
+              {hasExport && <ExportButton exported={exported} />}
             </div>
           )
         }

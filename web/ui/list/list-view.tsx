@@ -1,7 +1,7 @@
 // A list as it is on a screen or inside a page: filters, chips, table or cards, pages, and the three kinds of
 // nothing. The old rows stay, dimmed, until the new ones are there.
 
-import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -15,11 +15,13 @@ import { ErrorState } from '../session/error-state.tsx';
 import { useCallQuery } from '../session/use-call.ts';
 import { type Column, layOutColumns } from './column.ts';
 import { DataTable, useExpansion } from './data-table.tsx';
+import type { ListExport } from './export/list-export.ts';
 import type { Controls, UntypedControls } from './filter-control.ts';
-import { type ListExport, ListFilters } from './list-filters.tsx';
+import { ListFilters } from './list-filters.tsx';
 import { FreshRowsButton, LoadingBar } from './list-indicators.tsx';
 import { useListMemory, useRememberList } from './list-memory.ts';
 import type { ListControl } from './list-state.ts';
+import { rememberOpenedPage } from './opened-list.ts';
 import { Pager } from './pager.tsx';
 import { PrintNote } from './print-note.tsx';
 import { SelectAllRows, useSelectAllRows } from './select-all-rows.tsx';
@@ -193,7 +195,30 @@ const exportOf = <F, S extends string, Item, Extra>(
 ): ListExport<Item> | null =>
   !hasExport || !page
     ? null
-    : { label, call, state: control.state, rowId, columns, chosenRows: selection.rows, total: page.totalCount };
+    : {
+        label,
+        call,
+        state: control.state,
+        rowId,
+        columns,
+        chosenRows: selection.rows,
+        total: page.totalCount,
+        address: control.address,
+      };
+
+/** Behind what is said while rows could be chosen and none is. */
+const toolbarOf = <F, S extends string, Item, Extra>(
+  { bulkActions, toolbar }: Props<F, S, Item, Extra>,
+  isNoneChosen: boolean,
+): ReactNode =>
+  isNoneChosen && bulkActions?.whenNoneChosen ? (
+    <>
+      {bulkActions.whenNoneChosen}
+      {toolbar}
+    </>
+  ) : (
+    toolbar
+  );
 
 /** For `ListScreen`, whose own props are checked; everybody else takes `ListView`. */
 export function UncheckedListView<F, S extends string, Item, Extra>(props: Props<F, S, Item, Extra>) {
@@ -215,6 +240,11 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: Props
   const busy = useIsSlow(read.isPlaceholderData);
   const { selection, expansion, selectAll } = useRowChoice(props, page, !read.isPlaceholderData && !read.isFetching);
   const top = useRef<HTMLDivElement>(null);
+  // Whatever a row leads to knows its place in this list.
+  const rememberOpened = ({ target }: MouseEvent) => {
+    if (page && (target as Element).closest('[data-row], [role=menu]'))
+      rememberOpenedPage({ call, state, rowId, page });
+  };
 
   // An address may name a page that no longer exists.
   const beyond =
@@ -228,7 +258,7 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: Props
   const controls = (props.controls ?? {}) as UntypedControls;
   const values = chosen as Record<string, unknown>;
   return (
-    <div ref={top} data-list className="flex flex-col gap-3">
+    <div ref={top} data-list onClickCapture={rememberOpened} className="flex flex-col gap-3">
       {page && (
         <PrintNote
           label={props.label}
@@ -244,7 +274,7 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: Props
         controls={props.controls}
         control={control}
         busy={read.isFetching}
-        toolbar={(selection.selectedRows.size === 0 && bulkActions?.whenNoneChosen) || props.toolbar}
+        toolbar={toolbarOf(props, rows.length > 0 && selection.selectedRows.size === 0)}
         exported={exportOf(props, shownColumns, page, selection)}
       />
       {page && props.summary && (

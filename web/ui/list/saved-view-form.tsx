@@ -7,7 +7,7 @@ import { Button } from '../kit/button.tsx';
 import { Field } from '../kit/field.tsx';
 import { Input } from '../kit/input.tsx';
 import { labels } from '../kit/labels.ts';
-import { useCallMutation } from '../session/use-call.ts';
+import { useViewChange } from './use-view-change.ts';
 
 interface Props {
   list: string;
@@ -17,17 +17,14 @@ interface Props {
   isChanged: SavedView | undefined;
 }
 
-const invalidate = [viewCalls.list];
-
 export function SavedViewForm({ list, address, viewSettings, isChanged }: Props) {
   const [name, setName] = useState('');
-  const create = useCallMutation(viewCalls.create, {
-    invalidate,
+  const create = useViewChange(viewCalls.create, {
     hideErrorToast: true,
     successMessage: copy.viewSaved,
     onSuccess: () => setName(''),
   });
-  const update = useCallMutation(viewCalls.update, { invalidate, successMessage: copy.viewSaved });
+  const update = useViewChange(viewCalls.update, { successMessage: copy.viewSaved });
   return (
     <div className="mt-2 flex flex-col gap-2 border-t border-line pt-3">
       {isChanged && (

@@ -1,20 +1,21 @@
-// One saved view: apply it, open the list with it, rename it, delete it.
+// One own saved view: apply it, open the list with it, rename it, delete it; a SuperAdmin shares it.
 
-import Check from 'lucide-react/icons/check';
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
 import Trash from 'lucide-react/icons/trash-2';
+import Users from 'lucide-react/icons/users';
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from '../kit/button.tsx';
-import { cx } from '../kit/cx.ts';
 import { Field } from '../kit/field.tsx';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Input } from '../kit/input.tsx';
 import { labels } from '../kit/labels.ts';
 import { toast } from '../kit/toast.ts';
-import { useCallMutation } from '../session/use-call.ts';
+import { useRole } from '../session/session.ts';
+import { useViewChange } from './use-view-change.ts';
+import { ViewNameButton } from './view-name-button.tsx';
 
 interface Props {
   list: string;
@@ -24,15 +25,16 @@ interface Props {
   onApply: () => void;
 }
 
-const invalidate = [viewCalls.list];
-
 export function SavedViewRow({ list, view, current, onApply }: Props) {
-  const { id, name, address, look, isDefault } = view;
+  const { id, name, address, look, isDefault, isShared } = view;
   const [renaming, setRenaming] = useState(false);
-  const mark = useCallMutation(viewCalls.update, { invalidate });
-  const recreateView = useCallMutation(viewCalls.create, { invalidate });
-  const remove = useCallMutation(viewCalls.remove, {
-    invalidate,
+  const mayShare = useRole() === 'SuperAdmin';
+  const mark = useViewChange(viewCalls.update);
+  const recreateView = useViewChange(viewCalls.create);
+  const share = useViewChange(viewCalls.share, {
+    successMessage: (reply) => (reply.isShared ? copy.viewShared : copy.viewUnshared),
+  });
+  const remove = useViewChange(viewCalls.remove, {
     onSuccess: () =>
       toast.plain(copy.viewDeleted, {
         label: labels.undo,
@@ -42,18 +44,20 @@ export function SavedViewRow({ list, view, current, onApply }: Props) {
   if (renaming) return <RenameForm view={view} done={() => setRenaming(false)} />;
   return (
     <li className="flex items-center gap-0.5 rounded-md pl-1 hover:bg-hover">
-      <button
-        type="button"
-        aria-current={current || undefined}
-        onClick={onApply}
-        className={cx(
-          'flex min-h-8 min-w-0 flex-1 items-center gap-2 text-left text-sm pointer-coarse:min-h-11',
-          current && 'font-medium',
-        )}
-      >
-        <Check className={cx('size-4 shrink-0 text-brand-ink', !current && 'invisible')} aria-hidden />
+      <ViewNameButton current={current} onApply={onApply}>
         <span className="truncate">{name}</span>
-      </button>
+      </ViewNameButton>
+      {mayShare && (
+        <IconButton
+          size="sm"
+          label={labels.shareView(name)}
+          aria-pressed={isShared}
+          disabled={share.busy}
+          onClick={() => void share.run({ id, isShared: !isShared })}
+        >
+          <Users className={isShared ? 'text-brand-ink' : undefined} />
+        </IconButton>
+      )}
       <IconButton
         size="sm"
         label={labels.defaultView(name)}
@@ -80,7 +84,7 @@ export function SavedViewRow({ list, view, current, onApply }: Props) {
 
 function RenameForm({ view, done }: { view: SavedView; done: () => void }) {
   const [name, setName] = useState(view.name);
-  const mutation = useCallMutation(viewCalls.update, { invalidate, hideErrorToast: true, onSuccess: done });
+  const mutation = useViewChange(viewCalls.update, { hideErrorToast: true, onSuccess: done });
   return (
     <li className="px-1 py-1">
       <form

@@ -1,19 +1,21 @@
-// Saved views of a list: kept by the server for each person, applied by going to their address. The one that is marked
+// Saved views of a list: kept by the server, one's own and shared ones, applied by going to their address. The one that is marked
 // opens the list when a person arrives without filters; coming back, or clearing the filters, leaves it aside.
 
 import Bookmark from 'lucide-react/icons/bookmark';
-import { useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation, useMatches, useNavigate, useNavigationType } from 'react-router';
 import { MINUTE } from '#domain/base/time.ts';
 import { type ListLayout, type SavedView, viewCalls } from '#domain/base/views.ts';
 import { Button } from '../kit/button.tsx';
 import { labels } from '../kit/labels.ts';
 import { Popover } from '../kit/popover.tsx';
+import { SkeletonRows } from '../kit/skeleton.tsx';
 import type { RouteHandle } from '../session/page-route.ts';
 import { useCallQuery } from '../session/use-call.ts';
 import { staticPath } from './list-state.ts';
-import { SavedViewForm } from './saved-view-form.tsx';
-import { SavedViewRow } from './saved-view-row.tsx';
+
+const loadPanel = () => import('./saved-views-panel.tsx');
+const SavedViewsPanel = lazy(async () => ({ default: (await loadPanel()).SavedViewsPanel }));
 
 /** The first screen of a visit is arrived at, though the browser calls it a step in its history. */
 let visited = false;
@@ -77,31 +79,32 @@ export function SavedViews({ address, viewSettings, onApplyView }: Props) {
       open={open}
       onOpenChange={setOpen}
       trigger={
-        <Button icon={<Bookmark aria-hidden />} title={labels.savedViews}>
+        <Button
+          icon={<Bookmark aria-hidden />}
+          title={labels.savedViews}
+          onPointerEnter={loadPanel}
+          onFocus={loadPanel}
+        >
           <span className="max-w-40 truncate max-sm:sr-only">{name}</span>
           {changed && <span className="text-muted max-sm:sr-only">({labels.viewChanged})</span>}
         </Button>
       }
     >
-      <h2 className="mb-1 text-sm font-semibold">{labels.savedViews}</h2>
-      {views?.length === 0 && <p className="text-sm text-muted">{labels.noViews}</p>}
-      <ul className="-mx-1 flex max-h-72 flex-col overflow-y-auto">
-        {views?.map((view) => (
-          <SavedViewRow
-            key={view.id}
-            list={list}
-            view={view}
-            current={view.id === current?.id}
-            onApply={() => {
-              setLast(view.id);
-              setOpen(false);
-              if (view.look) onApplyView(view.look);
-              void navigate(list + view.address);
-            }}
-          />
-        ))}
-      </ul>
-      <SavedViewForm list={list} address={rest} viewSettings={viewSettings} isChanged={changed} />
+      <Suspense fallback={<SkeletonRows rows={2} />}>
+        <SavedViewsPanel
+          list={list}
+          address={rest}
+          viewSettings={viewSettings}
+          current={current}
+          changed={changed}
+          onApply={(view) => {
+            setLast(view.id);
+            setOpen(false);
+            if (view.look) onApplyView(view.look);
+            void navigate(list + view.address);
+          }}
+        />
+      </Suspense>
     </Popover>
   );
 }

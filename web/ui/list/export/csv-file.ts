@@ -1,18 +1,12 @@
 // A table as CSV: UTF-8 with a mark that spreadsheets know, texts guarded against formulas as in every CSV file of the
-// product (SRP-008). Figures are digits and therefore no formulas, also below zero.
+// product (SRP-008).
 
-import Papa from 'papaparse';
-import { guardFormula } from '#domain/base/formula.ts';
+import { BOM } from '#domain/base/csv.ts';
+import { csvLine } from '#domain/base/export-cells.ts';
 import type { ExportTable } from './export-table.ts';
-import type { ExportCell } from './read-cell.ts';
-
-const BOM = '\ufeff';
-
-const textOf = (cell: ExportCell): string =>
-  cell === null ? '' : typeof cell === 'string' ? guardFormula(cell) : cell.digits + (cell.isPercent ? '%' : '');
 
 export const csvText = ({ headers, rows }: ExportTable): string =>
-  `${BOM}${Papa.unparse([headers.map(guardFormula), ...rows.map((row) => row.map(textOf))], { newline: '\r\n' })}\r\n`;
+  `${BOM}${[headers, ...rows].map((line) => `${csvLine(line)}\r\n`).join('')}`;
 
 export const csvFile = async (table: ExportTable): Promise<Blob> =>
   new Blob([csvText(table)], { type: 'text/csv;charset=utf-8' });

@@ -2,6 +2,7 @@
 // which there is nothing to say closes itself.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
+import type { ExportFormat } from '#domain/base/exports.ts';
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { datedFileName } from '../../kit/file-name.ts';
@@ -13,8 +14,6 @@ import type { Column } from '../column.ts';
 import { exportTable } from './export-table.ts';
 import { exportLabels } from './labels.ts';
 import { type ExportRequest, readAllRows } from './read-all-rows.ts';
-
-export type ExportFormat = 'csv' | 'xlsx';
 
 export interface ExportOptions<Row> extends ExportRequest<Row> {
   /** Names the file. */
@@ -42,7 +41,7 @@ async function runExport<Row>(
   const { label, format, columns, chosenRows } = options;
   const { rows, hasChanged } =
     chosenRows.length > 0 ? { rows: chosenRows, hasChanged: false } : await readAllRows(options, signal, onProgress);
-  const table = exportTable(columns, rows);
+  const table = exportTable(options.call, columns, rows);
   const file =
     format === 'csv'
       ? await (await import('./csv-file.ts')).csvFile(table)

@@ -1,48 +1,78 @@
-// «Export» of a list: the rows that were chosen, or all in the filter, as CSV or as a workbook.
+// «Export» of a list: the rows that were chosen, or all in the filter, as CSV or as a workbook. What is large is made by the
+// server in the background, where it knows the list; what it knows can also be had every week or month.
 
-import Download from 'lucide-react/icons/download';
-import { lazy, Suspense, useState } from 'react';
-import { EXPORT_MAX } from '#domain/base/limits.ts';
-import { Button } from '../../kit/button.tsx';
-import { LazyMenu } from '../../kit/lazy-menu.tsx';
-import type { ExportFormat, ExportOptions } from './export-dialog.tsx';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { ExportFormat } from '#domain/base/exports.ts';
+import { EXPORT_IN_BROWSER_MAX, EXPORT_MAX } from '#domain/base/limits.ts';
+import { Menu, type MenuProps } from '../../kit/menu.tsx';
+import type { ExportOptions } from './export-dialog.tsx';
+import { serverColumns } from './export-parts.ts';
 import { exportLabels } from './labels.ts';
+import { readFilterText } from './server-request.ts';
 
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog.tsx')).ExportDialog }));
+const ServerExportDialog = lazy(async () => ({
+  default: (await import('./server-export-dialog.tsx')).ServerExportDialog,
+}));
+const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
 
 interface Props<Row> extends Omit<ExportOptions<Row>, 'format'> {
   /** Rows in the filter. */
   total: number;
+  /** Of the list with its filter. */
+  address: string;
+  /** Opens it; the menu comes when it was pressed, and is open then. */
+  trigger: MenuProps['trigger'];
 }
 
-export function ExportMenu<Row>({ total, ...options }: Props<Row>) {
-  const [format, setFormat] = useState<ExportFormat | null>(null);
-  const count = options.chosenRows.length || total;
-  const entryOf = (one: ExportFormat) => ({
-    label: exportLabels[one],
-    onSelect: () => setFormat(one),
+type Asked = ExportFormat | 'schedule';
+
+export function ExportMenu<Row>({ total, address, trigger, ...options }: Props<Row>) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const [filterText, setFilterText] = useState('');
+  const place = useRef<HTMLSpanElement>(null);
+  const { call, state, columns, label, chosenRows } = options;
+  const count = chosenRows.length || total;
+  const chosen = call.isExportedByServer ? serverColumns(columns) : null;
+  const isLarge = chosenRows.length === 0 && total > EXPORT_IN_BROWSER_MAX;
+  const ask = (next: Asked) => {
+    setFilterText(readFilterText(place.current));
+    setAsked(next);
+  };
+  const entryOf = (format: ExportFormat) => ({
+    label: exportLabels[format],
+    onSelect: () => ask(format),
     ...(count > EXPORT_MAX && { disabledReason: exportLabels.tooMany(EXPORT_MAX) }),
   });
+  const request = chosen && { call, state, columns: chosen, label, address, filterText };
+  const close = () => setAsked(null);
   return (
-    <>
-      <LazyMenu
-        trigger={
-          <Button icon={<Download aria-hidden />} title={exportLabels.button}>
-            <span className="max-xl:sr-only">{exportLabels.button}</span>
-          </Button>
-        }
+    <span ref={place} className="contents">
+      <Menu
+        defaultOpen
+        trigger={trigger}
         heading={
           <p className="px-2.5 pt-1.5 pb-1 text-xs text-muted">
-            {options.chosenRows.length > 0 ? exportLabels.chosen(count) : exportLabels.all(count)}
+            {chosenRows.length > 0 ? exportLabels.chosen(count) : exportLabels.all(count)}
           </p>
         }
-        entries={[entryOf('csv'), entryOf('xlsx')]}
+        entries={[
+          entryOf('csv'),
+          entryOf('xlsx'),
+          ...(request ? [{ label: exportLabels.schedule, onSelect: () => ask('schedule') }] : []),
+        ]}
       />
-      {format && (
+      {asked && (
         <Suspense>
-          <ExportDialog {...(options as ExportOptions<unknown>)} format={format} onClose={() => setFormat(null)} />
+          {asked === 'schedule' ? (
+            request && <ScheduleDialog request={request} onClose={close} />
+          ) : request && isLarge ? (
+            <ServerExportDialog request={request} format={asked} onClose={close} />
+          ) : (
+            <ExportDialog {...(options as ExportOptions<unknown>)} format={asked} onClose={close} />
+          )}
         </Suspense>
       )}
-    </>
+    </span>
   );
 }

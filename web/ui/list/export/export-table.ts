@@ -1,7 +1,11 @@
 // The rows of a list as a table for a file: headers and values of the columns that are on.
 
-import type { Column, ExportPart } from '../column.ts';
-import { type ExportCell, readCell } from './read-cell.ts';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import type { ExportCell } from '#domain/base/export-cells.ts';
+import { rowReaderOf, rowSchemaOf } from '#domain/base/export-columns.ts';
+import type { Column } from '../column.ts';
+import { type ExportedPart, exportParts } from './export-parts.ts';
+import { readCell } from './read-cell.ts';
 
 export interface ExportTable {
   headers: string[];
@@ -10,34 +14,31 @@ export interface ExportTable {
   unreadable: string[];
 }
 
-interface Part<Row> {
-  header: string;
-  value: ExportPart<Row>[1];
-  isFigure: boolean;
-}
-
-const partsOf = <Row>({ header, cell, align, isPinned: pin, exportAs }: Column<Row>): Part<Row>[] =>
-  exportAs
-    ? exportAs.map(([name, value]) => ({ header: name, value, isFigure: false }))
-    : pin
-      ? []
-      : [{ header, value: cell, isFigure: align === 'right' }];
-
-/** All rows in the columns as they are shown, without actions and fields. */
-export function exportTable<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): ExportTable {
-  const parts = columns.flatMap(partsOf);
+/** All rows in the columns as they are shown. */
+export function exportTable<Row>(
+  call: Pick<Endpoint, 'reply'>,
+  columns: readonly Column<Row>[],
+  rows: readonly Row[],
+): ExportTable {
+  const parts = exportParts(columns);
   const unreadable = new Set<string>();
-  const read = ({ header, value, isFigure }: Part<Row>, row: Row): ExportCell => {
-    if (unreadable.has(header)) return null;
-    try {
-      return readCell(value(row), isFigure);
-    } catch {
-      unreadable.add(header);
-      return null;
-    }
+  const readerOf = (part: ExportedPart<Row>): ((row: Row) => ExportCell) => {
+    if (part.value !== undefined) return (row) => readCell(part.value(row), part.isFigure);
+    const read = rowReaderOf(rowSchemaOf(call), [part]);
+    if (typeof read !== 'function') throw new Error(`There is no field ${part.field}.`);
+    return (row) => read(row)[0]!;
   };
-  const cells = rows.map((row) => parts.map((part) => read(part, row)));
+  const lines = rows.map((): ExportCell[] => []);
   // A column is whole or empty.
-  for (const line of cells) for (const [at, { header }] of parts.entries()) if (unreadable.has(header)) line[at] = null;
-  return { headers: parts.map(({ header }) => header), rows: cells, unreadable: [...unreadable] };
+  for (const part of parts) {
+    let cells: ExportCell[];
+    try {
+      cells = rows.map(readerOf(part));
+    } catch {
+      unreadable.add(part.title);
+      cells = rows.map(() => null);
+    }
+    for (const [at, cell] of cells.entries()) lines[at]!.push(cell);
+  }
+  return { headers: parts.map(({ title }) => title), rows: lines, unreadable: [...unreadable] };
 }

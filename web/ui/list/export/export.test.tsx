@@ -3,15 +3,15 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { staff } from '#domain/base/endpoint.ts';
-import { ALL_ROWS, EXPORT_MAX } from '#domain/base/limits.ts';
-import { defineList, listCall } from '#domain/base/list.ts';
+import { ALL_ROWS, EXPORT_IN_BROWSER_MAX, EXPORT_MAX } from '#domain/base/limits.ts';
+import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { integer, money } from '../../kit/format.ts';
 import { Time } from '../../kit/time.tsx';
 import { expectAccessible, mockServer, renderAt } from '../../render.testing.tsx';
 import { setAccessToken } from '../../session/session.ts';
 import type { Column } from '../column.ts';
+import { ExportButton } from '../export-button.tsx';
 import { csvText } from './csv-file.ts';
-import { ExportMenu } from './export-menu.tsx';
 import { exportTable } from './export-table.ts';
 import { exportLabels } from './labels.ts';
 
@@ -73,14 +73,17 @@ beforeEach(() => {
 
 const begin = async (total: number, chosenRows: Row[] = []) => {
   renderAt(
-    <ExportMenu
-      label="Things, Open"
-      call={call}
-      state={{ filter: {}, sort: [] }}
-      rowId={({ id }) => id}
-      columns={columns}
-      chosenRows={chosenRows}
-      total={total}
+    <ExportButton
+      exported={{
+        label: 'Things, Open',
+        call,
+        state: { filter: {}, sort: [] },
+        rowId: ({ id }) => id,
+        columns,
+        chosenRows,
+        total,
+        address: '/things',
+      }}
     />,
     { path: '/', at: '/' },
   );
@@ -102,7 +105,7 @@ test('reads every page of the largest size and writes each row once', async () =
 });
 
 test('writes what the screen shows: euro, counts and times as such, no actions and no fields', async () => {
-  const { headers, rows } = exportTable(columns, [{ id: '1', name: '=1+1', amount: -1_234_567 }]);
+  const { headers, rows } = exportTable(call, columns, [{ id: '1', name: '=1+1', amount: -1_234_567 }]);
   expect(headers).toEqual(['Name', 'Amount', 'Count', 'At']);
   expect(csvText({ headers, rows, unreadable: [] })).toBe(
     "\ufeffName,Amount,Count,At\r\n'=1+1,-12345.67,12345,2026-11-20T11:19:00.000Z\r\n",
@@ -155,4 +158,83 @@ test('more rows than a file takes are refused with a sentence', async () => {
   const entry = await begin(EXPORT_MAX + 1);
   expect(entry.textContent).toContain(exportLabels.tooMany(EXPORT_MAX));
   expect(entry.getAttribute('aria-disabled')).toBe('true');
+});
+
+const largeCall = listCall('/thing/management/large', {
+  summary: 'Lists many things.',
+  access: staff(),
+  list: defineList({ filters: { text: keywordsFilter() } }),
+  item: Item,
+  isExportedByServer: true,
+});
+const fields: Column<Row>[] = [
+  { id: 'name', header: 'Name', cell: ({ name }) => <b>{name}</b>, exportAs: [['Title', 'name', { a: 'A' }]] },
+  { id: 'amount', header: 'Amount', cell: () => null, exportAs: 'amount' },
+];
+const openLarge = async (total: number, of = fields) => {
+  renderAt(
+    <div data-list>
+      <span data-filter-chip>
+        <b>Search: </b> key
+      </span>
+      <ExportButton
+        exported={{
+          label: 'Things',
+          call: largeCall,
+          state: { filter: { text: 'key' }, sort: [], page: 3, size: 10 },
+          rowId: ({ id }) => id,
+          columns: of,
+          chosenRows: [],
+          total,
+          address: '/things/all',
+        }}
+      />
+    </div>,
+    { path: '/', at: '/' },
+  );
+  await userEvent.click(screen.getByRole('button', { name: exportLabels.button }));
+  return screen.findByRole('menuitem', { name: new RegExp(exportLabels.csv) });
+};
+const file = (state: string, rowCount: number) => ({
+  body: {
+    ...{ Id: 'e', Label: 'Things', FilterText: '', Address: '', Format: 'csv', State: state, RowCount: rowCount },
+    ...{ TotalCount: 1001, Size: 1, HasChanged: false, Trouble: '', OwnerName: 'Ada', IsScheduled: false },
+    ...{ CreatedAt: AT, EndedAt: null, ExpiresAt: AT },
+  },
+});
+const AT = '2026-11-20T11:19:00.000Z';
+
+test('more than a thousand rows are made by the server: by fields, filter and sort, and saved when they are ready', async () => {
+  const asked = mockServer(({ url, method }) =>
+    url.endsWith('/file') ? { body: 'Title' } : method === 'POST' ? file('Waiting', 0) : file('Ready', 1001),
+  );
+  await userEvent.click(await openLarge(EXPORT_IN_BROWSER_MAX + 1));
+  await waitFor(() => expect(saved).toHaveLength(1), { timeout: 5000 });
+  expect(asked[0]).toMatchObject({
+    method: 'POST',
+    body: {
+      List: '/thing/management/large',
+      Query: { keywords: 'key' },
+      Columns: [
+        { Title: 'Title', Field: 'name', Words: { a: 'A' } },
+        { Title: 'Amount', Field: 'amount' },
+      ],
+      Format: 'csv',
+      Label: 'Things',
+      FilterText: 'Search: key',
+      Address: '/things/all',
+    },
+  });
+});
+
+test('fewer rows, and lists with a column that the browser alone can read, stay in the browser', async () => {
+  const asked = mockServer(() => wire([1], 1));
+  await userEvent.click(await openLarge(EXPORT_IN_BROWSER_MAX));
+  await waitFor(() => expect(saved).toHaveLength(1));
+  expect(asked.map(({ method }) => method)).toEqual(['GET']);
+});
+
+test('a column that the browser alone can read keeps the list from being sent regularly', async () => {
+  await openLarge(EXPORT_IN_BROWSER_MAX + 1, [...fields, { id: 'x', header: 'X', cell: () => 'x' }]);
+  expect(screen.queryByRole('menuitem', { name: exportLabels.schedule })).toBeNull();
 });

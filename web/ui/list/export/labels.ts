@@ -1,11 +1,14 @@
 // What the export of a list says.
 
 import { integer } from '../../kit/format.ts';
+import { labels } from '../../kit/labels.ts';
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${integer(count)} rows`);
 
+export const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
+
 export const exportLabels = {
-  button: 'Export',
+  button: labels.exportList,
   csv: 'CSV',
   xlsx: 'Excel (XLSX)',
   chosen: (count: number) => `${rows(count)} that you chose`,
@@ -19,6 +22,26 @@ export const exportLabels = {
   saved: (count: number, name: string) => `${rows(count)} saved as ${name}.`,
   changed: (count: number) =>
     `The list changed while it was read: ${rows(count)} are in the file, each once, but others may be missing. Export again for the present state.`,
+  schedule: 'Send regularly…',
+  writtenOf: (count: number, total: number) => `${integer(count)} of ${rows(total)} written`,
+  waiting: 'Waiting for its turn',
+  background:
+    'The file is made in the background. You may close this; the bell tells you when it is ready, and it lies under',
+  page: 'Exports',
+  goOn: 'Go on in the background',
+  goesOn: 'The export goes on. The bell tells you when it is ready.',
+  savedFile: 'The file was saved.',
+  scheduleTitle: 'Send this list regularly',
+  scheduleNow: 'Schedule',
+  scheduleNote:
+    'The list is made into a file at 05:00 UTC with this filter and these columns, and you get a mail with a link. You pause or stop it under Exports.',
+  scheduled: (day: string) => `Scheduled. The first file comes on ${day}.`,
+  interval: 'How often',
+  every: { Week: 'Weekly', Month: 'Monthly' },
+  day: 'Day',
+  lastDay: 'Last day',
+  shortMonth: 'Shorter months: on their last day.',
+  format: 'Format',
   unreadable: (headers: readonly string[]) =>
     `These columns could not be written and are empty: ${headers.join(', ')}.`,
 };

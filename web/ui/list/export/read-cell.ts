@@ -3,16 +3,9 @@
 // need nothing of the page are asked what they show.
 
 import { isValidElement, type ReactNode } from 'react';
+import type { ExportCell, Figure } from '#domain/base/export-cells.ts';
 import { instantOf } from '#domain/base/time.ts';
 import { DASH } from '../../kit/format.ts';
-
-/** A number, written exactly: no cent passes through a fraction of the processor. */
-export interface Figure {
-  /** Digits with a point: `-12578.40`. */
-  digits: string;
-  isPercent: boolean;
-}
-export type ExportCell = string | Figure | null;
 
 type Props = Record<string, unknown> & { children?: ReactNode; className?: string; dateTime?: string };
 

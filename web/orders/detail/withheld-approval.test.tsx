@@ -1,10 +1,11 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import type { Permission } from '#domain/base/permissions.ts';
+import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { ADMIN, actorOf, SALESMAN, sampleOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
-import { Level2Approval } from './level-2-approval.tsx';
+import { WithheldApproval } from './withheld-approval.tsx';
 
 afterEach(cleanUp);
 
@@ -13,16 +14,26 @@ const LEVEL_1 = actorOf('Salesman', [...SALESMAN.permissions, 'Order.Level1Appro
 
 test('level 1 sees the button of level 2, disabled, with the reason (PRM-010, GAP-011)', async () => {
   signIn(LEVEL_1);
-  renderOrder(<Level2Approval order={sampleOrder({ status: 'Level1Approved' })} />);
+  renderOrder(<WithheldApproval order={sampleOrder({ status: 'Level1Approved' })} />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve', description: REASON }).disabled).toBe(true);
   expect(screen.getByText(REASON)).toBeTruthy();
   await expectAccessible();
 });
 
-test('level 2 who approved at level 1 sees it disabled, with the reason', async () => {
+test.each<[string, Partial<Order>, string]>([
+  [
+    'who approved at level 1',
+    { status: 'Level1Approved', ownPart: 'same_approver' },
+    'You approved this order at level 1. Somebody else must approve it at level 2.',
+  ],
+  [
+    'who sent the newest offer',
+    { status: 'Confirmed', ownPart: 'own_offer' },
+    'You sent the newest offer of this order. Somebody else must approve it.',
+  ],
+])('%s sees it disabled, with the reason', async (_, over, description) => {
   signIn(ADMIN);
-  renderOrder(<Level2Approval order={sampleOrder({ status: 'Level1Approved', isOwnLevel1: true })} />);
-  const description = 'You approved this order at level 1. Somebody else must approve it at level 2.';
+  renderOrder(<WithheldApproval order={sampleOrder(over)} />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve', description }).disabled).toBe(true);
   await expectAccessible();
 });
@@ -33,6 +44,6 @@ test.each<[string, typeof ADMIN, OrderState]>([
   ['where level 1 approves itself there is none', LEVEL_1, 'SalesmanApproved'],
 ])('%s (PRM-010)', (_, actor, status) => {
   signIn(actor);
-  renderOrder(<Level2Approval order={sampleOrder({ status })} />);
+  renderOrder(<WithheldApproval order={sampleOrder({ status })} />);
   expect(screen.queryByRole('button')).toBeNull();
 });

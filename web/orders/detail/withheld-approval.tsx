@@ -1,5 +1,5 @@
-// The approval that only level 2 can give, as level 1 sees it, and as whoever gave the one of level 1: the same button,
-// which does nothing, and the reason (PRM-010).
+// The approval that somebody else must give, as whoever may not give it sees it: the same button, which does nothing, and
+// the reason (PRM-010).
 
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';
@@ -9,18 +9,25 @@ import { orderLabels } from '#web/orders/labels.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 
-export function Level2Approval({ order }: { order: Order }) {
+export function WithheldApproval({ order }: { order: Order }) {
   const reasonId = useId();
+  const mayApprove = usePermission('Order.Approve');
   const isLevel1 = usePermission('Order.Level1Approve');
   const isLevel2 = usePermission('Order.Level2Approve');
-  if (order.status !== 'Level1Approved' || !isLevel1 || (isLevel2 && !order.isOwnLevel1)) return null;
+  const isLeftToLevel2 = order.status === 'Level1Approved' && isLevel1 && !isLevel2;
+  const reason = isLeftToLevel2
+    ? copy.onlyByLevel2
+    : order.ownPart && (mayApprove || isLevel1 || isLevel2)
+      ? copy.ownPart[order.ownPart]
+      : null;
+  if (!reason) return null;
   return (
     <div className="mt-2 flex flex-wrap items-center gap-2">
       <Button disabled aria-describedby={reasonId} icon={<Check aria-hidden />}>
         {orderLabels.approve}
       </Button>
       <p id={reasonId} className="text-sm text-muted">
-        {isLevel2 ? copy.sameApprover : copy.onlyByLevel2}
+        {reason}
       </p>
     </div>
   );

@@ -1,0 +1,53 @@
+// What a cell of an exported file holds, and how it is written: amounts, counts and shares are numbers, times UTC in ISO
+// form, all else text. The same in the browser and in the files that the server makes.
+
+import { guardedCell } from './csv.ts';
+
+/** A number, written exactly: no cent passes through a fraction of the processor. */
+export interface Figure {
+  /** Digits with a point: `-12578.40`. */
+  digits: string;
+  isPercent: boolean;
+}
+export type ExportCell = string | Figure | null;
+
+/** A line of a CSV file. Figures are digits and therefore no formulas, also below zero. */
+export const csvLine = (cells: readonly ExportCell[]): string =>
+  cells
+    .map((cell) =>
+      cell === null ? '' : typeof cell === 'string' ? guardedCell(cell) : cell.digits + (cell.isPercent ? '%' : ''),
+    )
+    .join(',');
+
+/** The value of a figure and how a workbook shows it. */
+export function workbookNumber({ digits, isPercent }: Figure): { value: number; format: string } {
+  const decimals = digits.split('.')[1]?.length ?? 0;
+  const format = `${decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`}${isPercent ? '%' : ''}`;
+  return { value: isPercent ? Number(digits) / 100 : Number(digits), format };
+}
+
+/** Most characters of a cell of a workbook. */
+const TEXT_MAX = 32_767;
+/** What XML cannot hold. */
+const FORBIDDEN = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+
+/** A text as a workbook can hold it. */
+export const workbookText = (text: string): string => text.toWellFormed().replace(FORBIDDEN, '').slice(0, TEXT_MAX);
+
+const SHEET_NAME_MAX = 31;
+
+/** A name as a sheet can bear it. */
+export const sheetName = (name: string): string => name.replace(/[\\/?*[\]:]/g, ' ').slice(0, SHEET_NAME_MAX);
+
+const WIDEST = 48;
+const NARROWEST = 10;
+
+/** How wide each column is, in characters, by the first rows. */
+export const columnWidths = (headers: readonly string[], rows: readonly (readonly ExportCell[])[]): number[] =>
+  headers.map((header, at) => {
+    const lengths = rows.slice(0, 100).map((row) => {
+      const cell = row[at] ?? '';
+      return typeof cell === 'string' ? cell.length : cell.digits.length;
+    });
+    return Math.min(WIDEST, Math.max(NARROWEST, header.length, ...lengths) + 2);
+  });

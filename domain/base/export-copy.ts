@@ -1,0 +1,19 @@
+// Every sentence about the exports of the server.
+
+export const exportCopy = {
+  weekday: 'Of a week there are the days 1 (Monday) to 7.',
+  unknownList: 'This list is not made into files by the server.',
+  unknownColumn: (title: string) => `The column ${title} names no field of the list.`,
+  underWay: (most: number) => `${most} of your exports are being made. Wait for one of them, or cancel it.`,
+  state: 'The state of the export does not allow this.',
+  rights: 'You may no longer see what this file was made of.',
+  rightsLost: 'You may no longer see this list, or your rights changed while the file was made.',
+  tooLarge: (most: number) => `At most ${most.toLocaleString('en')} rows fit into one file. Narrow the filter.`,
+  failed: 'The file could not be made. Please export again.',
+  tooManySchedules: (most: number) => `At most ${most} exports can be scheduled.`,
+  scheduledMail: {
+    subject: (label: string) => `Your export: ${label}`,
+    text: (label: string, rows: number, link: string, days: number) =>
+      `The file of ${label} is ready, with ${rows.toLocaleString('en')} ${rows === 1 ? 'row' : 'rows'}. It is kept for ${days} days:\n${link}\n\nThere you also change or stop the schedule.`,
+  },
+} as const;

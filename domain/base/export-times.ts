@@ -1,0 +1,29 @@
+// When a schedule of exports is due: early in the day (UTC), so that the file of yesterday's business is there in the
+// morning.
+
+import type { ExportInterval } from './exports.ts';
+import { addDays, type Day, type Time } from './time.ts';
+
+const HOUR_OF_DAY = 'T05:00:00.000Z';
+
+interface Rhythm {
+  every: ExportInterval;
+  /** From Monday as 1, or the day of the month. */
+  day: number;
+}
+
+const weekdayOf = (day: Day): number => new Date(day).getUTCDay() || 7;
+const isLastOfMonth = (day: Day): boolean => addDays(day, 1).endsWith('-01');
+
+function isDue(day: Day, rhythm: Rhythm): boolean {
+  if (rhythm.every === 'Week') return weekdayOf(day) === rhythm.day;
+  const ofMonth = Number(day.slice(8));
+  return ofMonth === rhythm.day || (ofMonth < rhythm.day && isLastOfMonth(day));
+}
+
+/** The first time after `now`. A month that has no such day has the file on its last one. */
+export function nextExportTime(rhythm: Rhythm, now: Time): Time {
+  let day = now.slice(0, 10);
+  while (!isDue(day, rhythm) || day + HOUR_OF_DAY <= now) day = addDays(day, 1);
+  return day + HOUR_OF_DAY;
+}

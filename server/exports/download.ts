@@ -1,0 +1,67 @@
+// Hands out the file of an export, to its owner alone and only while they have the rights that it was made with.
+
+import { Readable } from 'node:stream';
+import { sql } from 'kysely';
+import { copy } from '#domain/base/copy.ts';
+import { exportCopy } from '#domain/base/export-copy.ts';
+import type { ExportFormat } from '#domain/base/exports.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { EXPORTED_LISTS } from './exported-lists.ts';
+import { type ExportRights, mayExport } from './rights.ts';
+import { readParts } from './sealed-parts.ts';
+
+const CONTENT_TYPES: Record<ExportFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+interface Row {
+  list: string;
+  label: string;
+  format: ExportFormat;
+  state: string;
+  /** Null for what was cancelled. */
+  runId: string | null;
+  rights: ExportRights | null;
+  partCount: number;
+  byteCount: number;
+  createdAt: Time;
+}
+
+/** `orders-all-2026-11-23.csv`: what a file system and a header can hold. */
+const fileName = ({ label, format, createdAt }: Row): string => {
+  const name = label
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  return `${name || 'export'}-${createdAt.slice(0, 10)}.${format}`;
+};
+
+/** @throws Refusal 404, 409 while it is not made, or when a right that it was made with is gone */
+export const downloadExport =
+  (keys: DerivedKeys) =>
+  async ({ database, actor, now }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> => {
+    const row = await database.transaction(async (tx) => {
+      const found = await tx.one(
+        sql<Row>`select list, label, format, state, run_id, rights, part_count, byte_count, created_at from export
+          where id = ${id} and user_id = ${actor.userId} and expires_at > ${now}`,
+      );
+      if (!found) throw new Refusal('missing', copy.notFound);
+      if (found.state !== 'Ready') throw new Refusal('export_state', exportCopy.state, { state: found.state });
+      const list = EXPORTED_LISTS.get(found.list);
+      if (!list || !mayExport(list.call, actor, found.rights)) throw new Refusal('export_rights', exportCopy.rights);
+      tx.note({ subject: { kind: 'export', id, name: found.label }, after: { downloaded: found.format } });
+      return found;
+    });
+    return {
+      filename: fileName(row),
+      contentType: CONTENT_TYPES[row.format],
+      body: Readable.from(readParts(database, keys, { exportId: id, runId: row.runId! }, row.partCount), {
+        objectMode: false,
+      }),
+      headers: { 'cache-control': 'no-store', 'content-length': String(row.byteCount) },
+    };
+  };

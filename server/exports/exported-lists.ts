@@ -1,0 +1,62 @@
+// The lists that are made into files, each with the handler of its own call: what a person does not see in the list is not
+// in the file either. Other lists are small and are exported by the browser.
+
+import { auditCalls } from '#domain/audit/calls.ts';
+import type { Endpoint, Input } from '#domain/base/endpoint.ts';
+import { type ExportColumn, type RowReader, rowReaderOf, rowSchemaOf } from '#domain/base/export-columns.ts';
+import type { Page } from '#domain/base/list.ts';
+import { providerProductCalls } from '#domain/catalog/calls.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { overviewCalls } from '#domain/orders/overview.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { searchAudit } from '#server/audit/search.ts';
+import type { ReadContext } from '#server/base/context.ts';
+import { searchProducts } from '#server/catalog/provider-products.ts';
+import { searchCompanies } from '#server/companies/search.ts';
+import { searchInvoices } from '#server/invoices/invoices.ts';
+import { listUninvoicedOrders } from '#server/orders/overview.ts';
+import { searchOrders, searchPartnerOrders } from '#server/orders/search.ts';
+import { searchPromotions } from '#server/promotions/search.ts';
+import { searchInventories } from '#server/stock/inventories.ts';
+
+/** A page of a list, whose state its call has read. */
+type ReadPage = (context: ReadContext, state: object) => Promise<Page<object, unknown>>;
+
+export interface ExportedList {
+  call: Endpoint;
+  read: ReadPage;
+  /** The field that tells its rows apart. */
+  idField: string;
+}
+
+const exported = <E extends Endpoint, Row extends object>(
+  call: E,
+  read: (context: ReadContext, state: Input<E>) => Promise<Page<Row, unknown>>,
+  idField: keyof Row & string,
+): ExportedList => ({ call, read: read as unknown as ReadPage, idField });
+
+/** By the paths of their calls. */
+export const EXPORTED_LISTS: ReadonlyMap<string, ExportedList> = new Map(
+  [
+    exported(orderCalls.list, searchOrders, 'id'),
+    exported(partnerOrderCalls.list, searchPartnerOrders, 'id'),
+    exported(overviewCalls.uninvoiced, listUninvoicedOrders, 'id'),
+    exported(overviewCalls.myUninvoiced, listUninvoicedOrders, 'id'),
+    exported(companyCalls.list, searchCompanies, 'id'),
+    exported(providerProductCalls.search, searchProducts, 'id'),
+    exported(promotionCalls.list, searchPromotions, 'id'),
+    exported(invoiceCalls.list, searchInvoices, 'id'),
+    exported(myInvoiceCalls.list, searchInvoices, 'id'),
+    exported(inventoryCalls.list, searchInventories, 'productId'),
+    exported(auditCalls.list, searchAudit, 'id'),
+  ].map((list) => [list.call.path, list]),
+);
+
+/** The reader of the columns for rows of the list, or the first column that names no field of them. */
+export const readerOf = (
+  { call }: ExportedList,
+  columns: readonly ExportColumn[],
+): RowReader | { unknown: ExportColumn } => rowReaderOf(rowSchemaOf(call), columns);

@@ -1,0 +1,62 @@
+// What becomes of rows that come and go between two pages.
+
+import { expect, test } from 'vitest';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { EXPORT_MAX } from '#domain/base/limits.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import type { ExportedList } from './exported-lists.ts';
+import { listRows } from './list-rows.ts';
+
+const idsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, at) => first + at);
+
+/** Reads a list that is another one at each page. */
+async function read(listAt: (pageRead: number) => number[]) {
+  let pagesRead = 0;
+  const list: ExportedList = {
+    call: orderCalls.list,
+    idField: 'id',
+    read: async (_context, state) => {
+      const { page, size } = state as { page: number; size: number };
+      const ids = listAt(pagesRead++);
+      const items = ids.slice(page * size, (page + 1) * size).map((id) => ({ id }));
+      return {
+        ...{ items, totalCount: ids.length, pageIndex: page, pageSize: size, totalPages: 0 },
+        ...{ hasPreviousPage: false, hasNextPage: false },
+      };
+    },
+  };
+  const rows = listRows({ db: null as never, list, state: {}, now: () => '', owner: async () => SYSTEM });
+  const ids: unknown[] = [];
+  let step = await rows.next();
+  for (; !step.done; step = await rows.next()) ids.push(...step.value.rows.map((row) => (row as { id: number }).id));
+  return { ids, hasChanged: step.value, pagesRead };
+}
+
+test('every row is given once, in the order of the list', async () => {
+  const { ids, hasChanged, pagesRead } = await read(() => idsFrom(0, 1200));
+  expect(ids).toEqual(idsFrom(0, 1200));
+  expect([hasChanged, pagesRead]).toEqual([false, 5]);
+});
+
+test('rows that came before the place of the reader are given once and none is missing', async () => {
+  const { ids, hasChanged } = await read((pageRead) => [...idsFrom(5000, pageRead * 10), ...idsFrom(0, 1200)]);
+  expect(new Set(ids).size).toBe(ids.length);
+  expect(idsFrom(0, 1200).filter((id) => !ids.includes(id))).toEqual([]);
+  expect(hasChanged).toBe(true);
+});
+
+test('rows that slipped between two pages, because others went, come at the end', async () => {
+  const { ids, hasChanged } = await read((pageRead) => (pageRead === 0 ? idsFrom(0, 1200) : idsFrom(100, 1100)));
+  expect(new Set(ids)).toEqual(new Set(idsFrom(0, 1200)));
+  expect(ids.slice(-100)).toEqual(idsFrom(250, 100));
+  expect(hasChanged).toBe(false);
+});
+
+test('a list that never holds still ends, and says that rows may be missing', async () => {
+  const { hasChanged } = await read((pageRead) => idsFrom(pageRead * 100, 3000 - pageRead * 100));
+  expect(hasChanged).toBe(true);
+});
+
+test('more rows than a file takes are refused', async () => {
+  await expect(read(() => idsFrom(0, EXPORT_MAX + 1))).rejects.toMatchObject({ code: 'invalid' });
+});

@@ -1,0 +1,62 @@
+// All rows of a list, page by page through the handler of its call. Between two pages rows may come and go: each is given
+// once, and where some went the list is read again for those that slipped between two pages.
+
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Actor } from '#domain/base/actor.ts';
+import { exportCopy } from '#domain/base/export-copy.ts';
+import { EXPORT_MAX } from '#domain/base/limits.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Db } from '#server/base/db.ts';
+import type { ExportedList } from './exported-lists.ts';
+
+/** Rows at once: some milliseconds of work between two looks at other calls. */
+const PAGE_ROWS = 250;
+/** After each page the reader rests for so many times as long as the page took: exports come after those who work. */
+const REST_FACTOR = 9;
+const MOST_PASSES = 3;
+
+export interface RowBatch {
+  rows: object[];
+  /** In the list when this page was read. */
+  total: number;
+  /** Given so far, with these. */
+  count: number;
+}
+
+interface Reading {
+  db: Db;
+  list: ExportedList;
+  /** Filter and sort. */
+  state: object;
+  now: () => Time;
+  /** The owner with the rights of this moment; throws when they no longer suffice. */
+  owner: () => Promise<Actor>;
+}
+
+/** The rows in the order of the list; answers whether some may be missing. @throws Refusal for too many */
+export async function* listRows({ db, list, state, now, owner }: Reading): AsyncGenerator<RowBatch, boolean> {
+  const seen = new Set<unknown>();
+  const isNew = (row: object): boolean => seen.size < seen.add((row as Record<string, unknown>)[list.idField]).size;
+  for (let pass = 0; pass < MOST_PASSES; pass += 1) {
+    let total: number | null = null;
+    let [hasGrown, hasShrunk] = [false, false];
+    for (let page = 0; ; page += 1) {
+      const begin = performance.now();
+      const context = { db, actor: await owner(), now: now() };
+      const { items, totalCount } = await list.read(context, { ...state, page, size: PAGE_ROWS });
+      hasGrown ||= totalCount > (total ?? totalCount);
+      hasShrunk ||= totalCount < (total ?? totalCount);
+      total = totalCount;
+      const rows = items.filter(isNew);
+      if (total > EXPORT_MAX || seen.size > EXPORT_MAX) throw new Refusal('invalid', exportCopy.tooLarge(EXPORT_MAX));
+      if (rows.length > 0) yield { rows, total, count: seen.size };
+      if (items.length < PAGE_ROWS) break;
+      await pause((performance.now() - begin) * REST_FACTOR);
+    }
+    // Rows that come push others back, which are then met again; only rows that go let others slip through. Some lists count
+    // no further than they must, so that more than the total is no fault.
+    if (!hasShrunk && seen.size >= total) return hasGrown;
+  }
+  return true;
+}

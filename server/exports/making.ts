@@ -1,0 +1,158 @@
+// Makes a list into a file, with the rights that its owner has while it is made. A run writes its parts under an id of its own:
+// once it was cancelled, or another run took over after this process was thought dead, it can write nothing any more, so
+// that there is never a second file.
+
+import { sql } from 'kysely';
+import * as z from 'zod/mini';
+import type { Actor } from '#domain/base/actor.ts';
+import type { ExportCell } from '#domain/base/export-cells.ts';
+import { exportCopy } from '#domain/base/export-copy.ts';
+import type { ExportRequest } from '#domain/base/exports.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Jobs } from '#domain/jobs.ts';
+import { actorOfUser } from '#server/access/actors.ts';
+import type { Clock } from '#server/base/clock.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Log } from '#server/base/log.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+import { tellFailed, tellReady } from './announcement.ts';
+import { csvBytes } from './csv-stream.ts';
+import { EXPORTED_LISTS, readerOf } from './exported-lists.ts';
+import { listRows } from './list-rows.ts';
+import { expiryOf, queryText } from './requests.ts';
+import { type ExportRights, mayExport, rightsOf } from './rights.ts';
+import { partsOf, storePart } from './sealed-parts.ts';
+import { workbookBytes } from './workbook-stream.ts';
+
+const MAX_TRIES = 4;
+
+export interface ExportServices {
+  database: Database;
+  clock: Clock;
+  keys: DerivedKeys;
+  log: Log;
+  publicUrl: string;
+}
+
+interface Run extends ExportRequest {
+  id: string;
+  runId: string;
+  userId: string;
+  scheduleId: string | null;
+  tries: number;
+}
+
+/** The run was cancelled, or another one took over. */
+class Superseded extends Error {}
+
+/** Takes an export up; undefined when it has ended. What an earlier run left of the file is removed. */
+async function claim(tx: Tx, exportId: string): Promise<Run | undefined> {
+  const runId = newId();
+  const run = await tx.one(
+    sql<Omit<Run, 'runId'>>`update export set state = 'Running', run_id = ${runId}, tries = tries + 1, row_count = 0,
+        total_count = null, byte_count = 0, part_count = 0
+      where id = ${exportId} and state in ('Waiting', 'Running')
+      returning id, user_id, schedule_id, tries, list, query, columns, format, label, filter_text, address`,
+  );
+  if (!run) return undefined;
+  await tx.run(sql`delete from export_part where export_id = ${exportId}`);
+  return { ...run, runId };
+}
+
+/** Changes the export while it is this run's. @throws Superseded */
+async function update(tx: Tx, { id, runId }: Run, changes: ReturnType<typeof sql>): Promise<void> {
+  const changed = await tx.run(sql`update export set ${changes} where id = ${id} and run_id = ${runId}
+    and state = 'Running'`);
+  if (changed === 0) throw new Superseded();
+}
+
+async function makeFile({ database, clock, keys, publicUrl }: ExportServices, run: Run): Promise<void> {
+  const { id: exportId, runId, userId, columns, format, label } = run;
+  const list = EXPORTED_LISTS.get(run.list);
+  const readRow = list && readerOf(list, columns);
+  if (!list || typeof readRow !== 'function') throw new Refusal('unknown_list', exportCopy.unknownList);
+  const { filter, sort } = z.parse(list.call.input, queryText(run.query)) as { filter: object; sort: object };
+  let rights: ExportRights | null = null;
+  const owner = async (): Promise<Actor> => {
+    const actor = await actorOfUser(database, userId);
+    if (!actor || !mayExport(list.call, actor, rights)) throw new Refusal('export_rights', exportCopy.rightsLost);
+    rights ??= rightsOf(actor);
+    return actor;
+  };
+  let count = 0;
+  let hasChanged = false;
+  async function* batches(): AsyncGenerator<ExportCell[][]> {
+    const rows = listRows({ db: database, list: list!, state: { filter, sort }, now: clock.now, owner });
+    let batch = await rows.next();
+    for (; !batch.done; batch = await rows.next()) {
+      const { count: read, total } = batch.value;
+      count = read;
+      await database.transaction((tx) => update(tx, run, sql`row_count = ${read}, total_count = ${total}`));
+      yield batch.value.rows.map(readRow as (row: object) => ExportCell[]);
+    }
+    hasChanged = batch.value;
+  }
+  const headers = columns.map(({ title }) => title);
+  const bytes =
+    format === 'csv'
+      ? csvBytes(headers, batches())
+      : workbookBytes({ name: label, headers, at: clock.now() }, batches());
+  let part = 0;
+  let size = 0;
+  for await (const piece of partsOf(bytes)) {
+    size += piece.length;
+    await database.transaction(async (tx) => {
+      await update(tx, run, sql`byte_count = ${size}, part_count = ${part + 1}`);
+      await storePart(tx, keys, { exportId, runId }, part, piece);
+    });
+    part += 1;
+  }
+  await owner();
+  await database.transaction(async (tx) => {
+    const now = clock.now();
+    await update(
+      tx,
+      run,
+      sql`state = 'Ready', row_count = ${count}, total_count = ${count}, rights = ${JSON.stringify(rights)}::jsonb,
+        has_changed = ${hasChanged}, ended_at = ${now}, expires_at = ${expiryOf(now)}`,
+    );
+    await tellReady(tx, now, { ...run, count }, publicUrl);
+  });
+}
+
+/** An export that will not be made says why, and what there was of the file is gone. */
+const fail = ({ database, clock }: ExportServices, run: Run, trouble: string): Promise<void> =>
+  database.transaction(async (tx) => {
+    const now = clock.now();
+    await update(
+      tx,
+      run,
+      sql`state = 'Failed', trouble = ${trouble}, ended_at = ${now}, expires_at = ${expiryOf(now)}, byte_count = 0,
+        part_count = 0`,
+    );
+    await tx.run(sql`delete from export_part where export_id = ${run.id}`);
+    await tellFailed(tx, now, run, trouble);
+  });
+
+/** The job `exports.run`. Begins anew after a crash; what is refused is not tried again. */
+export const exportRunHandler =
+  (services: ExportServices) =>
+  async ({ exportId }: Jobs['exports.run']): Promise<void> => {
+    const { database, log } = services;
+    const run = await database.transaction((tx) => claim(tx, exportId));
+    if (!run) return;
+    try {
+      if (run.tries > MAX_TRIES) await fail(services, run, exportCopy.failed);
+      else await makeFile(services, run);
+    } catch (error) {
+      if (error instanceof Superseded) return;
+      const isLast = run.tries >= MAX_TRIES;
+      if (!(error instanceof Refusal))
+        log.error({ job: 'exports.run', export: exportId, err: error }, 'An export failed.');
+      if (!(error instanceof Refusal || isLast)) throw error;
+      await fail(services, run, error instanceof Refusal ? error.message : exportCopy.failed).catch((trouble) => {
+        if (!(trouble instanceof Superseded)) throw trouble;
+      });
+    }
+  };

@@ -1,0 +1,147 @@
+// Schedules of exports: each person's own. A schedule that is due makes an export like any other; where its owner may not
+// have the list any more it makes none and says why, and goes on when they may again.
+
+import { sql } from 'kysely';
+import { copy } from '#domain/base/copy.ts';
+import type { Input } from '#domain/base/endpoint.ts';
+import { exportCopy } from '#domain/base/export-copy.ts';
+import { nextExportTime } from '#domain/base/export-times.ts';
+import {
+  type ExportInterval,
+  type ExportRequest,
+  type ExportSchedule,
+  type exportCalls,
+  isDayOf,
+} from '#domain/base/exports.ts';
+import { EXPORT_SCHEDULES_MAX } from '#domain/base/limits.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import type { Time } from '#domain/base/time.ts';
+import { actorOfUser } from '#server/access/actors.ts';
+import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Log } from '#server/base/log.ts';
+import { checkRequest, insertExport } from './requests.ts';
+
+interface Rhythm {
+  every: ExportInterval;
+  day: number;
+}
+
+const columns = sql<ExportSchedule>`s.id, s.label, s.filter_text, s.address, s.format, s.every, s.day, s.is_paused,
+  s.next_at, s.last_at, s.trouble`;
+
+export const listSchedules = ({ db, actor }: QueryContext): Promise<ExportSchedule[]> =>
+  db.all(sql<ExportSchedule>`select ${columns} from export_schedule s where s.user_id = ${actor.userId}
+    order by s.created_at, s.id`);
+
+/** @throws Refusal 404 */
+async function readSchedule(tx: Tx, userId: string | null, id: string): Promise<ExportSchedule> {
+  const row = await tx.one(sql<ExportSchedule>`select ${columns} from export_schedule s where s.id = ${id}
+    and s.user_id = ${userId} for update`);
+  if (!row) throw new Refusal('missing', copy.notFound);
+  return row;
+}
+
+const subjectOf = ({ id, label }: Pick<ExportSchedule, 'id' | 'label'>) => ({
+  kind: 'exportSchedule',
+  id,
+  name: label,
+});
+const fieldsOf = ({ every, day, isPaused }: ExportSchedule) => ({ every, day, isPaused });
+
+/** @throws Refusal 403, 422, also with as many as allowed */
+export async function createSchedule(
+  { tx, actor, now }: CommandContext,
+  { every, day, ...request }: ExportRequest & Rhythm,
+): Promise<ExportSchedule> {
+  checkRequest(actor, request);
+  await tx.one(sql`select 1 from app_user where id = ${actor.userId} for update`);
+  const existing = await tx.one(
+    sql<{ count: number }>`select count(*) from export_schedule where user_id = ${actor.userId}`,
+  );
+  if (existing!.count >= EXPORT_SCHEDULES_MAX)
+    throw invalidField('every', 'too_many_schedules', exportCopy.tooManySchedules(EXPORT_SCHEDULES_MAX));
+  const id = newId();
+  const { list, query, columns: chosen, format, label, filterText, address } = request;
+  await tx.run(sql`insert into export_schedule (id, user_id, list, query, columns, format, label, filter_text, address,
+      every, day, next_at, created_at)
+    values (${id}, ${actor.userId}, ${list}, ${JSON.stringify(query)}::jsonb, ${JSON.stringify(chosen)}::jsonb, ${format},
+      ${label}, ${filterText}, ${address}, ${every}, ${day}, ${nextExportTime({ every, day }, now)}, ${now})`);
+  const created = await readSchedule(tx, actor.userId, id);
+  tx.note({ subject: subjectOf(created), after: { ...fieldsOf(created), list, query, format } });
+  return created;
+}
+
+/** @throws Refusal 404, 422 for a day that no week has */
+export async function changeSchedule(
+  { tx, actor, now }: CommandContext,
+  { id, ...change }: Input<typeof exportCalls.changeSchedule>,
+): Promise<ExportSchedule> {
+  const before = await readSchedule(tx, actor.userId, id);
+  const { every = before.every, day = before.day, isPaused = before.isPaused } = change;
+  if (!isDayOf({ every, day })) throw invalidField('day', 'invalid', exportCopy.weekday);
+  await tx.run(sql`update export_schedule set every = ${every}, day = ${day}, is_paused = ${isPaused},
+    next_at = ${nextExportTime({ every, day }, now)} where id = ${id}`);
+  const after = await readSchedule(tx, actor.userId, id);
+  tx.note({ subject: subjectOf(after), before: fieldsOf(before), after: fieldsOf(after) });
+  return after;
+}
+
+/** What it has made stays until it is over. @throws Refusal 404 */
+export async function removeSchedule(
+  { tx, actor }: CommandContext,
+  { id }: { id: string },
+): Promise<Record<string, never>> {
+  const found = await readSchedule(tx, actor.userId, id);
+  await tx.run(sql`delete from export_schedule where id = ${id}`);
+  tx.note({ subject: subjectOf(found), after: { deleted: true } });
+  return {};
+}
+
+type DueSchedule = ExportRequest & Rhythm & { id: string; userId: string; nextAt: Time };
+
+/** Why nothing is made now; empty when it can be. */
+async function troubleOf(tx: Tx, { userId, ...request }: DueSchedule): Promise<string> {
+  const owner = await actorOfUser(tx, userId);
+  if (!owner) return exportCopy.rightsLost;
+  try {
+    checkRequest(owner, request);
+    return '';
+  } catch (error) {
+    if (error instanceof Refusal) return error.code === 'forbidden' ? exportCopy.rightsLost : error.message;
+    throw error;
+  }
+}
+
+/** Begins the export of one schedule, and moves it to its next time; what was missed meanwhile is made once. */
+const startDue = (database: Database, id: string, now: Time): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const due = await tx.one(
+      sql<DueSchedule>`select id, user_id, list, query, columns, format, label, filter_text, address, every, day, next_at
+        from export_schedule where id = ${id} and not is_paused and next_at <= ${now} for update skip locked`,
+    );
+    if (!due) return false;
+    const trouble = await troubleOf(tx, due);
+    const made =
+      trouble === '' && (await insertExport(tx, due.userId, due, now, { scheduleId: id, dueAt: due.nextAt })) !== null;
+    await tx.run(sql`update export_schedule set next_at = ${nextExportTime(due, now)}, trouble = ${trouble},
+      last_at = case when ${made} then ${now}::timestamptz else last_at end where id = ${id}`);
+    return made;
+  });
+
+/** Begins what is due; answers how many. One that fails holds up no other. */
+export async function startDueExports({ database, log }: { database: Database; log: Log }, now: Time): Promise<number> {
+  const due = await database.all(
+    sql<{ id: string }>`select id from export_schedule where not is_paused and next_at <= ${now} order by next_at, id`,
+  );
+  let count = 0;
+  for (const { id } of due) {
+    try {
+      if (await startDue(database, id, now)) count += 1;
+    } catch (error) {
+      log.error({ job: 'scheduled exports', schedule: id, err: error }, 'A scheduled export failed.');
+    }
+  }
+  return count;
+}

@@ -1,0 +1,50 @@
+// The bytes of a file in parts of the database, each sealed for its place in this file of this run: a part of another file,
+// or of a run that was given up, opens nowhere.
+
+import { createSecretKey, type KeyObject } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db, Tx } from '#server/base/db.ts';
+import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
+
+/** Bytes of a part: few statements, and little in memory. */
+const PART_BYTES = 512 * 1024;
+
+export interface FileRun {
+  exportId: string;
+  runId: string;
+}
+
+const sealingKey = (keys: DerivedKeys): KeyObject => createSecretKey(keys.keyFor('export'));
+const placeOf = ({ exportId, runId }: FileRun, part: number): string => `gk1|export|${exportId}|${runId}|${part}`;
+
+/** Gathers what comes into parts. */
+export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  let gathered: Buffer[] = [];
+  let length = 0;
+  for await (const piece of bytes) {
+    gathered.push(piece);
+    length += piece.length;
+    if (length < PART_BYTES) continue;
+    yield Buffer.concat(gathered);
+    gathered = [];
+    length = 0;
+  }
+  if (length > 0) yield Buffer.concat(gathered);
+}
+
+/** Keeps a part of the file. */
+export const storePart = (tx: Tx, keys: DerivedKeys, run: FileRun, part: number, bytes: Buffer): Promise<number> =>
+  tx.run(sql`insert into export_part (export_id, part, run_id, sealed)
+    values (${run.exportId}, ${part}, ${run.runId}, ${encryptBytes(sealingKey(keys), placeOf(run, part), bytes)})`);
+
+/** The bytes of the file, part by part. @throws where one is missing or is not what was sealed */
+export async function* readParts(db: Db, keys: DerivedKeys, run: FileRun, count: number): AsyncGenerator<Buffer> {
+  const key = sealingKey(keys);
+  for (let part = 0; part < count; part += 1) {
+    const row = await db.one(sql<{ sealed: Buffer }>`select sealed from export_part where export_id = ${run.exportId}
+      and part = ${part}`);
+    if (!row) throw new Error(`Part ${part} of export ${run.exportId} is gone.`);
+    yield decryptBytes(key, placeOf(run, part), row.sealed);
+  }
+}

@@ -1,0 +1,117 @@
+// What a collector receives: one trace from the call over its statements and its job to the provider, and nothing secret.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { priceSyncCalls } from '#domain/catalog/calls.ts';
+import { JOB_NAMES } from '#domain/jobs.ts';
+import type { JobHandlers } from '#server/base/jobs.ts';
+import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
+import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
+import { openProviders } from '#server/services.ts';
+import { openConfiguredApp } from '#test/configured-app.ts';
+import { recordingLog } from '#test/logs.ts';
+import { requestOf, world } from '#test/world.ts';
+import { startSimulator } from '../../provider-simulator/simulator.ts';
+import { startTraces } from './trace-export.ts';
+
+interface SentSpan {
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  status: { code?: number };
+}
+
+/** Listens like a collector of OTLP over HTTP and keeps the spans that it gets. */
+async function openCollector() {
+  const bodies: string[] = [];
+  const server = createServer((request, reply) => {
+    let body = '';
+    request.on('data', (chunk) => (body += chunk));
+    request.on('end', () => {
+      bodies.push(body);
+      reply.setHeader('content-type', 'application/json');
+      reply.end('{}');
+    });
+  });
+  await new Promise<void>((go) => server.listen(0, '127.0.0.1', go));
+  onTestFinished(() => void server.close());
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    text: () => bodies.join(),
+    spans: (): SentSpan[] =>
+      bodies.flatMap((body) =>
+        JSON.parse(body).resourceSpans.flatMap(({ scopeSpans }: { scopeSpans: { spans: SentSpan[] }[] }) =>
+          scopeSpans.flatMap(({ spans }) => spans),
+        ),
+      ),
+  };
+}
+
+/** A price sync that somebody asks for, over a provider of its own. */
+async function tracedSync(share: number) {
+  const w = await world();
+  const simulator = await startSimulator({ now: () => Date.parse('2026-11-20T12:00:00.000Z') });
+  onTestFinished(() => simulator.close());
+  const [genba] = openProviders([{ code: 'genba', name: 'Genba', url: `${simulator.url}/genba/v1`, token: 'token' }]);
+  const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
+  await syncCatalog(w.database, genba!.provider, id, w.now());
+  const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
+  const collector = await openCollector();
+  const traces = await startTraces({ endpoint: collector.endpoint, share }, 'all', w.database.pool);
+  const app = await openConfiguredApp(w, {}, {}, { observers: [traces] });
+  onTestFinished(() => app.close());
+  const staff = await w.person('Salesman');
+  const { log, lines } = recordingLog();
+  const syncPrice = priceSyncHandler({ database: w.database, clock: w, sources: [genba!] });
+  const ignore = Object.fromEntries(JOB_NAMES.map((name) => [name, async () => {}])) as unknown as JobHandlers;
+  const payloads: object[] = [];
+  const handlers: JobHandlers = {
+    ...ignore,
+    'catalog.sync-price': async (payload) => {
+      payloads.push(payload);
+      log.info('A job runs.');
+      await syncPrice(payload);
+    },
+  };
+  const answer = await app.inject({
+    ...requestOf(priceSyncCalls.start, { sku }),
+    headers: {
+      authorization: await staff.authorization(),
+      traceparent: '00-11111111111111111111111111111111-2222222222222222-01',
+    },
+  });
+  expect(answer.statusCode).toBe(200);
+  await w.queue.drain(handlers);
+  await traces.stop();
+  return { collector, payloads, lines: lines(), sku, staff };
+}
+
+test('a call, its statements, its job and what a provider is asked are one trace', async () => {
+  const { collector, payloads, lines, sku, staff } = await tracedSync(1);
+  const spans = collector.spans();
+  const call = spans.find(({ name }) => name === `GET /api${priceSyncCalls.start.path}`)!;
+  expect(call.parentSpanId ?? '').toBe('');
+  const ofTrace = spans.filter(({ traceId }) => traceId === call.traceId);
+  const childrenOf = (parent: SentSpan) => ofTrace.filter(({ parentSpanId }) => parentSpanId === parent.spanId);
+  const job = childrenOf(call).find(({ name }) => name === 'job catalog.sync-price')!;
+  expect(childrenOf(call).map(({ name }) => name)).toContain('insert');
+  expect(childrenOf(job).map(({ name }) => name)).toContain('provider prices');
+  expect(childrenOf(job).map(({ name }) => name)).toContain('update');
+  expect(spans.every(({ status }) => status.code !== 2)).toBe(true);
+
+  // The handler sees its payload alone, and its lines in the log name the trace.
+  expect(payloads).toEqual([{ syncId: expect.any(String) }]);
+  expect(lines).toMatchObject([{ msg: 'A job runs.', trace: call.traceId }]);
+  // A stranger's trace is not continued, and no value of a statement is sent.
+  expect(call.traceId).not.toBe('11111111111111111111111111111111');
+  for (const secret of [sku, staff.email, staff.id]) expect(collector.text()).not.toContain(secret);
+});
+
+test('a share of nothing sends nothing', async () => {
+  const { collector, lines } = await tracedSync(0);
+  expect(collector.spans()).toEqual([]);
+  expect(lines[0]).not.toHaveProperty('trace');
+});

@@ -1,0 +1,127 @@
+// Sends traces to a collector (OTLP over HTTP) where the operator names one. The libraries are loaded for that only.
+
+import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type pg from 'pg';
+import type { TraceConfig } from '#server/base/config.ts';
+import { PRODUCT_VERSION } from '#server/base/product-version.ts';
+import { tracer } from '#server/base/tracing.ts';
+
+export interface Traces {
+  /** Traces every call of the API; to be asked before its routes are made. */
+  observeCalls(http: FastifyInstance): void;
+  /** Sends what is left. */
+  stop(): Promise<void>;
+}
+
+const STATEMENT_MAX = 2000;
+const SERVER_ERROR = 500;
+
+/** Sends the traces of this process from now on, with the statements of a pool. */
+export async function startTraces(config: TraceConfig, mode: string, pool: pg.Pool): Promise<Traces> {
+  const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, resources, { W3CTraceContextPropagator }] =
+    await Promise.all([
+      import('@opentelemetry/sdk-trace'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/core'),
+    ]);
+  const provider = new sdk.TracerProvider({
+    resource: resources.resourceFromAttributes({
+      'service.name': `merkur-${mode}`,
+      'service.version': PRODUCT_VERSION,
+    }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(config.share) }),
+    spanLimits: { attributeValueLengthLimit: STATEMENT_MAX },
+    spanProcessors: [
+      new sdk.BatchSpanProcessor({
+        // It reads OTEL_EXPORTER_OTLP_HEADERS, which may hold a credential, by itself.
+        exporter: new OTLPTraceExporter({ url: `${config.endpoint.replace(/\/$/, '')}/v1/traces` }),
+      }),
+    ],
+  });
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new W3CTraceContextPropagator());
+  trace.setGlobalTracerProvider(provider);
+  traceStatements(pool);
+  return {
+    observeCalls,
+    stop: async () => {
+      await provider.shutdown().catch(() => {});
+      trace.disable();
+      context.disable();
+      propagation.disable();
+    },
+  };
+}
+
+/**
+ * A span for each call from its first byte to its last. What a caller says about its own trace is not believed: a stranger
+ * could write into ours, or have everything recorded.
+ */
+function observeCalls(http: FastifyInstance): void {
+  const contexts = new WeakMap<FastifyRequest, Context>();
+  http.addHook('onRequest', (request, _reply, done) => {
+    const route = request.routeOptions.url;
+    if (!route?.startsWith('/api/')) return done();
+    const attributes = { 'http.request.method': request.method, 'http.route': route, 'merkur.request': request.id };
+    const span = tracer().startSpan(`${request.method} ${route}`, { kind: SpanKind.SERVER, attributes, root: true });
+    const inside = trace.setSpan(context.active(), span);
+    contexts.set(request, inside);
+    context.with(inside, done);
+  });
+  // The body arrives in events of the connection, which know nothing of the call.
+  http.addHook('preHandler', (request, _reply, done) => context.with(contexts.get(request) ?? context.active(), done));
+  http.addHook('onResponse', (request, reply, done) => {
+    const span = trace.getSpan(contexts.get(request) ?? context.active());
+    span?.setAttribute('http.response.status_code', reply.statusCode);
+    if (reply.statusCode >= SERVER_ERROR) span?.setStatus({ code: SpanStatusCode.ERROR });
+    span?.end();
+    done();
+  });
+}
+
+const textOf = (statement: unknown): string =>
+  typeof statement === 'string' ? statement : String((statement as { text?: string } | null)?.text ?? '');
+
+/**
+ * A span for each statement of what is traced; values are parameters, so no text holds any. What the chores of an idle
+ * process ask belongs to no trace and makes no span.
+ */
+function traceStatements(pool: pg.Pool): void {
+  const observedClients = new WeakSet<object>();
+  pool.on('acquire', (client) => {
+    if (observedClients.has(client)) return;
+    observedClients.add(client);
+    const query = client.query.bind(client) as (...all: unknown[]) => unknown;
+    const observed = (...all: unknown[]): unknown => {
+      if (!trace.getActiveSpan()?.isRecording()) return query(...all);
+      const text = textOf(all[0]);
+      const attributes = { 'db.system.name': 'postgresql', 'db.query.text': text };
+      const span = tracer().startSpan(/\w+/.exec(text.replace(/^\/\*.*?\*\//, ''))?.[0] ?? 'query', {
+        kind: SpanKind.CLIENT,
+        attributes,
+      });
+      const end = (error?: unknown) => {
+        if (error) span.setStatus({ code: SpanStatusCode.ERROR });
+        span.end();
+      };
+      const callback = all.at(-1);
+      if (typeof callback === 'function')
+        return query(...all.slice(0, -1), (error: unknown, result: unknown) => {
+          end(error);
+          callback(error, result);
+        });
+      const answer = query(...all);
+      if (answer instanceof Promise)
+        answer.then(
+          () => end(),
+          (error) => end(error),
+        );
+      else end();
+      return answer;
+    };
+    client.query = observed as typeof client.query;
+  });
+}

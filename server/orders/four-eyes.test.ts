@@ -1,0 +1,66 @@
+// Four eyes: where it is switched on, nobody approves the offer that they sent.
+
+import { expect, test } from 'vitest';
+import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
+import { approveAllCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { createMarket } from '#test/market.ts';
+import { world } from '#test/world.ts';
+
+const WHEN = { processingStart: '2026-11-20T14:00:00.000Z', processingEnd: '2026-11-22T14:00:00.000Z' };
+const SENTENCE = 'You sent the newest offer of this order. Somebody else must approve it.';
+
+/** An order whose newest offer one of two SuperAdmins sent and the partner accepted, or answered with their own. */
+async function offered({ admins = 2, fourEyes = true, answer = 'confirm' } = {}) {
+  const w = await world();
+  const m = await createMarket(w);
+  const author = await w.person('SuperAdmin');
+  const other = await w.person('SuperAdmin', { isActive: admins > 1 });
+  const buyer = await w.person('Partner');
+  await author.do(approvalSettingCalls.update, { fourEyes });
+  const { id } = await m.place(buyer, await m.sell());
+  await author.do(orderCalls.rebid, { id, quantity: 40, price: 1300 });
+  if (answer === 'confirm') await buyer.do(partnerOrderCalls.confirm, { id });
+  else await buyer.do(partnerOrderCalls.submit, { id, quantity: 40, price: 1200 });
+  return { author, other, id };
+}
+
+test('who sent the newest offer is refused, alone and among several, and sees why; somebody else approves', async () => {
+  const { author, other, id } = await offered();
+  const refused = await author.call(orderCalls.approve, { id, ...WHEN });
+  expect([refused.status, refused.code, refused.message]).toEqual([403, 'own_offer', SENTENCE]);
+  const [verdict] = await author.do(approveAllCalls.approveAll, { ids: [id] });
+  expect(verdict).toMatchObject({ status: 'Error', code: 'own_offer', message: SENTENCE });
+  const seen = await author.do(orderCalls.one, { id });
+  expect([seen.ownPart, seen.actions.includes('approve')]).toEqual(['own_offer', false]);
+  expect((await other.do(orderCalls.one, { id })).ownPart).toBe(null);
+  expect((await other.do(orderCalls.approve, { id, ...WHEN })).status).toBe('Level2Approved');
+});
+
+test('it is off by default, and without effect where nobody else could give the last approval', async () => {
+  for (const options of [{ fourEyes: false }, { admins: 1 }]) {
+    const { author, id } = await offered(options);
+    expect((await author.do(orderCalls.one, { id })).ownPart).toBe(null);
+    expect((await author.do(orderCalls.approve, { id, ...WHEN })).status).toBe('Level2Approved');
+  }
+});
+
+test('an offer that the partner sent since is approved by anybody who may', async () => {
+  const { author, id } = await offered({ answer: 'submit' });
+  expect((await author.do(orderCalls.one, { id })).ownPart).toBe(null);
+  expect((await author.do(orderCalls.approve, { id, ...WHEN })).status).toBe('Level2Approved');
+});
+
+test('either of the two rules is changed alone, and the other stays as it is', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const first = await admin.do(approvalSettingCalls.update, { fourEyes: true });
+  expect(first).toMatchObject({ separateLevels: true, fourEyes: true });
+  expect(await admin.do(approvalSettingCalls.update, { separateLevels: false })).toMatchObject({
+    separateLevels: false,
+    fourEyes: true,
+  });
+  w.advanceClock(1000);
+  await admin.do(approvalSettingCalls.update, { fourEyes: false, modifiedAt: first.modifiedAt });
+  const stale = await admin.call(approvalSettingCalls.update, { fourEyes: true, modifiedAt: first.modifiedAt });
+  expect(stale.code).toBe('stale');
+});

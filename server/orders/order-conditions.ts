@@ -1,0 +1,88 @@
+// What each filter of the order lists means in SQL. Filters look at the orders alone, so that page, count and summary need
+// no join.
+
+import { sql } from 'kysely';
+import type { FilterValues } from '#domain/base/list.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
+import type { Sql } from '#server/base/db.ts';
+import { conditions, type FilterSql, isOneOf, joinConditions, likePattern } from '#server/base/list.ts';
+
+export type PartnerFilters = typeof partnerOrderList.filters;
+export type StaffFilters = typeof orderList.filters;
+
+/** Keys that a package can be made of; the words that the index speaks. Speaks of orders as `o`. */
+export const hasFreeKeysSql: Sql = sql`(o.state in ('Processing', 'Completed')
+  and o.completed_count + o.buffered_count > o.delivered_quantity)`;
+
+/** Orders whose search text holds a text. */
+export const holdsText = (text: string): Sql => sql`o.search like ${likePattern(text.toLowerCase())}`;
+
+/** The filters of partners; `text` as it was understood. */
+export const partnerFilterSql = (text: Sql): FilterSql<PartnerFilters> => ({
+  text: () => text,
+  status: (states) => isOneOf(sql`o.state`, states),
+  productSku: (skus) => isOneOf(sql`o.product_sku`, skus),
+  price: ({ down, up }) =>
+    joinConditions([
+      ...(down !== undefined ? [sql`o.offer_price_cents >= ${down}`] : []),
+      ...(up !== undefined ? [sql`o.offer_price_cents < ${up}`] : []),
+    ]),
+  dateRange: ({ min, max }) =>
+    joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
+  freeKeys: (yes) => (yes ? hasFreeKeysSql : sql`not ${hasFreeKeysSql}`),
+  delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
+  invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
+  regions: (regions) => isOneOf(sql`o.region`, regions),
+});
+
+const validityConditions = (now: Time): Record<'active' | 'upcoming' | 'expired', Sql> => ({
+  active: sql`p.valid_from <= ${now} and p.valid_to >= ${now}`,
+  upcoming: sql`p.valid_from > ${now}`,
+  expired: sql`p.valid_to < ${now}`,
+});
+
+/** Filters by what was ordered, which orders `o` and subjects `s` (order_subject) both have. */
+function productFilterSql(row: 'o' | 's', now: Time) {
+  const column = (name: string) => sql.ref(`${row}.${name}`);
+  const matchesProduct = (condition: Sql): Sql =>
+    sql`exists (select 1 from product pr where pr.id = ${column('product_id')} and ${condition})`;
+  const matchesPromotion = (condition: Sql): Sql =>
+    sql`exists (select 1 from promotion p where p.id = ${column('promotion_id')} and ${condition})`;
+  return {
+    publishers: (ids) => isOneOf(column('publisher_id'), ids, 'uuid'),
+    providers: (ids) => isOneOf(column('provider_id'), ids, 'uuid'),
+    store: (stores) => matchesProduct(sql`pr.store = any (${stores})`),
+    platforms: (platforms) => matchesPromotion(sql`p.platforms && ${platforms}::text[]`),
+    operatingSystems: (systems) => matchesPromotion(sql`p.operating_systems && ${systems}::text[]`),
+    promotionStatus: (status) => matchesPromotion(validityConditions(now)[status]),
+    onlyActivePromotion: (yes) =>
+      yes ? matchesPromotion(sql`p.published and not p.deleted and ${validityConditions(now).active}`) : sql`true`,
+  } satisfies Partial<FilterSql<StaffFilters>>;
+}
+
+/** The filters of staff; `text` as it was understood. */
+export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> => ({
+  ...partnerFilterSql(text),
+  ...productFilterSql('o', now),
+  partnerIds: (ids) => isOneOf(sql`o.company_id`, ids, 'uuid'),
+  itemStates: (states) =>
+    sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
+      and i.state = any (${states}))`,
+  paidStatus: (statuses) => isOneOf(sql`o.paid_status`, statuses),
+});
+
+/** Subjects whose title holds a text. */
+export const subjectHoldsText = (text: string): Sql => sql`s.title like ${likePattern(text.toLowerCase())}`;
+
+/** Conditions on subjects `s` that say the same as these filters of orders; null where a filter asks for more than that. */
+export function subjectConditions(filter: FilterValues<StaffFilters>, now: Time): Sql[] | null {
+  const filters: Partial<FilterSql<StaffFilters>> = {
+    ...productFilterSql('s', now),
+    text: subjectHoldsText,
+    productSku: (skus) => isOneOf(sql`s.product_sku`, skus),
+    regions: (regions) => isOneOf(sql`s.region`, regions),
+  };
+  if (Object.keys(filter).some((name) => !(name in filters))) return null;
+  return conditions(filter, filters as FilterSql<StaffFilters>);
+}

@@ -1,0 +1,127 @@
+// How a list of orders is found: what its text means, by which index its rows are looked for, and which stored sums tell
+// of them. Whatever the stored sums cannot tell is summed over the rows that are found.
+
+import { sql } from 'kysely';
+import type { FilterValues } from '#domain/base/list.ts';
+import type { Time } from '#domain/base/time.ts';
+import { type Db, prepared, type Sql } from '#server/base/db.ts';
+import { isOneOf, likePattern } from '#server/base/list.ts';
+import { holdsText, type StaffFilters, subjectConditions, subjectHoldsText } from './order-conditions.ts';
+import { hasNumberSql, mayTouchNumber, type NumberYear, numbersHolding } from './order-numbers.ts';
+import type { TotalsPart } from './total-parts.ts';
+import type { TotalsFilter } from './totals.ts';
+
+/** From so many products on, the newest orders are looked through instead. */
+const PRODUCTS_MAX = 100;
+
+/** What the keywords of a list turned out to mean. */
+interface FoundText {
+  condition: Sql;
+  /** Nothing is told by it but what was ordered. */
+  isSubject: boolean;
+  /** All it tells is of whom these orders are. */
+  companyIds?: readonly string[];
+}
+
+/** Orders that have one of these values in an indexed column, of which there are few. */
+export interface Seek {
+  column: 'product_id' | 'company_id';
+  ids: readonly string[];
+}
+
+/** Was anything with these conditions on its subject `s` ever ordered? */
+const isOrdered = (where: Sql): Sql =>
+  sql`(exists (select 1 from order_subject s where ${where})
+    or exists (select 1 from order_total_change s where ${where}))`;
+
+/** `byPartner`: whether the text may name a partner. */
+async function understandText(db: Db, text: string, byPartner: boolean): Promise<FoundText> {
+  const lower = text.toLowerCase();
+  const mayBeNumber = mayTouchNumber(lower);
+  const found = (await db.one(
+    prepared(sql<{ companyIds: string[]; isOrdered: boolean; years: NumberYear[] }>`select
+      array(select id from company where ${byPartner} and name ilike ${likePattern(text)}) as company_ids,
+      ${isOrdered(subjectHoldsText(text))} as is_ordered,
+      ${mayBeNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
+  ))!;
+  const ofCompanies = isOneOf(sql`o.company_id`, found.companyIds, 'uuid');
+  const orOfCompanies = (condition: Sql) =>
+    found.companyIds.length === 0 ? condition : sql`(${condition} or ${ofCompanies})`;
+  if (mayBeNumber) {
+    const numbers = found.isOrdered ? null : numbersHolding(lower, found.years);
+    return { condition: orOfCompanies(numbers ? hasNumberSql(numbers) : holdsText(text)), isSubject: false };
+  }
+  if (found.companyIds.length === 0)
+    return { condition: found.isOrdered ? holdsText(text) : sql`false`, isSubject: true };
+  if (found.isOrdered) return { condition: orOfCompanies(holdsText(text)), isSubject: false };
+  return { condition: ofCompanies, isSubject: false, companyIds: found.companyIds };
+}
+
+/** The products that these subjects are of, when they are few. */
+async function findProducts(db: Db, where: Sql): Promise<string[] | null> {
+  const rows = await db.all(
+    sql<{ productId: string }>`select product_id from order_subject s where ${where}
+      union select product_id from order_total_change s where ${where} limit ${PRODUCTS_MAX + 1}`,
+  );
+  return rows.length > PRODUCTS_MAX ? null : rows.map(({ productId }) => productId);
+}
+
+type Others = Omit<FilterValues<StaffFilters>, 'partnerIds' | 'status' | 'invoiced' | 'delivered' | 'paidStatus'>;
+
+/** The stored sums that tell of these filters; null when none do. */
+function partOf(others: Others, subjects: Sql[] | null): TotalsPart | null {
+  const [name, second] = Object.keys(others) as (keyof Others)[];
+  if (second === undefined)
+    switch (name) {
+      case 'publishers':
+      case 'providers':
+        return { dimension: name === 'publishers' ? 'publisher' : 'provider', ids: others[name]! };
+      case 'freeKeys':
+        return { dimension: 'free keys', yes: others.freeKeys! };
+      case 'price':
+        return { dimension: 'price', ...others.price };
+      case 'dateRange':
+        return { dimension: 'day', ...others.dateRange };
+    }
+  return subjects && { dimension: 'subject', where: sql.join(subjects, sql` and `) };
+}
+
+export interface SearchPlan {
+  text: Sql;
+  seek?: Seek | undefined;
+  /** Null: the rows are to be summed. */
+  totals: TotalsFilter | null;
+}
+
+/** How the orders of a partner (`companyId`) or of everybody are found by a filter. */
+export async function planSearch(
+  db: Db,
+  given: FilterValues<StaffFilters>,
+  { companyId, now }: { companyId: string | null; now: Time },
+): Promise<SearchPlan> {
+  const filter = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as FilterValues<StaffFilters>;
+  const found = filter.text === undefined ? null : await understandText(db, filter.text, companyId === null);
+  const { partnerIds, status, invoiced, delivered, paidStatus, ...rest } = filter;
+  const { text: _, ...withoutText } = rest;
+  const others: Others = found?.companyIds ? withoutText : rest;
+  const groups = { states: status, invoiced, delivered, paidStatus };
+  const text = found?.condition ?? sql`true`;
+  const companies = companyId === null ? partnerIds : [companyId];
+  const isNarrowed = Object.keys(others).length > 0;
+  if (companies || found?.companyIds) {
+    const isStored = !isNarrowed && !(companies && found);
+    const seek = companies ? undefined : { column: 'company_id' as const, ids: found!.companyIds! };
+    return { text, seek, totals: isStored ? { ...groups, companyIds: companies ?? found!.companyIds } : null };
+  }
+  if (!isNarrowed) return { text, totals: groups };
+  const subjects = found?.isSubject === false ? null : subjectConditions(others, now);
+  const part = partOf(others, subjects);
+  const products = part?.dimension === 'subject' ? await findProducts(db, part.where) : null;
+  return {
+    text,
+    seek: products ? { column: 'product_id', ids: products } : undefined,
+    totals: part && { ...groups, part },
+  };
+}

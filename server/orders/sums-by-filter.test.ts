@@ -1,0 +1,219 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { verify } from '#server/verify/verify.ts';
+import { createMarket } from '#test/market.ts';
+import { type World, world } from '#test/world.ts';
+import { hasNumberSql, mayTouchNumber, numbersHolding } from './order-numbers.ts';
+import { foldTotals } from './totals.ts';
+
+const ALL = { filter: {}, sort: [], page: 0, size: 50 };
+/** Narrows nothing, but no stored sums know of both, so that the orders themselves are summed. */
+const READ_ALL = { price: { down: 0 }, dateRange: { min: '2000-01-01T00:00:00.000Z' } };
+const WEEKS = 7 * DAY;
+
+/** Orders of three products by two partners, over two months, in several states. */
+async function trading() {
+  const w = await world();
+  const m = await createMarket(w);
+  const [buyer, other] = [await w.person('Partner'), await w.person('Partner')];
+  const admin = await w.person('SuperAdmin');
+  const validTo = addMilliseconds(w.now(), 20 * WEEKS);
+  const sold = [
+    await m.sell({ name: 'Moon Base 2026', sku: 'MOON_1', validTo }),
+    await m.sell({ name: 'Moon Base, Second Edition', sku: 'MOON_10', validTo }),
+    await m.sell({ name: 'Garden of Köln', sku: 'GARDEN', validTo }),
+  ];
+  const orders = [];
+  for (const [n, of] of [...sold, ...sold, sold[0]!].entries()) {
+    orders.push(await m.place(n % 3 === 0 ? other : buyer, of, 20 + n, 1000 + 100 * n));
+    w.advanceClock(WEEKS + n * 3_700_000);
+  }
+  await buyer.do(partnerOrderCalls.withdraw, { id: orders[1]!.id });
+  await admin.do(orderCalls.refuse, { id: orders[2]!.id });
+  await admin.do(editCalls.paidStatus, { id: orders[3]!.id, status: 'Paid' });
+  return { w, m, buyer, other, admin, sold, orders };
+}
+
+type Trading = Awaited<ReturnType<typeof trading>>;
+
+async function filtersOf({ w, orders, buyer, sold }: Trading): Promise<object[]> {
+  const times = await w.database.all(sql<{ createdAt: string }>`select created_at from orders order by created_at`);
+  const [first, second, , , fifth] = times.map((one) => one.createdAt);
+  const product = (await w.database.one(
+    sql<{ publisherId: string; providerId: string }>`select publisher_id, provider_id from product
+      where id = ${sold[0]!.productId}`,
+  ))!;
+  const number = orders[1]!.orderNumber;
+  const { companyName } = (await w.database.one(
+    sql<{ companyName: string }>`select name as company_name from company where id = ${buyer.companyId}`,
+  ))!;
+  return [
+    { publishers: [product.publisherId] },
+    { publishers: [product.publisherId], status: ['Submitted'] },
+    { publishers: [product.publisherId], text: 'moon' },
+    { providers: [product.providerId.toUpperCase()] },
+    { productSku: ['MOON_1'] },
+    { productSku: ['MOON_1', 'GARDEN'], delivered: false },
+    { productSku: ['NOWHERE'] },
+    { regions: ['Global'], paidStatus: ['Paid'] },
+    { regions: ['Mars'] },
+    { store: ['Steam'] },
+    { platforms: ['Steam'], operatingSystems: ['Windows'] },
+    { promotionStatus: 'active' },
+    { onlyActivePromotion: true },
+    { freeKeys: true },
+    { freeKeys: false, status: ['Submitted', 'Refused'] },
+    { price: { down: 1100, up: 1300 } },
+    { price: { up: 1100 }, status: ['Submitted'] },
+    { dateRange: { min: first } },
+    { dateRange: { max: fifth } },
+    { dateRange: { min: second, max: fifth } },
+    { dateRange: { min: second, max: second } },
+    { dateRange: { min: `${second!.slice(0, 10)}T00:00:00.000Z`, max: `${second!.slice(0, 10)}T23:59:59.999Z` } },
+    { dateRange: { min: `${second!.slice(0, 8)}01T00:00:00.000Z` }, status: ['Submitted'] },
+    { text: 'moon' },
+    { text: 'moon', status: ['Withdraw'] },
+    { text: 'edition moon_10' },
+    { text: 'garden of KÖLN' },
+    { text: '50% of_' },
+    { text: 'nothing like it' },
+    { text: companyName },
+    { text: companyName, partnerIds: [buyer.companyId!] },
+    { text: number },
+    { text: number.slice(0, -1) },
+    { text: number.toLowerCase().replaceAll(' ', '') },
+    { text: number.slice(-6) },
+    { text: '2026' },
+    { text: `${number.slice(-6)} ` },
+    { text: 'gk' },
+    { text: 'base 2026 moon' },
+  ];
+}
+
+/** A list as the stored sums tell it, and as the orders themselves do. */
+async function expectSame(t: Trading) {
+  for (const filter of await filtersOf(t)) {
+    const list = async (more: object) => {
+      const page = await t.admin.do(orderCalls.list, { ...ALL, filter: { ...filter, ...more } } as never);
+      return { strip: page.extraData, count: page.totalCount, ids: page.items.map(({ id }) => id) };
+    };
+    const told = await list({});
+    const isNarrowed = 'price' in filter || 'dateRange' in filter;
+    expect(told, JSON.stringify(filter)).toEqual(
+      await list(isNarrowed ? { ...READ_ALL, text: 'gk', ...filter } : READ_ALL),
+    );
+    expect(told.ids.length, JSON.stringify(filter)).toBe(told.count);
+  }
+}
+
+const broken = async (w: World) =>
+  (await verify(w.database, w, null)).filter(({ id, violations }) => /^R[167]$/.test(id) && violations.length > 0);
+
+test('every filter tells the same from stored sums as from the orders, before and after the folding', async () => {
+  const t = await trading();
+  await expectSame(t);
+  expect(await foldTotals(t.w.database)).toBeGreaterThan(0);
+  await expectSame(t);
+  await t.admin.do(orderCalls.approve, {
+    id: t.orders[6]!.id,
+    processingStart: `${t.w.now().slice(0, 10)}T00:00:00.000Z`,
+    processingEnd: `${t.w.now().slice(0, 10)}T23:30:00.000Z`,
+  });
+  await t.w.buy();
+  await expectSame(t);
+  expect(await broken(t.w)).toEqual([]);
+  while ((await foldTotals(t.w.database)) > 0);
+  await expectSame(t);
+  expect(await broken(t.w)).toEqual([]);
+});
+
+test('sums of what every order has left are forgotten', async () => {
+  const { w, orders, admin } = await trading();
+  await foldTotals(w.database);
+  await admin.do(orderCalls.refuse, { id: orders[0]!.id });
+  await foldTotals(w.database);
+  const { n } = (await w.database.one(
+    sql<{ n: number }>`select count(*) as n from order_total_of_part where orders = 0`,
+  ))!;
+  expect(n).toBe(0);
+  expect(await broken(w)).toEqual([]);
+});
+
+test('an order keeps the words it was ordered by, and is counted by them', async () => {
+  const { w, admin, sold } = await trading();
+  await w.database.transaction((tx) =>
+    tx.run(sql`update product set name = 'Sun Base' where id = ${sold[0]!.productId}`),
+  );
+  const found = async (text: string) =>
+    (await admin.do(orderCalls.list, { ...ALL, filter: { text } } as never)).totalCount;
+  expect([await found('moon base 2026'), await found('sun base')]).toEqual([3, 0]);
+});
+
+test('tabs are counted by the time of the orders', async () => {
+  const { w, admin, buyer } = await trading();
+  for (const fold of [false, true]) {
+    if (fold) await foldTotals(w.database);
+    for (const [person, calls] of [
+      [admin, orderCalls],
+      [buyer, partnerOrderCalls],
+    ] as const) {
+      const { items } = await person.do(calls.list, ALL as never);
+      const times = items.map(({ createdAt }) => createdAt).sort();
+      const counts = await person.do(calls.counts, { startDate: times[1]!, endDate: times[3]! });
+      expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+    }
+  }
+});
+
+test.each([
+  ['gk 2026 000077', ['GK 2026 000077']],
+  ['gk 2026 00', ['GK 2026 00']],
+  ['gk 20', ['GK 20']],
+  ['gk2026000077', ['GK 2026 000077']],
+  ['gk20', ['GK 20']],
+  ['000077', ['GK 2025 000077', 'GK 2026 000077']],
+  ['600007', ['GK 2025 600007', 'GK 2026 600007', 'GK 2026 00007']],
+  ['2026000077', ['GK 2026 000077']],
+  ['0000077', []],
+  ['77', null],
+  ['gk', null],
+  ['2026 000077', null],
+])('the numbers that hold «%s»', (text, numbers) => {
+  const years = [
+    { year: 2025, last: 9 },
+    { year: 2026, last: 400_000 },
+  ];
+  expect(mayTouchNumber(text)).toBe(true);
+  expect(numbersHolding(text, years)).toEqual(numbers);
+});
+
+test('numbers of seven digits are not told from their form', () => {
+  expect(numbersHolding('000077', [{ year: 2026, last: 1_000_077 }])).toBeNull();
+});
+
+test.each([
+  ['moon', false],
+  ['sku-77', false],
+  ['g2a', false],
+  ['k', true],
+  ['77 moon', true],
+  ['', true],
+])('whether «%s» may touch a number: %s', (text, may) => {
+  expect(mayTouchNumber(text)).toBe(may);
+});
+
+test('a number is found by the unique index, the orders of a filter by theirs, and their sums without any order', async () => {
+  const { w } = await trading();
+  const planOf = async (query: ReturnType<typeof sql>) =>
+    JSON.stringify(
+      await w.database.transaction(async (tx) => {
+        await tx.run(sql`set local enable_seqscan = off`);
+        return tx.all(sql`explain ${query}`);
+      }),
+    );
+  expect(await planOf(sql`select o.id from orders o where ${hasNumberSql(['GK 2026 000001'])}`)).toMatch(
+    /(Index|Bitmap Index) Scan.*orders_order_number_key/,
+  );
+});

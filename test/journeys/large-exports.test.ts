@@ -1,0 +1,159 @@
+// Lists of more than a thousand rows are made into files by the server: staff and partners go on working meanwhile, find the
+// file later, and have it sent regularly (T10).
+
+import { readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import Papa from 'papaparse';
+import type { Download, Page } from 'playwright-core';
+import { readSheet } from 'read-excel-file/node';
+import { describe, expect } from 'vitest';
+import { BULK_LINES } from '#domain/base/limits.ts';
+import { companyCalls } from '#domain/companies/calls.ts';
+import { copy as notificationCopy } from '#domain/notifications/copy.ts';
+import { partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { promotionCalls } from '#domain/promotions/calls.ts';
+import { shellLabels } from '#web/app/labels.ts';
+import { exportPageLabels } from '#web/exports/labels.ts';
+import { exportTitles } from '#web/exports/paths.ts';
+import { orderLabels } from '#web/orders/labels.ts';
+import { ORDERS } from '#web/orders/paths.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { exportLabels } from '#web/ui/list/export/labels.ts';
+import { expectAccessible, expectGoodAppearance } from './appearance.ts';
+import { apiClient } from './demo-people.ts';
+import { readEverything } from './read-notifications.ts';
+import { as, DESKTOP, isAt, pictureFile, story } from './story.ts';
+
+const ORDER_COUNT = 1200;
+const STATE = { sort: [], page: 0, size: 0 };
+const MADE_WITHIN_MS = 120_000;
+
+/** Many drafts of one partner, once for all stories of this file. */
+let drafts: Promise<string> | undefined;
+async function placeMany(): Promise<string> {
+  const sales = apiClient('sales');
+  const { items } = await sales.do(companyCalls.list, { ...STATE, filter: { text: 'Cygnus Digital' } });
+  const partnerId = items[0]!.id;
+  const offers = await sales.do(promotionCalls.list, {
+    ...STATE,
+    filter: { status: 'active', published: true, partner: [partnerId] },
+  });
+  for (let placed = 0; placed < ORDER_COUNT; placed += BULK_LINES) {
+    const lines = Array.from({ length: Math.min(BULK_LINES, ORDER_COUNT - placed) }, (_, at) => {
+      const { id, minQuantity, tier1Price, product } = offers.items[at % offers.items.length]!;
+      return { promotionId: id, productId: product.id, quantity: minQuantity, demandPrice: tier1Price };
+    });
+    const verdicts = await sales.do(placingCalls.bulk, { partnerId, persist: true, lines });
+    expect(verdicts.filter(({ status }) => status === 'Error').slice(0, 1)).toEqual([]);
+  }
+  return partnerId;
+}
+
+async function bytesOf(file: Download): Promise<Buffer> {
+  const path = join(dirname(pictureFile('files')), file.suggestedFilename());
+  await file.saveAs(path);
+  return readFile(path);
+}
+
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
+  await page.getByRole('menuitem', { name: entry, exact: true }).click();
+}
+
+describe('an export of many orders', () => {
+  story(
+    'goes on while a salesman works, is told by the bell, and lies under Exports',
+    async () => {
+      const partnerId = await (drafts ??= placeMany());
+      const filter = encodeURIComponent(JSON.stringify({ PartnerId: [partnerId] }));
+      await readEverything('sales');
+      const page = await as('sales', `${ORDERS}/all/${filter}`);
+      await choose(page, exportLabels.xlsx);
+      const dialog = page.getByRole('dialog', { name: exportLabels.title(exportLabels.xlsx) });
+      await dialog.getByRole('progressbar').waitFor();
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: exportLabels.goOn, exact: true }).click();
+      await dialog.waitFor({ state: 'detached' });
+
+      await page
+        .getByRole('button', { name: new RegExp(`^${shellLabels.bell}.*1`) })
+        .waitFor({ timeout: MADE_WITHIN_MS });
+      await page.getByRole('button', { name: new RegExp(`^${shellLabels.bell}`) }).click();
+      const sentence = notificationCopy.sentences.exportReady({ subjectId: '', subjectName: '', detail: '' });
+      await page
+        .getByRole('link', { name: new RegExp(sentence.slice(0, 14)) })
+        .first()
+        .click();
+      await isAt(page, '/exports');
+      const row = page.getByRole('row').filter({ hasText: 'Cygnus Digital' }).first();
+      await row.getByText(exportPageLabels.states.Ready, { exact: true }).waitFor();
+      await expectGoodAppearance(page, 'exports');
+      await page.setViewportSize(DESKTOP);
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        row.getByRole('button', { name: new RegExp(`^${exportPageLabels.download}`) }).click(),
+      ]);
+      const [headers, ...lines] = (await readSheet(await bytesOf(file))) as unknown[][];
+      expect(lines.length).toBeGreaterThanOrEqual(ORDER_COUNT);
+      expect(new Set(lines.map((line) => line[headers!.indexOf(orderLabels.partner)]))).toEqual(
+        new Set(['Cygnus Digital']),
+      );
+    },
+    240_000,
+  );
+
+  story(
+    'saves the file of a partner who waits for it, with the own orders alone',
+    async () => {
+      await (drafts ??= placeMany());
+      const page = await as('cygnus', '/orders/all');
+      const [file] = await Promise.all([
+        page.waitForEvent('download', { timeout: MADE_WITHIN_MS }),
+        choose(page, exportLabels.csv),
+      ]);
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+      const text = (await bytesOf(file)).toString('utf8').slice(1);
+      const { data } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+      const { totalCount } = await apiClient('cygnus').do(partnerOrderCalls.list, { ...STATE, size: 1, filter: {} });
+      expect(data.length).toBe(totalCount);
+      expect(Object.keys(data[0]!)).not.toContain(orderLabels.profit);
+      await page.getByRole('button', { name: new RegExp(labels.account) }).click();
+      await page.getByRole('dialog').getByText(exportTitles.exports, { exact: true }).click();
+      await isAt(page, '/exports');
+      await page.getByRole('heading', { level: 1, name: exportTitles.exports }).waitFor();
+      await expect.poll(() => page.getByRole('row').count()).toBe(2);
+    },
+    240_000,
+  );
+});
+
+story('a list is sent every month: scheduled, moved, paused and stopped by a bookkeeper', async () => {
+  await (drafts ??= placeMany());
+  const page = await as('finance', `${ORDERS}/all/${encodeURIComponent('{"Status":["Draft"]}')}`);
+  await choose(page, exportLabels.schedule);
+  const dialog = page.getByRole('dialog', { name: exportLabels.scheduleTitle });
+  await dialog.getByText(/Status: Draft/).waitFor();
+  await dialog.getByText(exportLabels.every.Month, { exact: true }).click();
+  await expectAccessible(page);
+  await page.screenshot({ path: pictureFile('schedule') });
+  await dialog.getByRole('button', { name: exportLabels.scheduleNow, exact: true }).click();
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.goto('/exports');
+  const schedules = page.getByRole('list', { name: exportPageLabels.schedules, exact: true });
+  await schedules.getByText(exportPageLabels.monthly('1')).waitFor();
+  await schedules.getByRole('button', { name: new RegExp(`^${exportPageLabels.edit}`) }).click();
+  await page.getByRole('dialog').getByText(exportLabels.every.Week, { exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: exportPageLabels.save, exact: true }).click();
+  await schedules.getByText(exportPageLabels.weekly('Monday')).waitFor();
+  await schedules.getByRole('button', { name: new RegExp(`^${exportPageLabels.pause} `) }).click();
+  await schedules.getByText(exportPageLabels.paused, { exact: true }).waitFor();
+  await expectGoodAppearance(page, 'schedules');
+  await page.setViewportSize(DESKTOP);
+  await schedules.getByRole('button', { name: new RegExp(`^${exportPageLabels.removeSchedule} `) }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: exportPageLabels.removeSchedule, exact: true })
+    .click();
+  await schedules.waitFor({ state: 'detached' });
+});

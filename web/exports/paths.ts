@@ -1,0 +1,6 @@
+// Address and name of the page of exports. Known from the start of the page, so it stays small.
+
+import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
+
+export const EXPORTS_PATH = `${EXPORTS_PAGE}/:filter?/:page?`;
+export const exportTitles = { exports: 'Exports' } as const;

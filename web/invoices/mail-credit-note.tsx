@@ -1,0 +1,64 @@
+// Mails a credit note that counts as sent, after a question: once more, or for the first time when a batch for accounting
+// made it sent (CRN-010).
+
+import Mail from 'lucide-react/icons/mail';
+import type { ReactNode } from 'react';
+import { copy } from '#domain/invoices/copy.ts';
+import { type CreditMemo, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { createRowDialog, type RowDialogState } from '#web/ui/list/row-dialog.tsx';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { creditNoteLabels } from './labels.ts';
+import { useCanManageInvoices } from './send-document.tsx';
+
+const mailDialog = createRowDialog<CreditMemo>();
+
+/** Around the list: the question stays when rows become cards. */
+export const MailCreditNoteDialog = ({ children }: { children: ReactNode }) => (
+  <mailDialog.Provider dialog={(note, state) => <Question key={note.id} note={note} {...state} />}>
+    {children}
+  </mailDialog.Provider>
+);
+
+function Question({ note, open, onOpenChange }: RowDialogState & { note: CreditMemo }) {
+  const mail = useCallMutation(creditMemoCalls.mail, {
+    successMessage: copy.creditMailed,
+    isIdempotent: true,
+    hideErrorToast: true,
+    onSuccess: () => onOpenChange(false),
+  });
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={(next) => {
+        mail.reset();
+        onOpenChange(next);
+      }}
+      title={creditNoteLabels.mailTitle(note.creditMemoNumber)}
+      confirmLabel={creditNoteLabels.mail}
+      danger={false}
+      busy={mail.busy}
+      onConfirm={() => void mail.run({ id: note.id })}
+    >
+      {creditNoteLabels.mailText(note.invoice.customer.name)}
+      {mail.error && (
+        <p role="alert" className="text-red">
+          {mail.error.message}
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}
+
+/** Nothing for a draft, and for those who may not. */
+export function MailCreditNote({ note }: { note: CreditMemo }) {
+  const isAllowed = useCanManageInvoices();
+  const ask = mailDialog.useOpen();
+  if (!isAllowed || note.status !== 'Sent') return null;
+  return (
+    <IconButton size="sm" label={creditNoteLabels.mailOne(note.creditMemoNumber)} onClick={() => ask(note)}>
+      <Mail />
+    </IconButton>
+  );
+}

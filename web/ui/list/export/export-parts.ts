@@ -1,0 +1,27 @@
+// What the columns that are on become in a file: columns of their own, each a field of the row or a cell to be read.
+
+import type { ReactNode } from 'react';
+import type { ExportColumn } from '#domain/base/export-columns.ts';
+import type { Column } from '../column.ts';
+
+export type ExportedPart<Row> =
+  | (ExportColumn & { value?: never })
+  | { title: string; value: (row: Row) => ReactNode; isFigure: boolean };
+
+/** Without actions and fields that a person fills in. */
+export const exportParts = <Row>(columns: readonly Column<Row>[]): ExportedPart<Row>[] =>
+  columns.flatMap(({ header, cell, align, isPinned, exportAs }): ExportedPart<Row>[] => {
+    if (typeof exportAs === 'string') return [{ title: header, field: exportAs }];
+    if (!exportAs) return isPinned ? [] : [{ title: header, value: cell, isFigure: align === 'right' }];
+    return exportAs.map(([title, value, words]) =>
+      typeof value === 'function'
+        ? { title, value, isFigure: false }
+        : { title, field: value, ...(words && { words }) },
+    );
+  });
+
+/** The columns of a file that the server makes; null where one of them is known to the browser alone. */
+export function serverColumns<Row>(columns: readonly Column<Row>[]): ExportColumn[] | null {
+  const parts = exportParts(columns);
+  return parts.every((part) => part.value === undefined) ? (parts as ExportColumn[]) : null;
+}

@@ -1,0 +1,70 @@
+// What the button of the saved views opens: the own views, those that are shared with all staff, and a field to save
+// another. They are read anew: in another window one may have been deleted.
+
+import type { ListLayout, SavedView } from '#domain/base/views.ts';
+import { viewCalls } from '#domain/base/views.ts';
+import { labels } from '../kit/labels.ts';
+import { useCallQuery } from '../session/use-call.ts';
+import { SavedViewForm } from './saved-view-form.tsx';
+import { SavedViewRow } from './saved-view-row.tsx';
+import { SharedViewRow } from './shared-view-row.tsx';
+
+interface Props {
+  list: string;
+  /** What follows the fixed part of the list's address. */
+  address: string;
+  viewSettings: ListLayout;
+  /** The view that the list shows, and the one that was applied and has been changed since. */
+  current: SavedView | undefined;
+  changed: SavedView | undefined;
+  onApply: (view: SavedView) => void;
+}
+
+export function SavedViewsPanel({ list, address, viewSettings, current, changed, onApply }: Props) {
+  const views = useCallQuery(viewCalls.list, { list }, { staleTime: 0 }).data;
+  const own = views?.filter(({ ownerName }) => ownerName === null);
+  const shared = views?.filter(({ ownerName }) => ownerName !== null);
+  return (
+    <>
+      <h2 className="mb-1 text-sm font-semibold">{labels.savedViews}</h2>
+      {own?.length === 0 && <p className="text-sm text-muted">{labels.noViews}</p>}
+      <div className="-mx-1 max-h-72 overflow-y-auto px-0.5">
+        <ul className="flex flex-col">
+          {own?.map((view) => (
+            <SavedViewRow
+              key={view.id}
+              list={list}
+              view={view}
+              current={view.id === current?.id}
+              onApply={() => onApply(view)}
+            />
+          ))}
+        </ul>
+        {shared && shared.length > 0 && (
+          <>
+            <h3 id="shared-views" className="mt-2 mb-0.5 px-1 text-xs font-medium text-muted">
+              {labels.sharedViews}
+            </h3>
+            <ul className="flex flex-col" aria-labelledby="shared-views">
+              {shared.map((view) => (
+                <SharedViewRow
+                  key={view.id}
+                  list={list}
+                  view={view}
+                  current={view.id === current?.id}
+                  onApply={() => onApply(view)}
+                />
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      <SavedViewForm
+        list={list}
+        address={address}
+        viewSettings={viewSettings}
+        isChanged={changed && own?.find(({ id }) => id === changed.id)}
+      />
+    </>
+  );
+}
