@@ -43,7 +43,7 @@ describe('what the browser keeps', () => {
     expect(kept).not.toMatch(/eyJ[\w-]+\.eyJ/);
     expect(await page.evaluate(() => document.cookie)).toBe('');
     const login = await page.evaluate(() => JSON.parse(localStorage.getItem('merkur.login') ?? '{}'));
-    expect(Object.keys(login).sort()).toEqual(['name', 'refreshTokenExpires', 'scopes']);
+    expect(Object.keys(login).sort()).toEqual(['name', 'refreshTokenExpires', 'scopes', 'userId']);
   });
 
   story('the refresh token in a cookie that only the server reads', async () => {

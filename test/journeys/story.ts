@@ -13,7 +13,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect, inject, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
-import { LOGIN_KEY, type StoredLogin, scopesOf } from '#web/ui/session/session.ts';
+import { claimsOf, LOGIN_KEY, type StoredLogin } from '#web/ui/session/session.ts';
 import { type Watcher, watch } from './browser-watcher.ts';
 import { codeFor, consumeCode, givenSetup, newSession, PEOPLE, type PersonName } from './demo-people.ts';
 
@@ -72,7 +72,7 @@ export function story(title: string, act: () => Promise<void>, timeoutMs?: numbe
     try {
       await act();
     } catch (error) {
-      await pictureOfFailure();
+      await tellOfFailure();
       throw error;
     } finally {
       await closeAll();
@@ -80,9 +80,19 @@ export function story(title: string, act: () => Promise<void>, timeoutMs?: numbe
   });
 }
 
-async function pictureOfFailure(): Promise<void> {
-  for (const page of openContexts.flatMap(({ context }) => context.pages()))
-    await page.screenshot({ path: pictureFile(`failed ${new URL(page.url()).pathname}`) }).catch(() => undefined);
+/** How much of a page a report of a failure says. */
+const SAID_LENGTH = 1500;
+
+/** Takes pictures of all pages, and says what they show and what the browser complained about. */
+async function tellOfFailure(): Promise<void> {
+  for (const { context, watcher } of openContexts) {
+    for (const page of context.pages()) {
+      await page.screenshot({ path: pictureFile(`failed ${new URL(page.url()).pathname}`) }).catch(() => undefined);
+      const said = await page.evaluate(() => document.body.innerText).catch(() => '');
+      console.error(`${page.url()} shows:\n${said.replace(/\s*\n\s*/g, ' | ').slice(0, SAID_LENGTH)}`);
+    }
+    if (watcher.complaints.length > 0) console.error(`The browser complained:\n${watcher.complaints.join('\n')}`);
+  }
 }
 
 /** Closes everything the story opened. What was complained about is told here, unless the story failed already. */
@@ -146,7 +156,7 @@ export async function visitor(path = '/login', look: ViewOptions = {}): Promise<
  */
 export async function as(who: PersonName, path: string, look: ViewOptions = {}): Promise<Page> {
   const { accessToken, refreshToken, refreshTokenExpires } = await newSession(who);
-  const stored = { name: PEOPLE[who].name, scopes: scopesOf(accessToken), refreshTokenExpires };
+  const stored = { name: PEOPLE[who].name, ...claimsOf(accessToken), refreshTokenExpires };
   const page = await (await openContext(look, { refreshToken, stored })).newPage();
   await page.goto(path);
   return page;

@@ -6,13 +6,14 @@ import { clearMessages } from '#web/ui/kit/toast.ts';
 import { send } from '#web/ui/session/api.ts';
 import { callQueryOptions, queryClient } from '#web/ui/session/queries.ts';
 import {
+  claimsOf,
   clearLogin,
   currentPermissions,
-  scopesOf,
   setAccessToken,
   setFactorRequired,
   setPasswordChangeRequired,
   setPermissions,
+  storedLogin,
   storeLogin,
 } from '#web/ui/session/session.ts';
 import { broadcastSignOut } from './refresh-token.ts';
@@ -26,10 +27,14 @@ export const fullName = ({ firstName, lastName }: Pick<UserInfo, 'firstName' | '
 /** Loads rights and name, once. Rejects when the server cannot be asked. */
 export async function loadAccount(): Promise<void> {
   if (currentPermissions()) return;
+  const login = storedLogin()?.userId;
   const [permissions, me] = await Promise.all([
     queryClient.fetchQuery(permissionsQuery),
     queryClient.fetchQuery(meQuery),
   ]);
+  // Answers for somebody who has left meanwhile say nothing about who is here now.
+  if (!storedLogin()) return;
+  if (storedLogin()?.userId !== login) return loadAccount();
   setPermissions(permissions);
   storeLogin({ name: fullName(me) });
   setPasswordChangeRequired(me.mustChangePassword);
@@ -38,9 +43,9 @@ export async function loadAccount(): Promise<void> {
 
 /** Takes over a new session: token into memory, scope list and end into the stored login. */
 export async function startSession(session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>): Promise<void> {
-  queryClient.clear();
+  clearLogin();
+  storeLogin({ ...claimsOf(session.accessToken), refreshTokenExpires: session.refreshTokenExpires });
   setAccessToken(session.accessToken);
-  storeLogin({ name: '', scopes: scopesOf(session.accessToken), refreshTokenExpires: session.refreshTokenExpires });
   await loadAccount();
 }
 
@@ -51,5 +56,4 @@ export async function logout(): Promise<void> {
   await send(accessCalls.logout, {}).catch(() => undefined);
   clearLogin();
   clearMessages();
-  queryClient.clear();
 }

@@ -7,11 +7,11 @@ import { send } from '#web/ui/session/api.ts';
 import { ApiError } from '#web/ui/session/api-error.ts';
 import {
   accessToken,
-  clearLogin,
+  claimsOf,
+  forgetLogin,
   isSignedIn,
   LOGIN_KEY,
   reloadStoredLogin,
-  scopesOf,
   setAccessToken,
   storedLogin,
   storeLogin,
@@ -27,26 +27,40 @@ const signInListeners = new Set<() => void>();
 /** Calls back when somebody has signed in through another tab. */
 export const onSignInElsewhere = (listener: () => void): void => void signInListeners.add(listener);
 
+function followStoredLogin(): void {
+  const wasSignedIn = isSignedIn();
+  reloadStoredLogin();
+  if (!wasSignedIn && isSignedIn()) for (const listener of signInListeners) listener();
+}
+
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('merkur.session');
 const broadcastWaiters = new Set<() => void>();
+
+/** Is it a token of whoever is signed in here? Somebody else may have signed in through another tab. */
+function isOwnToken(token: string): boolean {
+  const own = storedLogin()?.userId;
+  const { userId } = claimsOf(token);
+  return !own || !userId || own === userId;
+}
 
 /** Applies a message from another tab. */
 function onTabMessage(message: TabMessage): void {
   if (message.kind === 'signedOut') {
-    clearLogin();
+    forgetLogin();
     return;
   }
+  followStoredLogin();
+  if (!isOwnToken(message.token)) return;
   setAccessToken(message.token);
   for (const wake of [...broadcastWaiters]) wake();
 }
 
 if (channel) channel.onmessage = (event: MessageEvent<TabMessage>) => onTabMessage(event.data);
-globalThis.addEventListener?.('storage', (event) => {
-  if (event.key !== LOGIN_KEY && event.key !== null) return;
-  const wasSignedIn = isSignedIn();
-  reloadStoredLogin();
-  if (!wasSignedIn && isSignedIn()) for (const listener of signInListeners) listener();
+globalThis.addEventListener?.('storage', ({ key }) => {
+  if (key === LOGIN_KEY || key === null) followStoredLogin();
 });
+// A page that the browser had put to sleep has heard nothing meanwhile.
+globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && followStoredLogin());
 
 /** Signs the other tabs out. */
 export const broadcastSignOut = (): void => channel?.postMessage({ kind: 'signedOut' } satisfies TabMessage);
@@ -75,9 +89,9 @@ async function exchangeToken(failed: string | null, expiresBefore: Time | undefi
   if (!isSignedIn()) return false;
   try {
     const { accessToken: token, refreshTokenExpires } = await send(accessCalls.refresh, {});
+    const { scopes, ...owner } = claimsOf(token);
+    storeLogin({ ...owner, refreshTokenExpires, ...(scopes.length > 0 && { scopes }) });
     setAccessToken(token);
-    const scopes = scopesOf(token);
-    storeLogin({ refreshTokenExpires, ...(scopes.length > 0 && { scopes }) });
     channel?.postMessage({ kind: 'refreshed', token, expires: refreshTokenExpires } satisfies TabMessage);
     return true;
   } catch (error) {

@@ -5,9 +5,11 @@ import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { onSignInElsewhere } from '#web/access/refresh-token.ts';
 import { loginPath, returnPath } from '#web/access/return-url.ts';
+import { unsavedWork } from '#web/ui/kit/unsaved.ts';
 import {
   isSignedIn,
   onFactorRequired,
+  onLeave,
   onLoginChange,
   onPasswordChangeRequired,
   roleOf,
@@ -61,6 +63,13 @@ export function createAppRouter() {
     const { pathname, search } = router.state.location;
     if (login || pathname.startsWith('/login')) return;
     void router.navigate(loginPath(takeSignOutIntent() ? undefined : pathname + search), { replace: true });
+  });
+  // Somebody else signed in while this page slept: nothing of it, typed or read, is theirs.
+  onLeave(() => {
+    if (!storedLogin()) return;
+    unsavedWork.set(new Map());
+    // After the guards of what was typed have seen that.
+    setTimeout(() => globalThis.location.replace('/'));
   });
   onSignInElsewhere(() => {
     const { pathname } = router.state.location;

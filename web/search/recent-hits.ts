@@ -1,7 +1,7 @@
 // What was opened from the search last. For this window and this login: it names orders and partners.
 
 import { createStore } from '#web/ui/kit/store.ts';
-import { onLoginChange } from '#web/ui/session/session.ts';
+import { onLeave } from '#web/ui/session/session.ts';
 
 /** A line of the search: what it says and where it leads. */
 export interface SearchEntry {
@@ -18,6 +18,4 @@ export const recentHits = createStore<readonly SearchEntry[]>([]);
 export const rememberHit = (entry: SearchEntry): void =>
   recentHits.set([entry, ...recentHits.get().filter(({ to }) => to !== entry.to)].slice(0, MOST));
 
-onLoginChange((login) => {
-  if (!login) recentHits.set([]);
-});
+onLeave(() => recentHits.set([]));

@@ -3,7 +3,7 @@
 
 import { useEffect, useRef, useState } from 'react';
 import { forgetPaths } from '../kit/last-path.ts';
-import { onLoginChange } from '../session/session.ts';
+import { onLeave } from '../session/session.ts';
 
 /** Of one list, as it was left. */
 export interface ListMemory {
@@ -17,8 +17,7 @@ export interface ListMemory {
 
 /** By the first part of the address, so that each list keeps one memory. */
 const memories = new Map<string, ListMemory>();
-onLoginChange((login) => {
-  if (login) return;
+onLeave(() => {
   memories.clear();
   forgetPaths();
 });

@@ -4,7 +4,7 @@
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { createStore } from '../kit/store.ts';
-import { onLoginChange } from '../session/session.ts';
+import { onLeave } from '../session/session.ts';
 
 export interface OpenedList {
   call: Endpoint;
@@ -25,7 +25,7 @@ const MAX_LISTS = 4;
 
 /** The newest first; each call once. */
 export const openedLists = createStore<readonly OpenedList[]>([]);
-onLoginChange((login) => !login && openedLists.set([]));
+onLeave(() => openedLists.set([]));
 
 export const rememberOpenedList = (list: OpenedList): void =>
   openedLists.set([list, ...openedLists.get().filter(({ call }) => call !== list.call)].slice(0, MAX_LISTS));

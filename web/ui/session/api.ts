@@ -5,7 +5,14 @@ import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
 import { markServerReachable, markServerUnreachable } from '../live/connection.ts';
 import { ApiError, STEP_UP_CODE, toApiError } from './api-error.ts';
-import { accessToken, clearLogin, isSignedIn, setFactorRequired, setPasswordChangeRequired } from './session.ts';
+import {
+  accessToken,
+  clearLogin,
+  isSignedIn,
+  setFactorRequired,
+  setPasswordChangeRequired,
+  storedLogin,
+} from './session.ts';
 
 type FlatInput = Record<string, unknown>;
 
@@ -85,12 +92,19 @@ async function fetchResponse(
 /** Sends, renews an expired token once, and answers only what succeeded. */
 async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOptions): Promise<Response> {
   const open = call.access === 'public';
+  const caller = storedLogin()?.userId;
+  const refresh = async (failed: string | null): Promise<boolean> => {
+    const isRefreshed = await refreshToken(failed);
+    // Somebody else has signed in meanwhile: a call of one person is never sent as another.
+    if (isRefreshed && caller && storedLogin()?.userId !== caller) throw new ApiError({ status: 401 });
+    return isRefreshed;
+  };
   // After a reload there is a login but no token yet.
-  if (!open && accessToken() === null && isSignedIn() && !(await refreshToken(null))) clearLogin();
+  if (!open && accessToken() === null && isSignedIn() && !(await refresh(null))) clearLogin();
   const used = accessToken();
   let response = await fetchResponse(call, input, options);
   if (response.status === 401 && !open) {
-    if (isSignedIn() && (await refreshToken(used))) response = await fetchResponse(call, input, options);
+    if (isSignedIn() && (await refresh(used))) response = await fetchResponse(call, input, options);
     if (response.status === 401) clearLogin();
   }
   if (!response.ok) {

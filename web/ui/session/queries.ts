@@ -5,6 +5,7 @@ import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { send } from './api.ts';
 import { ApiError } from './api-error.ts';
+import { onLeave } from './session.ts';
 
 const RETRIES = 1;
 const isRetryable = (error: Error) => error instanceof ApiError && (error.status === 0 || error.status >= 502);
@@ -20,6 +21,7 @@ export const createQueryClient = (): QueryClient =>
 
 /** The one cache of the running page. */
 export const queryClient = createQueryClient();
+onLeave(() => queryClient.clear());
 
 /** All answers of a call, whatever the input. */
 export const callKey = (call: Endpoint): readonly unknown[] => [call.method, call.path];

@@ -8,6 +8,8 @@ import { createStore, useStore } from '../kit/store.ts';
 
 /** What localStorage keeps; never a token. */
 export interface StoredLogin {
+  /** Whose it is: what was read for one person is never shown to another. Missing in logins of older versions. */
+  userId?: string;
   name: string;
   /** Role first, then the reach, then `common`. */
   scopes: string[];
@@ -50,24 +52,41 @@ export const isSignedIn = (): boolean => {
   return now !== null && millisecondsOf(now.refreshTokenExpires) > Date.now();
 };
 
+const leaveListeners = new Set<() => void>();
+/** Calls back when whoever was signed in no longer is; what was read for them must be forgotten. */
+export const onLeave = (listener: () => void): void => void leaveListeners.add(listener);
+
+/** Sets who is signed in. The token, the rights and what was read stay only with the person they belong to. */
+function setLogin(next: StoredLogin | null): void {
+  const before = loginStore.get();
+  const isSamePerson = next && (!before?.userId || !next.userId || before.userId === next.userId);
+  if (!isSamePerson) {
+    currentToken = null;
+    permissionStore.set(null);
+    passwordChangeRequired.set(false);
+    factorRequired.set(false);
+  }
+  loginStore.set(next);
+  if (before && !isSamePerson) for (const listener of leaveListeners) listener();
+}
+
 /** Remembers the login, or parts of it that changed. */
 export function storeLogin(part: Partial<StoredLogin>): void {
   const next = { name: '', scopes: [], refreshTokenExpires: '', ...loginStore.get(), ...part };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
-  loginStore.set(next);
+  setLogin(next);
 }
 
 /** Reads the stored login again, after another tab changed it. */
-export const reloadStoredLogin = (): void => loginStore.set(readStoredLogin());
+export const reloadStoredLogin = (): void => setLogin(readStoredLogin());
 
-/** Forgets the login, the token and the rights. */
+/** Forgets the login, the token and the rights in this tab. The tab that ended the session takes care of the stored login. */
+export const forgetLogin = (): void => setLogin(null);
+
+/** Forgets them here and in the browser. */
 export function clearLogin(): void {
-  currentToken = null;
   localStorage.removeItem(STORAGE_KEY);
-  permissionStore.set(null);
-  passwordChangeRequired.set(false);
-  factorRequired.set(false);
-  loginStore.set(null);
+  forgetLogin();
 }
 
 export const onLoginChange = loginStore.subscribe;
@@ -106,13 +125,14 @@ export const usePermissions = (): ReadonlySet<Permission> | null => useStore(per
 /** Does the person hold the right? Only what is drawn depends on it; the server decides. */
 export const usePermission = (permission: Permission): boolean => useStore(permissionStore)?.has(permission) ?? false;
 
-/** The scope list inside an access token, `[]` when it cannot be read. */
-export function scopesOf(accessJwt: string): string[] {
+/** Whose access token this is and its scope list, as far as they can be read. */
+export function claimsOf(accessJwt: string): Pick<StoredLogin, 'userId' | 'scopes'> {
   try {
     const part = accessJwt.split('.')[1]!.replace(/-/g, '+').replace(/_/g, '/');
-    const { scope } = JSON.parse(atob(part)) as { scope?: string | string[] };
-    return Array.isArray(scope) ? scope : (scope ?? '').split(/[ ,]+/).filter(Boolean);
+    const { sub, scope } = JSON.parse(atob(part)) as { sub?: string; scope?: string | string[] };
+    const scopes = Array.isArray(scope) ? scope : (scope ?? '').split(/[ ,]+/).filter(Boolean);
+    return { scopes, ...(sub && { userId: sub }) };
   } catch {
-    return [];
+    return { scopes: [] };
   }
 }

@@ -1,0 +1,118 @@
+// What happens in this tab when somebody signs out or in through another one.
+
+import { beforeEach, describe, expect, test } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { mockServer } from '#web/ui/render.testing.tsx';
+import { send, setTokenRefresher } from '#web/ui/session/api.ts';
+import { queryClient } from '#web/ui/session/queries.ts';
+import {
+  accessToken,
+  currentPermissions,
+  LOGIN_KEY,
+  onLeave,
+  type StoredLogin,
+  setAccessToken,
+  setPermissions,
+  storedLogin,
+  storeLogin,
+} from '#web/ui/session/session.ts';
+import { meQuery } from './account.ts';
+import { refreshAccessToken } from './refresh-token.ts';
+
+const login = (userId: string, name: string): StoredLogin => ({
+  userId,
+  name,
+  scopes: ['Partner', 'common'],
+  refreshTokenExpires: '2100-01-01T00:00:00.000Z',
+});
+const ADA = login('1', 'Ada');
+const BO = login('2', 'Bo');
+
+/** What another tab does to the stored login. */
+function storeElsewhere(next: StoredLogin | null): void {
+  if (next) localStorage.setItem(LOGIN_KEY, JSON.stringify(next));
+  else localStorage.removeItem(LOGIN_KEY);
+}
+
+const tellOfStorage = () => dispatchEvent(new StorageEvent('storage', { key: LOGIN_KEY }));
+
+/** A message of another tab, as it arrives here. */
+async function broadcast(message: unknown): Promise<void> {
+  const channel = new BroadcastChannel('merkur.session');
+  channel.postMessage(message);
+  await new Promise((done) => setTimeout(done, 20));
+  channel.close();
+}
+
+/** What this tab knows of somebody. */
+const known = () => ({
+  login: storedLogin()?.name,
+  token: accessToken(),
+  permissions: currentPermissions(),
+  me: queryClient.getQueryData(meQuery.queryKey),
+});
+const NOTHING = { login: undefined, token: null, permissions: null, me: undefined };
+
+let whoFollowed: (string | undefined)[] = [];
+onLeave(() => whoFollowed.push(storedLogin()?.name));
+
+beforeEach(() => {
+  storeLogin(ADA);
+  setAccessToken('of-ada');
+  setPermissions([]);
+  queryClient.setQueryData(meQuery.queryKey, { firstName: 'Ada' } as never);
+  whoFollowed = [];
+});
+
+describe('another tab', () => {
+  test('that signs out leaves nothing of the person here', async () => {
+    await broadcast({ kind: 'signedOut' });
+    expect(known()).toEqual(NOTHING);
+  });
+
+  test('whose session has ended leaves nothing of the person here either', () => {
+    storeElsewhere(null);
+    tellOfStorage();
+    expect(known()).toEqual(NOTHING);
+    expect(whoFollowed).toEqual([undefined]);
+  });
+
+  test('in which somebody else signs in leaves nothing of who was here', () => {
+    storeElsewhere(BO);
+    tellOfStorage();
+    expect(known()).toEqual({ ...NOTHING, login: 'Bo' });
+    expect(whoFollowed).toEqual(['Bo']);
+  });
+
+  test('that renews the token of the same person changes nothing else', async () => {
+    storeElsewhere({ ...ADA, refreshTokenExpires: '2101-01-01T00:00:00.000Z' });
+    await broadcast({ kind: 'refreshed', token: 'new', expires: '2101-01-01T00:00:00.000Z' });
+    expect(known()).toMatchObject({ login: 'Ada', token: 'new', me: { firstName: 'Ada' } });
+    expect(whoFollowed).toEqual([]);
+  });
+
+  test('that signed out long ago does not sign out who came after', async () => {
+    storeElsewhere(BO);
+    await broadcast({ kind: 'signedOut' });
+    expect(JSON.parse(localStorage.getItem(LOGIN_KEY)!)).toEqual(BO);
+  });
+});
+
+test('a page that slept while somebody else signed in forgets who was here', () => {
+  storeElsewhere(BO);
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(known()).toEqual({ ...NOTHING, login: 'Bo' });
+});
+
+test('a call of one person is never repeated as another', async () => {
+  setTokenRefresher(refreshAccessToken);
+  const asked = mockServer(({ url }) => {
+    if (!url.endsWith('/auth/refreshtoken')) return { status: 401 };
+    const claims = btoa(JSON.stringify({ sub: '2', scope: ['Partner', 'common'] }));
+    return { body: { AccessToken: `x.${claims}.x`, RefreshTokenExpires: BO.refreshTokenExpires } };
+  });
+  await expect(send(accessCalls.me, {})).rejects.toMatchObject({ status: 401 });
+  expect(asked.map(({ path }) => path)).toEqual(['/user/me', '/auth/refreshtoken']);
+  expect(storedLogin()?.userId).toBe('2');
+  expect(whoFollowed).toHaveLength(1);
+});
