@@ -3,7 +3,6 @@
 
 import { randomBytes } from 'node:crypto';
 import { createAdmin } from '#server/access/create-admin.ts';
-import { systemClock } from '#server/base/clock.ts';
 import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import { openLog } from '#server/base/log.ts';
 import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
@@ -31,16 +30,16 @@ const COMMANDS: Record<string, Command> = {
     console.log(migrated.length > 0 ? `Migrated: ${migrated.join(', ')}` : 'The schema is up to date.');
     return 0;
   },
-  'create-admin': async ({ database, keys }, _, [email]) => {
+  'create-admin': async ({ database, clock, keys }, _, [email]) => {
     if (!email?.includes('@')) return printError('create-admin needs an e-mail address.');
     const password = randomBytes(18).toString('base64url');
-    await createAdmin(database, keys, email, password, systemClock.now());
+    await createAdmin(database, keys, email, password, clock.now());
     console.log(`${email} may sign in with this password, which must be changed then:\n${password}`);
     return 0;
   },
   demo: async (services, config) => {
     if (config.production) return printError('There is no demo world in production.');
-    const now = systemClock.now();
+    const now = services.clock.now();
     const world = config.demo === 'small' ? null : await openShippedWorld(services, config, now);
     if (!world && !(await hasNoUsers(services.database)))
       return printError('The database is not empty; the demo world is made in an empty one only.');

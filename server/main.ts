@@ -1,6 +1,5 @@
 // Starts the product: database, demo world when there is nothing yet, provider simulator of a trial, web, API, worker.
 
-import { systemClock } from '#server/base/clock.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import { openLog } from '#server/base/log.ts';
 import { openPostgresServer } from '#server/base/open-database.ts';
@@ -19,13 +18,13 @@ const config = await exitOnError(async () => readConfig(process.env));
 const log = openLog(config.logLevel);
 const services: Services = await exitOnError(() => openServices(config, log));
 
-const watching = await openWatching({ config, database: services.database, clock: systemClock, log });
+const watching = await openWatching({ config, database: services.database, clock: services.clock, log });
 const isFresh = await hasNoUsers(services.database);
 const withDemo = !config.production && config.demo !== 'off';
 // Of several processes over one database the one that does everything brings the provider of a trial.
 const bringsProvider = withDemo && config.mode === 'all' && config.providers.length === 0;
 const world =
-  bringsProvider && config.demo !== 'small' ? await openShippedWorld(services, config, systemClock.now()) : null;
+  bringsProvider && config.demo !== 'small' ? await openShippedWorld(services, config, services.clock.now()) : null;
 const demoProvider: DemoProvider | null = bringsProvider
   ? await exitOnError(() =>
       startDemoProvider(
@@ -39,7 +38,7 @@ const providers = openProviders([...config.providers, ...(demoProvider?.provider
 const demoPassword = world
   ? await world.begin()
   : demoProvider && isFresh
-    ? await seedDemoWorld(services, config, providers, systemClock.now())
+    ? await seedDemoWorld(services, config, providers, services.clock.now())
     : null;
 
 const { trialSettleSeconds } = config;
@@ -48,12 +47,12 @@ const providerClients = providerClientsOf(
   providers,
   trialSettleSeconds === null ? undefined : trialSettleSeconds * 1000,
 );
-const sheets = await exitOnError(() => openSheets(config.googleSheets, services.database, systemClock));
+const sheets = await exitOnError(() => openSheets(config.googleSheets, services.database, services.clock));
 let isReady = true;
 const dependencies = {
   config,
   database: services.database,
-  clock: systemClock,
+  clock: services.clock,
   keys: services.keys,
   vault: services.vault,
   providerClients,

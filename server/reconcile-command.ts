@@ -2,7 +2,6 @@
 // statement of a provider shows that cannot be asked.
 
 import { BackupError } from '#server/backups/backup-error.ts';
-import { systemClock } from '#server/base/clock.ts';
 import { readRestoreStatus } from '#server/buying/reconcile-status.ts';
 import { applyStatement } from '#server/buying/reconciler.ts';
 import { parseDocumentNumber, restoreWithoutNumbers, stateLastNumbers } from '#server/invoices/document-gaps.ts';
@@ -12,20 +11,24 @@ import type { Services } from './services.ts';
 const valuesOf = (args: readonly string[], option: string): string[] =>
   args.flatMap((arg, index) => (arg === option ? [args[index + 1] ?? ''] : []));
 
-async function stateDocuments({ database }: Services, numbers: readonly string[]): Promise<void> {
+async function stateDocuments({ database, clock }: Services, numbers: readonly string[]): Promise<void> {
   const last = numbers.map((text) => {
     const number = parseDocumentNumber(text);
     if (!number) throw new BackupError(`--last takes a number like INV-2026-000130 or CRN-2026-000004, not "${text}".`);
     return number;
   });
-  const gaps = await database.transaction((tx) => stateLastNumbers(tx, last, systemClock.now()));
+  const gaps = await database.transaction((tx) => stateLastNumbers(tx, last, clock.now()));
   if (!gaps) return console.log('No restore waits for the numbers of documents.');
   for (const gap of gaps) console.log(gap);
   console.log('Invoices and credit notes are issued again.');
 }
 
-async function applyStatementOf({ database }: Services, code: string, references: readonly string[]): Promise<void> {
-  const units = await applyStatement(database, code, references, systemClock.now());
+async function applyStatementOf(
+  { database, clock }: Services,
+  code: string,
+  references: readonly string[],
+): Promise<void> {
+  const units = await applyStatement(database, code, references, clock.now());
   if (units === null) throw new BackupError(`There is no provider ${code}.`);
   console.log(`${units} units of ${code} were settled by its statement, ${references.length} of them as bought.`);
 }

@@ -3,12 +3,14 @@
 
 import { SpanKind } from '@opentelemetry/api';
 import { Secret } from '#domain/base/secret.ts';
+import { timeOf } from '#domain/base/time.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
-import { systemClock } from '#server/base/clock.ts';
+import { type Clock, systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { ProviderConfig } from '#server/base/config-values.ts';
 import { openDataFolder } from '#server/base/data-folder.ts';
+import { type MachineTime, openDatabaseClock, thisMachine } from '#server/base/database-clock.ts';
 import { openQueue, type Queue } from '#server/base/jobs.ts';
 import type { Log } from '#server/base/log.ts';
 import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
@@ -34,6 +36,8 @@ import '#server/base/locale.ts';
 
 export interface Services {
   database: OpenDatabase;
+  /** The time of the database server; over the embedded database that of the machine. */
+  clock: Clock;
   queue: Queue;
   keys: DerivedKeys;
   vault: Vault;
@@ -47,7 +51,7 @@ export interface Services {
  * Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a
  * key is wrong.
  */
-export async function openServices(config: Config, log: Log): Promise<Services> {
+export async function openServices(config: Config, log: Log, machine: MachineTime = thisMachine): Promise<Services> {
   openDataFolder(config);
   const database = await openDatabase(config, log);
   try {
@@ -60,17 +64,21 @@ export async function openServices(config: Config, log: Log): Promise<Services> 
     if (backup) await recordBackup(database, backup);
     await storeMasterKeyCheck(database, keys);
     await takeNoteOfRestore(database, log);
+    const serverClock = database.embedded ? null : await openDatabaseClock(database, log, machine);
+    const clock = serverClock ?? { now: () => timeOf(machine.wall()) };
     const queue = await openQueue(database, { embedded: database.embedded, log });
     database.setEnqueue(queue.enqueue, queue.wake);
     await database.transaction(async (tx) => {
       await seedReferenceData(tx);
-      await ensureHouseCompany(tx, systemClock.now());
+      await ensureHouseCompany(tx, clock.now());
     });
     const close = async () => {
       await queue.stop();
+      serverClock?.stop();
       await database.close();
     };
-    return { database, queue, keys, vault: openVault(keys), newMasterKeyPath: createdPath, appliedMigrations, close };
+    const vault = openVault(keys);
+    return { database, clock, queue, keys, vault, newMasterKeyPath: createdPath, appliedMigrations, close };
   } catch (error) {
     await database.close();
     throw error;

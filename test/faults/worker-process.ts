@@ -6,8 +6,8 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { DAY, HOUR, timeOf } from '#domain/base/time.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
-import type { Clock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
+import { thisMachine } from '#server/base/database-clock.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
@@ -59,11 +59,10 @@ export type Ask =
 
 const settings = JSON.parse(process.argv[2]!) as Settings;
 const config = readConfig(process.env);
-const services = await openServices(config, reportingLog);
-const { database, vault, keys } = services;
-/** Set by somebody's hand, or by a time server after the machine slept. */
+/** The clock of the machine, set by somebody's hand or by a time server. */
 let offsetMs = 0;
-const clock: Clock = { now: () => timeOf(Date.now() + offsetMs) };
+const services = await openServices(config, reportingLog, { ...thisMachine, wall: () => Date.now() + offsetMs });
+const { database, clock, vault, keys } = services;
 const now = () => clock.now();
 const web = await openWeb(config, services, clock, (defect) => void process.send?.({ defect }));
 

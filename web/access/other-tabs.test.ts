@@ -45,7 +45,7 @@ async function broadcast(message: unknown): Promise<void> {
 }
 
 /** What this tab knows of somebody. */
-const known = () => ({
+const readPerson = () => ({
   login: storedLogin()?.name,
   token: accessToken(),
   permissions: currentPermissions(),
@@ -67,27 +67,27 @@ beforeEach(() => {
 describe('another tab', () => {
   test('that signs out leaves nothing of the person here', async () => {
     await broadcast({ kind: 'signedOut' });
-    expect(known()).toEqual(NOTHING);
+    expect(readPerson()).toEqual(NOTHING);
   });
 
   test('whose session has ended leaves nothing of the person here either', () => {
     storeElsewhere(null);
     tellOfStorage();
-    expect(known()).toEqual(NOTHING);
+    expect(readPerson()).toEqual(NOTHING);
     expect(whoFollowed).toEqual([undefined]);
   });
 
   test('in which somebody else signs in leaves nothing of who was here', () => {
     storeElsewhere(BO);
     tellOfStorage();
-    expect(known()).toEqual({ ...NOTHING, login: 'Bo' });
+    expect(readPerson()).toEqual({ ...NOTHING, login: 'Bo' });
     expect(whoFollowed).toEqual(['Bo']);
   });
 
   test('that renews the token of the same person changes nothing else', async () => {
     storeElsewhere({ ...ADA, refreshTokenExpires: '2101-01-01T00:00:00.000Z' });
     await broadcast({ kind: 'refreshed', token: 'new', expires: '2101-01-01T00:00:00.000Z' });
-    expect(known()).toMatchObject({ login: 'Ada', token: 'new', me: { firstName: 'Ada' } });
+    expect(readPerson()).toMatchObject({ login: 'Ada', token: 'new', me: { firstName: 'Ada' } });
     expect(whoFollowed).toEqual([]);
   });
 
@@ -101,7 +101,7 @@ describe('another tab', () => {
 test('a page that slept while somebody else signed in forgets who was here', () => {
   storeElsewhere(BO);
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
-  expect(known()).toEqual({ ...NOTHING, login: 'Bo' });
+  expect(readPerson()).toEqual({ ...NOTHING, login: 'Bo' });
 });
 
 test('a call of one person is never repeated as another', async () => {
