@@ -164,7 +164,7 @@ describe('a price difference', () => {
     await expectGoodAppearance(page, 'price difference');
     await button(page, buyingLabels.ignore).click();
     await page.getByRole('alertdialog').getByRole('button', { name: buyingLabels.ignoreDo }).click();
-    await sees(page, common.done);
+    await sees(page, copy.anomalyIgnored);
     await sees(page, orderLabels.anomalyResume);
     await button(page, buyingLabels.resume).click();
     await sees(page, copy.resumed);

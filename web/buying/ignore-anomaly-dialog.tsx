@@ -1,14 +1,14 @@
 // Staff let an order go on although its prices stand out.
 
-import { copy as common } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { createConfirmDialog } from '#web/orders/confirmation-dialog.tsx';
 import { buyingActionLabels } from './action-labels.ts';
 
 export const IgnoreAnomalyDialog = createConfirmDialog<Order>({
   call: orderCalls.ignoreAnomaly,
-  successMessage: common.done,
+  successMessage: copy.anomalyIgnored,
   title: ({ orderNumber }) => buyingActionLabels.ignoreTitle(orderNumber),
   text: ({ anomalyFlags }) =>
     [...anomalyFlags.map(({ description }) => description), buyingActionLabels.ignoreText].join(' '),

@@ -1,6 +1,7 @@
 // One key of an order, opened: what was tried and when (ODT-013, ITEM-008).
 
 import type { OrderItem } from '#domain/buying/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
 import { CopyButton } from '#web/ui/kit/copy-button.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
@@ -73,7 +74,7 @@ export function ItemNote({ text }: { text: string }) {
       <span className="text-xs text-muted">
         <Time value={at} format="detail" />
       </span>{' '}
-      {rest}
+      {rest || copy.unknownMessage}
     </>
   );
 }

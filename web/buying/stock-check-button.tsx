@@ -17,10 +17,13 @@ export function StockCheckButton({ sku }: { sku: string }) {
   const mutation = useCallMutation(stockCalls.stock, {
     onSuccess: ({ stockStatus }) => setFound(stockStatus === IN_STOCK),
   });
+  // A refusal with a sentence of its own is told by a toast.
+  const failed = mutation.error && !mutation.error.message;
+  const sentence = failed ? copy.productNotLoaded : found !== null && (found ? copy.inStock : copy.outOfStock);
   return (
     <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
       <p role="status" className={cx('text-sm', found ? 'text-green' : 'text-orange')}>
-        {found === null || mutation.busy ? null : found ? copy.inStock : copy.outOfStock}
+        {mutation.busy ? null : sentence}
       </p>
       <Button busy={mutation.busy} icon={<PackageSearch aria-hidden />} onClick={() => void mutation.run({ sku })}>
         {buyingLabels.checkStock}

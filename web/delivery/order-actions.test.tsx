@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import { copy } from '#domain/delivery/copy.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
+import { buyingActionLabels } from '#web/buying/action-labels.ts';
 import type { StaffAction } from '#web/orders/action-map.ts';
 import { offeredActions } from '#web/orders/action-map.ts';
 import { QuantityCell } from '#web/orders/cells.tsx';
@@ -119,7 +120,7 @@ test('a row of an order that has ended leads with no button to edit it', () => {
   expect(first('Paused')).toEqual([orderLabels.editOrder]);
 });
 
-test('pausing does not ask', async () => {
+test('pausing does not ask, and is said to be done (ERR-010)', async () => {
   signIn(ADMIN);
   const order = sampleOrder({ status: 'Processing' });
   const asked = mockAnswers();
@@ -130,6 +131,21 @@ test('pausing does not ask', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: 'Pause' }));
   await waitFor(() => expect(asked.map(({ path }) => path)).toEqual([`/order/management/actions/${order.id}/Pause`]));
+  await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('The order has been paused!'));
+});
+
+test('a price difference is ignored after a question, and said to be (ODT-048, ERR-010)', async () => {
+  signIn(ADMIN);
+  mockAnswers();
+  renderOrder(
+    <OrderActionsProvider map={staffActions}>
+      <ActionBar order={sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference' })} />
+    </OrderActionsProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: buyingActionLabels.ignore }));
+  const question = within(await screen.findByRole('alertdialog'));
+  await userEvent.click(question.getByRole('button', { name: buyingActionLabels.ignoreDo }));
+  await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('The price difference anomaly has been ignored!'));
 });
 
 test('a package holds at most what is there (ODT-042)', async () => {

@@ -1,4 +1,4 @@
-// The products that a bundle is made of (ODT-053, ODT-054).
+// The products that a bundle is made of (ODT-053, ODT-054); one that the catalogue does not have is said to be so.
 
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -11,8 +11,11 @@ export const BundleProducts = ({ products }: { products: Order['product']['bundl
   ) : (
     <ul className="divide-y divide-line">
       {products.map(({ id, name, sku }) => (
-        <li key={id} className="flex items-center justify-between gap-4 py-2">
-          <span className="min-w-0 truncate">{name}</span>
+        <li key={sku} className="flex items-center justify-between gap-4 py-2">
+          <span className="min-w-0">
+            <span className="block truncate">{name}</span>
+            {id === '' && <span className="block text-sm text-muted">{copy.productUnavailable}</span>}
+          </span>
           <span className="flex items-center gap-1 text-sm text-muted tabular-nums">
             {sku}
             <CopyButton text={sku} subject={orderLabels.sku} />

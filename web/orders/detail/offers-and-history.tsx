@@ -1,5 +1,6 @@
 // The past of an order: its offers next to its history. While it is negotiated, who wrote last stands above them.
 
+import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { Time } from '#web/ui/kit/time.tsx';
@@ -13,12 +14,14 @@ export const OffersAndHistory = ({ order }: { order: Order }) => (
   <>
     <LastOffer order={order} />
     <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
-      {(order.offers ?? []).length > 0 && (
-        <section aria-label={negotiationLabels.offers} className="min-w-0">
-          <h3 className="mb-3 text-sm font-semibold">{negotiationLabels.offers}</h3>
+      <section aria-label={negotiationLabels.offers} className="min-w-0">
+        <h3 className="mb-3 text-sm font-semibold">{negotiationLabels.offers}</h3>
+        {(order.offers ?? []).length > 0 ? (
           <OfferTimeline offers={order.offers ?? []} />
-        </section>
-      )}
+        ) : (
+          <p className="text-muted">{copy.orderOfferMissing}</p>
+        )}
+      </section>
       <section aria-label={orderLabels.history} className="min-w-0">
         <h3 className="mb-3 text-sm font-semibold">{orderLabels.history}</h3>
         <OrderHistory lines={order.history ?? []} />

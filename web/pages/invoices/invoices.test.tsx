@@ -127,7 +127,9 @@ describe('invoices', () => {
       'Due 2026-12-04',
     ])
       expect(within(row).getByText(text)).toBeTruthy();
-    await userEvent.click(within(row).getByRole('button', { name: 'Show orders of INV-2026-000001' }));
+    const show = within(row).getByRole('button', { name: 'Show orders of INV-2026-000001' });
+    expect(show.textContent).toBe('Show Orders');
+    await userEvent.click(show);
     const dialog = await screen.findByRole('dialog');
     for (const text of ['GK 2026 000002', 'B game', 'VAT 19%', '€58.90', '€310.00', 'Credited', '€18.90'])
       expect(within(dialog).getAllByText(text).length).toBeGreaterThan(0);

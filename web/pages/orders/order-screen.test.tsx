@@ -19,6 +19,7 @@ import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { ADMIN, actorOf, sampleOrder } from '#web/orders/order-samples.testing.ts';
 import { ORDER_PATH, orderPath } from '#web/orders/paths.ts';
 import { cleanUp, expectAccessible, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { recentMessages } from '#web/ui/kit/toast.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { createQueryClient } from '#web/ui/session/queries.ts';
 import { OrderScreen } from './order-screen.tsx';
@@ -235,6 +236,19 @@ test('many orders are approved in steps, with a bar that says how far it is', as
   await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
   const bar = await screen.findByRole('progressbar', { name: orderLabels.approveProgress });
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('10'));
-  await screen.findByRole('button', { name: orderLabels.done });
+  await userEvent.click(await screen.findByRole('button', { name: orderLabels.done }));
   expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
+  // Of the later steps nothing came back, so that not all are approved.
+  expect(recentMessages.get().map(({ text }) => text)).not.toContain(copy.allApproved);
+});
+
+test('once all are approved, one sentence says so (MORD-015, ERR-008)', async () => {
+  const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
+  await approveTogether(
+    rows.map((order) => [order, null]),
+    rows.map(({ id }) => ({ OrderId: id, Status: 'Success', Message: '' })),
+  );
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
+  await userEvent.click(await screen.findByRole('button', { name: orderLabels.done }));
+  await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('Orders have been successfully confirmed.'));
 });

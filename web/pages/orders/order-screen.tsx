@@ -16,6 +16,7 @@ import { OrderProgress } from '#web/orders/detail/order-progress.tsx';
 import { OrderSkeleton } from '#web/orders/detail/order-skeleton.tsx';
 import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
 import { ReleaseNote } from '#web/orders/detail/release-note.tsx';
+import { TabsBoundary } from '#web/orders/detail/tabs-boundary.tsx';
 import { WithheldApproval } from '#web/orders/detail/withheld-approval.tsx';
 import { orderLabels } from '#web/orders/labels.ts';
 import { ActionBar } from '#web/orders/order-actions.tsx';
@@ -62,13 +63,19 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
   useEffect(() => setEvery(pace), [pace]);
 
   if (!id) return <p className="py-14 text-center text-base font-semibold">{copy.orderIdMissing}</p>;
-  if (!order)
+  const missing = order && missingPart(order);
+  if (!order || missing)
     return (
       <div className="mx-auto max-w-300">
-        {read.error ? (
+        {read.error || missing ? (
           <>
             <PageHeader title={orderLabels.order} parentLink={PARENT_LINK} />
-            <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
+            <ErrorState
+              error={read.error}
+              onRetry={() => void read.refetch()}
+              busy={read.isFetching}
+              unreadable={missing ?? copy.orderMissing}
+            />
           </>
         ) : (
           <OrderSkeleton back={PARENT_LINK} />
@@ -76,6 +83,14 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
       </div>
     );
   return <LoadedOrder key={order.id} order={order} parts={parts} />;
+}
+
+/** What an answer does not have without which there is nothing to show, for example one of a newer server. */
+function missingPart({ id, product, offer }: Order): string | undefined {
+  if (!id) return copy.orderMissing;
+  if (!product) return copy.orderProductMissing;
+  if (!offer) return copy.orderOfferMissing;
+  return undefined;
 }
 
 function LoadedOrder({
@@ -119,30 +134,32 @@ function LoadedOrder({
           <OrderProgress order={order} />
           <OrderFacts order={order} stock={<StockCheck sku={productSku} />} />
           <section aria-label={orderLabels.partOfOrder} className="rounded-xl border border-line px-4 pt-1.5 pb-4">
-            <PanelTabs
-              label={orderLabels.partOfOrder}
-              // Before there is anything to buy, what was offered is what one comes for.
-              {...(BEFORE_BUYING.includes(order.status) && { initialValue: 'history' })}
-              panels={[
-                { value: 'items', label: orderLabels.items, content: <Items order={order} /> },
-                {
-                  value: 'history',
-                  label: orderLabels.history,
-                  content: (
-                    <Suspense fallback={<SkeletonRows rows={3} />}>
-                      <OffersAndHistory order={order} />
-                    </Suspense>
-                  ),
-                },
-                { value: 'packages', label: orderLabels.packages, content: <Packages order={order} /> },
-                { value: 'bundle', label: orderLabels.bundle, content: <BundleProducts products={bundleProducts} /> },
-                {
-                  value: 'restrictions',
-                  label: orderLabels.restrictions,
-                  content: <ActivationRestrictions whiteList={geoWhiteList} blackList={geoBlackList} />,
-                },
-              ]}
-            />
+            <TabsBoundary>
+              <PanelTabs
+                label={orderLabels.partOfOrder}
+                // Before there is anything to buy, what was offered is what one comes for.
+                {...(BEFORE_BUYING.includes(order.status) && { initialValue: 'history' })}
+                panels={[
+                  { value: 'items', label: orderLabels.items, content: <Items order={order} /> },
+                  {
+                    value: 'history',
+                    label: orderLabels.history,
+                    content: (
+                      <Suspense fallback={<SkeletonRows rows={3} />}>
+                        <OffersAndHistory order={order} />
+                      </Suspense>
+                    ),
+                  },
+                  { value: 'packages', label: orderLabels.packages, content: <Packages order={order} /> },
+                  { value: 'bundle', label: orderLabels.bundle, content: <BundleProducts products={bundleProducts} /> },
+                  {
+                    value: 'restrictions',
+                    label: orderLabels.restrictions,
+                    content: <ActivationRestrictions whiteList={geoWhiteList} blackList={geoBlackList} />,
+                  },
+                ]}
+              />
+            </TabsBoundary>
           </section>
           <BlendingCard order={order} />
         </div>

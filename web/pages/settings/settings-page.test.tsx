@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { copy } from '#domain/settings/copy.ts';
 import { settingLabels } from '#web/settings/labels.ts';
+import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken } from '#web/ui/session/session.ts';
 import SettingsPage from './settings-page.tsx';
@@ -35,7 +36,7 @@ test.each([
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a factor within the rule is sent as it is', async () => {
+test('a factor within the rule is sent as it is, and said to be saved (SET-003)', async () => {
   const asked = setting();
   renderAt(<SettingsPage />);
   const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(settingLabels.factor));
@@ -43,4 +44,5 @@ test('a factor within the rule is sent as it is', async () => {
   await userEvent.type(field, '100');
   await userEvent.click(screen.getByRole('button', { name: settingLabels.update }));
   await waitFor(() => expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ ProfitFactor: 100 }));
+  await waitFor(() => expect(visibleMessages.get()[0]?.text).toBe('Settings saved successfuly!'));
 });

@@ -1,11 +1,12 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { VENDORS_PATH } from '#web/accounting/paths.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import VendorsPage from './vendors-page.tsx';
 
-test('each fact of a vendor stands under its own header (VEN-002 to VEN-004, GAP-005)', async () => {
+test('each fact of a vendor stands under its own header (VEN-001 to VEN-004, GAP-005)', async () => {
   setAccessToken('t');
   storeLogin({ name: 'Ada', scopes: ['Finance'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
   vi.stubGlobal('scrollTo', () => {});
@@ -23,4 +24,10 @@ test('each fact of a vendor stands under its own header (VEN-002 to VEN-004, GAP
     ['Actions', 'Update Vendor'],
   ]);
   await expectAccessible();
+  for (const title of ['Update Vendor', 'Create Vendor']) {
+    await userEvent.click(screen.getByRole('button', { name: new RegExp(`^${title}`) }));
+    await screen.findByRole('dialog', { name: title });
+    await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  }
 });

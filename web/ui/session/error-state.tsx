@@ -12,16 +12,18 @@ interface Props {
   error: unknown;
   onRetry?: () => void;
   busy?: boolean;
+  /** What is said of anything but a refusal: an answer or a part of the program that could not be read. */
+  unreadable?: string;
 }
 
-export function ErrorState({ error, onRetry, busy }: Props) {
+export function ErrorState({ error, onRetry, busy, unreadable = copy.somethingWrong }: Props) {
   const refused = error instanceof ApiError ? error : null;
   return (
     <div role="alert" className="flex flex-col items-center gap-1 px-4 py-14 text-center">
       <span className="mb-2 grid size-10 place-items-center rounded-full bg-red-tint text-red" aria-hidden>
         <TriangleAlert className="size-5" />
       </span>
-      <p className="text-base font-semibold">{refused?.message || copy.somethingWrong}</p>
+      <p className="text-base font-semibold">{refused ? refused.message || copy.somethingWrong : unreadable}</p>
       {refused?.traceId && (
         <p className="flex items-center gap-1 text-xs text-muted">
           {labels.traceId} <code>{refused.traceId}</code> <CopyButton text={refused.traceId} subject={labels.traceId} />

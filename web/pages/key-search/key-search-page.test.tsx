@@ -1,0 +1,53 @@
+// What the key search says: how many orders were found, and that it failed when the server gives no reason.
+
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { keySearchLabels as labels } from '#web/delivery/key-search-labels.ts';
+import { visibleMessages } from '#web/ui/kit/toast.ts';
+import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken } from '#web/ui/session/session.ts';
+import KeySearchPage from './key-search-page.tsx';
+
+beforeEach(() => setAccessToken('t'));
+
+const searchFor = async (text: string) => {
+  renderAt(<KeySearchPage />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Key Search');
+  await userEvent.type(screen.getByLabelText(labels.field), text);
+  await userEvent.click(screen.getByRole('button', { name: 'Search' }));
+};
+
+test('a search says how many orders it found (KEY-001, KEY-008)', async () => {
+  const order = { PartnerName: 'Aurora Games', ProductName: 'Starfall', Status: 'Completed', Quantity: 2 };
+  const asked = mockServer(() => ({
+    body: {
+      TotalKeysSearched: 2,
+      TotalKeysFound: 1,
+      TotalOrdersFound: 1,
+      NotFoundKeys: ['BBBB-2'],
+      Duplicates: [{ Key: 'AAAA-1', Count: 2 }],
+      Orders: [
+        {
+          OrderId: 'o1',
+          OrderNumber: 'GK 2026 000001',
+          Keys: ['AAAA-1'],
+          Order: { ...order, CreatedAt: '2026-11-20T10:00:00.000Z' },
+        },
+      ],
+    },
+  }));
+  await searchFor('AAAA-1, AAAA-1;BBBB-2');
+  await waitFor(() => expect(visibleMessages.get()[0]?.text).toBe('Search completed. 1 orders found.'));
+  expect(asked[0]?.body).toEqual({ Keys: ['AAAA-1', 'AAAA-1', 'BBBB-2'] });
+  expect(screen.getByText('BBBB-2')).toBeTruthy();
+  await expectAccessible();
+});
+
+test('a search that fails without a reason says so at the field, and keeps what was typed (KEY-008)', async () => {
+  mockServer(() => ({ status: 500, body: {} }));
+  await searchFor('AAAA-1');
+  expect(await screen.findByText('An error occurred during search.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLTextAreaElement>(labels.field).value).toBe('AAAA-1');
+  await expectAccessible();
+});

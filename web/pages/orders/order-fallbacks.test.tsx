@@ -1,0 +1,122 @@
+// What the page of an order says where something is not there (ODT-051): never an empty place, and never the whole page
+// lost because of a part.
+
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { wireCodecOf } from '#domain/base/wire.ts';
+import { Order } from '#domain/orders/shapes.ts';
+import { ItemNote } from '#web/buying/item-notes.tsx';
+import { ItemsPanel } from '#web/buying/items-panel.tsx';
+import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
+import { BundleProducts } from '#web/orders/detail/bundle-products.tsx';
+import { OffersAndHistory } from '#web/orders/detail/offers-and-history.tsx';
+import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
+import { orderLabels } from '#web/orders/labels.ts';
+import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
+import { ADMIN, sampleOrder } from '#web/orders/order-samples.testing.ts';
+import { cleanUp, expectAccessible, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { mockServer } from '#web/ui/render.testing.tsx';
+import { createQueryClient } from '#web/ui/session/queries.ts';
+import { OrderScreen } from './order-screen.tsx';
+
+beforeEach(() => signIn(ADMIN));
+afterEach(cleanUp);
+
+const Nothing = () => null;
+const NO_BLENDING = { Countries: [], TotalQuantity: 0, TotalCost: 0, AverageCost: 0 };
+
+/** The screen of an order at an address, with what the server answers and what stands in the tab of its items. */
+function openScreen(body: unknown, { at = '/o/1', path = '/o/:orderid', Items = Nothing } = {}) {
+  mockServer(({ path: asked }) => ({ body: asked.startsWith('/order/management/') ? body : NO_BLENDING }));
+  const parts = { Items, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
+  const element = (
+    <OrderActionsProvider map={{}}>
+      <OrderScreen parts={parts} />
+    </OrderActionsProvider>
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <RouterProvider router={createMemoryRouter([{ path, element }], { initialEntries: [at] })} />
+    </QueryClientProvider>,
+  );
+}
+
+test('an address without an id says so', () => {
+  openScreen({}, { at: '/o', path: '/o' });
+  expect(screen.getByText('Order ID is missing')).toBeTruthy();
+});
+
+const encoded = (part: Parameters<typeof sampleOrder>[0] = {}) =>
+  wireCodecOf(Order).encode(sampleOrder({ status: 'Processing', ...part })) as Record<string, unknown>;
+
+test.each([
+  ['Order data is not provided.', {}],
+  ['Order product data is not provided.', { ...encoded(), Product: null }],
+  ['Order offer data is not provided.', { ...encoded(), Offer: null }],
+])('an answer with a part missing says «%s», and can be asked for again', async (sentence, body) => {
+  openScreen(body);
+  expect(await screen.findByText(sentence)).toBeTruthy();
+  expect(screen.getByRole('button', { name: labels.retry })).toBeTruthy();
+});
+
+test('a tab that cannot be shown leaves the rest of the order', async () => {
+  const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
+  const Items = () => {
+    throw new TypeError('Failed to fetch dynamically imported module');
+  };
+  openScreen(encoded(), { Items });
+  expect(await screen.findByText('Tabs data is not provided')).toBeTruthy();
+  expect(screen.getByRole('region', { name: orderLabels.deck })).toBeTruthy();
+  await expectAccessible();
+  silent.mockRestore();
+});
+
+test('an order without offers and without a promotion', () => {
+  renderOrder(<OffersAndHistory order={sampleOrder({ status: 'Draft', offers: [] })} />);
+  expect(screen.getByText('Order offer data is not provided.')).toBeTruthy();
+  cleanUp();
+  signIn(ADMIN);
+  const order = sampleOrder({ product: { voiduPromotion: { promotionId: null } } } as never);
+  renderOrder(<OrderFacts order={order} stock={null} />);
+  expect(screen.getByText('Order promotion data is empty')).toBeTruthy();
+});
+
+test('an order whose buying has not begun has no items', async () => {
+  mockServer(() => ({ body: { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 } }));
+  renderOrder(
+    <OrderActionsProvider map={{}}>
+      <ItemsPanel order={sampleOrder()} />
+    </OrderActionsProvider>,
+  );
+  expect(await screen.findByText('Order is empty')).toBeTruthy();
+});
+
+test('a part of a bundle that the catalogue does not have', () => {
+  renderOrder(
+    <BundleProducts
+      products={[
+        { id: 'p1', name: 'Starfall', sku: 'A' },
+        { id: '', name: 'Season Pass', sku: 'B' },
+        { id: '', name: 'Soundtrack', sku: 'C' },
+      ]}
+    />,
+  );
+  expect(screen.getAllByText('Product data is not available')).toHaveLength(2);
+  expect(screen.getByText('Season Pass')).toBeTruthy();
+});
+
+test('stock that the provider could not be asked about, without a reason', async () => {
+  mockServer(() => ({ status: 500, body: {} }));
+  renderOrder(<StockCheckButton sku="A" />);
+  await userEvent.click(screen.getByRole('button'));
+  await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Failed to load product data'));
+});
+
+test('an attempt of which the provider said nothing', () => {
+  renderOrder(<ItemNote text="2026-11-20T10:00:00.000Z " />);
+  expect(screen.getByText(/Unknown message/)).toBeTruthy();
+});
