@@ -7,6 +7,7 @@ import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
+import { dateOnly } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { createRowDialog, type RowDialogState } from '#web/ui/list/row-dialog.tsx';
@@ -36,7 +37,7 @@ function AcknowledgeDialog({ batch, state }: { batch: Batch; state: RowDialogSta
     <Dialog
       {...state}
       title={batchLabels.acknowledgeOf(batch.number)}
-      description={batchLabels.periodOf(batch.fromDay, batch.toDay)}
+      description={batchLabels.periodOf(dateOnly(batch.fromDay), dateOnly(batch.toDay))}
       dismissible={false}
       footer={
         <>

@@ -62,7 +62,7 @@ export function Bell({ isFollowed }: { isFollowed: boolean }) {
           {count > 0 && (
             <span
               aria-hidden
-              className="absolute -top-1 -right-1 min-w-4 rounded-full bg-brand px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white tabular-nums"
+              className="absolute -top-1 -right-1 min-w-4 pointer-coarse:top-1 pointer-coarse:right-0.5 rounded-full bg-brand px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white tabular-nums"
             >
               {badgeText(count)}
             </span>

@@ -50,7 +50,7 @@ export const productColumns = (
     id: 'sku',
     header: catalogLabels.sku,
     sort: 'sku',
-    cell: ({ sku }) => <TruncatedText text={sku} />,
+    cell: ({ sku }) => <span className="whitespace-nowrap">{sku}</span>,
     exportAs: 'sku',
   },
   {

@@ -4,6 +4,9 @@ import type { Cents } from '#domain/base/money.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { creditLabels } from './labels.ts';
 
+/** Below this a limit is nearly used up. */
+const LOW_PERCENT = 10;
+
 interface Props {
   limit: Cents | null;
   balance: Cents;
@@ -12,7 +15,13 @@ interface Props {
 
 export const RemainingLimit = ({ limit, balance, percent }: Props) => (
   <div className="flex min-w-36 flex-col gap-1">
-    <Progress label={creditLabels.remaining} value={percent} max={100} />
+    {/* Of a limit that was never used all is left, though the field of the wire says 0. */}
+    <Progress
+      label={creditLabels.remaining}
+      value={limit !== null && balance === 0 ? 100 : percent}
+      max={100}
+      tone={percent < LOW_PERCENT && balance !== 0 ? 'orange' : 'brand'}
+    />
     <span className="text-xs text-muted tabular-nums">
       {[
         creditLabels.remainingOf(percent),

@@ -4,7 +4,7 @@ import type { ProviderHealth } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
 import { accountPath } from '#web/companies/paths.ts';
 import { promotionPath } from '#web/promotions/paths.ts';
-import { detailTime, integer, money } from '#web/ui/kit/format.ts';
+import { dateOnly, detailTime, integer, money } from '#web/ui/kit/format.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
@@ -52,7 +52,7 @@ const PromotionRows = ({ rows }: { rows: Promotions['ending'] }) => (
         to={promotionPath(id)}
         title={name}
         detail={region}
-        value={<span className="font-normal text-muted">{homeLabels.endsAt(detailTime(validTo).slice(0, 10))}</span>}
+        value={<span className="font-normal text-muted">{homeLabels.endsAt(dateOnly(validTo))}</span>}
       />
     ))}
   </HomeRows>

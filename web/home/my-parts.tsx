@@ -4,7 +4,7 @@ import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.t
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { STATEMENT_PATH } from '#web/payments/paths.ts';
 import { productPath } from '#web/promotions/paths.ts';
-import { detailTime, integer, money } from '#web/ui/kit/format.ts';
+import { dateOnly, detailTime, integer, money } from '#web/ui/kit/format.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
@@ -108,7 +108,7 @@ export const ToPay = ({ debts: { rows, count } }: { debts: Present<'debts'> }) =
               {isOverdue && <StatusPill tone="red">{myHomeLabels.isOverdue}</StatusPill>}
             </span>
           }
-          detail={myHomeLabels.due(dueDate)}
+          detail={myHomeLabels.due(dateOnly(dueDate))}
           value={money(openAmount)}
         />
       ))}
@@ -140,15 +140,13 @@ const PromotionRows = ({ title, empty, rows, list, noteOf }: PromotionProps) => 
   </HomePart>
 );
 
-const day = (time: string): string => detailTime(time).slice(0, 10);
-
 export const NewPromotions = ({ promotions: { rows, count, from, to } }: { promotions: Present<'newPromotions'> }) => (
   <PromotionRows
     title={myHomeLabels.newPromotions}
     empty={myHomeLabels.noneNew}
     rows={rows}
     list={count > 0 ? { to: myPromotions({ starts: { min: from, max: to } }), count: integer(count) } : null}
-    noteOf={({ validFrom }) => myHomeLabels.beganAt(day(validFrom))}
+    noteOf={({ validFrom }) => myHomeLabels.beganAt(dateOnly(validFrom))}
   />
 );
 
@@ -158,7 +156,7 @@ export const EndingForMe = ({ promotions: { rows, count, from, to } }: { promoti
     empty={myHomeLabels.noneEnding}
     rows={rows}
     list={count > 0 ? { to: myPromotions({ ends: { min: from, max: to } }), count: integer(count) } : null}
-    noteOf={({ validTo }) => myHomeLabels.endsAt(day(validTo))}
+    noteOf={({ validTo }) => myHomeLabels.endsAt(dateOnly(validTo))}
   />
 );
 
@@ -167,6 +165,6 @@ export const OrderAgain = ({ rows }: { rows: Present<'orderAgain'> }) => (
     title={myHomeLabels.orderAgain}
     empty={myHomeLabels.noneAgain}
     rows={rows}
-    noteOf={({ validTo }) => myHomeLabels.endsAt(day(validTo))}
+    noteOf={({ validTo }) => myHomeLabels.endsAt(dateOnly(validTo))}
   />
 );

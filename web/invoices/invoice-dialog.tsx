@@ -6,7 +6,7 @@ import { type Invoice, invoiceCalls, myInvoiceCalls } from '#domain/invoices/cal
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
+import { dateOnly, integer, money } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { DialogIdContext, hasUnsavedWork } from '#web/ui/kit/unsaved.ts';
 import { openedRow } from '#web/ui/list/list-position.ts';
@@ -146,7 +146,7 @@ export function InvoiceDialog({ first, open, onOpenChange }: RowDialogState & { 
       onOpenChange={onOpenChange}
       size="lg"
       title={invoiceLabels.linesOf(invoiceNumber)}
-      description={`${customer.name} · ${invoiceLabels.dueOn(dueDate)}`}
+      description={`${customer.name} · ${invoiceLabels.dueOn(dateOnly(dueDate))}`}
     >
       <div className="flex flex-col gap-3">
         <InvoiceNeighbors invoice={invoice} onGo={(to) => setListed(openedRow(to) as Invoice)} />

@@ -11,7 +11,7 @@ import {
 } from '#domain/invoices/calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { Button } from '#web/ui/kit/button.tsx';
-import { DASH, money } from '#web/ui/kit/format.ts';
+import { DASH, dateOnly, money } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
 import { optionsOf } from '#web/ui/kit/option.ts';
@@ -71,7 +71,7 @@ const Open = ({ invoice: { openAmount, paidAmount, dueDate, dispute, reminder } 
     {openAmount > 0 && paidAmount > 0 && (
       <span className="text-xs text-muted">{invoiceLabels.paidOf(money(paidAmount))}</span>
     )}
-    {openAmount > 0 && <span className="text-xs text-muted">{invoiceLabels.dueOn(dueDate)}</span>}
+    {openAmount > 0 && <span className="text-xs text-muted">{invoiceLabels.dueOn(dateOnly(dueDate))}</span>}
     {openAmount > 0 && (dispute || reminder) && (
       <span className="text-xs text-red">
         {dispute ? disputeLabels.disputed : disputeLabels.reminded(reminder!.step)}

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { dateOnly } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Section } from '#web/ui/kit/section.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
@@ -36,7 +37,9 @@ const Version = ({ rule, today }: { rule: TaxRuleVersion; today: Day }) => {
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
       <span className="font-medium">{taxLabels.version(rule.version)}</span>
       <StatusPill tone={TONES[phase]}>{taxLabels[phase]}</StatusPill>
-      <span className="tabular-nums">{taxLabels.since(rule.validFrom, rule.validTo)}</span>
+      <span className="tabular-nums">
+        {taxLabels.since(dateOnly(rule.validFrom), rule.validTo && dateOnly(rule.validTo))}
+      </span>
       <span>{taxLabels.categories[rule.category]}</span>
       <span className="text-muted">{taxLabels.supplies[rule.supply]}</span>
       <span className="ml-auto text-muted">{taxLabels.madeBy(rule.madeByName)}</span>

@@ -1,5 +1,6 @@
 // Labels of the Operations page.
 
+import type { JobName } from '#domain/jobs.ts';
 import type { Operations } from '#domain/operations/calls.ts';
 
 const modes: Record<Operations['processes'][number]['mode'], string> = {
@@ -8,11 +9,12 @@ const modes: Record<Operations['processes'][number]['mode'], string> = {
   all: 'Does everything',
 };
 
-/** What jobs do, in the words of people; a job without a line here goes by its name. */
-const jobs: Record<string, string> = {
+/** What jobs do, in the words of people. */
+const jobs: Record<JobName, string> = {
   'catalog.sync': 'Read catalogues of providers',
   'catalog.sync-price': 'Read single prices',
   'document.write': 'Make files of invoices',
+  'exports.run': 'Make lists into files',
   'loads.run': 'Load keys',
   'mail.send': 'Hand over mails',
   'payment.follow': 'Follow payments of orders',
@@ -59,7 +61,8 @@ export const operationLabels = {
   brokenNote: 'Rows that must not be. Nothing was changed; npm run merkur -- verify names each of them.',
   rows: (count: string) => `${count} ${count === '1' ? 'row' : 'rows'}`,
   jobs: 'Jobs',
-  jobNames: jobs,
+  /** A job of a newer version of the product goes by its name. */
+  jobName: (name: string): string => jobs[name as JobName] ?? name,
   jobState: (active: string, failed: string) => `${active} running, ${failed} given up`,
   processes: 'Processes',
   noProcesses: 'No process was heard of within two minutes.',

@@ -119,7 +119,7 @@ export const Jobs = ({ queues }: Pick<Operations, 'queues'>) => (
       {queues.map(({ name, count, oldest: since, active, failed }) => (
         <HomeRow
           key={name}
-          title={labels.jobNames[name] ?? name}
+          title={labels.jobName(name)}
           detail={[(active > 0 || failed > 0) && labels.jobState(integer(active), integer(failed)), oldest(since)]
             .filter(Boolean)
             .join(' · ')}

@@ -9,7 +9,7 @@ import { FigureGrid } from '#web/credit/credit-figures.tsx';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
-import { DASH, money } from '#web/ui/kit/format.ts';
+import { DASH, dateOnly, money } from '#web/ui/kit/format.ts';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
 import type { Column } from '#web/ui/list/column.ts';
@@ -21,7 +21,7 @@ import { statementLabels } from './labels.ts';
 type Row = Statement['lines'][number] & { place: number };
 
 const columns: readonly Column<Row>[] = [
-  { id: 'day', header: copy.date, cell: ({ day }) => <span className="whitespace-nowrap">{day}</span> },
+  { id: 'day', header: copy.date, cell: ({ day }) => <span className="whitespace-nowrap">{dateOnly(day)}</span> },
   { id: 'entry', header: copy.entry, cell: ({ kind }) => copy.kinds[kind] },
   {
     id: 'document',
@@ -40,7 +40,7 @@ const card = ({ day, kind, document, amount, balance }: Row) => (
     </div>
     <div className="flex justify-between gap-3 text-muted">
       <span className="break-words">
-        {day} {document}
+        {dateOnly(day)} {document}
       </span>
       <span className="whitespace-nowrap tabular-nums">{money(balance)}</span>
     </div>

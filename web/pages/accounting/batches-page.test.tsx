@@ -43,7 +43,7 @@ function open(answer: (path: string) => { status?: number; body: object }) {
 
 test('a batch stands with its period, sum and state, and is acknowledged with pasted ids; an unreadable line is named', async () => {
   const asked = open(() => ({ body: { ...BATCH, AcknowledgedAt: BATCH.CreatedAt } }));
-  const row = (await screen.findByText('2026-11-01 to 2026-11-30')).closest('tr')!;
+  const row = (await screen.findByText('01-11-2026 to 30-11-2026')).closest('tr')!;
   for (const text of ['3', '12', '€1,234.50', 'Not acknowledged']) expect(within(row).getByText(text)).toBeTruthy();
   await expectAccessible();
   await userEvent.click(within(row).getByRole('button', { name: 'Acknowledge batch 3' }));

@@ -8,7 +8,7 @@ import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { CreateBatchButton } from '#web/accounting/create-batch.tsx';
 import { accountingTitles } from '#web/accounting/paths.ts';
 import { Button } from '#web/ui/kit/button.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
+import { dateOnly, integer, money } from '#web/ui/kit/format.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
 import type { Column } from '#web/ui/list/column.ts';
@@ -60,7 +60,7 @@ const columns: readonly Column<Batch>[] = [
     id: 'period',
     header: batchLabels.period,
     cell: ({ fromDay, toDay }) => (
-      <span className="whitespace-nowrap tabular-nums">{batchLabels.periodOf(fromDay, toDay)}</span>
+      <span className="whitespace-nowrap tabular-nums">{batchLabels.periodOf(dateOnly(fromDay), dateOnly(toDay))}</span>
     ),
   },
   { id: 'documents', header: batchLabels.documents, align: 'right', cell: ({ documents }) => integer(documents) },
@@ -82,7 +82,7 @@ const card = (batch: Batch) => (
       <span className="text-base font-medium">{batchLabels.name(batch.number)}</span>
       <State batch={batch} />
     </div>
-    <p className="text-muted tabular-nums">{batchLabels.periodOf(batch.fromDay, batch.toDay)}</p>
+    <p className="text-muted tabular-nums">{batchLabels.periodOf(dateOnly(batch.fromDay), dateOnly(batch.toDay))}</p>
     <p className="text-base font-medium tabular-nums">{money(batch.total)}</p>
     <Actions batch={batch} />
   </article>

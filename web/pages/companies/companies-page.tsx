@@ -22,7 +22,13 @@ const columns: readonly Column<Company>[] = [
       [companyLabels.type, 'type'],
     ],
   },
-  { id: 'email', header: companyLabels.email, sort: 'email', cell: ({ email }) => email, exportAs: 'email' },
+  {
+    id: 'email',
+    header: companyLabels.email,
+    sort: 'email',
+    cell: ({ email }) => <span className="block min-w-44 wrap-anywhere">{email}</span>,
+    exportAs: 'email',
+  },
   {
     id: 'country',
     header: companyLabels.country,

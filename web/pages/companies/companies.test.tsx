@@ -71,8 +71,8 @@ describe('the list', () => {
       'Country',
       'Address',
       'Region Settings',
-      'Credit limit · balance',
-      'Package limit · accounting system',
+      'Credit · balance',
+      'Package · accounting',
       'Actions',
     ]);
     for (const text of ['office@aurora.example', 'Norway', 'Quay 1', 'EU', '€1,000.00', '€250.00 · 75% left', '€99.00'])

@@ -124,7 +124,7 @@ describe('invoices', () => {
       'Draft',
       '€368.90',
       '€350.00',
-      'Due 2026-12-04',
+      'Due 04-12-2026',
     ])
       expect(within(row).getByText(text)).toBeTruthy();
     const show = within(row).getByRole('button', { name: 'Show orders of INV-2026-000001' });

@@ -8,7 +8,7 @@ import { BankActions, BankDialogs, ConfirmSure, payerOf } from '#web/payments/ba
 import { bankLabels } from '#web/payments/labels.ts';
 import { paymentTitles } from '#web/payments/paths.ts';
 import { UploadStatement } from '#web/payments/upload-statement.tsx';
-import { DASH, money } from '#web/ui/kit/format.ts';
+import { DASH, dateOnly, money } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { optionsOf } from '#web/ui/kit/option.ts';
 import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
@@ -76,7 +76,7 @@ const Payer = ({ payment }: { payment: BankPayment }) => (
   </span>
 );
 
-const dayOf = ({ bookedOn }: BankPayment): string => bookedOn.slice(0, 10);
+const dayOf = ({ bookedOn }: BankPayment): string => dateOnly(bookedOn);
 
 const columns: readonly Column<BankPayment>[] = [
   {

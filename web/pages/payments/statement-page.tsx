@@ -7,7 +7,7 @@ import { debtLabels } from '#web/payments/labels.ts';
 import { paymentTitles } from '#web/payments/paths.ts';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { StatementPanel } from '#web/payments/statement-panel.tsx';
-import { money } from '#web/ui/kit/format.ts';
+import { dateOnly, money } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
@@ -34,7 +34,7 @@ function Figures({ debts: { openAmount, overdueAmount, creditLeft, invoices } }:
         {
           label: debtLabels.next,
           value: next ? money(next.openAmount) : debtLabels.nothingDue,
-          ...(next && { note: `${next.dueDate} · ${next.invoiceNumber}` }),
+          ...(next && { note: `${dateOnly(next.dueDate)} · ${next.invoiceNumber}` }),
         },
         ...(creditLeft > 0
           ? [{ label: debtLabels.credit, value: money(creditLeft), note: debtLabels.creditNote }]
@@ -52,7 +52,7 @@ const ToPay = ({ debts: { invoices, openCount } }: { debts: OwnDebts }) => (
           <li key={invoice.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 py-2 text-sm">
             <span className="font-medium whitespace-nowrap">{invoice.invoiceNumber}</span>
             <span className="inline-flex flex-1 items-center gap-2 whitespace-nowrap text-muted">
-              {debtLabels.due} {invoice.dueDate}
+              {debtLabels.due} {dateOnly(invoice.dueDate)}
               {invoice.isOverdue && <StatusPill tone="red">{debtLabels.overdue}</StatusPill>}
             </span>
             <span className="font-medium tabular-nums">{money(invoice.openAmount)}</span>

@@ -1,7 +1,7 @@
 // A letter as its company reads it: the words of the step, the invoices, the sum.
 
 import type { DueReminder } from '#domain/payments/reminder-calls.ts';
-import { money } from '#web/ui/kit/format.ts';
+import { dateOnly, money } from '#web/ui/kit/format.ts';
 import { reminderLabels } from './labels.ts';
 
 export const Letter = ({ letter: { text, invoices, openAmount } }: { letter: Omit<DueReminder, 'recipient'> }) => (
@@ -12,7 +12,7 @@ export const Letter = ({ letter: { text, invoices, openAmount } }: { letter: Omi
         <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2">
           <span className="font-medium whitespace-nowrap">{invoiceNumber}</span>
           <span className="flex-1 whitespace-nowrap text-muted">
-            {dueDate} · {reminderLabels.overdueSince(reminderLabels.days(daysOverdue))}
+            {dateOnly(dueDate)} · {reminderLabels.overdueSince(reminderLabels.days(daysOverdue))}
           </span>
           <span className="tabular-nums">{money(open)}</span>
         </li>

@@ -2,6 +2,7 @@
 
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { Button } from '#web/ui/kit/button.tsx';
+import { dateOnly } from '#web/ui/kit/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { useCanRemind } from './due-actions.tsx';
 import { reminderLabels } from './labels.ts';
@@ -27,7 +28,7 @@ export function PausedCompanies({ paused }: { paused: readonly Pause[] }) {
       <ul>
         {paused.map(({ companyId, companyName, until, madeByName }) => (
           <li key={companyId} className="flex flex-wrap items-center justify-between gap-2 py-1">
-            <span>{reminderLabels.pausedUntil(companyName, until, madeByName)}</span>
+            <span>{reminderLabels.pausedUntil(companyName, dateOnly(until), madeByName)}</span>
             {canRemind && (
               <Button
                 size="sm"

@@ -9,10 +9,14 @@ interface Props {
   max: number;
   /** Shows `value / max` next to the bar. */
   showFigures?: boolean;
+  /** For what is no work to be done: the same colour at every value, or a warning. Work turns green when it is whole. */
+  tone?: 'brand' | 'orange';
   className?: string;
 }
 
-export function Progress({ label, value, max, showFigures = false, className }: Props) {
+const COLOURS = { brand: 'bg-brand', green: 'bg-green', orange: 'bg-orange' };
+
+export function Progress({ label, value, max, showFigures = false, tone, className }: Props) {
   const share = max > 0 ? Math.min(1, Math.max(0, value / max)) : 0;
   return (
     <div className={cx('flex items-center gap-2', className)}>
@@ -25,7 +29,10 @@ export function Progress({ label, value, max, showFigures = false, className }: 
         className="h-1.5 min-w-12 flex-1 overflow-hidden rounded-full bg-hover forced-colors:border"
       >
         <div
-          className={cx('h-full rounded-full transition-[width] duration-300', share === 1 ? 'bg-green' : 'bg-brand')}
+          className={cx(
+            'h-full rounded-full transition-[width] duration-300',
+            COLOURS[tone ?? (share === 1 ? 'green' : 'brand')],
+          )}
           style={{ width: `${share * 100}%` }}
         />
       </div>

@@ -5,6 +5,7 @@ import { type ExportFormat, type ExportInterval, exportCalls } from '#domain/bas
 import { Button } from '../../kit/button.tsx';
 import { Dialog } from '../../kit/dialog.tsx';
 import { Field } from '../../kit/field.tsx';
+import { dateOnly } from '../../kit/format.ts';
 import { labels } from '../../kit/labels.ts';
 import { SegmentedControl } from '../../kit/segmented-control.tsx';
 import { useCallMutation } from '../../session/use-call.ts';
@@ -20,7 +21,7 @@ export function ScheduleDialog({ request, onClose }: { request: ServerRequest; o
   const create = useCallMutation(exportCalls.schedule, {
     invalidate: [exportCalls.schedules],
     isIdempotent: true,
-    successMessage: ({ nextAt }) => exportLabels.scheduled(nextAt.slice(0, 10)),
+    successMessage: ({ nextAt }) => exportLabels.scheduled(dateOnly(nextAt)),
     onSuccess: onClose,
     hideErrorToast: true,
   });
