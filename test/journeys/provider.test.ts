@@ -44,8 +44,11 @@ describe('provider promotions', () => {
       await page.getByRole('link', { name: catalogLabels.upcoming }).waitFor();
       await page.getByRole('row').nth(3).waitFor();
       await expectGoodAppearance(page, 'provider promotions');
-      await page.getByPlaceholder(catalogLabels.searchPromotions).fill(promotionId);
+      const search = page.getByPlaceholder(catalogLabels.searchPromotions);
+      const details = page.getByRole('link', { name: /^View Detail: / });
+      await search.fill(promotionId);
       await page.keyboard.press('Enter');
+      await expect.poll(() => page.url()).toContain(promotionId);
       await page
         .getByRole('link', { name: catalogLabels.viewDetailOf(name) })
         .first()
@@ -86,11 +89,13 @@ describe('provider promotions', () => {
       await page.getByRole('menuitem', { name: catalogLabels.syncPrice }).click();
       await sees(page, copy.syncStarted);
       await page.getByRole('link', { name: catalogLabels.back }).click();
+      // The way back keeps what was searched for, and so does the other tab, where it is not found.
+      await expect.poll(() => search.inputValue()).toBe(promotionId);
+      await search.fill('');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.url()).not.toContain(promotionId);
       await page.getByRole('link', { name: catalogLabels.active }).click();
-      await page
-        .getByRole('link', { name: /^View Detail: / })
-        .first()
-        .waitFor();
+      await details.first().waitFor();
     },
   );
 
