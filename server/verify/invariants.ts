@@ -1,5 +1,6 @@
 // What must always hold, as statements that find rows where it does not. Constraints hold most of it at every
-// moment; this recomputes it from the raw rows, as a second opinion.
+// moment; this recomputes it from the raw rows, as a second opinion. Long, because it is
+// a list.
 
 import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';

@@ -1,4 +1,5 @@
 // Every URL of the product: which page answers it, who may open it, and what is fetched while its code loads.
+// Long, because it is one table.
 
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
