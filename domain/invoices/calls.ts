@@ -1,6 +1,7 @@
 // The calls of invoices, of the seller on them and of the taxes they bear (http-api section 6, INV).
 
 import * as z from 'zod/mini';
+import { countryNameOf } from '#domain/base/countries.ts';
 import { get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
@@ -199,7 +200,10 @@ const sellerFields = {
   address: sellerText(500, 1),
   zipCode: sellerText(20),
   city: sellerText(100, 1),
-  countryCode: field.singleLine(2).check(z.regex(/^[A-Z]{2}$/, { error: copy.countryCodeShape })),
+  countryCode: field.singleLine(2).check(
+    z.regex(/^[A-Z]{2}$/, { error: copy.countryCodeShape, abort: true }),
+    z.refine((code) => countryNameOf(code) !== undefined, { error: copy.unknownCountry }),
+  ),
   vatId: sellerText(20),
   registrationNumber: sellerText(50),
   email: sellerText(254),

@@ -53,6 +53,7 @@ export const copy = {
   vatIdServiceOff: 'No service is set up that knows which VAT ids are in use.',
   noVatId: 'This company has no VAT id.',
   countryCodeShape: 'Two capital letters, such as DE.',
+  unknownCountry: 'This is the code of no country.',
   sellerVatIdCountry: 'The VAT id must begin with the country of the seller.',
   unknownTimeZone: 'This is no time zone, such as Europe/Berlin.',
 } as const;

@@ -1,19 +1,18 @@
-// The code of a country that somebody wrote in words: companies must name their country and may leave out its code.
+// The code of a country that somebody wrote in words: companies must name their country and may leave out its code. Names
+// of before there was a list of countries are known as browsers write them.
 
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+import { COUNTRIES, countryNameOf } from '#domain/base/countries.ts';
 
-/** Codes by the English names of their countries, in lower case. */
-const codesByName = (): Map<string, string> => {
-  const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
+/** Codes by the English names of their countries, in lower case; of countries that are: browsers name those too that were. */
+function codesByName(): Map<string, string> {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
   return new Map(
-    LETTERS.flatMap((first) =>
-      LETTERS.flatMap((second): [string, string][] => {
-        const name = names.of(first + second);
-        return name ? [[name.toLowerCase(), first + second]] : [];
-      }),
-    ),
+    COUNTRIES.flatMap(({ code, name }): [string, string][] => [
+      [name.toLowerCase(), code],
+      [names.of(code)!.toLowerCase(), code],
+    ]),
   );
-};
+}
 
 let codes: Map<string, string> | undefined;
 
@@ -21,5 +20,5 @@ let codes: Map<string, string> | undefined;
 export function countryCodeOf({ countryCode, country }: { countryCode: string; country: string }): string {
   codes ??= codesByName();
   const name = country.trim();
-  return countryCode || (codes.get(name.toLowerCase()) ?? (/^[A-Z]{2}$/.test(name) ? name : ''));
+  return countryCode || (codes.get(name.toLowerCase()) ?? (countryNameOf(name) === undefined ? '' : name));
 }

@@ -1,8 +1,10 @@
 // The rules of EN 16931 that touch what we write, by their ids. A document that breaks one is not issued; each says in
 // words what a person can put right.
 
+import { countryNameOf } from '#domain/base/countries.ts';
 import { type EInvoice, type EInvoiceLine, type TaxGroup, vatOf } from './einvoice.ts';
 import { isVatIdOf } from './vat-id.ts';
+import { isVatexCode } from './vatex.ts';
 
 interface EInvoiceRule {
   id: string;
@@ -26,20 +28,25 @@ const where =
 const total = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
+/** Is there a letter, digit or sign to see? */
+const says = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
+/** Asked of every country that is named at all. */
+const isCountry = (code: string): boolean => code === '' || countryNameOf(code) !== undefined;
+
 const hasSellerTaxId = ({ seller }: EInvoice): boolean => seller.vatId !== '';
 
 export const EINVOICE_RULES: readonly EInvoiceRule[] = [
-  { id: 'BR-06', text: 'The seller has no name.', holds: ({ seller }) => seller.name !== '' },
-  { id: 'BR-07', text: 'The buyer has no name.', holds: ({ buyer }) => buyer.name !== '' },
+  { id: 'BR-06', text: 'The seller has no name.', holds: ({ seller }) => says(seller.name) },
+  { id: 'BR-07', text: 'The buyer has no name.', holds: ({ buyer }) => says(buyer.name) },
   {
     id: 'BR-08',
     text: 'The seller has no address.',
-    holds: ({ seller }) => seller.address.trim() !== '' && seller.city.trim() !== '',
+    holds: ({ seller }) => says(seller.address) && says(seller.city),
   },
   {
     id: 'BR-10',
     text: 'The buyer has no address.',
-    holds: ({ buyer }) => buyer.address.trim() !== '' && buyer.city.trim() !== '',
+    holds: ({ buyer }) => says(buyer.address) && says(buyer.city),
   },
   {
     id: 'BR-09',
@@ -47,6 +54,16 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
     holds: ({ seller }) => /^[A-Z]{2}$/.test(seller.countryCode),
   },
   { id: 'BR-11', text: 'The buyer has no country code.', holds: ({ buyer }) => /^[A-Z]{2}$/.test(buyer.countryCode) },
+  {
+    id: 'BR-CL-14',
+    text: 'The country code of seller or buyer is that of no country.',
+    holds: ({ seller, buyer }) => isCountry(seller.countryCode) && isCountry(buyer.countryCode),
+  },
+  {
+    id: 'BR-CL-22',
+    text: 'The code of an exemption is not on the list VATEX.',
+    holds: eachGroup(({ exemptionCode }) => isVatexCode(exemptionCode)),
+  },
   { id: 'BR-16', text: 'There is no line.', holds: ({ lines }) => lines.length > 0 },
   { id: 'BR-22', text: 'A line has no quantity.', holds: each(({ quantity }) => quantity > 0) },
   {
@@ -54,7 +71,7 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
     text: 'The amount of a line is not its price times its quantity.',
     holds: each(({ netCents, quantity, unitPriceCents }) => netCents === quantity * unitPriceCents),
   },
-  { id: 'BR-25', text: 'A line has no name.', holds: each(({ name }) => name.trim() !== '') },
+  { id: 'BR-25', text: 'A line has no name.', holds: each(({ name }) => says(name)) },
   { id: 'BR-27', text: 'A price is below 0.', holds: each(({ unitPriceCents }) => unitPriceCents >= 0) },
   {
     id: 'BR-CO-09',
@@ -90,7 +107,7 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   },
   {
     id: 'BR-CO-26',
-    text: 'The seller has neither a VAT id nor a registration number.',
+    text: 'Neither a VAT id nor a registration number of the seller stands on it.',
     holds: ({ seller }) => seller.vatId !== '' || seller.registrationNumber !== '',
   },
   { id: 'BR-S-02', text: 'The seller has no VAT id.', holds: where('S', hasSellerTaxId) },

@@ -73,6 +73,16 @@ describe('a rule of EN 16931', () => {
     ['BR-10', { ...sold([line(1, 1)]), buyer: { ...BUYER, address: '' } }],
     ['BR-09', { ...sold([line(1, 1)]), seller: { ...PARTY, countryCode: '', vatId: '', registrationNumber: 'x' } }],
     ['BR-11', { ...sold([line(1, 1)]), buyer: { ...BUYER, countryCode: '', vatId: '' } }],
+    ['BR-06', { ...sold([line(1, 1)]), seller: { ...PARTY, name: ' \u200b' } }],
+    ['BR-07', { ...sold([line(1, 1)]), buyer: { ...BUYER, name: '\u0007' } }],
+    ['BR-10', { ...sold([line(1, 1)]), buyer: { ...BUYER, city: '\u00a0' } }],
+    ['BR-25', sold([{ ...line(1, 1), name: '\u0000\ufffe' }])],
+    ['BR-CL-14', { ...sold([line(1, 1)]), buyer: { ...BUYER, countryCode: 'UK', vatId: '' } }],
+    [
+      'BR-CL-14',
+      { ...sold([line(1, 1)]), seller: { ...PARTY, countryCode: 'ZZ', vatId: '', registrationNumber: 'x' } },
+    ],
+    ['BR-CL-22', sold([line(1, 1, { ...REVERSE, category: 'E', exemptionCode: 'VATEX-EU-9999' })])],
     ['BR-16', sold([])],
     ['BR-22', sold([line(0, 1)])],
     ['BR-24', { ...sold([line(1, 1)]), lines: sold([line(1, 1)]).lines.map((one) => ({ ...one, netCents: 2 })) }],
@@ -105,7 +115,7 @@ describe('a rule of EN 16931', () => {
   });
 
   test('is each broken by a case above', () => {
-    expect(EINVOICE_RULES).toHaveLength(33);
+    expect(EINVOICE_RULES).toHaveLength(35);
   });
 
   test('is kept at home, with reverse charge and outside the Union, where no VAT id stands', () => {

@@ -3,7 +3,8 @@
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { Day } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
-import type { TaxCategory, TaxRule } from './tax.ts';
+import type { TaxRule } from './tax.ts';
+import { CODES_OF_CATEGORY, isExemptionCode } from './vatex.ts';
 
 /** The rule as a person writes it down. */
 export type TaxRuleTerms = Pick<
@@ -19,16 +20,12 @@ export type TaxRuleTerms = Pick<
   | 'validTo'
 >;
 
-/** Codes of the list VATEX that a category must have; a category that is not named is free. */
-const CODES: Partial<Record<TaxCategory, string>> = { S: '', Z: '', AE: 'VATEX-EU-AE', O: 'VATEX-EU-O' };
-const VATEX = /^VATEX-[A-Z]{2}-[A-Z0-9-]+$/;
-
 function codeFault({ category, exemptionCode: code }: TaxRuleTerms): string | null {
-  const wanted = CODES[category];
+  const wanted = CODES_OF_CATEGORY[category];
   if (wanted === '') return code === '' ? null : copy.noExemption(category);
   if (wanted !== undefined) return code === wanted ? null : copy.exemptionCodeIs(category, wanted);
   if (code === '') return null;
-  return VATEX.test(code) && !Object.values(CODES).includes(code) ? null : copy.exemptionCodeShape;
+  return isExemptionCode(code) ? null : copy.exemptionCodeShape;
 }
 
 function textFault({ category, exemptionText: text }: TaxRuleTerms): string | null {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { COUNTRIES } from '#domain/base/countries.ts';
 import { countryCodeOf } from './countries.ts';
 import { DEFAULT_TAX_RULES, placeOfBuyer, type TaxRule, taxOf } from './tax.ts';
 import { ruleInTheWay } from './tax-rules.ts';
@@ -136,4 +137,19 @@ test('a country without a code has that of its name', () => {
     '',
   ]);
   expect(code('Germany', 'AT')).toBe('AT');
+});
+
+test('a country that browsers name like another one of before has the code of now (BR-CL-14)', () => {
+  const code = (country: string) => countryCodeOf({ country, countryCode: '' });
+  expect(['France', 'United Kingdom', 'Russia', 'Serbia', 'Timor-Leste', 'UK', 'European Union'].map(code)).toEqual([
+    'FR',
+    'GB',
+    'RU',
+    'RS',
+    'TL',
+    '',
+    '',
+  ]);
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  for (const { code: own, name } of COUNTRIES) expect([code(name), code(names.of(own)!)]).toEqual([own, own]);
 });

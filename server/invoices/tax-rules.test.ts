@@ -141,6 +141,7 @@ describe('a rule of tax', () => {
       copy.exemptionCodeIs('O', 'VATEX-EU-O'),
     ],
     [{ category: 'E', exemptionCode: 'why', exemptionText: 'Why' }, 'ExemptionCode', copy.exemptionCodeShape],
+    [{ category: 'E', exemptionCode: 'VATEX-EU-1', exemptionText: 'Why' }, 'ExemptionCode', copy.exemptionCodeShape],
     [{ category: 'E' }, 'ExemptionText', copy.exemptionTextMissing('E')],
     [{ supply: 'MultiPurposeVoucher' }, 'Supply', copy.voucherWithoutTax],
     [{ validTo: '2026-11-01' }, 'ValidTo', copy.endsBeforeItBegins],

@@ -4,7 +4,15 @@
 import type { Day } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Party, TaxGroup } from '#domain/invoices/einvoice.ts';
-import { type DocumentLine, decimal, EN16931, type IssuedDocument, typeCodeOf, UNIT } from './document.ts';
+import {
+  countryCodeIn,
+  type DocumentLine,
+  decimal,
+  EN16931,
+  type IssuedDocument,
+  typeCodeOf,
+  UNIT,
+} from './document.ts';
 import { paymentAccountOf } from './payment-account.ts';
 import { element, emptyElement, type XmlNode, xmlText } from './xml.ts';
 
@@ -21,7 +29,7 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
       element('ram:PostcodeCode', one.zipCode),
       element('ram:LineOne', one.address),
       element('ram:CityName', one.city),
-      element('ram:CountryID', one.countryCode),
+      element('ram:CountryID', countryCodeIn(one)),
     ]),
     element('ram:URIUniversalCommunication', [element('ram:URIID', one.email, { schemeID: 'EM' })]),
     element('ram:SpecifiedTaxRegistration', [element('ram:ID', one.vatId, { schemeID: 'VA' })]),

@@ -93,5 +93,8 @@ export const EN16931 = 'urn:cen.eu:en16931:2017';
 /** UNTDID 1001: a commercial invoice, a credit note. */
 export const typeCodeOf = ({ kind }: IssuedDocument): string => (kind === 'invoice' ? '380' : '381');
 
+/** The code of a country as documents have it: Kosovo has none in ISO 3166, and one of its own there (BR-CL-14). */
+export const countryCodeIn = ({ countryCode }: Party): string => (countryCode === 'XK' ? '1A' : countryCode);
+
 /** Pieces (UN/ECE recommendation 20). */
 export const UNIT = 'H87';

@@ -14,7 +14,7 @@ import { pdfOf } from './pdf.ts';
 import { ublOf } from './ubl.ts';
 
 /** Grows with each change of what the writers write of the same rows. */
-const WRITER = 1;
+const WRITER = 2;
 
 interface DocumentFile {
   kind: 'pdf' | 'ubl';

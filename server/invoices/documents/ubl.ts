@@ -3,7 +3,15 @@
 import type { Cents } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Party, TaxGroup } from '#domain/invoices/einvoice.ts';
-import { type DocumentLine, decimal, EN16931, type IssuedDocument, typeCodeOf, UNIT } from './document.ts';
+import {
+  countryCodeIn,
+  type DocumentLine,
+  decimal,
+  EN16931,
+  type IssuedDocument,
+  typeCodeOf,
+  UNIT,
+} from './document.ts';
 import { paymentAccountOf } from './payment-account.ts';
 import { element, type XmlNode, xmlText } from './xml.ts';
 
@@ -23,7 +31,7 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
         element('cbc:StreetName', one.address),
         element('cbc:CityName', one.city),
         element('cbc:PostalZone', one.zipCode),
-        element('cac:Country', [element('cbc:IdentificationCode', one.countryCode)]),
+        element('cac:Country', [element('cbc:IdentificationCode', countryCodeIn(one))]),
       ]),
       one.vatId === '' ? null : element('cac:PartyTaxScheme', [element('cbc:CompanyID', one.vatId), scheme()]),
       element('cac:PartyLegalEntity', [

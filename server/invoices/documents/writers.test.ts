@@ -219,6 +219,21 @@ describe.each(CASES)('a document %s', (_, document) => {
   });
 });
 
+test('what XML cannot hold leaves no empty element behind, and what looks like markup stays text (BR-06 to BR-11)', () => {
+  const document = invoiceOf({ buyer: { zipCode: '\u0001', email: '\u0007 \ufffe', address: ']]><!-- & \ud800' } });
+  for (const xml of [ublOf(document), ciiOf(document)]) {
+    expect(parse(xml).name).toBe('');
+    expect(xml).not.toMatch(/<(ram|cbc):\w+[^/>]*><\//);
+    expect(xml).toContain('>]]&gt;&lt;!-- &amp;</');
+  }
+});
+
+test('Kosovo has the code that the lists of documents know (BR-CL-14)', () => {
+  const document = invoiceOf({ tax: TAXES.O, buyer: { countryCode: 'XK' } });
+  expect(texts(parse(ublOf(document)), 'cac:Country/cbc:IdentificationCode')).toEqual(['DE', '1A']);
+  expect(texts(parse(ciiOf(document)), 'ram:CountryID')).toEqual(['DE', '1A']);
+});
+
 /** The XML that a PDF carries. */
 function embeddedXml(pdf: Buffer): string | undefined {
   const text = pdf.toString('latin1');

@@ -13,7 +13,9 @@ interface XmlElement {
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-const escapeXml = (text: string): string => text.replace(FORBIDDEN, '').replace(/[&<>"]/g, (char) => ESCAPES[char]!);
+/** What XML can hold of a text, without blanks around it. */
+const holdable = (text: string): string => text.replace(FORBIDDEN, '').trim();
+const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
 
 /** An element of text or of other elements; nothing when all of it is empty. */
 export function element(
@@ -22,7 +24,7 @@ export function element(
   attributes: Record<string, string> = {},
 ): XmlNode {
   if (typeof content === 'string') {
-    const text = content.trim();
+    const text = holdable(content);
     return text === '' ? null : { name, attributes, content: text };
   }
   const children = content.filter((child) => child !== null);
