@@ -29,6 +29,7 @@ import * as staffHome from './home/staff-calls.ts';
 import * as invoices from './invoices/calls.ts';
 import * as credits from './invoices/credit-calls.ts';
 import * as documents from './invoices/download-calls.ts';
+import * as sellerLogo from './invoices/logo-calls.ts';
 import * as invoiceProblems from './invoices/problem-calls.ts';
 import * as taxRules from './invoices/tax-calls.ts';
 import * as vatIds from './invoices/vat-id-calls.ts';
@@ -99,7 +100,7 @@ const TAGS: (Tag & { modules: object[] })[] = [
   {
     name: 'invoices',
     description: 'Invoices and credit notes, the seller on them and taxes.',
-    modules: [invoices, credits, documents, invoiceProblems, taxRules, vatIds],
+    modules: [invoices, credits, documents, sellerLogo, invoiceProblems, taxRules, vatIds],
   },
   {
     name: 'payments',

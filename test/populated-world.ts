@@ -14,6 +14,7 @@ import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/c
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { invoiceCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
@@ -24,6 +25,7 @@ import { takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';
 import { ACCOUNTS } from './accounts.ts';
 import { loadKeys, readKeyFile, runLoad } from './key-files.ts';
 import { createMarket } from './market.ts';
+import { plainPng } from './pictures.ts';
 import { fillInSeller, followPayments, writeDocuments } from './seller.ts';
 import { SETTLE, type World } from './world.ts';
 
@@ -150,6 +152,7 @@ export async function populateWorld(w: World) {
   const first = await pack(refunded, 5);
   await buyer.do(deliveryCalls.sendMine, { id: refunded, pkg: first.packageId });
   await fillInSeller(admin);
+  await admin.do(sellerLogoCalls.set, { image: plainPng(8, 4, [200, 30, 60]).toString('base64') });
   const [credited] = await admin.do(invoiceCalls.create, { orderIds: [refunded, filled] });
   await buyer.do(partnerOrderCalls.requestRefund, { id: refunded });
   await admin.do(keyReturnCalls.refund, { id: refunded });

@@ -201,6 +201,9 @@ GET    /creditmemo/me/downloadubl/:id                                 partner   
 GET    /creditmemo/management/downloadubl/:id                         staff      Invoice.Download
 GET    /invoice/management/seller                                     staff      -
 PUT    /invoice/management/seller                                     SF         - step-up
+GET    /invoice/management/seller/logo                                staff      -
+PUT    /invoice/management/seller/logo                                SF         - step-up
+DELETE /invoice/management/seller/logo                                SF         - step-up
 GET    /invoice/management/taxrules                                   staff      -
 POST   /invoice/management/taxrules                                   SF         - step-up
 PUT    /invoice/management/taxrules/:id                               SF         - step-up

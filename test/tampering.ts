@@ -534,6 +534,12 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a file of an invoice vanishes',
     `delete from document_file where document_id = ${INVOICE} and kind = 'ubl'`,
   ),
+  detectable('the logo that invoices name vanishes', `delete from seller_logo; update seller set logo_sha256 = null`),
+  detectable(
+    'another logo in the place of the one that invoices name',
+    `update seller_logo set bytes = 'another'::bytea, sha256 = encode(sha256('another'::bytea), 'hex')`,
+  ),
+  detectable('another size of a logo', `update seller_logo set width = width + 1`),
   detectable('a number of an invoice is left out', `update document_number set next = next + 1`),
   detectable(
     'a credit note of a larger amount',

@@ -55,5 +55,13 @@ export const copy = {
   countryCodeShape: 'Two capital letters, such as DE.',
   unknownCountry: 'This is the code of no country.',
   sellerVatIdCountry: 'The VAT id must begin with the country of the seller.',
+  sellerFirst: 'Fill in the seller first, then its logo.',
+  logoKind: 'Only PNG and JPEG pictures are taken.',
+  logoTooLarge: 'A logo has at most 200 KB.',
+  logoTooWide: 'A logo is at most 1200 pixels wide and high.',
+  logoDamaged: 'This picture is damaged.',
+  logoInterlaced: 'Save the picture without interlacing.',
+  logoNotRgb: 'Save the picture in RGB or grey, as an ordinary JPEG.',
+  logoEncoding: 'A picture is sent as base64.',
   unknownTimeZone: 'This is no time zone, such as Europe/Berlin.',
 } as const;

@@ -20,6 +20,8 @@ export interface Party {
   email: string;
   /** Where the seller is paid: an IBAN as a rule. Buyers have none here. */
   bankAccount?: string;
+  /** The hash of the logo that is printed, where the seller had one. */
+  logo?: string;
 }
 
 export interface EInvoiceLine {

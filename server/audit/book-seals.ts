@@ -165,6 +165,7 @@ const SEALED_BOOKS: Record<string, Sql> = {
   ),
   credit_note_line: rowText('credit_note_id', 'invoice_id', 'line', 'quantity', 'net_cents'),
   document_file: rowText('document_id', 'kind', 'sha256', epochOf('made_at')),
+  seller_logo: rowText('sha256', 'kind', 'width', 'height', epochOf('made_at')),
   vat_id_check: rowText('id', 'company_id', 'vat_id', epochOf('asked_at')),
   vat_id_answer: rowText('check_id', epochOf('answered_at'), 'outcome', 'reference', 'holder', 'trouble'),
   key_search: rowText(

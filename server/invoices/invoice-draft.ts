@@ -4,7 +4,6 @@
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
-import type { Seller } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
 import { type EInvoice, eInvoiceOf, type Party } from '#domain/invoices/einvoice.ts';
@@ -15,7 +14,7 @@ import type { Db, Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import type { BillableOrder } from '#server/orders/billing.ts';
 import { dayIn } from './document-numbers.ts';
-import { sellerOf } from './seller.ts';
+import { type IssuingSeller, issuingSellerOf } from './seller.ts';
 import { taxRulesOf } from './tax-rules.ts';
 
 /** A company as its invoice names it. */
@@ -50,7 +49,8 @@ const buyersOf = (db: Db, ids: readonly string[]): Promise<BuyerRow[]> =>
   );
 
 /** Days until an invoice of a company is due. */
-export const paymentDaysOf = (seller: Seller, { paymentDays }: BuyerRow): number => paymentDays ?? seller.paymentDays;
+export const paymentDaysOf = (seller: IssuingSeller, { paymentDays }: BuyerRow): number =>
+  paymentDays ?? seller.paymentDays;
 
 const partyOf = (buyer: BuyerRow): Party => ({
   name: buyer.name,
@@ -64,6 +64,7 @@ const partyOf = (buyer: BuyerRow): Party => ({
 });
 
 const sellerParty = ({
+  logoSha256,
   name,
   address,
   zipCode,
@@ -73,7 +74,7 @@ const sellerParty = ({
   registrationNumber,
   email,
   bankAccount,
-}: Seller): Party => ({
+}: IssuingSeller): Party => ({
   name,
   address,
   zipCode,
@@ -83,13 +84,14 @@ const sellerParty = ({
   registrationNumber,
   email,
   bankAccount,
+  ...(logoSha256 !== null && { logo: logoSha256 }),
 });
 
 type SoldOrder = Omit<BillableOrder, 'companyId' | 'isBilled' | 'dontCreateInvoice'>;
 
 /** What an invoice of some orders of one company says; null where no rule says which tax it bears. */
 function draftOf(
-  seller: Seller,
+  seller: IssuingSeller,
   rules: readonly TaxRule[],
   buyer: BuyerRow,
   orders: readonly SoldOrder[],
@@ -151,7 +153,7 @@ const SAMPLE: SoldOrder = {
 
 /** Why companies cannot be invoiced now, in words, by their ids; those that can are not in it. */
 export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Time): Promise<Map<string, string[]>> {
-  const seller = await sellerOf(db);
+  const seller = await issuingSellerOf(db);
   if (!seller) return new Map(companyIds.map((id) => [id, [copy.sellerMissing]]));
   const [rules, buyers] = [await taxRulesOf(db), await buyersOf(db, companyIds)];
   const day = dayIn(seller.timeZone, now);
@@ -165,8 +167,8 @@ export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Ti
 }
 
 /** @throws Refusal 409 while nobody has filled in the seller */
-export async function requireSeller(db: Db): Promise<Seller> {
-  const seller = await sellerOf(db);
+export async function requireSeller(db: Db): Promise<IssuingSeller> {
+  const seller = await issuingSellerOf(db);
   if (!seller) throw new Refusal('not_invoiceable', copy.sellerMissing);
   return seller;
 }

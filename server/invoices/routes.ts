@@ -3,6 +3,7 @@
 import { invoiceCalls, myInvoiceCalls, paymentTermCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
+import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/vat-id-calls.ts';
@@ -11,6 +12,7 @@ import { mailCreditNote, searchCreditNotes, sendCreditNote } from './credit-note
 import { createCreditNote, creditDifference, previewCredit, showCreditable } from './crediting.ts';
 import { downloadFile, downloadMonth } from './documents/downloads.ts';
 import { createInvoices, searchInvoices, sendInvoice, sendInvoices } from './invoices.ts';
+import { removeLogo, setLogo, showLogo } from './logo/seller-logo.ts';
 import { setPaymentTerm, showPaymentTerm } from './payment-terms.ts';
 import { listProblems, showNextInvoice } from './problems.ts';
 import { disputeInvoice, endDispute } from './reminded.ts';
@@ -59,6 +61,7 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
   serveUnmanaged(edge, myDocumentCalls, downloads);
   serve(edge, problemCalls, { list: listProblems, nextInvoice: showNextInvoice });
   serve(edge, sellerCalls, { get: showSeller, update: updateSeller });
+  serve(edge, sellerLogoCalls, { get: showLogo, set: setLogo, remove: removeLogo });
   serve(edge, taxCalls, { vatId: showVatId, setVatId });
   serve(edge, vatIdCheckCalls, { list: showVatIdChecks(isVatIdServiceOn), ask: recheckVatId(isVatIdServiceOn) });
   serve(edge, paymentTermCalls, { get: showPaymentTerm, set: setPaymentTerm });

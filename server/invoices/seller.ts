@@ -24,12 +24,22 @@ const EMPTY_SELLER: Seller = {
   modifiedAt: null,
 };
 
+const sellerColumns = sql`name, address, zip_code, city, country_code, vat_id, registration_number, email, bank_account,
+  payment_days, time_zone, modified_at`;
+
 /** The seller, or undefined while nobody has filled it in. */
 export const sellerOf = (db: Db): Promise<Seller | undefined> =>
-  db.one(
-    sql<Seller>`select name, address, zip_code, city, country_code, vat_id, registration_number, email, bank_account,
-      payment_days, time_zone, modified_at from seller`,
-  );
+  db.one(sql<Seller>`select ${sellerColumns} from seller`);
+
+/** The seller with what documents have of it besides. */
+export interface IssuingSeller extends Seller {
+  /** The hash of its logo. */
+  logoSha256: string | null;
+}
+
+/** The seller as documents are made of it; undefined while nobody has filled it in. */
+export const issuingSellerOf = (db: Db): Promise<IssuingSeller | undefined> =>
+  db.one(sql<IssuingSeller>`select ${sellerColumns}, logo_sha256 from seller`);
 
 export const showSeller = async ({ db }: { db: Db }): Promise<Seller> => (await sellerOf(db)) ?? EMPTY_SELLER;
 
@@ -81,4 +91,4 @@ export async function updateSeller(
 }
 
 /** There is one; the audit log names things by ids. */
-const SELLER_ID = '00000000-0000-7000-8000-000000000060';
+export const SELLER_ID = '00000000-0000-7000-8000-000000000060';

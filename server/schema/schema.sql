@@ -2420,11 +2420,32 @@ create table seller (
   payment_days integer not null,
   time_zone text not null,
   modified_at timestamp with time zone not null,
+  logo_sha256 text,
   constraint seller_pkey PRIMARY KEY (id),
+  constraint seller_logo_sha256_fkey FOREIGN KEY (logo_sha256) REFERENCES seller_logo(sha256),
   constraint seller_country_code_check CHECK ((country_code ~ '^[A-Z]{2}$'::text)),
   constraint seller_id_check CHECK ((id = 1)),
   constraint seller_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365)))
 );
+
+create table seller_logo (
+  sha256 text not null,
+  kind text not null,
+  width integer not null,
+  height integer not null,
+  bytes bytea not null,
+  made_at timestamp with time zone not null,
+  book_line bigint not null generated always as identity,
+  constraint seller_logo_pkey PRIMARY KEY (sha256),
+  constraint seller_logo_check CHECK ((sha256 = encode(sha256(bytes), 'hex'::text))),
+  constraint seller_logo_height_check CHECK (((height >= 1) AND (height <= 1200))),
+  constraint seller_logo_kind_check CHECK ((kind = ANY (ARRAY['png'::text, 'jpeg'::text]))),
+  constraint seller_logo_width_check CHECK (((width >= 1) AND (width <= 1200)))
+);
+CREATE UNIQUE INDEX seller_logo_book_line ON public.seller_logo USING btree (book_line);
+CREATE TRIGGER seller_logo_append_only BEFORE DELETE OR UPDATE ON public.seller_logo FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seller_logo_no_truncate BEFORE TRUNCATE ON public.seller_logo FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER seller_logo_wait_for_seal AFTER INSERT ON public.seller_logo REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
 
 create table session (
   id uuid not null,

@@ -1407,6 +1407,18 @@ export interface SellerTable {
   paymentDays: number;
   timeZone: string;
   modifiedAt: string;
+  logoSha256: string | null;
+}
+
+/** A whole row of `seller_logo`. */
+export interface SellerLogoTable {
+  sha256: string;
+  kind: string;
+  width: number;
+  height: number;
+  bytes: Buffer;
+  madeAt: string;
+  bookLine: number;
 }
 
 /** A whole row of `session`. */

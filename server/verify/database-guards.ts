@@ -25,6 +25,7 @@ export const APPEND_ONLY_TABLES = [
   'purchase_claim',
   'purchase_verdict',
   'reveal_ledger',
+  'seller_logo',
   'setting_change',
   'vat_id_answer',
   'vat_id_check',

@@ -100,6 +100,13 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
           or bool_or(e.company_id <> n.company_id)`,
   ),
   invariant(
+    'M6-logo',
+    'the logo that a document names is there, with the bytes of its hash',
+    sql`select i.number as row from invoice i left join seller_logo l on l.sha256 = i.seller ->> 'logo'
+        where i.seller ? 'logo' and l.sha256 is null
+      union all select sha256 from seller_logo where sha256 <> encode(sha256(bytes), 'hex')`,
+  ),
+  invariant(
     'M14',
     'each line of an invoice stands under a rule of tax that was valid on its day, and says what the rule says',
     sql`select i.number || ' ' || l.line as row from invoice_line l join invoice i on i.id = l.invoice_id

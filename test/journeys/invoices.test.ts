@@ -8,6 +8,8 @@ import { copy as common } from '#domain/base/copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
+import { LOGO_BYTES_MAX, sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
+import { JPEG, plainPng } from '#test/pictures.ts';
 import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdCheckLabels, vatIdLabels } from '#web/invoices/labels.ts';
 import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
 import { taxLabels } from '#web/invoices/tax-labels.ts';
@@ -177,6 +179,32 @@ describe('invoices', () => {
     await sees(page, common.saved);
     expect((await apiClient('finance').do(sellerCalls.get, {})).registrationNumber).toBe('HRB 54321');
   });
+
+  story(
+    'an administrator chooses a logo for invoices, is told what is wrong with another file, and removes it',
+    async () => {
+      const page = await as('admin', '/management/settings');
+      const file = page.getByLabel(sellerLabels.logo, { exact: true }).and(page.locator('input'));
+      const choose = (name: string, buffer: Buffer) => file.setInputFiles({ name, mimeType: 'image/png', buffer });
+      await page.getByText(sellerLabels.noLogo, { exact: true }).waitFor();
+      await choose('logo.png', Buffer.from('<svg onload="alert(1)"/>'));
+      await page.getByRole('alert').filter({ hasText: copy.logoKind }).waitFor();
+      await choose('logo.png', Buffer.alloc(LOGO_BYTES_MAX + 1));
+      await page.getByRole('alert').filter({ hasText: copy.logoTooLarge }).waitFor();
+      await choose('logo.png', plainPng(240, 80, [30, 60, 200]));
+      await page.getByText(sellerLabels.logoSize(240, 80)).waitFor();
+      await page.getByRole('img', { name: sellerLabels.logo }).waitFor();
+      await expectGoodAppearance(page, 'logo of the seller');
+      await choose('another.jpg', JPEG);
+      await page.getByText(sellerLabels.logoSize(16, 8)).waitFor();
+      expect((await apiClient('finance').do(sellerLogoCalls.get, {})).logo?.contentType).toBe('image/jpeg');
+      await page.getByRole('button', { name: sellerLabels.removeLogo }).click();
+      await examined(page, 'remove the logo');
+      await page.getByRole('alertdialog').getByRole('button', { name: sellerLabels.removeLogo }).click();
+      await page.getByText(sellerLabels.noLogo, { exact: true }).waitFor();
+      expect((await apiClient('finance').do(sellerLogoCalls.get, {})).logo).toBeNull();
+    },
+  );
 
   story(
     'finance changes a rule of tax from a day on, is refused what no rule may say, and takes the change back (GAP-047)',

@@ -149,6 +149,16 @@ export const sellerLabels = {
   paymentDays: 'Payment term',
   days: 'days',
   save: 'Save seller',
+  logo: 'Logo',
+  logoNote: 'PNG or JPEG, at most 200 KB and 1200 pixels wide and high. It is printed on white, at the upper left.',
+  noLogo: 'No logo',
+  logoSize: (width: number, height: number) => `${width} × ${height} pixels`,
+  chooseLogo: 'Choose a logo',
+  replaceLogo: 'Replace logo',
+  removeLogo: 'Remove logo',
+  removeLogoTitle: 'Remove the logo?',
+  removeLogoText: 'It stands on no invoice from now on. Those that were issued keep it.',
+  keepLogo: 'Keep logo',
 } as const;
 
 export const creditNoteLabels = {

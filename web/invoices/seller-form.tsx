@@ -11,6 +11,7 @@ import { Skeleton } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { sellerLabels } from './labels.ts';
+import { SellerLogoPanel } from './seller-logo.tsx';
 
 /** Text fields in their order, and whether they must be filled in. */
 const FIELDS = [
@@ -31,7 +32,10 @@ export function SellerSection() {
   return (
     <Section title={sellerLabels.title} note={sellerLabels.note}>
       {read.data ? (
-        <SellerForm key={read.data.modifiedAt} seller={read.data} />
+        <>
+          <SellerForm key={read.data.modifiedAt} seller={read.data} />
+          {read.data.modifiedAt !== null && <SellerLogoPanel />}
+        </>
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : (

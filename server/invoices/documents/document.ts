@@ -23,6 +23,14 @@ export interface DocumentLine {
   rate: number;
 }
 
+/** A picture as it is drawn. */
+export interface Logo {
+  /** Pixels. */
+  width: number;
+  height: number;
+  bytes: Buffer;
+}
+
 export interface IssuedDocument {
   kind: DocumentKind;
   number: string;
@@ -31,6 +39,8 @@ export interface IssuedDocument {
   /** Null for a credit note. */
   dueDate: Day | null;
   seller: Party;
+  /** The one that the seller had on its day. */
+  logo: Logo | null;
   buyer: Party;
   lines: readonly DocumentLine[];
   taxes: readonly TaxGroup[];
@@ -46,11 +56,19 @@ export interface IssuedDocument {
 const lineColumns = sql`l.line as place, l.order_number as "orderNumber", l.name, l.sku,
   l.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate as rate`;
 
-type InvoiceRow = Omit<IssuedDocument, 'kind' | 'reason' | 'invoice' | 'dueDate'> & { dueDate: Day };
-type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate'> & {
+type InvoiceRow = Omit<IssuedDocument, 'kind' | 'reason' | 'invoice' | 'dueDate' | 'logo'> & { dueDate: Day };
+type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo'> & {
   invoiceNumber: string;
   invoiceIssueDate: Day;
 };
+
+/** @throws Error when a logo that a document names is gone */
+async function logoOf(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
+  if (sha256 === undefined) return null;
+  const logo = await db.one(sql<Logo>`select width, height, bytes from seller_logo where sha256 = ${sha256}`);
+  if (!logo) throw new Error(`The logo ${sha256} is gone.`);
+  return { ...logo, bytes: Buffer.from(logo.bytes) };
+}
 
 /** The invoice or credit note of this id; undefined when there is none. */
 export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument | undefined> {
@@ -61,7 +79,8 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
         from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines
       from invoice i where i.id = ${id}`,
   );
-  if (invoice) return { ...invoice, kind: 'invoice', reason: '', invoice: null };
+  if (invoice)
+    return { ...invoice, logo: await logoOf(db, invoice.seller), kind: 'invoice', reason: '', invoice: null };
   const note = await db.one(
     sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, i.seller, i.buyer, n.taxes,
       n.net_cents, n.vat_cents, n.total_cents, n.reason, i.number as invoice_number,
@@ -75,6 +94,7 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   const { invoiceNumber, invoiceIssueDate, ...rest } = note;
   return {
     ...rest,
+    logo: await logoOf(db, rest.seller),
     kind: 'creditNote',
     dueDate: null,
     invoice: { number: invoiceNumber, issueDate: invoiceIssueDate },

@@ -56,12 +56,24 @@ function drawFacts(page: Page, x: number): number {
   return at;
 }
 
+/** Where a logo is drawn: as large as it fits, at the upper left. */
+const LOGO_BOX = { top: 36, width: 200, height: 56 } as const;
+
+function drawLogo({ doc, document: { logo } }: Page): number {
+  if (!logo) return PAGE.top;
+  const scale = Math.min(LOGO_BOX.width / logo.width, LOGO_BOX.height / logo.height);
+  const [width, height] = [logo.width * scale, logo.height * scale];
+  doc.image(logo.bytes, PAGE.left, LOGO_BOX.top, { width, height });
+  return LOGO_BOX.top + height + 22;
+}
+
 export function drawHead(page: Page): void {
   const { seller, buyer, kind, reason } = page.document;
+  const sellerTop = drawLogo(page);
   const middle = 340;
   const width = middle - PAGE.left - 24;
   const factsEnd = drawFacts(page, middle);
-  let at = paragraph(page, [seller.name], PAGE.left, page.y + 4, width, { size: 11, weight: 600 });
+  let at = paragraph(page, [seller.name], PAGE.left, Math.max(page.y + 4, sellerTop), width, { size: 11, weight: 600 });
   at = paragraph(page, addressOf(seller), PAGE.left, at + 2, width, { ...BODY, color: MUTED });
   page.y = Math.max(at, factsEnd) + 26;
   page.pen.write(kind === 'invoice' ? documentCopy.billTo : documentCopy.creditTo, PAGE.left, page.y, LABEL);

@@ -69,6 +69,7 @@ function invoiceOf({ tax = TAXES.S, lines = 2, name = 'Stellar Odyssey', buyer, 
   return {
     ...issued,
     kind: 'invoice',
+    logo: null,
     number: 'INV-2026-000001',
     createdAt: '2026-11-20T12:00:00.000Z',
     lines: issued.lines.map(({ tax: { category, rate }, ...line }, at) => ({ ...line, category, rate, place: at + 1 })),

@@ -13,6 +13,7 @@ export const WORLD_TABLES: Readonly<Record<string, { without?: readonly string[]
   company_provider: {},
   app_user: { without: ['password_hash', 'password_must_change', 'code_failures', 'code_closed_at'] },
   user_permission_group: {},
+  seller_logo: {},
   seller: {},
   setting: {},
   setting_change: {},

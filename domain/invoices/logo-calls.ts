@@ -1,0 +1,62 @@
+// The calls of the seller's logo: looked at, put in the place of the one before, taken away.
+
+import * as z from 'zod/mini';
+import { del, get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
+import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { copy } from './copy.ts';
+
+/** Bytes of a logo: every PDF carries them. */
+export const LOGO_BYTES_MAX = 200 * 1024;
+/** Pixels of a logo, in width and in height. */
+export const LOGO_SIDE_MAX = 1200;
+
+/** The logo as it is kept: nothing but the picture, without what its file said besides. */
+const LogoImage = z.object({
+  contentType: z.enum(['image/png', 'image/jpeg']),
+  /** Pixels. */
+  width: z.number(),
+  height: z.number(),
+  /** The bytes as base64. */
+  data: z.string(),
+});
+export type LogoImage = z.output<typeof LogoImage>;
+
+export const SellerLogo = z.object({ logo: z.nullable(LogoImage) });
+export type SellerLogo = z.output<typeof SellerLogo>;
+
+const FINANCE = staffRoles(...FINANCE_ROLES);
+const PATH = '/invoice/management/seller/logo';
+const BASE64_MAX = 4 * Math.ceil(LOGO_BYTES_MAX / 3);
+
+export const sellerLogoCalls = {
+  get: get(PATH, {
+    summary: 'Reads the logo that stands on invoices and credit notes.',
+    access: staff(),
+    input: z.strictObject({}),
+    reply: SellerLogo,
+  }),
+  set: put(PATH, {
+    summary: 'Puts a logo on invoices to come; those that were issued keep the one they have.',
+    access: FINANCE,
+    needsStepUp: true,
+    refusals: ['missing', 'file_refused'],
+    input: z.strictObject({
+      /** A PNG or JPEG file as base64. */
+      image: z
+        .string()
+        .check(
+          z.maxLength(BASE64_MAX, { error: copy.logoTooLarge, abort: true }),
+          z.regex(/^[A-Za-z0-9+/]*={0,2}$/, { error: copy.logoEncoding }),
+        ),
+    }),
+    reply: SellerLogo,
+  }),
+  remove: del(PATH, {
+    summary: 'Takes the logo off invoices to come; those that were issued keep it.',
+    access: FINANCE,
+    needsStepUp: true,
+    refusals: ['missing'],
+    input: z.strictObject({}),
+    reply: SellerLogo,
+  }),
+};

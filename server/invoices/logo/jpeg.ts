@@ -1,0 +1,103 @@
+// Takes the picture out of a JPEG file and leaves behind what it says besides: where and with what it was taken, small
+// copies of it, profiles, remarks, bytes behind its end.
+
+import { copy } from '#domain/invoices/copy.ts';
+import { LOGO_SIDE_MAX } from '#domain/invoices/logo-calls.ts';
+import { type Picture, UnusablePicture } from './picture.ts';
+
+export const JPEG_START = Buffer.from([0xff, 0xd8]);
+const JPEG_END = Buffer.from([0xff, 0xd9]);
+
+const END = 0xd9;
+const SCAN = 0xda;
+const ADOBE = 0xee;
+/** Baseline, extended and progressive pictures, which every reader of PDF knows. */
+const FRAMES = [0xc0, 0xc1, 0xc2];
+const OTHER_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
+/** Tables that the pixels are read with: Huffman, quantization, restarts. */
+const TABLES = [0xc4, 0xdb, 0xdd];
+
+const damaged = (): UnusablePicture => new UnusablePicture(copy.logoDamaged);
+
+interface Segment {
+  marker: number;
+  /** From the marker to the end of the segment. */
+  bytes: Buffer;
+}
+
+/** Where the pixels of a scan end: at the next marker that is neither a restart nor a stuffed byte. */
+function endOfScan(file: Buffer, from: number): number {
+  let at = from;
+  for (;;) {
+    at = file.indexOf(0xff, at);
+    if (at < 0 || at + 1 >= file.length) throw damaged();
+    const next = file[at + 1]!;
+    if (next !== 0x00 && (next < 0xd0 || next > 0xd7)) return at;
+    at += 2;
+  }
+}
+
+/** The segments of a file, a scan with its pixels, up to the end that it marks. */
+function* segmentsOf(file: Buffer): Generator<Segment> {
+  let at = JPEG_START.length;
+  for (;;) {
+    if (file[at] !== 0xff) throw damaged();
+    while (file[at + 1] === 0xff) at++;
+    const marker = file[at + 1];
+    if (marker === undefined) throw damaged();
+    if (marker === END) return;
+    const length = at + 4 <= file.length ? file.readUInt16BE(at + 2) : 0;
+    const end = at + 2 + length;
+    if (length < 2 || end > file.length) throw damaged();
+    const wholeEnd = marker === SCAN ? endOfScan(file, end) : end;
+    yield { marker, bytes: file.subarray(at, wholeEnd) };
+    at = wholeEnd;
+  }
+}
+
+/** Width and height of a frame. @throws UnusablePicture for what cannot be printed */
+function sizeOf({ bytes }: Segment): { width: number; height: number } {
+  if (bytes.length < 10) throw damaged();
+  const [precision, height, width, components] = [bytes[4], bytes.readUInt16BE(5), bytes.readUInt16BE(7), bytes[9]];
+  if (precision !== 8 || width === 0 || height === 0) throw damaged();
+  if (components !== 1 && components !== 3) throw new UnusablePicture(copy.logoNotRgb);
+  if (width > LOGO_SIDE_MAX || height > LOGO_SIDE_MAX) throw new UnusablePicture(copy.logoTooWide);
+  return { width, height };
+}
+
+/** Says how the three colours are mixed; the rest of such a segment is cut off. */
+const ADOBE_LENGTH = 16;
+const isAdobe = ({ marker, bytes }: Segment): boolean =>
+  marker === ADOBE && bytes.length >= ADOBE_LENGTH && bytes.toString('latin1', 4, 9) === 'Adobe';
+
+function adobeOf({ bytes }: Segment): Buffer {
+  const said = Buffer.alloc(ADOBE_LENGTH);
+  said.set([0xff, ADOBE, 0, ADOBE_LENGTH - 2]);
+  said.write('Adobe', 4, 'latin1');
+  said[10] = 100;
+  said[15] = bytes[15]!;
+  return said;
+}
+
+/** The picture of a JPEG file and nothing else of it. @throws UnusablePicture */
+export function readJpeg(file: Buffer): Picture {
+  const kept: Buffer[] = [JPEG_START];
+  let size: { width: number; height: number } | undefined;
+  let hasScan = false;
+  for (const segment of segmentsOf(file)) {
+    const { marker, bytes } = segment;
+    if (OTHER_FRAMES.includes(marker)) throw new UnusablePicture(copy.logoNotRgb);
+    if (FRAMES.includes(marker)) {
+      if (size) throw damaged();
+      size = sizeOf(segment);
+    }
+    if (marker === SCAN) {
+      if (!size) throw damaged();
+      hasScan = true;
+    }
+    if (isAdobe(segment)) kept.push(adobeOf(segment));
+    else if (marker === SCAN || FRAMES.includes(marker) || TABLES.includes(marker)) kept.push(bytes);
+  }
+  if (!size || !hasScan) throw damaged();
+  return { kind: 'jpeg', ...size, bytes: Buffer.concat([...kept, JPEG_END]) };
+}

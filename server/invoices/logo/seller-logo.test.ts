@@ -1,0 +1,116 @@
+// The logo of the seller: put in place, replaced and taken away, while what was issued keeps the one of its day.
+
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { invoiceCalls } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
+import { createMarket } from '#test/market.ts';
+import { JPEG, plainPng } from '#test/pictures.ts';
+import { fillInSeller, writeDocuments } from '#test/seller.ts';
+import { world } from '#test/world.ts';
+import { ciiOf } from '../documents/cii.ts';
+import { issuedDocument } from '../documents/document.ts';
+import { pdfOf } from '../documents/pdf.ts';
+
+const base64 = (file: Buffer) => ({ image: file.toString('base64') });
+const RED = plainPng(60, 20, [200, 30, 60]);
+
+async function shop() {
+  const w = await world();
+  const m = await createMarket(w);
+  const companyId = await w.company({ name: 'Aurora', vatRate: 19 });
+  await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE'`));
+  const [buyer, admin, finance] = [
+    await w.person('Partner', { companyId }),
+    await w.person('SuperAdmin'),
+    await w.person('Finance'),
+  ];
+  await fillInSeller(finance);
+  const of = await m.sell();
+  const invoice = async () => {
+    const { id } = await m.place(buyer, of);
+    await m.approve(admin, id);
+    await w.buy();
+    return (await finance.do(invoiceCalls.create, { orderIds: [id] }))[0]!;
+  };
+  const pdf = async (id: string): Promise<Buffer> =>
+    (
+      await w.rows(sql<{ bytes: Buffer }>`select bytes from document_file where document_id = ${id} and kind = 'pdf'`)
+    )[0]!.bytes;
+  const drawn = async (id: string): Promise<Buffer> => {
+    const document = (await issuedDocument(w.database, id))!;
+    return pdfOf(document, ciiOf(document));
+  };
+  return { w, m, buyer, finance, invoice, pdf, drawn };
+}
+
+/** Pictures of a PDF, and its masks of transparency. */
+const picturesIn = (pdf: Buffer) => [
+  pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0,
+  pdf.toString('latin1').includes('/SMask'),
+];
+
+describe('the logo of the seller', () => {
+  test('stands on documents from then on; those that were issued keep theirs for ever, and their credit notes', async () => {
+    const { w, m, finance, invoice, pdf, drawn } = await shop();
+    const before = await invoice();
+    const { logo } = await finance.do(sellerLogoCalls.set, base64(RED));
+    expect(logo).toMatchObject({ contentType: 'image/png', width: 60, height: 20 });
+    expect(await finance.do(sellerLogoCalls.get, {})).toEqual({ logo });
+    const first = await invoice();
+    await finance.do(sellerLogoCalls.set, base64(JPEG));
+    const second = await invoice();
+    expect(await finance.do(sellerLogoCalls.remove, {})).toEqual({ logo: null });
+    const last = await invoice();
+    const note = await finance.do(creditMemoCalls.create, { invoiceId: first.id });
+    await writeDocuments(w);
+    for (const [id, count] of [
+      [before.id, 0],
+      [first.id, 1],
+      [second.id, 1],
+      [last.id, 0],
+      [note.id, 1],
+    ] as const) {
+      expect(picturesIn(await pdf(id))).toEqual([count, false]);
+      expect(await drawn(id)).toEqual(await pdf(id));
+    }
+    expect((await pdf(second.id)).includes(JPEG.subarray(-40))).toBe(true);
+    expect((await w.rows(sql`select 1 from seller_logo`)).length).toBe(2);
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('is written into the log with who changed it, and kept once however often it is chosen', async () => {
+    const { w, finance } = await shop();
+    for (const file of [RED, JPEG, RED]) await finance.do(sellerLogoCalls.set, base64(file));
+    expect((await w.rows(sql`select 1 from seller_logo`)).length).toBe(2);
+    const lines = await w.rows(
+      sql<{ before: { logo: string | null }; after: { logo: string } }>`select before, after from audit_event
+        where action = 'PUT /invoice/management/seller/logo' order by id`,
+    );
+    expect(lines.map(({ before }) => before.logo)).toEqual([null, lines[0]!.after.logo, lines[1]!.after.logo]);
+    expect(lines[2]!.after.logo).toBe(lines[0]!.after.logo);
+    await expect(w.database.transaction((tx) => tx.run(sql`update seller_logo set width = 1`))).rejects.toThrow();
+  });
+
+  test('that is no picture is refused by field and rule, and the one before stays', async () => {
+    const { finance } = await shop();
+    const { logo } = await finance.do(sellerLogoCalls.set, base64(RED));
+    const refused = await finance.call(sellerLogoCalls.set, base64(Buffer.from('<svg onload="x">')));
+    expect([refused.status, refused.code]).toEqual([422, 'file_refused']);
+    expect(refused.body).toContain(copy.logoKind);
+    const long = await finance.call(sellerLogoCalls.set, { image: 'A'.repeat(300_000) });
+    expect([long.status, long.body.includes(copy.logoTooLarge)]).toEqual([422, true]);
+    const odd = await finance.call(sellerLogoCalls.set, { image: 'data:image/png;base64,AAAA' });
+    expect([odd.status, odd.body.includes(copy.logoEncoding)]).toEqual([422, true]);
+    expect(await finance.do(sellerLogoCalls.get, {})).toEqual({ logo });
+  });
+
+  test('waits for the seller to be filled in', async () => {
+    const w = await world();
+    const finance = await w.person('Finance');
+    expect((await finance.call(sellerLogoCalls.set, base64(RED))).status).toBe(404);
+    expect(await finance.do(sellerLogoCalls.get, {})).toEqual({ logo: null });
+  });
+});

@@ -1,0 +1,88 @@
+// The logo of the seller: taken as PNG or JPEG by its bytes, kept by its hash for ever, drawn on documents of its days.
+
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { LOGO_BYTES_MAX, type LogoImage, type SellerLogo } from '#domain/invoices/logo-calls.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
+import { SELLER_ID } from '../seller.ts';
+import { JPEG_START, readJpeg } from './jpeg.ts';
+import { type Picture, UnusablePicture } from './picture.ts';
+import { PNG_SIGNATURE, readPng } from './png.ts';
+
+/** The picture of a file, whatever its name says. @throws Refusal 422 that says what is wrong with it */
+export function pictureOf(file: Buffer): Picture {
+  const refuse = (sentence: string) => invalidField('image', 'file_refused', sentence);
+  const startsWith = (start: Buffer): boolean => file.subarray(0, start.length).equals(start);
+  if (file.length > LOGO_BYTES_MAX) throw refuse(copy.logoTooLarge);
+  const isPng = startsWith(PNG_SIGNATURE);
+  if (!isPng && !startsWith(JPEG_START)) throw refuse(copy.logoKind);
+  try {
+    const picture = isPng ? readPng(file) : readJpeg(file);
+    if (picture.bytes.length > LOGO_BYTES_MAX) throw new UnusablePicture(copy.logoTooLarge);
+    return picture;
+  } catch (err) {
+    if (err instanceof UnusablePicture) throw refuse(err.message);
+    throw err;
+  }
+}
+
+interface LogoRow extends Picture {
+  sha256: string;
+}
+
+const currentLogo = (db: Db): Promise<LogoRow | undefined> =>
+  db.one(
+    sql<LogoRow>`select l.sha256, l.kind, l.width, l.height, l.bytes from seller s
+      join seller_logo l on l.sha256 = s.logo_sha256`,
+  );
+
+const imageOf = ({ kind, width, height, bytes }: Picture): LogoImage => ({
+  contentType: `image/${kind}`,
+  width,
+  height,
+  data: Buffer.from(bytes).toString('base64'),
+});
+
+/** What stands on documents from now on. */
+export async function showLogo({ db }: { db: Db }): Promise<SellerLogo> {
+  const logo = await currentLogo(db);
+  return { logo: logo ? imageOf(logo) : null };
+}
+
+type LogoContext = Pick<CommandContext, 'tx'>;
+
+/** The hash of the logo before, under a lock on the seller. @throws Refusal 404 while nobody has filled in the seller */
+async function lockSeller({ tx }: LogoContext): Promise<{ name: string; logo: string | null }> {
+  const seller = await tx.one(
+    sql<{ name: string; logo: string | null }>`select name, logo_sha256 as logo from seller for update`,
+  );
+  if (!seller) throw new Refusal('missing', copy.sellerFirst);
+  return seller;
+}
+
+async function writeLogo(context: LogoContext, after: string | null): Promise<void> {
+  const { tx } = context;
+  const { name, logo: before } = await lockSeller(context);
+  await tx.run(sql`update seller set logo_sha256 = ${after}`);
+  tx.note({ subject: { kind: 'seller', id: SELLER_ID, name }, before: { logo: before }, after: { logo: after } });
+}
+
+/** @throws Refusal 404 while nobody has filled in the seller, 422 for what is no picture of ours */
+export async function setLogo(context: CommandContext, { image }: { image: string }): Promise<SellerLogo> {
+  const picture = pictureOf(Buffer.from(image, 'base64'));
+  const { kind, width, height, bytes } = picture;
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  await context.tx.run(sql`insert into seller_logo (sha256, kind, width, height, bytes, made_at)
+    values (${sha256}, ${kind}, ${width}, ${height}, ${bytes}, ${context.now}) on conflict do nothing`);
+  await writeLogo(context, sha256);
+  return { logo: imageOf(picture) };
+}
+
+/** @throws Refusal 404 while nobody has filled in the seller */
+export async function removeLogo(context: CommandContext): Promise<SellerLogo> {
+  await writeLogo(context, null);
+  return { logo: null };
+}
