@@ -24,8 +24,16 @@ async function minimal(): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
+/** Statements that this process has sent. */
+let statements = 0;
+const send = pg.Client.prototype.query;
+pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
+  statements += 1;
+  return (send as (...all: unknown[]) => unknown).apply(this, given);
+} as typeof send;
+
 const address = kind === 'ours' ? (await serveDatabase(openPostgresServer(url))).address : await minimal();
 process.on('message', () =>
-  process.send!({ residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20), cpu: process.cpuUsage() }),
+  process.send!({ residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20), cpu: process.cpuUsage(), statements }),
 );
 process.send!(address);

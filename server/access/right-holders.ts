@@ -6,11 +6,15 @@ import type { Permission } from '#domain/base/permissions.ts';
 import { ROLES } from '#domain/base/permissions.ts';
 import type { Sql } from '#server/base/db.ts';
 
-/** How many active people of the house hold this right, by their role or by a group. */
+/**
+ * How many active people of the house hold this right, by their role or by a group. What it asks for stands in the text: as
+ * values, the statements around it would be planned anew each time.
+ */
 export const countStaffHolders = (permission: Permission): Sql => {
   const byRole = ROLES.filter((role) => role !== 'Partner' && ROLE_DEFAULTS[role].includes(permission));
+  const roles = sql.join(byRole.map((role) => sql.lit(role)));
   return sql`(select count(*) from app_user u where u.is_active and u.role not in ('Partner', 'Standard')
-    and (u.role = any (${byRole}) or exists (select from user_permission_group ug
+    and (u.role in (${roles}) or exists (select from user_permission_group ug
       join permission_group g on g.id = ug.permission_group_id
-      where ug.user_id = u.id and ${permission} = any (g.permissions))))`;
+      where ug.user_id = u.id and ${sql.lit(permission)} = any (g.permissions))))`;
 };

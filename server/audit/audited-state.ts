@@ -10,7 +10,7 @@ import type { Database, Sql } from '#server/base/db.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { sealEvents } from './entry-seals.ts';
-import { writeAuditEntry } from './entry-writer.ts';
+import { writeAuditEntries } from './entry-writer.ts';
 import { isLogOpened } from './log-opening.ts';
 
 export interface AuditedKind {
@@ -110,7 +110,7 @@ export async function openLog(database: Database, keys: DerivedKeys, now: Time):
     const who = { id: null, name: SYSTEM.name, role: null, companyId: null };
     const client = { address: '', device: '', traceId: '' };
     const entry = { at: now, who, sessionId: null, client, action: OPENING_ACTION, status: 200, code: '' };
-    await writeAuditEntry(tx, keys, entry, { subject: null });
+    await writeAuditEntries(tx, keys, entry, [{ subject: null }]);
     for (const { kind, field, statement: all } of AUDITED_KINDS) {
       let lastId = '00000000-0000-0000-0000-000000000000';
       for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
@@ -121,8 +121,8 @@ export async function openLog(database: Database, keys: DerivedKeys, now: Time):
                 and e.after -> ${field}::text is not null)
             order by s.id limit ${BATCH_SIZE}`,
         );
-        for (const { id, name, facts } of rows)
-          await writeAuditEntry(tx, keys, entry, { subject: { kind, id, name }, after: facts });
+        const notes = rows.map(({ id, name, facts }) => ({ subject: { kind, id, name }, after: facts }));
+        await writeAuditEntries(tx, keys, entry, notes);
         count = rows.length;
         lastId = rows.at(-1)?.id ?? lastId;
       }

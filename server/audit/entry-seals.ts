@@ -3,7 +3,7 @@
 
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Database, Db, Sql, Tx } from '#server/base/db.ts';
+import { type Database, type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { inTurn, isAny } from '#server/base/turns.ts';
 import { isLogOpened } from './log-opening.ts';
@@ -27,7 +27,8 @@ export const auditChain: Chain = {
       ?.mac ?? null,
 };
 
-interface SealableEntry {
+/** A line, and all of it as one text. */
+export interface SealableEntry {
   id: string;
   content: string;
 }
@@ -51,9 +52,13 @@ const macOf = (keys: DerivedKeys, previous: Buffer, position: number, line: stri
 const markOf = (keys: DerivedKeys, line: string): Buffer =>
   createHmac('sha256', keys.keyFor('audit-line')).update(line).digest();
 
-/** Lets a line that this program wrote in this transaction wait for its seal. */
-export async function queueForSealing(tx: Tx, keys: DerivedKeys, { id, content: line }: SealableEntry): Promise<void> {
-  await tx.run(sql`insert into audit_unsealed (event_id, mac) values (${id}, ${markOf(keys, line)})`);
+/** Lets lines that this program wrote in this transaction wait for their seals. */
+export async function queueForSealing(tx: Tx, keys: DerivedKeys, lines: readonly SealableEntry[]): Promise<void> {
+  const marks = lines.map(({ content }) => markOf(keys, content));
+  await tx.run(
+    prepared(sql`insert into audit_unsealed (event_id, mac)
+      select * from unnest(${lines.map(({ id }) => id)}::uuid[], ${marks}::bytea[])`),
+  );
 }
 
 /** Lets lines wait for their seals that were stored past the log's own writer, as the shipped world is. */
@@ -61,9 +66,7 @@ export async function queueStoredEntries(tx: Tx, keys: DerivedKeys, ids: readonl
   const lines = await tx.all(
     sql<SealableEntry>`select e.id, ${entryContentSql} as content from audit_event e where e.id = any (${ids}::uuid[])`,
   );
-  const marks = lines.map(({ content }) => markOf(keys, content));
-  await tx.run(sql`insert into audit_unsealed (event_id, mac)
-    select * from unnest(${lines.map(({ id }) => id)}::uuid[], ${marks}::bytea[])`);
+  await queueForSealing(tx, keys, lines);
 }
 
 /** Lines from before there were marks have none, and wait at most until the log is opened. */

@@ -7,10 +7,10 @@ import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { AuditNote } from '#server/base/audit-notes.ts';
 import type { Audit, CallOutcome } from '#server/base/call-audit.ts';
-import type { Tx } from '#server/base/db.ts';
+import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import { entryContentSql, queueForSealing } from './entry-seals.ts';
+import { entryContentSql, queueForSealing, type SealableEntry } from './entry-seals.ts';
 
 const SIGN_IN_PATH = /^\/(?:auth|user\/me)\//;
 const REFRESH_PATH = '/auth/refreshtoken';
@@ -63,28 +63,51 @@ export interface AuditContext {
   code: string;
 }
 
-/** Writes one line and lets it wait for its seal. */
-export async function writeAuditEntry(
+/** Writes a line for each note, and lets them wait for their seals. Who it was is told by the note where it tells. */
+export async function writeAuditEntries(
   tx: Tx,
   keys: DerivedKeys,
-  entry: AuditContext,
-  { subject, before, after }: AuditNote,
+  { at, sessionId, client, action, status, code, ...entry }: AuditContext,
+  notes: readonly AuditNote[],
 ): Promise<void> {
-  const { who, client } = entry;
-  const line = await tx.one(
-    sql<{
-      id: string;
-      content: string;
-    }>`with e as (insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device,
-        action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
-      values (${newId()}, ${entry.at}, ${who.id}, ${who.name}, ${who.role}, ${who.companyId}, ${entry.sessionId},
-        ${client.address}, ${client.device},
-        ${entry.action}, ${subject?.kind ?? null}, ${subject?.id ?? null}, ${subject?.name ?? ''},
-        ${asJson(before)}::json,
-        ${asJson(after)}::json, ${entry.status}, ${entry.code}, ${client.traceId}) returning *)
-          select e.id, ${entryContentSql} as content from e`,
+  const [ids, users, names, roles, companies, kinds, subjects, subjectNames, befores, afters] = columnArrays(
+    notes.map(({ subject, before, after, who = entry.who }) => ({
+      id: newId(),
+      user: who.id,
+      name: who.name,
+      role: who.role,
+      companyId: who.companyId,
+      kind: subject?.kind ?? null,
+      subject: subject?.id ?? null,
+      subjectName: subject?.name ?? '',
+      before: asJson(before),
+      after: asJson(after),
+    })),
+    'id',
+    'user',
+    'name',
+    'role',
+    'companyId',
+    'kind',
+    'subject',
+    'subjectName',
+    'before',
+    'after',
   );
-  await queueForSealing(tx, keys, line!);
+  const lines = await tx.all(
+    prepared(sql<SealableEntry>`with e as (
+        insert into audit_event (id, at, user_id, user_name, role, company_id, session_id, address, device, action,
+          subject_kind, subject_id, subject_name, before, after, status, code, trace_id)
+        select n.id, ${at}::timestamptz, n.user_id, n.user_name, n.role, n.company_id, ${sessionId}::uuid,
+          ${client.address}, ${client.device}, ${action}, n.kind, n.subject, n.subject_name, n.before::json,
+          n.after::json, ${status}::int, ${code}, ${client.traceId}
+        from unnest(${ids}::uuid[], ${users}::uuid[], ${names}::text[], ${roles}::text[], ${companies}::uuid[],
+          ${kinds}::text[], ${subjects}::uuid[], ${subjectNames}::text[], ${befores}::text[], ${afters}::text[])
+          as n (id, user_id, user_name, role, company_id, kind, subject, subject_name, before, after)
+        returning *
+      ) select e.id, ${entryContentSql} as content from e`),
+  );
+  await queueForSealing(tx, keys, lines);
 }
 
 const NO_CLIENT = { address: '', device: '', traceId: '' };
@@ -96,18 +119,16 @@ export async function writeSystemEntries(
   { action, who, now }: { action: string; who: AuditContext['who']; now: Time },
 ): Promise<void> {
   const entry = { at: now, who, sessionId: null, client: NO_CLIENT, action, status: 200, code: '' };
-  for (const note of tx.notes) await writeAuditEntry(tx, keys, entry, note);
+  await writeAuditEntries(tx, keys, entry, tx.notes);
 }
 
 async function writeCallEntries(tx: Tx, keys: DerivedKeys, outcome: CallOutcome): Promise<void> {
   const { call, actor, client, now, status, code } = outcome;
   if (call.path === REFRESH_PATH && tx.notes.length === 0) return;
   const notes: readonly AuditNote[] = tx.notes.length > 0 ? tx.notes : [{ subject: subjectOf(outcome) }];
-  for (const note of notes) {
-    const who = note.who ?? { id: actor.userId, name: actor.name, role: actor.role, companyId: actor.companyId };
-    const action = `${call.method} ${call.path}`;
-    await writeAuditEntry(tx, keys, { at: now, who, sessionId: actor.sessionId, client, action, status, code }, note);
-  }
+  const who = { id: actor.userId, name: actor.name, role: actor.role, companyId: actor.companyId };
+  const action = `${call.method} ${call.path}`;
+  await writeAuditEntries(tx, keys, { at: now, who, sessionId: actor.sessionId, client, action, status, code }, notes);
 }
 
 /** The log of what calls do. */

@@ -14,7 +14,7 @@ import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
-import type { Database, Sql, Tx } from './db.ts';
+import { type Database, prepared, type Sql, type Tx } from './db.ts';
 
 export interface StoredAnswer {
   status: number;
@@ -105,6 +105,11 @@ interface Row {
   isDead: boolean;
 }
 
+/** Takes a key that nobody has; answers a row where it did. */
+const insertClaimSql = ({ userId, key, claim }: IdempotentRequest, hash: Buffer, now: Time): Sql<{ claimed: number }> =>
+  prepared(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
+    values (${userId}, ${key}, ${hash}, ${now}, ${claim}, ${now}) on conflict do nothing returning 1 as claimed`);
+
 /**
  * The first answer when there is one; null when this run has the claim and must make the call.
  * @throws Refusal 422 for another body, 409 while the first run goes on and when it died after it did something
@@ -114,17 +119,18 @@ export async function claimIdempotencyKey(
   repeat: IdempotentRequest,
   now: Time,
 ): Promise<StoredAnswer | null> {
-  const { userId, key, claim } = repeat;
+  const { userId, key } = repeat;
   const hash = digest(repeat.call, repeat.body);
+  const claimSql = insertClaimSql(repeat, hash, now);
+  // Nearly always the key is new: one statement that commits by itself.
+  if (await database.one(claimSql)) return null;
   const isDeadSql = sql`(alive_at < ${addMilliseconds(now, -LEASE_TIMEOUT)}
     or claim = any (${[...abandonedClaims.keys()]}::uuid[]))`;
   return database.transaction(async (tx) => {
     await tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key}
       and (created_at < ${addMilliseconds(now, -ANSWER_RETENTION)}
       or (status is null and not worked and ${isDeadSql}))`);
-    const insertedRows = await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
-      values (${userId}, ${key}, ${hash}, ${now}, ${claim}, ${now}) on conflict do nothing`);
-    if (insertedRows === 1) return null;
+    if (await tx.one(claimSql)) return null;
     const row = await tx.one(
       sql<Row>`select body_hash, status, reply, ${isDeadSql} as is_dead from idempotency
         where user_id = ${userId} and key = ${key}`,
@@ -138,7 +144,9 @@ export async function claimIdempotencyKey(
 
 const updateAnswer = (tx: Tx, repeat: IdempotentRequest, { status, reply }: StoredAnswer): Promise<number> =>
   tx.run(
-    sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where ${ownClaim(repeat)}`,
+    prepared(
+      sql`update idempotency set status = ${status}, reply = ${JSON.stringify(reply)}::json where ${ownClaim(repeat)}`,
+    ),
   );
 
 /**

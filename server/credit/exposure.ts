@@ -9,7 +9,7 @@ import { type Cents, withVat } from '#domain/base/money.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { type Db, prepared, type Tx } from '#server/base/db.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 
 /** What a company may owe and what it owes already, in cents with tax. */
 export interface CreditExposure {
@@ -23,37 +23,50 @@ export interface CreditExposure {
   vatRate: number;
 }
 
+const NOTHING_OWED: CreditExposure = { limitCents: null, overrideCents: 0, usedCents: 0, vatRate: 0 };
+
+const exposureColumns = (now: Time): Sql =>
+  sql`case when c.is_system then null else c.credit_limit_cents end as limit_cents,
+    override_at(c.id, ${now}::timestamptz) as override_cents, coalesce(o.vat_rate, c.vat_rate) as vat_rate,
+    c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents`;
+
+const exposureFrom = (companyId: string, excludedOrderId: string | undefined): Sql =>
+  sql`company c left join orders o on o.id = ${excludedOrderId ?? null} and o.company_id = c.id
+    where c.id = ${companyId}`;
+
 /**
  * Where a company stands now; nothing is locked.
  * @param excludedOrderId an order that is left out
  */
-export async function creditExposureOf(
+export const creditExposureOf = async (
   db: Db,
   companyId: string,
   now: Time,
   excludedOrderId?: string,
-): Promise<CreditExposure> {
-  const standing = await db.one(
-    prepared(sql<CreditExposure>`select case when c.is_system then null else c.credit_limit_cents end as limit_cents,
-      override_at(c.id, ${now}::timestamptz) as override_cents,
-        coalesce(o.vat_rate, c.vat_rate) as vat_rate,
-          c.balance_cents + c.reserved_cents - coalesce(o.exposure_cents, 0) as used_cents
-      from company c left join orders o on o.id = ${excludedOrderId ?? null} and o.company_id = c.id
-      where c.id = ${companyId}`),
-  );
-  return standing ?? { limitCents: null, overrideCents: 0, usedCents: 0, vatRate: 0 };
-}
+): Promise<CreditExposure> =>
+  (await db.one(
+    prepared(sql<CreditExposure>`select ${exposureColumns(now)} from ${exposureFrom(companyId, excludedOrderId)}`),
+  )) ?? NOTHING_OWED;
 
 /** What the company would owe with other net amounts; each is an order of its own and rounded alone. */
 export const owedAfter = ({ usedCents, vatRate }: CreditExposure, ...nets: Cents[]): Cents =>
   nets.reduce((sum, net) => sum + withVat(net, vatRate), usedCents);
 
+/** Accounts that a transaction has locked; no statement lets go of a lock before the end. */
+const lockedAccounts = new WeakMap<Tx, Map<string, Promise<unknown>>>();
+
 /**
- * Locks the account of a company until the transaction ends. Orders are locked before it, order numbers and lots of
- * stock after it, so that nobody waits in a circle.
+ * Locks the account of a company until the transaction ends; asked again, nothing is sent. Orders are locked before it, order
+ * numbers and lots of stock after it, so that nobody waits in a circle. Undefined for an unknown company.
  */
-export const lockAccount = (tx: Tx, companyId: string): Promise<unknown> =>
-  tx.one(prepared(sql`select 1 from company where id = ${companyId} for no key update`));
+export function lockAccount(tx: Tx, companyId: string): Promise<unknown> {
+  const locked = lockedAccounts.get(tx) ?? new Map<string, Promise<unknown>>();
+  lockedAccounts.set(tx, locked);
+  const lock =
+    locked.get(companyId) ?? tx.one(prepared(sql`select 1 from company where id = ${companyId} for no key update`));
+  locked.set(companyId, lock);
+  return lock;
+}
 
 /** Amounts that a company is about to owe. */
 export interface CreditDemand {
@@ -67,11 +80,13 @@ export interface CreditDemand {
 }
 
 /** Is an invoice open of which the last reminder said that it stops new orders? */
+const areOrdersStoppedSql = (companyId: string | null): Sql<boolean> =>
+  sql`exists (select from invoice_progress where company_id = ${companyId} and stops_orders and open_cents > 0
+    and disputed_at is null)`;
+
+/** Is an invoice open of which the last reminder said that it stops new orders? */
 export const areOrdersStopped = async (db: Db, companyId: string | null): Promise<boolean> =>
-  (await db.one(
-    prepared(sql<{ one: number }>`select 1 as one from invoice_progress where company_id = ${companyId} and stops_orders
-      and open_cents > 0 and disputed_at is null limit 1`),
-  )) !== undefined;
+  (await db.one(prepared(sql<{ stopped: boolean }>`select ${areOrdersStoppedSql(companyId)} as stopped`)))!.stopped;
 
 /**
  * Why an amount is refused that the limit does not cover, or null. No limit set means no limit, 0 means no credit; what
@@ -83,11 +98,15 @@ export async function creditFault(
   { companyId, netAmounts, replacedOrderId, isOffered = false }: CreditDemand,
 ): Promise<Fault | null> {
   await lockAccount(tx, companyId);
-  if (actor.side === 'Partner' && !replacedOrderId && (await areOrdersStopped(tx, companyId)))
-    return { code: 'orders_stopped', text: copy.ordersStopped };
-  const standing = await creditExposureOf(tx, companyId, now, replacedOrderId);
-  if (standing.limitCents === null) return null;
   const isPartner = actor.side === 'Partner';
+  const isNewOfPartner = isPartner && !replacedOrderId;
+  const standing = await tx.one(
+    prepared(sql<CreditExposure & { stopped: boolean }>`select ${exposureColumns(now)},
+      ${isNewOfPartner}::boolean and ${areOrdersStoppedSql(companyId)} as stopped
+      from ${exposureFrom(companyId, replacedOrderId)}`),
+  );
+  if (standing?.stopped) return { code: 'orders_stopped', text: copy.ordersStopped };
+  if (!standing || standing.limitCents === null) return null;
   const excessCents =
     owedAfter(standing, ...netAmounts) - standing.limitCents - (isPartner && !isOffered ? 0 : standing.overrideCents);
   if (excessCents <= 0) return null;

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notifications/kinds.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
+import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 
 export interface Notice extends NotificationSubject {
   kind: NotificationKind;
@@ -13,6 +13,14 @@ export interface Notice extends NotificationSubject {
   /** The person who is told alone. */
   userId?: string;
 }
+
+/**
+ * Has everybody told whom the kinds concern, as a part of another statement. `notices` selects kind, company, person, subject,
+ * name and detail, in this order.
+ */
+export const insertNoticesSql = (now: Time, notices: Sql): Sql =>
+  sql`insert into notification_outbox (kind, company_id, user_id, subject_id, subject_name, detail, at)
+      select n.*, ${now}::timestamptz from (${notices}) n`;
 
 /** Has everybody told whom the kinds concern. */
 export async function notify(tx: Tx, now: Time, notices: readonly Notice[]): Promise<void> {
@@ -26,9 +34,7 @@ export async function notify(tx: Tx, now: Time, notices: readonly Notice[]): Pro
     'subjectName',
     'detail',
   );
-  await tx.run(
-    prepared(sql`insert into notification_outbox (kind, company_id, user_id, subject_id, subject_name, detail, at)
-      select n.*, ${now}::timestamptz from unnest(${kinds}::text[], ${companies}::uuid[], ${users}::uuid[], ${subjects}::uuid[],
-        ${names}::text[], ${details}::text[]) n`),
-  );
+  const rows = sql`select * from unnest(${kinds}::text[], ${companies}::uuid[], ${users}::uuid[], ${subjects}::uuid[],
+    ${names}::text[], ${details}::text[])`;
+  await tx.run(prepared(insertNoticesSql(now, rows)));
 }

@@ -8,7 +8,7 @@ import type { Blending } from '#domain/orders/shapes.ts';
 import { averageCost, splitWithFloors } from '#domain/orders/split.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { columnArrays, type Db, prepared, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { readCostsByCountry } from '#server/promotions/promotion-offers.ts';
 import { costViewFor } from '#server/settings/cost-view.ts';
 import { isVisibleTo } from './order.ts';
@@ -50,12 +50,8 @@ export const toAuditMix = (plan: readonly PlannedCountry[]) =>
   Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
 
 /** Stores the plans of orders that have none. */
-export async function insertPlans(
-  tx: Tx,
-  orders: readonly { id: string; plan: readonly PlannedCountry[] }[],
-): Promise<void> {
+export function insertPlansSql(orders: readonly { id: string; plan: readonly PlannedCountry[] }[]): Sql {
   const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
-  if (parts.length === 0) return;
   const [ids, codes, quantities, unitCosts, weights] = columnArrays(
     parts,
     'id',
@@ -64,11 +60,9 @@ export async function insertPlans(
     'costE4',
     'weight',
   );
-  await tx.run(
-    prepared(sql`insert into blending (order_id, code, quantity, cost_e4, weight)
+  return sql`insert into blending (order_id, code, quantity, cost_e4, weight)
     select * from unnest(${ids}::uuid[], ${codes}::text[], ${quantities}::int[], ${unitCosts}::bigint[],
-      ${weights}::int[])`),
-  );
+      ${weights}::int[])`;
 }
 
 /** Stores a plan and the unit cost that it expects. */
@@ -76,7 +70,7 @@ export async function writePlan(tx: Tx, orderId: string, plan: readonly PlannedC
   const before = await tx.all(
     sql<PlannedCountry>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
   );
-  await insertPlans(tx, [{ id: orderId, plan }]);
+  await tx.run(prepared(insertPlansSql([{ id: orderId, plan }])));
   await tx.run(sql`update orders set estimated_cost_e4 = ${averageCost(plan)} where id = ${orderId}`);
   tx.note({
     subject: { kind: 'order', id: orderId },
@@ -113,7 +107,7 @@ export async function computePlan(
   weights: readonly Weight[],
 ): Promise<PlannedCountry[]> {
   const before = (await readPlan(db, order.id)).map(({ code, costE4 }) => [code, costE4] as const);
-  const costs = (await readCostsByCountry(db, [order.promotionId])).map(({ code, costE4 }) => [code, costE4] as const);
+  const costs = await readCostsByCountry(db, order.promotionId);
   return planMix(quantity, weights, new Map([...before, ...costs]), await countItemsByCountry(db, order.id));
 }
 

@@ -12,7 +12,7 @@ import { creditFault } from '#server/credit/exposure.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
 import { planBlending } from './blending.ts';
 import type { ActionContext } from './order.ts';
-import { allocateOrderNumbers, insertOrders } from './order-placement.ts';
+import { insertOrders } from './order-placement.ts';
 
 type BulkOrderLine = BulkOrder['lines'][number];
 
@@ -46,10 +46,8 @@ async function placeBulkLine(
     ? null
     : await creditFault(tx, context, { companyId: partnerId, netAmounts: [quantity * priceCents] });
   if (creditError) return creditError;
-  const [orderNumber] = await allocateOrderNumbers(tx, partnerId, 1, new Date(context.now).getUTCFullYear());
-  const [id] = await insertOrders(tx, context, persist ? 'Draft' : 'Submitted', [
+  const [placed] = await insertOrders(tx, context, persist ? 'Draft' : 'Submitted', [
     {
-      orderNumber: orderNumber!,
       product: offered,
       companyId: partnerId,
       createdBy: null,
@@ -62,7 +60,7 @@ async function placeBulkLine(
       stockType: null,
     },
   ]);
-  if (!persist) await planBlending(tx, { id: id!, promotionId: line.promotionId }, quantity, offered.countries);
+  if (!persist) await planBlending(tx, { id: placed!.id, promotionId: line.promotionId }, quantity, offered.countries);
   return null;
 }
 

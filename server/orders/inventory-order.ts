@@ -8,7 +8,7 @@ import { copy } from '#domain/orders/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { requireCredit } from '#server/credit/exposure.ts';
 import { type ActionContext, lockOrder, type OrderRow } from './order.ts';
-import { allocateOrderNumbers, insertOrders, type OrderedProduct } from './order-placement.ts';
+import { insertOrders, type OrderedProduct } from './order-placement.ts';
 import { reserveWholeOrder } from './stock-reservations.ts';
 
 /** @throws Refusal 422 for an unknown partner or product, 409 when the stock was taken meanwhile */
@@ -23,10 +23,8 @@ export async function submitInventoryOrder(tx: Tx, context: ActionContext, input
   if (!product) throw invalidField('productSku', 'unknown_product', copy.orderProductMissing);
   const type = input.type === 'Standard' ? 'InventoryStandard' : input.type;
   await requireCredit(tx, context, { companyId: input.partnerId, netAmounts: [input.quantity * input.price] });
-  const [orderNumber] = await allocateOrderNumbers(tx, input.partnerId, 1, new Date(context.now).getUTCFullYear());
-  const [id] = await insertOrders(tx, context, 'Submitted', [
+  const [placed] = await insertOrders(tx, context, 'Submitted', [
     {
-      orderNumber: orderNumber!,
       product,
       companyId: input.partnerId,
       createdBy: null,
@@ -39,7 +37,7 @@ export async function submitInventoryOrder(tx: Tx, context: ActionContext, input
       stockType: type,
     },
   ]);
-  const order = await lockOrder(tx, context.actor, id!);
+  const order = await lockOrder(tx, context.actor, placed!.id);
   await reserveWholeOrder(tx, order, type, context.now);
   return order;
 }

@@ -16,7 +16,7 @@ import type { Tx } from '#server/base/db.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
 import { countCommittedKeys, rescaleBlending } from './blending.ts';
 import { type ActionContext, type ExpectedOrder, type OrderRow, type OrderUpdate, transition } from './order.ts';
-import { buildSearchText } from './order-placement.ts';
+import { changedSearchTextSql } from './order-placement.ts';
 import { planAgreedQuantity } from './submission.ts';
 
 type PromotionWindow = { validFrom: Time; validTo: Time } | null;
@@ -130,7 +130,7 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
     order.promotionId = offered.promotionId;
     await tx.run(sql`update orders set promotion_id = ${offered.promotionId},
       list_price_cents = ${offered.listPriceCents},
-      region = ${offered.region}, search = ${buildSearchText(order.orderNumber, offered, offered.promotionId)}
+      region = ${offered.region}, search = ${changedSearchTextSql(offered, offered.promotionId)}
         where id = ${order.id}`);
   }
   if (input.reprocessBlending) await planAgreedQuantity(tx, order, context.now);

@@ -7,15 +7,18 @@ import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { averageCost } from '#domain/orders/split.ts';
-import { NO_ORDER_STATE } from '#domain/orders/states.ts';
+import { NO_ORDER_STATE, type OrderState } from '#domain/orders/states.ts';
+import type { OrderStep } from '#domain/orders/told-steps.ts';
 import type { StockType } from '#domain/stock/periods.ts';
-import { prepared, type Tx } from '#server/base/db.ts';
+import { prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
-import { type PromotionOffer, readCostsByCountry, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { type PromotionOffer, readCostedOffers } from '#server/promotions/promotion-offers.ts';
 import { currentProfitFactor } from '#server/settings/settings.ts';
-import { insertPlans, type PlannedCountry, planMix, toAuditMix } from './blending.ts';
-import { type ActionContext, appendHistory, writeOffers } from './order.ts';
+import { insertPlansSql, type PlannedCountry, planMix, toAuditMix } from './blending.ts';
+import type { ActionContext } from './order.ts';
+import { insertHistorySql, insertOffersSql } from './step-lines.ts';
+import { insertStepNoticesSql } from './step-notifications.ts';
 
 export interface OrderLine {
   promotionId: string;
@@ -43,7 +46,6 @@ export interface OrderedProduct {
 }
 
 export interface NewOrder {
-  orderNumber: string;
   product: OrderedProduct;
   companyId: string;
   /** The person of the company who placed it; null when staff did. */
@@ -74,20 +76,15 @@ export function validateOrderLine(line: OrderLine, offered: PromotionOffer | und
   return line.priceCents > 0 ? null : { code: 'price_not_positive', text: copy.priceAboveZero };
 }
 
-/**
- * Numbers for so many orders of a company: prefix, year, six digits (ODT-056). Its account is locked first, as ever.
- */
-export async function allocateOrderNumbers(tx: Tx, companyId: string, count: number, year: number): Promise<string[]> {
-  await lockAccount(tx, companyId);
-  const row = await tx.one(
-    prepared(sql<{ last: number }>`insert into order_number as n (year, last) values (${year}, ${count})
-      on conflict (year) do update set last = n.last + ${count} returning last`),
-  );
-  return Array.from(
-    { length: count },
-    (_, i) => `${ORDER_NUMBER_PREFIX} ${year} ${String(row!.last - count + 1 + i).padStart(6, '0')}`,
-  );
-}
+/** Takes so many numbers of a year; its row stays locked until the transaction ends. Answers `year` and the `last` one. */
+export const takeNumbersSql = (year: number, count: number): Sql =>
+  sql`insert into order_number as n (year, last) values (${year}::int, ${count}::int)
+    on conflict (year) do update set last = n.last + excluded.last returning year, last`;
+
+/** A number as people know it: prefix, year, at least six digits (ODT-056). */
+const orderNumberSql = (year: Sql, sequence: Sql): Sql =>
+  sql`${sql.lit(ORDER_NUMBER_PREFIX)} || ' ' || ${year} || ' '
+    || lpad((${sequence})::text, greatest(6, length((${sequence})::text)), '0')`;
 
 /** At the least so many numbers are passed over after a restore. */
 const MIN_NUMBERS_LOST = 1000;
@@ -107,69 +104,94 @@ export const skipOrderNumbers = (
         where created_at > ${takenAt}::timestamptz - interval '7 days') placed
     on conflict (year) do update set last = n.last + excluded.last`);
 
-/** How an order is found by text: number with and without blanks, product, SKU, promotion (MORD-023). */
-export const buildSearchText = (orderNumber: string, product: OrderedProduct, promotionId: string | null): string =>
-  [orderNumber, orderNumber.replaceAll(' ', ''), product.productName, product.productSku, promotionId ?? '']
-    .join(' ')
-    .trim()
-    .toLowerCase();
+/** What an order is found by besides its number: product, SKU, promotion (MORD-023). */
+const orderedWords = (product: OrderedProduct, promotionId: string | null): string =>
+  [product.productName, product.productSku, promotionId ?? ''].join(' ').trimEnd().toLowerCase();
 
-/** Writes orders of one state, each with its first offer, its first line of history and its plan; answers their ids. */
+/** How an order is found by text: number with and without blanks, and the words of what was ordered. */
+const searchTextSql = (orderNumber: Sql, words: Sql): Sql =>
+  sql`lower(${orderNumber}) || ' ' || replace(lower(${orderNumber}), ' ', '') || ' ' || ${words}`;
+
+/** The search text of an order of another promotion, for an update of `orders`. */
+export const changedSearchTextSql = (product: OrderedProduct, promotionId: string | null): Sql =>
+  searchTextSql(sql`order_number`, sql`${orderedWords(product, promotionId)}::text`);
+
+const toRow = ({ product, plan = [], ...order }: NewOrder, at: number) => ({
+  ...order,
+  at,
+  id: newId(),
+  lineId: newId(),
+  productId: product.productId,
+  productName: product.productName,
+  productSku: product.productSku,
+  publisherId: product.publisherId,
+  providerId: product.providerId,
+  region: product.region,
+  directSale: order.directSale ?? false,
+  estimatedCostE4: averageCost(plan),
+  words: orderedWords(product, order.promotionId),
+  plan,
+});
+
+/** New orders with their numbers, in their order, as a relation; `numbers` are those that were taken for them. */
+const numberedOrdersSql = (rows: readonly ReturnType<typeof toRow>[]): Sql => {
+  const sequence = sql`m.last - ${rows.length}::int + 1 + r.at`;
+  const sent = rows.map(({ plan: _, ...row }) => row);
+  return sql`select r.*, r."lineId" as line_id, ${orderNumberSql(sql`m.year`, sequence)} as order_number,
+      r."companyId" as company_id, 1 as offer_version, r.quantity as offer_quantity,
+      r."priceCents" as offer_price_cents
+    from numbers m cross join json_to_recordset(${JSON.stringify(sent)}::json) as r (at int, id uuid, "lineId" uuid,
+      "companyId" uuid, "createdBy" uuid, "promotionId" uuid, "productId" uuid, quantity int, "priceCents" bigint,
+      "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz, "customerIp" text,
+      "stockType" text, "directSale" boolean, "productName" text, "productSku" text, "publisherId" uuid,
+      "providerId" uuid, region text, words text)`;
+};
+
+const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
+  sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state, quantity,
+      offer_quantity, offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate,
+      key_delivery_start_date, customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id,
+      provider_id, region, search, created_at, modified_at)
+    select n.id, n.order_number, c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
+      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate,
+      n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName", n."productSku",
+      n."publisherId", n."providerId", n.region, ${searchTextSql(sql`n.order_number`, sql`n.words`)},
+      ${now}::timestamptz, ${now}::timestamptz
+    from numbered n join company c on c.id = n.company_id`;
+
+/**
+ * Writes orders of one company and one state, each with its number, its first offer, its first line of history and its plan;
+ * people are told. One statement, because all companies wait for its numbers.
+ */
 export async function insertOrders(
   tx: Tx,
   context: ActionContext,
   state: 'Submitted' | 'Draft',
   orders: readonly NewOrder[],
-) {
-  const rows = orders.map(({ product, plan = [], ...order }) => ({
-    ...order,
-    productId: product.productId,
-    productName: product.productName,
-    productSku: product.productSku,
-    publisherId: product.publisherId,
-    providerId: product.providerId,
-    region: product.region,
-    id: newId(),
-    directSale: order.directSale ?? false,
-    estimatedCostE4: averageCost(plan),
-    search: buildSearchText(order.orderNumber, product, order.promotionId),
-  }));
-  await tx.run(
-    prepared(sql`insert into orders (id, order_number, company_id, created_by, promotion_id, product_id, state,
-      quantity, offer_quantity,
-      offer_price_cents, list_price_cents, estimated_cost_e4, profit_factor, vat_rate, key_delivery_start_date,
-      customer_ip, stock_type, direct_sale, product_name, product_sku, publisher_id, provider_id, region, search,
-      created_at, modified_at)
-    select n.id, n."orderNumber", c.id, n."createdBy", n."promotionId", n."productId", ${state}, n.quantity, n.quantity,
-      n."priceCents", n."listPriceCents", n."estimatedCostE4", ${currentProfitFactor}, c.vat_rate,
-        n."deliveryStartDate", n."customerIp", n."stockType", n."directSale", n."productName",
-      n."productSku", n."publisherId", n."providerId", n.region, n.search, ${context.now}::timestamptz,
-        ${context.now}::timestamptz
-    from json_to_recordset(${JSON.stringify(rows)}::json) as n (id uuid, "orderNumber" text, "companyId" uuid,
-      "createdBy" uuid, "promotionId" uuid, "productId" uuid, quantity int, "priceCents" bigint,
-        "listPriceCents" bigint, "estimatedCostE4" bigint, "deliveryStartDate" timestamptz,
-      "customerIp" text, "stockType" text, "directSale" boolean, "productName" text, "productSku" text,
-        "publisherId" uuid, "providerId" uuid, region text,
-      search text)
-    join company c on c.id = n."companyId"`),
+): Promise<{ id: string; orderNumber: string }[]> {
+  const rows = orders.map(toRow);
+  // Its account is locked before the numbers, as ever.
+  await lockAccount(tx, rows[0]!.companyId);
+  const { actor, now } = context;
+  const action = state === 'Draft' ? 'draft' : 'place';
+  const step: OrderStep = { action, side: actor.side, from: NO_ORDER_STATE, to: state };
+  const numbered = sql`numbered`;
+  const notices = insertStepNoticesSql(step, now, numbered);
+  const hasPlans = rows.some(({ plan }) => plan.length > 0);
+  const placed = await tx.all(
+    prepared(sql<{ id: string; orderNumber: string }>`
+      with numbers as (${takeNumbersSql(new Date(now).getUTCFullYear(), rows.length)}),
+        numbered as (${numberedOrdersSql(rows)}),
+        placed as (${insertNumberedOrdersSql(state, now)}),
+        offered as (${insertOffersSql(context, numbered)}),
+        noted as (${insertHistorySql(context, step, numbered)})
+        ${notices ? sql`, told as (${notices})` : sql``}
+        ${hasPlans ? sql`, planned as (${insertPlansSql(rows)})` : sql``}
+      select n.id, n.order_number from numbered n order by n.at`),
   );
-  const offers = rows.map(({ id, quantity, priceCents }) => ({
-    id,
-    state,
-    offerVersion: 1,
-    offerQuantity: quantity,
-    offerPriceCents: priceCents,
-  }));
-  await writeOffers(tx, context, offers);
-  await appendHistory(tx, context, state === 'Draft' ? 'draft' : 'place', NO_ORDER_STATE, offers);
-  const ids = rows.map(({ id }) => id);
-  await insertPlans(
-    tx,
-    ids.map((id, i) => ({ id, plan: orders[i]!.plan ?? [] })),
-  );
-  for (const [i, { orderNumber, companyId, product, quantity, priceCents, plan }] of orders.entries())
+  for (const [i, { companyId, product, quantity, priceCents, plan }] of orders.entries())
     tx.note({
-      subject: { kind: 'order', id: ids[i]!, name: orderNumber },
+      subject: { kind: 'order', id: placed[i]!.id, name: placed[i]!.orderNumber },
       after: {
         state,
         companyId,
@@ -179,7 +201,7 @@ export async function insertOrders(
         ...(plan && { mix: toAuditMix(plan) }),
       },
     });
-  return ids;
+  return placed;
 }
 
 /**
@@ -194,29 +216,17 @@ export async function placeOrders(
 ): Promise<PlacedOrder[]> {
   const { actor, now } = context;
   const companyId = actor.companyId!;
-  const offers = new Map(
-    (
-      await readPromotionOffers(
-        tx,
-        companyId,
-        lines.map((line) => line.promotionId),
-        now,
-      )
-    ).map((offer) => [offer.promotionId, offer]),
-  );
+  const ids = lines.map((line) => line.promotionId);
+  const offers = new Map((await readCostedOffers(tx, companyId, ids, now)).map((offer) => [offer.promotionId, offer]));
   const errors = lines.flatMap((line): FieldError[] => {
     const fault = validateOrderLine(line, offers.get(line.promotionId));
     return fault ? [{ field: line.promotionId, code: fault.code, message: fault.text }] : [];
   });
   if (errors.length > 0) throw new Refusal('lines_invalid', errors[0]!.message, { errors });
   await requireCredit(tx, context, { companyId, netAmounts: lines.map((line) => line.quantity * line.priceCents) });
-  const costs = Map.groupBy(await readCostsByCountry(tx, [...offers.keys()]), ({ promotionId }) => promotionId);
-  const numbers = await allocateOrderNumbers(tx, companyId, lines.length, new Date(now).getUTCFullYear());
-  const orders = lines.map((line, i): NewOrder => {
+  const orders = lines.map((line): NewOrder => {
     const offered = offers.get(line.promotionId)!;
-    const costByCountry = new Map((costs.get(line.promotionId) ?? []).map(({ code, costE4 }) => [code, costE4]));
     return {
-      orderNumber: numbers[i]!,
       product: offered,
       companyId,
       createdBy: actor.userId,
@@ -228,9 +238,8 @@ export async function placeOrders(
       customerIp,
       stockType: null,
       directSale: line.directSale ?? false,
-      plan: planMix(line.quantity, offered.countries, costByCountry),
+      plan: planMix(line.quantity, offered.countries, new Map(Object.entries(offered.costs))),
     };
   });
-  const ids = await insertOrders(tx, context, 'Submitted', orders);
-  return ids.map((id, i) => ({ id, orderNumber: numbers[i]!, status: 'Submitted' }));
+  return (await insertOrders(tx, context, 'Submitted', orders)).map((order) => ({ ...order, status: 'Submitted' }));
 }

@@ -14,13 +14,12 @@ import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
 import { noteChanges } from '#server/base/audit-notes.ts';
 import { selectColumns } from '#server/base/columns.ts';
-import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
 import { level1Approver, offerAuthor } from './approval-setting.ts';
 import { type TermsUpdate, termAssignments } from './order-terms.ts';
-import { tellOfStep } from './step-notifications.ts';
+import { appendHistory, writeOffer } from './step-lines.ts';
 import { reconcileReservations } from './stock-reservations.ts';
 
 /** Who acts and when. */
@@ -166,19 +165,19 @@ export async function transition(
     after.offerVersion = order.offerVersion + 1;
   }
   await checkCredit(tx, context, action, order, after);
-  if (offer) await writeOffers(tx, context, [after], offer.comment);
+  if (offer) await writeOffer(tx, context, after, offer.comment);
   const written = sql`state = ${state}, quantity = ${quantity}, offer_quantity = ${after.offerQuantity},
     offer_price_cents = ${after.offerPriceCents}, offer_version = ${after.offerVersion},
     state_before_refund = ${stateBeforeRefund}, terms_version = ${termsVersion}, modified_at = ${context.now}`;
   if (assignments.length === 0) await tx.run(prepared(sql`update orders set ${written} where id = ${order.id}`));
   else {
     const before = await tx.one(
-      sql<object>`update orders o set ${written}, ${sql.join(assignments)} from orders old where o.id = ${order.id}
-        and old.id = o.id returning ${sql.join(previousColumns)}`,
+      prepared(sql<object>`update orders o set ${written}, ${sql.join(assignments)} from orders old where o.id = ${order.id}
+        and old.id = o.id returning ${sql.join(previousColumns)}`),
     );
     noteChanges(tx, { kind: 'order', id: order.id }, before!, changes);
   }
-  await appendHistory(tx, context, action, order.state, [after], note ?? null);
+  await appendHistory(tx, context, { action, side: context.actor.side, from: order.state, to: state }, after, note);
   tx.note({
     subject: { kind: 'order', id: order.id, name: order.orderNumber },
     before: toAuditSnapshot(order),
@@ -245,64 +244,6 @@ async function checkCredit(
     replacedOrderId: after.id,
     isOffered: action === 'confirm',
   });
-}
-
-type OfferRow = Pick<OrderRow, 'id' | 'offerVersion' | 'offerQuantity' | 'offerPriceCents'>;
-
-/** Writes the newest offers of orders, each as a version of its own. */
-export async function writeOffers(
-  tx: Tx,
-  { actor, now }: ActionContext,
-  orders: readonly OfferRow[],
-  comment = '',
-): Promise<void> {
-  const [ids, versions, quantities, prices] = columnArrays(
-    orders,
-    'id',
-    'offerVersion',
-    'offerQuantity',
-    'offerPriceCents',
-  );
-  await tx.run(
-    prepared(sql`insert into order_offer (order_id, version, side, author, by_user, quantity, price_cents, comment, at)
-    select n.id, n.version, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.quantity, n.price, ${comment},
-      ${now}::timestamptz
-    from unnest(${ids}::uuid[], ${versions}::int[], ${quantities}::int[], ${prices}::bigint[]) as n (id, version,
-      quantity, price)`),
-  );
-}
-
-/** Writes the history lines of one step that orders took. */
-export async function appendHistory(
-  tx: Tx,
-  { actor, now }: ActionContext,
-  action: OrderAction,
-  from: string,
-  orders: readonly (OfferRow & Pick<OrderRow, 'state'>)[],
-  note: string | null = null,
-): Promise<void> {
-  const lines = orders.map((order) => ({ ...order, lineId: newId() }));
-  const [lineIds, ids, states, prices, quantities, versions] = columnArrays(
-    lines,
-    'lineId',
-    'id',
-    'state',
-    'offerPriceCents',
-    'offerQuantity',
-    'offerVersion',
-  );
-  await tx.run(
-    prepared(sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name,
-      by_user, offer_price_cents,
-      offer_quantity, offer_version, note)
-    select n.line_id, n.id, (select coalesce(max(h.seq), 0) + 1 from order_history h where h.order_id = n.id),
-      ${now}::timestamptz, ${action}, ${from}, n.state, ${actor.side}, ${actor.name}, ${actor.userId}::uuid, n.price,
-        n.quantity, n.version, ${note}
-    from unnest(${lineIds}::uuid[], ${ids}::uuid[], ${states}::text[], ${prices}::bigint[], ${quantities}::int[],
-      ${versions}::int[])
-      as n (line_id, id, state, price, quantity, version)`),
-  );
-  await tellOfStep(tx, { actor, now }, action, from, orders);
 }
 
 /** The answer of an action. */

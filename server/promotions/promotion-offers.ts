@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
-import type { Db, Sql } from '#server/base/db.ts';
+import { type Db, prepared, type Sql } from '#server/base/db.ts';
 
 /** Published and inside its window. */
 export const isOnSale = (now: Time): Sql =>
@@ -46,6 +46,29 @@ export interface PromotionOffer {
   region: string;
 }
 
+/**
+ * Unit cost of each country of the promotion, by its code: its region price that names the country, the cheapest when
+ * several do.
+ */
+const costsByCountrySql = sql<
+  Record<string, E4>
+>`coalesce((select jsonb_object_agg(cheapest.code, cheapest.cost_e4) from (
+    select entry ->> 'code' as code, min(pp.cost_e4) as cost_e4
+    from jsonb_array_elements(p.countries) entry
+    join product_price pp on pp.id = any (p.price_ids) and entry ->> 'code' = any (pp.countries) group by 1
+  ) cheapest), '{}')`;
+
+const offerColumns = (now: Time): Sql =>
+  sql`p.id as promotion_id, p.product_id, ${isOnSale(now)} as on_sale, ${isVisibleToCompany} as visible,
+    ${companyPriceSql} as list_price_cents, p.min_quantity, p.max_quantity, p.countries, p.valid_from, p.valid_to,
+    p.delivery_start_date, pr.name as product_name, pr.sku as product_sku, pr.publisher_id, pr.provider_id,
+    coalesce(p.region, 'default') as region`;
+
+/** The promotions of a statement; as JSON, because the plan for an array would be made anew for each one. */
+const offersFrom = (companyId: string, promotionIds: readonly string[]): Sql =>
+  sql`promotion p join product pr on pr.id = p.product_id join company c on c.id = ${companyId}
+    where p.id in (select wanted::uuid from json_array_elements_text(${JSON.stringify(promotionIds)}::json) wanted)`;
+
 /** The promotions by id as this company would buy them now; unknown ids are left out. */
 export const readPromotionOffers = (
   db: Db,
@@ -53,21 +76,30 @@ export const readPromotionOffers = (
   promotionIds: readonly string[],
   now: Time,
 ): Promise<PromotionOffer[]> =>
-  db.all(sql<PromotionOffer>`
-    select p.id as promotion_id, p.product_id, ${isOnSale(now)} as on_sale, ${isVisibleToCompany} as visible,
-      ${companyPriceSql} as list_price_cents, p.min_quantity, p.max_quantity, p.countries, p.valid_from, p.valid_to,
-        p.delivery_start_date, pr.name as product_name, pr.sku as product_sku,
-      pr.publisher_id, pr.provider_id, coalesce(p.region, 'default') as region
-    from promotion p join product pr on pr.id = p.product_id join company c on c.id = ${companyId}
-    where p.id = any (${promotionIds})`);
+  db.all(prepared(sql<PromotionOffer>`select ${offerColumns(now)} from ${offersFrom(companyId, promotionIds)}`));
 
-/** Unit cost of each country of a promotion: its region price that names the country, the cheapest when several do. */
-export const readCostsByCountry = (
+/** An offer with what its countries cost us. */
+export interface CostedOffer extends PromotionOffer {
+  costs: Record<string, E4>;
+}
+
+/** The same, with what is needed to plan the mix of an order. */
+export const readCostedOffers = (
   db: Db,
+  companyId: string,
   promotionIds: readonly string[],
-): Promise<{ promotionId: string; code: string; costE4: E4 }[]> =>
-  db.all(sql<{ promotionId: string; code: string; costE4: E4 }>`
-    select p.id as promotion_id, entry ->> 'code' as code, min(pp.cost_e4) as cost_e4
-    from promotion p cross join jsonb_array_elements(p.countries) entry
-    join product_price pp on pp.id = any (p.price_ids) and entry ->> 'code' = any (pp.countries)
-    where p.id = any (${promotionIds}) group by p.id, entry ->> 'code'`);
+  now: Time,
+): Promise<CostedOffer[]> =>
+  db.all(
+    prepared(sql<CostedOffer>`select ${offerColumns(now)}, ${costsByCountrySql} as costs
+      from ${offersFrom(companyId, promotionIds)}`),
+  );
+
+/** The unit costs of a promotion by country; empty for one that is unknown. */
+export async function readCostsByCountry(db: Db, promotionId: string): Promise<Map<string, E4>> {
+  const row = await db.one(
+    prepared(sql<Pick<CostedOffer, 'costs'>>`select ${costsByCountrySql} as costs from promotion p
+      where p.id = ${promotionId}`),
+  );
+  return new Map(Object.entries(row?.costs ?? {}));
+}

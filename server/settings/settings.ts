@@ -8,7 +8,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Setting, SettingChange, settingChangeList } from '#domain/settings/calls.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
+import { type Db, prepared, type Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { queryPage } from '#server/base/list.ts';
 
@@ -25,8 +25,8 @@ export const currentProfitFactor: Sql = settingValue(SETTING_NAME, DEFAULT_FACTO
 
 const readSetting = async (db: Db, lock: Sql): Promise<Setting> =>
   (await db.one(
-    sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting
-      where name = ${SETTING_NAME} ${lock}`,
+    prepared(sql<Setting>`select (value #>> '{}')::int as profit_factor, modified_at from setting
+      where name = ${SETTING_NAME} ${lock}`),
   )) ?? { profitFactor: DEFAULT_FACTOR, modifiedAt: null };
 
 export const showSetting = ({ db }: Pick<QueryContext, 'db'>): Promise<Setting> => readSetting(db, sql``);

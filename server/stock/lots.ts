@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Db, Sql, Tx } from '#server/base/db.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
 /** Units that come in together. */
@@ -100,7 +100,9 @@ export async function reserveStock(
 /** How many units an order has reserved. */
 export async function reservedQuantity(db: Db, orderId: string): Promise<number> {
   const row = await db.one(
-    sql<{ n: number }>`select coalesce(sum(quantity), 0)::int as n from stock_hold where order_id = ${orderId}`,
+    prepared(
+      sql<{ n: number }>`select coalesce(sum(quantity), 0)::int as n from stock_hold where order_id = ${orderId}`,
+    ),
   );
   return row!.n;
 }
@@ -153,10 +155,11 @@ export interface ConsumedLot {
 /** Takes what an order has reserved out of the stock, oldest first; the caller moves the keys. */
 export async function consumeReservations(tx: Tx, orderId: string): Promise<ConsumedLot[]> {
   const consumed = await tx.all(
-    sql<ConsumedLot>`select l.id as lot_id, l.country, l.unit_cost_e4, h.quantity from stock_hold h
+    prepared(sql<ConsumedLot>`select l.id as lot_id, l.country, l.unit_cost_e4, h.quantity from stock_hold h
       join stock_lot l on l.id = h.lot_id
-      where h.order_id = ${orderId} order by l.received_at, l.id for update of l`,
+      where h.order_id = ${orderId} order by l.received_at, l.id for update of l`),
   );
+  if (consumed.length === 0) return consumed;
   for (const { lotId, quantity } of consumed)
     await tx.run(
       sql`update stock_lot set held = held - ${quantity}, reserved = reserved - ${quantity} where id = ${lotId}`,

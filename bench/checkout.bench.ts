@@ -1,0 +1,148 @@
+// S6: what a checkout of two lines and the approval of an order take: statements, and milliseconds of processor time of the
+// product's process and of its connections. Calls carry an Idempotency-Key, as the browser sends it.
+//
+//   npm run bench -- checkout --orders 20000 --calls 100 --rounds 5
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, request } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { DAY, timeOf } from '#domain/base/time.ts';
+import { systemClock } from '#server/base/clock.ts';
+import { newId } from '#server/base/ids.ts';
+import { insertPromotion, type PromotionFixture } from '#test/catalog-fixtures.ts';
+import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
+import { authorizationOf } from './http-client.ts';
+import { insertManyOrders } from './many-orders.ts';
+import { databaseTime } from './processor-time.ts';
+
+const { values } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '20000' },
+    calls: { type: 'string', default: '100' },
+    rounds: { type: 'string', default: '5' },
+  },
+});
+const [calls, rounds] = [Number(values.calls), Number(values.rounds)];
+const LINES = 2;
+const ORDERS_AT_ONCE = 10;
+const PARTNER = '00000000-0000-7000-8000-000000000007';
+const MICROSECONDS = 1000;
+
+const bench = await openBenchDatabase('checkout');
+const { database } = bench;
+await insertManyOrders(bench, Number(values.orders));
+await database.transaction((tx) =>
+  tx.run(sql`update company set credit_limit_cents = 1000000000000000 where id = ${PARTNER}`),
+);
+const offers: PromotionFixture[] = [];
+for (let n = 0; n < LINES; n++)
+  offers.push(await insertPromotion({ database, now: () => systemClock.now() } as never, { maxQuantity: 1000 }));
+
+const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
+const [address] = (await once(child, 'message')) as [string];
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+const staff = await authorizationOf(bench, 'SuperAdmin', null);
+const partners: Awaited<ReturnType<typeof authorizationOf>>[] = [];
+for (let n = 0; n < calls; n++) partners.push(await authorizationOf(bench, 'Partner', PARTNER));
+
+async function post(path: string, authorization: string, body: unknown): Promise<unknown> {
+  const headers = { authorization, 'content-type': 'application/json', 'idempotency-key': newId() };
+  const asked = request(`${address}/api${path}`, { agent, method: 'POST', headers });
+  asked.end(JSON.stringify(body));
+  const [answer] = await once(asked, 'response');
+  const text = Buffer.concat(await answer.toArray()).toString();
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+  return JSON.parse(text);
+}
+
+/** Two lines in the cart of everybody. */
+const fillCarts = () =>
+  database.pool.query(
+    `insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
+     select u, p.id, p.product_id, 50, 1000, now() from unnest($1::uuid[]) u, promotion p where p.id = any ($2)`,
+    [partners.map(({ userId }) => userId), offers.map(({ promotionId }) => promotionId)],
+  );
+
+const half = 30 * 60_000;
+const from = timeOf((Math.floor(Date.now() / half) + 2) * half);
+const approval = { ProcessingStart: from, ProcessingEnd: timeOf(Date.parse(from) + DAY) };
+
+interface Use {
+  statements: number;
+  process: number;
+  database: number;
+}
+async function used(): Promise<Use> {
+  child.send('processor time');
+  const [{ cpu, statements }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage; statements: number }];
+  return { statements, process: (cpu.user + cpu.system) / MICROSECONDS, database: databaseTime(bench.url) };
+}
+const taken: Record<string, Use[]> = {};
+async function measured(name: string, count: number, work: () => Promise<void>, counts: boolean): Promise<void> {
+  const before = await used();
+  await work();
+  const after = await used();
+  const of = (kind: keyof Use) => (after[kind] - before[kind]) / count;
+  if (counts)
+    (taken[name] ??= []).push({ statements: of('statements'), process: of('process'), database: of('database') });
+}
+
+for (let round = -1; round < rounds; round++) {
+  const placed: { Id: string }[] = [];
+  await fillCarts();
+  const isCounted = round >= 0;
+  await measured(
+    'checkout of two lines',
+    partners.length,
+    async () => {
+      for (const { authorization } of partners)
+        placed.push(...((await post('/basket/me/submit', authorization, {})) as { Id: string }[]));
+    },
+    isCounted,
+  );
+  const ids = placed.map(({ Id }) => Id);
+  const [alone, together] = [ids.slice(0, calls), ids.slice(calls)];
+  await measured(
+    'approval of an order',
+    alone.length,
+    async () => {
+      for (const id of alone) await post(`/order/management/actions/${id}/Approve`, staff.authorization, approval);
+    },
+    isCounted,
+  );
+  await measured(
+    'an order of ten that are approved and started at once',
+    together.length,
+    async () => {
+      for (let at = 0; at < together.length; at += ORDERS_AT_ONCE)
+        await post(
+          '/order/management/actions/ApproveAll',
+          staff.authorization,
+          together.slice(at, at + ORDERS_AT_ONCE),
+        );
+    },
+    isCounted,
+  );
+}
+
+const median = (list: number[]) => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
+const groups: Record<string, Measurement[]> = {};
+for (const [name, list] of Object.entries(taken))
+  groups[name] = Object.entries({
+    statements: (one: Use) => one.statements,
+    'milliseconds of processor time': (one: Use) => one.process + one.database,
+    'of them in the database': (one: Use) => one.database,
+  }).map(([kind, figure]) => {
+    const all = list.map(figure);
+    return { name: kind, median: median(all), p95: Math.max(...all) };
+  });
+report('Checkout', { orders: values.orders, calls, rounds }, groups);
+
+agent.destroy();
+child.kill();
+await once(child, 'exit');
+await bench.close();
+process.exit(0);
