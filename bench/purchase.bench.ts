@@ -11,6 +11,7 @@ import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openBenchDatabase, report } from './bench-database.ts';
 import { openShop } from './demo-shop.ts';
 import { buyWithFewestStatements } from './fewest-statements.ts';
+import { databaseTime } from './processor-time.ts';
 import { recordStatements, replayStatements, snapshotRows } from './statement-replay.ts';
 
 const { values } = parseArgs({
@@ -41,6 +42,28 @@ const perMinute = async (work: () => Promise<unknown>) => {
   return (wanted / (performance.now() - start)) * 60_000;
 };
 
+/** Milliseconds of processor time of this process and of its connections so far. The simulator is a process of its own. */
+const timeTaken = () => {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1000 + databaseTime(bench.url);
+};
+interface Costs {
+  statements: number[];
+  time: number[];
+}
+const costs: Record<'one' | 'fewest', Costs> = {
+  one: { statements: [], time: [] },
+  fewest: { statements: [], time: [] },
+};
+/** Buys everything once; notes what a key took, and answers what was sent. */
+async function recorded({ statements, time }: Costs, work: () => Promise<unknown>) {
+  const before = timeTaken();
+  const units = await recordStatements(work);
+  time.push((timeTaken() - before) / wanted);
+  statements.push(units.reduce((sum, unit) => sum + unit.statements.length, 0) / wanted);
+  return units;
+}
+
 const rates: Record<'replayed' | 'one' | 'fewest', number[]> = { replayed: [], one: [], fewest: [] };
 // The first keys bring the data key that all others are sealed with.
 await orders(500);
@@ -52,13 +75,16 @@ for (let round = -1; round < Number(values.rounds); round++) {
   await again();
   let units: Awaited<ReturnType<typeof recordStatements>> = [];
   const one = await perMinute(async () => {
-    units = await recordStatements(() => buyer().drain());
+    units = await recorded(costs.one, () => buyer().drain());
   });
   await again();
   const replayed = await perMinute(() => replayStatements(database, units));
   await again();
-  const byHand = await perMinute(() => buyWithFewestStatements(database, AT_ONCE));
-  if (round < 0) continue;
+  const byHand = await perMinute(() => recorded(costs.fewest, () => buyWithFewestStatements(database, AT_ONCE)));
+  if (round < 0) {
+    for (const { statements, time } of Object.values(costs)) [statements.length, time.length] = [0, 0];
+    continue;
+  }
   rates.one.push(one);
   rates.replayed.push(replayed);
   rates.fewest.push(byHand);
@@ -75,6 +101,14 @@ report(
       measured('the same statements, sent bare', rates.replayed),
       measured('one buyer', rates.one),
       measured('the fewest statements, by hand', rates.fewest),
+    ],
+    'statements of a key': [
+      measured('the fewest statements, by hand', costs.fewest.statements),
+      measured('one buyer', costs.one.statements),
+    ],
+    'milliseconds of processor time of a key': [
+      measured('the fewest statements, by hand', costs.fewest.time),
+      measured('one buyer', costs.one.time),
     ],
   },
 );
