@@ -1,6 +1,6 @@
 // S1, S5 and the price of a session: processor time of the calls that are made most, against the statements of the same
-// answers by hand in the same run. The product is a process of its own; what the statements by hand cost is measured in
-// this one, where nothing else goes on meanwhile. Both have their connections counted with them.
+// answers by hand in the same run, who is asking also against a bare HTTP server that sends its one statement. The servers
+// are processes of their own; what the statements by hand cost is measured in this one, where nothing else goes on meanwhile. Both have their connections counted with them.
 //
 //   npm run bench -- hot-calls --orders 100000 --calls 1000
 
@@ -14,6 +14,7 @@ import { authorizationOf } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
 import { databaseTime } from './processor-time.ts';
+import { SESSION_STATEMENT } from './session-statement.ts';
 
 const { values } = parseArgs({
   options: {
@@ -28,20 +29,28 @@ const MICROSECONDS = 1000;
 const bench = await openBenchDatabase('hot-calls');
 const { pool } = bench.database;
 await insertManyOrders(bench, Number(values.orders));
-const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
-const [address] = (await once(child, 'message')) as [string];
+/** A server of its own: the product, or the least that could answer. */
+async function serve(kind: 'ours' | 'minimal') {
+  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
+  const [address] = (await once(child, 'message')) as [string];
+  return { child, address };
+}
+type Server = Awaited<ReturnType<typeof serve>>;
+const product = await serve('ours');
+const minimal = await serve('minimal');
 const { userId, authorization } = await authorizationOf(bench, 'SuperAdmin', null);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
 const { rows: found } = await pool.query<{ id: string }>('select id from orders order by created_at desc limit 1');
 const { id } = found[0]!;
 
-async function call(path: string): Promise<void> {
-  const [answer] = await once(get(`${address}/api${path}`, { agent, headers: { authorization } }), 'response');
+async function call({ address }: Server, path: string): Promise<void> {
+  const headers = { authorization, 'x-user': userId };
+  const [answer] = await once(get(`${address}/api${path}`, { agent, headers }), 'response');
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}.`);
   await once(answer.resume(), 'end');
 }
 
-async function productTime(): Promise<number> {
+async function timeOfServer({ child }: Server): Promise<number> {
   child.send('processor time');
   const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
   return (cpu.user + cpu.system) / MICROSECONDS;
@@ -60,15 +69,7 @@ const strip = () =>
       sum(bought_value_cents) from (select * from order_total where company_id = '00000000-0000-0000-0000-000000000000') t`,
   });
 /** Who asks, with all rights: one statement that every call needs. */
-const session = () =>
-  pool.query({
-    name: 'floor session',
-    text: `select u.id, u.first_name, u.last_name, u.email, u.role, u.company_id, u.password_must_change, s.last_used_at,
-      (select array_agg(distinct p) from user_permission_group ug join permission_group g on g.id = ug.permission_group_id
-        cross join unnest(g.permissions) p where ug.user_id = u.id)
-      from session s join app_user u on u.id = s.user_id where u.id = $1 and s.ended_at is null and s.ends_at > now()`,
-    values: [userId],
-  });
+const session = () => pool.query({ ...SESSION_STATEMENT, values: [userId] });
 
 const works: Record<string, { floor: () => Promise<unknown>; path: string }> = {
   'who am I': { floor: session, path: '/user/me' },
@@ -88,14 +89,29 @@ async function costOf(work: () => Promise<unknown>, time: () => Promise<number>)
 
 const groups: Record<string, Measurement[]> = {};
 for (const [name, { floor, path }] of Object.entries(works)) {
-  const costs: Record<string, number[]> = { 'floor: its statements by hand': [], 'over HTTP': [] };
+  const kinds: Record<string, () => Promise<number>> = {
+    'floor: its statements by hand': () => costOf(floor, ownTime),
+    ...(path === '/user/me' && {
+      'floor, over a bare HTTP server': () =>
+        costOf(
+          () => call(minimal, path),
+          () => timeOfServer(minimal),
+        ),
+    }),
+    'over HTTP': () =>
+      costOf(
+        () => call(product, path),
+        () => timeOfServer(product),
+      ),
+  };
+  const costs = Object.keys(kinds).map((kind): [string, number[]] => [kind, []]);
   for (let round = -1; round < rounds; round++) {
-    const [byHand, served] = [await costOf(floor, ownTime), await costOf(() => call(path), productTime)];
-    if (round < 0) continue;
-    costs['floor: its statements by hand']!.push(byHand);
-    costs['over HTTP']!.push(served);
+    for (const [kind, list] of costs) {
+      const cost = await kinds[kind]!();
+      if (round >= 0) list.push(cost);
+    }
   }
-  groups[name] = Object.entries(costs).map(([kind, list]) => {
+  groups[name] = costs.map(([kind, list]) => {
     const sorted = list.toSorted((a, b) => a - b);
     return { name: kind, median: sorted[Math.floor(sorted.length / 2)]!, p95: sorted.at(-1)! };
   });
@@ -103,7 +119,9 @@ for (const [name, { floor, path }] of Object.entries(works)) {
 report('Hot calls', { orders: values.orders, calls, rounds, unit: 'milliseconds of processor time' }, groups);
 
 agent.destroy();
-child.kill();
-await once(child, 'exit');
+for (const { child } of [product, minimal]) {
+  child.kill();
+  await once(child, 'exit');
+}
 await bench.close();
 process.exit(0);

@@ -6,6 +6,13 @@ import { sql } from 'kysely';
 import { orderColumns } from '#server/orders/card.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
+/** What a list is narrowed by: orders `o`, and the stored sums of the same orders where there are any. */
+export interface FloorFilter {
+  where: string;
+  /** A table and a condition. */
+  stored?: string;
+}
+
 export const orderFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
   /** All that the answer says of an order; only the names of its columns are not written again. */
@@ -18,9 +25,14 @@ export const orderFloors = ({ database }: BenchDatabase) => {
     left join promotion p on p.id = o.promotion_id`;
   const page = (columns: string, where: string, offset: number) =>
     `select ${columns} from orders o where ${where} order by created_at desc, id desc limit 10 offset ${offset}`;
-  const sums = (where: string) =>
+  /** The strip: from the sums that the product stores, or over the rows where it stores none. */
+  const strip = ({ where, stored }: FloorFilter) =>
     pool.query(
-      `select count(*), sum(offer_quantity * offer_price_cents), sum(quantity), sum(quantity - completed_count), sum(actual_cost_e4) from orders o where ${where}`,
+      stored
+        ? `select sum(orders), sum(value_cents), sum(remaining), sum(requested), sum(bought_value_cents),
+            sum(marked_up_cost_e4), sum(actual_cost_e4) from ${stored}`
+        : `select count(*), sum(value_cents), sum(remaining_quantity), sum(quantity), sum(bought_value_cents),
+            sum(marked_up_cost_e4), sum(actual_cost_e4) from orders o where ${where}`,
     );
   const prepared = (name: string, text: string, ...values: unknown[]) =>
     pool.query({ name: `floor ${name}`, text, values });
@@ -40,21 +52,21 @@ export const orderFloors = ({ database }: BenchDatabase) => {
     page: readPage,
     /** The same, and the exact sums over everything that the condition finds. */
     list:
-      (where: string, offset = 0) =>
+      (filter: FloorFilter, offset = 0) =>
       async () => {
-        await readPage(where, offset);
-        await sums(where);
+        await readPage(filter.where, offset);
+        await strip(filter);
       },
     /** Less than the answer: ten columns of each row, and the sums. */
     lesserList:
-      (where: string, offset = 0) =>
+      (filter: FloorFilter, offset = 0) =>
       async () => {
         await pool.query(
           `select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count, o.created_at,
             c.name, o.product_name, o.product_sku
-            from (${page('*', where, offset)}) o join company c on c.id = o.company_id`,
+            from (${page('*', filter.where, offset)}) o join company c on c.id = o.company_id`,
         );
-        await sums(where);
+        await strip(filter);
       },
     /** One order with its history, offers and packages, and how its purchases go: keys of the last day, those that a
      *  provider is asked for, those of unknown outcome, and whether the provider answers. */

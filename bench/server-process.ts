@@ -1,9 +1,11 @@
-// A server of a measurement, in its own process: the product, or the least that could answer the same list.
+// A server of a measurement, in its own process: the product, or the least that could answer the same list and who is
+// asking.
 
 import Fastify from 'fastify';
 import pg from 'pg';
 import { openPostgresServer } from '#server/base/open-database.ts';
 import { serveDatabase } from './database-server.ts';
+import { SESSION_STATEMENT } from './session-statement.ts';
 
 const [kind, url] = process.argv.slice(2) as ['ours' | 'minimal', string];
 
@@ -20,6 +22,10 @@ async function minimal(): Promise<string> {
       pool.query('select count(*) from orders'),
     ]);
     return { items: rows.rows, total: Number(total.rows[0].count) };
+  });
+  app.get('/api/user/me', async (request) => {
+    const { rows } = await pool.query({ ...SESSION_STATEMENT, values: [request.headers['x-user']] });
+    return rows[0];
   });
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
