@@ -8,7 +8,7 @@ import { useCartCount } from '#web/cart/cart-count.ts';
 import { integer } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { useRole, useSession } from '#web/ui/session/session.ts';
+import { usePermission, useRole, useSession } from '#web/ui/session/session.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Bell } from './bell.tsx';
 import { isSearchOpen } from './keyboard-shortcuts.ts';
@@ -18,7 +18,7 @@ const BASKET = '/basket';
 
 /** The basket with its count; only partners have one, and only when its screen exists. */
 function BasketButton() {
-  const count = useCartCount() ?? 0;
+  const count = useCartCount(usePermission('Order.Create')) ?? 0;
   return (
     <Link
       to={BASKET}
@@ -28,7 +28,7 @@ function BasketButton() {
     >
       <ShoppingCart className="size-4" aria-hidden />
       {count > 0 && (
-        <span className="absolute -top-1 -right-1 min-w-4 rounded-full bg-brand px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white tabular-nums">
+        <span className="absolute -top-1 -right-1 min-w-4 rounded-full bg-brand pointer-coarse:top-1 pointer-coarse:right-0.5 px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white tabular-nums">
           {integer(count)}
         </span>
       )}

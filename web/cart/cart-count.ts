@@ -1,10 +1,26 @@
-// How many lines the basket holds, for the sign in the top bar, in every tab of the browser. The cart feature sets it;
-// until then it is unknown.
+// How many lines the basket holds, for the sign in the top bar, in every tab of the browser. Screens of the shop set it;
+// on the others it is read a moment after them, and until then it is unknown (NAV-001).
 
+import { useEffect } from 'react';
 import { createStore, useStore } from '#web/ui/kit/store.ts';
 
 export const cartCount = createStore<number | null>(null);
-export const useCartCount = (): number | null => useStore(cartCount);
+
+/** The first screen comes first. */
+const READ_AFTER_MS = 1500;
+
+/** The count, which is read when no screen did and this person may order. */
+export function useCartCount(isRead: boolean): number | null {
+  const count = useStore(cartCount);
+  const isUnknown = count === null;
+  useEffect(() => {
+    if (!isRead || !isUnknown) return;
+    const read = () => void import('./read-cart-count.ts').then(({ readCartCount }) => readCartCount());
+    const timer = setTimeout(read, READ_AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [isRead, isUnknown]);
+  return count;
+}
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('merkur.cart');
 const listeners = new Set<() => void>();

@@ -85,7 +85,7 @@ export const StandingFigures = ({ standing }: { standing: CreditStanding }) => (
   />
 );
 
-/** What the bar of a partner does not tell. */
+/** What the bar of a partner does not tell; what can be spent comes first. */
 export const OpenFigures = ({ standing }: { standing: CreditStanding }) => (
-  <FigureGrid label={creditLabels.standing} figures={[reservedOf(standing), availableOf(standing)]} />
+  <FigureGrid label={creditLabels.standing} figures={[availableOf(standing), reservedOf(standing)]} />
 );

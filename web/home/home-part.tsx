@@ -75,7 +75,7 @@ export function HomeRow({ to, title, detail, count, value, isIdle = false, child
       <span className="flex items-baseline gap-3">
         <span className={cx('min-w-0 flex-1', isIdle && 'text-muted')}>
           <span className="block truncate">{title}</span>
-          {detail && <span className="block truncate text-xs text-muted">{detail}</span>}
+          {detail && <span className="block text-xs text-muted sm:truncate">{detail}</span>}
         </span>
         {count !== undefined && (
           <span className={cx('w-12 text-right tabular-nums', isIdle ? 'text-muted' : 'font-medium')}>{count}</span>

@@ -76,13 +76,14 @@ describe('credit limits', () => {
         body: { TotalCreditLimit: 1000, Balance, Reserved: 0, Available: 1000 - Balance, RemainingPercent },
       }));
       renderAt(<MyCreditLimitPage />);
-      expect(await screen.findByText(text)).toBeTruthy();
+      expect(await screen.findByText(note ? `${text} · ${note}` : text)).toBeTruthy();
       expect(screen.getByRole('heading', { level: 1, name: 'Credit Limit (Monthly)' })).toBeTruthy();
       expect(screen.getByRole('progressbar', { name: 'Remaining Percentage' }).getAttribute('aria-valuenow')).toBe(
-        String(RemainingPercent),
+        // All of a limit that was never used is left, whatever the field says.
+        String(Balance === 0 ? 100 : RemainingPercent),
       );
+      expect(document.querySelector('dt')!.textContent).toBe('Available');
       expect(screen.getAllByText('€1,000.00').length).toBeGreaterThan(0);
-      if (note) expect(screen.getByText(note)).toBeTruthy();
     },
   );
 });

@@ -1,12 +1,12 @@
-// A partner's own credit limit (CRL-002, CRL-004 to CRL-006).
+// A partner's own credit limit (CRL-002, CRL-004 to CRL-006): what is available leads.
 
 import { creditCalls } from '#domain/credit/calls.ts';
 import { OpenFigures } from '#web/credit/credit-figures.tsx';
 import { creditLabels } from '#web/credit/labels.ts';
 import { creditTitles } from '#web/credit/paths.ts';
+import { RemainingLimit } from '#web/credit/remaining-limit.tsx';
 import { money } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Progress } from '#web/ui/kit/progress.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
@@ -32,11 +32,9 @@ function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useCallQuery<
   const { totalCreditLimit, balance, remainingPercent } = credit;
   return (
     <div className="flex flex-col gap-4">
-      <Section
-        title={creditLabels.remainingOf(remainingPercent)}
-        note={totalCreditLimit === null ? creditLabels.unlimited : balance === 0 ? creditLabels.noBalance : undefined}
-      >
-        <Progress label={creditLabels.remaining} value={remainingPercent} max={100} className="[&>div]:h-2.5" />
+      <OpenFigures standing={credit} />
+      <Section title={creditLabels.limit} note={totalCreditLimit === null ? creditLabels.unlimited : undefined}>
+        <RemainingLimit limit={totalCreditLimit} balance={balance} percent={remainingPercent} />
         <dl className="mt-3 flex justify-between gap-4 text-sm tabular-nums">
           <div>
             <dt className="text-xs text-muted">{creditLabels.balance}</dt>
@@ -50,7 +48,6 @@ function Limit({ credit }: { credit: NonNullable<ReturnType<typeof useCallQuery<
           </div>
         </dl>
       </Section>
-      <OpenFigures standing={credit} />
     </div>
   );
 }

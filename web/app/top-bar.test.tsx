@@ -1,0 +1,37 @@
+import { screen } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { cartCount } from '#web/cart/cart-count.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { mockAnswers, renderAt } from '#web/ui/render.testing.tsx';
+import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
+import { TopBar } from './top-bar.tsx';
+
+const AFTER_THE_SCREEN = { timeout: 4000 };
+const line = (id: string) => ({ ProductId: id, PromotionId: id, Quantity: 20, DemandPrice: 1 });
+
+beforeEach(() => {
+  cartCount.set(null);
+  setAccessToken('t');
+  storeLogin({ name: 'Ana', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
+});
+
+const open = () => {
+  const asked = mockAnswers({ '/basket/me': { Items: [line('1'), line('2')] } });
+  renderAt(<TopBar onMenu={() => {}} basket search isTold={false} />);
+  return asked;
+};
+
+test('the cart in the top bar has its count on every screen, also where no screen read the cart (NAV-001)', async () => {
+  setPermissions(['Order.Create']);
+  open();
+  expect(await screen.findByRole('link', { name: labels.basketWith(2) }, AFTER_THE_SCREEN)).toBeTruthy();
+});
+
+test('a count that a screen has set is not read again', async () => {
+  setPermissions(['Order.Create']);
+  cartCount.set(3);
+  const asked = open();
+  expect(screen.getByRole('link', { name: labels.basketWith(3) })).toBeTruthy();
+  await new Promise((done) => setTimeout(done, 1700));
+  expect(asked.map(({ path }) => path)).not.toContain('/basket/me');
+});
