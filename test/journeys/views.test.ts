@@ -172,7 +172,7 @@ describe('a view for all staff', () => {
     await forget('sales', LOADS);
   });
 
-  story('that was deleted in another window is told of and leaves the menu; what is shown stays', async () => {
+  story('that was deleted in another window is told of; what is shown and the name that was typed stay', async () => {
     await forget('sales', LOADS);
     const address = `/${encodeURIComponent('{"State":["Loaded"]}')}`;
     const { id } = await apiClient('sales').do(viewCalls.create, { list: LOADS, name: 'Mine', address });
@@ -189,11 +189,11 @@ describe('a view for all staff', () => {
     expects(page, 404);
     await page.keyboard.press('Enter');
     await sees(page, common.viewGone);
-    await sees(page, labels.noViews);
     expect(new URL(page.url()).pathname).toBe(LOADS + address);
-    // Saved again, nothing is lost.
-    await page.getByLabel(labels.viewName).fill('Still mine');
-    await page.getByRole('button', { name: labels.saveView }).click();
+    // The typed name stays, and saves the view anew.
+    const row = page.getByRole('listitem').filter({ has: page.getByLabel(labels.viewName) });
+    expect(await row.getByLabel(labels.viewName).inputValue()).toBe('Still mine');
+    await row.getByRole('button', { name: labels.saveView }).click();
     await page.getByRole('button', { name: labels.deleteView('Still mine') }).waitFor();
     await forget('sales', LOADS);
   });

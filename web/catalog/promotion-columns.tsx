@@ -91,8 +91,8 @@ export const promotionCardOf = (type: PromotionType, extraActions?: ExtraActions
       <br />
       <Time value={promotion.validTo} />
     </p>
-    <div className="mt-auto flex items-center justify-between gap-3">
-      <span className="text-sm">
+    <div className="mt-auto flex flex-wrap items-center justify-between gap-x-3 gap-y-2">
+      <span className="text-sm whitespace-nowrap">
         {catalogLabels.productCount}: {integer(promotion.productCount)}
       </span>
       <span className="inline-flex flex-wrap justify-end gap-2">

@@ -22,12 +22,15 @@ interface Props {
   view: SavedView;
   /** The list looks like this now. */
   current: boolean;
+  isRenaming: boolean;
+  /** It was deleted elsewhere while it was being renamed here. */
+  isGone: boolean;
+  onRename: (isRenaming: boolean) => void;
   onApply: () => void;
 }
 
-export function SavedViewRow({ list, view, current, onApply }: Props) {
+export function SavedViewRow({ list, view, current, isRenaming, isGone, onRename, onApply }: Props) {
   const { id, name, address, look, isDefault, isShared } = view;
-  const [renaming, setRenaming] = useState(false);
   const mayShare = useRole() === 'SuperAdmin';
   const mark = useViewChange(viewCalls.update);
   const recreateView = useViewChange(viewCalls.create);
@@ -41,7 +44,7 @@ export function SavedViewRow({ list, view, current, onApply }: Props) {
         run: () => void recreateView.run({ list, name, address, look }),
       }),
   });
-  if (renaming) return <RenameForm view={view} done={() => setRenaming(false)} />;
+  if (isRenaming) return <RenameForm list={list} view={view} isGone={isGone} done={() => onRename(false)} />;
   return (
     <li className="flex items-center gap-0.5 rounded-md pl-1 hover:bg-hover">
       <ViewNameButton current={current} onApply={onApply}>
@@ -67,7 +70,7 @@ export function SavedViewRow({ list, view, current, onApply }: Props) {
       >
         <Star className={isDefault ? 'fill-current' : undefined} />
       </IconButton>
-      <IconButton size="sm" label={labels.renameView(name)} onClick={() => setRenaming(true)}>
+      <IconButton size="sm" label={labels.renameView(name)} onClick={() => onRename(true)}>
         <Pencil />
       </IconButton>
       <IconButton
@@ -82,20 +85,35 @@ export function SavedViewRow({ list, view, current, onApply }: Props) {
   );
 }
 
-function RenameForm({ view, done }: { view: SavedView; done: () => void }) {
+interface RenameProps {
+  list: string;
+  view: SavedView;
+  isGone: boolean;
+  done: () => void;
+}
+
+/** The name that was typed is never lost: where the view is gone, it is saved as another one. */
+function RenameForm({ list, view, isGone, done }: RenameProps) {
   const [name, setName] = useState(view.name);
-  const mutation = useViewChange(viewCalls.update, { hideErrorToast: true, onSuccess: done });
+  const rename = useViewChange(viewCalls.update, { hideErrorToast: true, onSuccess: done });
+  const recreate = useViewChange(viewCalls.create, {
+    hideErrorToast: true,
+    successMessage: copy.viewSaved,
+    onSuccess: done,
+  });
+  const error = recreate.error?.message ?? (isGone ? copy.viewGone : rename.error?.message);
   return (
     <li className="px-1 py-1">
       <form
         className="flex items-start gap-1.5"
         onSubmit={(event) => {
           event.preventDefault();
-          if (name.trim() === view.name) done();
-          else void mutation.run({ id: view.id, name });
+          if (isGone) void recreate.run({ list, name, address: view.address, look: view.look });
+          else if (name.trim() === view.name) done();
+          else void rename.run({ id: view.id, name });
         }}
       >
-        <Field label={labels.viewName} hideLabel error={mutation.error?.message} className="flex-1">
+        <Field label={labels.viewName} hideLabel error={error} className="flex-1">
           <Input
             value={name}
             onValueChange={setName}
@@ -107,8 +125,8 @@ function RenameForm({ view, done }: { view: SavedView; done: () => void }) {
             }}
           />
         </Field>
-        <Button type="submit" busy={mutation.busy}>
-          {labels.save}
+        <Button type="submit" busy={rename.busy || recreate.busy}>
+          {isGone ? labels.saveView : labels.save}
         </Button>
       </form>
     </li>

@@ -1,6 +1,7 @@
 // What the button of the saved views opens: the own views, those that are shared with all staff, and a field to save
 // another. They are read anew: in another window one may have been deleted.
 
+import { useState } from 'react';
 import type { ListLayout, SavedView } from '#domain/base/views.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { labels } from '../kit/labels.ts';
@@ -20,21 +21,34 @@ interface Props {
   onApply: (view: SavedView) => void;
 }
 
+/** The own views, with the one that is being renamed in its place, though it was deleted meanwhile. */
+function withRenamed(
+  own: readonly SavedView[],
+  renamed: { view: SavedView; index: number } | null,
+): readonly SavedView[] {
+  if (!renamed || own.some(({ id }) => id === renamed.view.id)) return own;
+  return own.toSpliced(renamed.index, 0, renamed.view);
+}
+
 export function SavedViewsPanel({ list, address, viewSettings, current, changed, onApply }: Props) {
   const views = useCallQuery(viewCalls.list, { list }, { staleTime: 0 }).data;
   const own = views?.filter(({ ownerName }) => ownerName === null);
+  const [renamed, setRenamed] = useState<{ view: SavedView; index: number } | null>(null);
   const shared = views?.filter(({ ownerName }) => ownerName !== null);
   return (
     <>
       <h2 className="mb-1 text-sm font-semibold">{labels.savedViews}</h2>
-      {own?.length === 0 && <p className="text-sm text-muted">{labels.noViews}</p>}
+      {own?.length === 0 && !renamed && <p className="text-sm text-muted">{labels.noViews}</p>}
       <div className="-mx-1 max-h-72 overflow-y-auto px-0.5">
         <ul className="flex flex-col">
-          {own?.map((view) => (
+          {withRenamed(own ?? [], renamed).map((view, index) => (
             <SavedViewRow
               key={view.id}
               list={list}
               view={view}
+              isRenaming={view.id === renamed?.view.id}
+              isGone={own !== undefined && !own.some(({ id }) => id === view.id)}
+              onRename={(isRenaming) => setRenamed(isRenaming ? { view, index } : null)}
               current={view.id === current?.id}
               onApply={() => onApply(view)}
             />
