@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
+import { CopiedText } from '#web/ui/kit/copied-text.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { PromotionStatus, TruncatedText } from './cells.tsx';
@@ -50,14 +51,18 @@ export const productColumns = (
     id: 'sku',
     header: catalogLabels.sku,
     sort: 'sku',
-    cell: ({ sku }) => <span className="whitespace-nowrap">{sku}</span>,
+    cell: ({ sku }) => <CopiedText text={sku} subject={catalogLabels.sku} />,
     exportAs: 'sku',
   },
   {
     id: 'janus',
     header: catalogLabels.janusId,
     visibleFrom: 'xxl',
-    cell: ({ janusId }) => <TruncatedText text={janusId} />,
+    cell: ({ janusId }) => (
+      <span className="block max-w-20 truncate" title={janusId}>
+        {janusId}
+      </span>
+    ),
     exportAs: 'janusId',
   },
   {

@@ -11,6 +11,7 @@ import {
 } from '#domain/invoices/calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { Button } from '#web/ui/kit/button.tsx';
+import { CopiedText } from '#web/ui/kit/copied-text.tsx';
 import { DASH, dateOnly, money } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
@@ -122,7 +123,11 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     id: 'number',
     header: invoiceLabels.number,
     sort: 'invoiceNumber',
-    cell: ({ invoiceNumber }) => <span className="font-medium whitespace-nowrap">{invoiceNumber}</span>,
+    cell: ({ invoiceNumber }) => (
+      <span className="font-medium">
+        <CopiedText text={invoiceNumber} subject={invoiceLabels.number} />
+      </span>
+    ),
     exportAs: 'invoiceNumber',
   },
   {
@@ -189,7 +194,9 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
 export const invoiceCard = (invoice: Invoice) => (
   <article aria-label={invoice.invoiceNumber} className="flex h-full flex-col gap-2 text-sm">
     <div className="flex items-start justify-between gap-3">
-      <span className="text-base font-medium">{invoice.invoiceNumber}</span>
+      <span className="text-base font-medium">
+        <CopiedText text={invoice.invoiceNumber} subject={invoiceLabels.number} />
+      </span>
       <InvoicePill state={invoice.status} />
     </div>
     <p>{invoice.customer.name}</p>

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { packedKeys } from '#domain/orders/quantities.ts';
 import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { PARTNER_MESSAGE } from '#domain/orders/states.ts';
-import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { CopiedText } from '#web/ui/kit/copied-text.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { integer, money, percent } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
@@ -21,12 +21,11 @@ const SECOND_LINE = 'text-xs text-muted';
 
 /** The number, with a button that copies it, and when it was placed. With `link` the number leads to the detail. */
 export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: boolean }) => (
-  <div className="group/number whitespace-nowrap">
-    <div className="flex items-center gap-0.5 font-medium tabular-nums">
-      {link ? <Link to={orderPath(order.id)}>{order.orderNumber}</Link> : order.orderNumber}
-      <span className="opacity-0 transition-opacity group-hover/number:opacity-100 focus-within:opacity-100 pointer-coarse:-my-3 pointer-coarse:-ml-2 pointer-coarse:opacity-100">
-        <CopyButton text={order.orderNumber} subject={orderLabels.orderNumber} />
-      </span>
+  <div className="whitespace-nowrap">
+    <div className="font-medium tabular-nums">
+      <CopiedText text={order.orderNumber} subject={orderLabels.orderNumber}>
+        {link ? <Link to={orderPath(order.id)}>{order.orderNumber}</Link> : order.orderNumber}
+      </CopiedText>
     </div>
     <div className={SECOND_LINE}>
       <Time value={order.createdAt} />
