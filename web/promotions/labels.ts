@@ -23,7 +23,7 @@ export const promotionLabels = {
   store: 'Store',
   publisher: 'Publisher',
   provider: 'Provider',
-  source: 'Store · publisher',
+  source: 'Publisher · store',
   region: 'Region',
   providerRegion: 'Provider region',
   cost: 'Cost',

@@ -45,7 +45,7 @@ export const promotionColumns: readonly Column<Promotion>[] = [
       <NameCell
         name={product.publisher.name}
         note={`${product.store} · ${product.provider.name}`}
-        className="min-w-28"
+        className="min-w-26"
       />
     ),
     exportAs: [

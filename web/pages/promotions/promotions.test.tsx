@@ -219,7 +219,7 @@ test('the list has the columns of the specification, store and provider under th
   const row = (await screen.findByText('Amber Road')).closest('tr')!;
   expect(heads()).toEqual([
     'Name',
-    'Store · publisher',
+    'Publisher · store',
     'Region',
     'Cost',
     ...['S', 'G', 'P', 'V'],
