@@ -87,7 +87,8 @@ export const OwnDebts = z.object({
 });
 export type OwnDebts = z.output<typeof OwnDebts>;
 
-const range = { from: field.day(), to: field.day() };
+/** Without days: from the beginning of the year until today, in the calendar of the seller. */
+const range = { from: z.optional(field.day()), to: z.optional(field.day()) };
 const OfCompany = z.strictObject({ partnerId: field.id(), ...range });
 const Own = z.strictObject(range);
 const STATEMENT = '/payment/management/statement/:partnerId';

@@ -153,3 +153,13 @@ test('ageing counts what is open of sent invoices by days overdue, and its sums 
     [1000, 0, 1000],
   ]);
 });
+
+test('without days a statement goes from the beginning of the year until today where the seller is', async () => {
+  const { finance, aurora, w, invoiced, textOf } = await trading();
+  // 23:30 UTC is half an hour into the next day in Berlin.
+  w.advanceClock(11.5 * 3_600_000);
+  await invoiced(aurora, 1000);
+  const statement = await finance.do(statementCalls.read, { partnerId: aurora });
+  expect([statement.from, statement.to, statement.lines.length]).toEqual(['2026-01-01', '2026-11-21', 1]);
+  expect(await textOf(finance, statementCalls.csv, { partnerId: aurora })).toContain('2026-11-21');
+});

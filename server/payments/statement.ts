@@ -11,6 +11,7 @@ import { STATEMENT_LINES_MAX, type Statement } from '#domain/payments/statement-
 import type { FileReply, QueryContext } from '#server/base/context.ts';
 import { csvFile } from '#server/base/csv.ts';
 import type { Sql } from '#server/base/db.ts';
+import { dayIn } from '#server/invoices/document-numbers.ts';
 import { decimal } from '#server/invoices/documents/document.ts';
 import { sellerOf, showSeller } from '#server/invoices/seller.ts';
 import { statementPdf } from './statement-pdf.ts';
@@ -75,17 +76,28 @@ export async function statementOf(
 }
 
 /** Whose statement is asked for: partners read their own. */
-type StatementInput = StatementRange & { partnerId?: string };
+interface StatementInput {
+  from?: string | undefined;
+  to?: string | undefined;
+  partnerId?: string | undefined;
+}
 const companyOf = ({ actor }: QueryContext, { partnerId }: StatementInput): string => partnerId ?? actor.companyId!;
 
-export const readStatement = (context: QueryContext, input: StatementInput): Promise<Statement> =>
-  statementOf(context, { ...input, partnerId: companyOf(context, input) });
+/** The days that were asked for; else from the beginning of the year until today, where the seller is. */
+async function daysOf(context: QueryContext, input: StatementInput): Promise<StatementRange> {
+  const to = input.to ?? dayIn(await calendarZone(context), context.now);
+  return { from: input.from ?? `${to.slice(0, 4)}-01-01`, to };
+}
+
+export const readStatement = async (context: QueryContext, input: StatementInput): Promise<Statement> =>
+  statementOf(context, { ...(await daysOf(context, input)), partnerId: companyOf(context, input) });
 
 const fileName = ({ from, to }: StatementRange): string => `statement-${from}-${to}`;
 
 export async function downloadStatementCsv(context: QueryContext, input: StatementInput): Promise<FileReply> {
-  const { from, to, opening, closing, lines } = await readStatement(context, input);
-  return csvFile(fileName(input), [
+  const statement = await readStatement(context, input);
+  const { from, to, opening, closing, lines } = statement;
+  return csvFile(fileName(statement), [
     [copy.date, copy.entry, copy.document, copy.amount, copy.balance],
     [from, copy.opening, '', '', decimal(opening)],
     ...lines.map(({ day, kind, document, amount, balance }) => [
@@ -102,7 +114,7 @@ export async function downloadStatementCsv(context: QueryContext, input: Stateme
 export async function downloadStatementPdf(context: QueryContext, input: StatementInput): Promise<FileReply> {
   const statement = await readStatement(context, input);
   return {
-    filename: `${fileName(input)}.pdf`,
+    filename: `${fileName(statement)}.pdf`,
     contentType: 'application/pdf',
     body: await statementPdf(statement, await showSeller(context), context.now),
     headers: { 'cache-control': 'no-store' },

@@ -15,8 +15,8 @@ export function useCartCount(isRead: boolean): number | null {
   const isUnknown = count === null;
   useEffect(() => {
     if (!isRead || !isUnknown) return;
-    const read = () => void import('./read-cart-count.ts').then(({ readCartCount }) => readCartCount());
-    const timer = setTimeout(read, READ_AFTER_MS);
+    const read = async () => cartCount.set(await (await import('./read-cart-count.ts')).readCartCount());
+    const timer = setTimeout(() => void read().catch(() => undefined), READ_AFTER_MS);
     return () => clearTimeout(timer);
   }, [isRead, isUnknown]);
   return count;

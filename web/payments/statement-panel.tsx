@@ -2,7 +2,7 @@
 
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { type Time, timeOf } from '#domain/base/time.ts';
+import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/payments/copy.ts';
 import { myStatementCalls, type Statement, statementCalls } from '#domain/payments/statement-calls.ts';
 import { FigureGrid } from '#web/credit/credit-figures.tsx';
@@ -80,17 +80,14 @@ function Lines({ statement }: { statement: Statement }) {
 
 const dayOf = (time: Time): string => time.slice(0, 10);
 
-/** The days that are chosen: from the beginning of the year until today. */
+/** The days that are chosen; until then the server knows which, because the calendar is the seller's. */
 function useDays() {
-  const [days, setDays] = useState(() => {
-    const today = dayOf(timeOf(Date.now()));
-    return { from: `${today.slice(0, 4)}-01-01`, to: today };
-  });
+  const [days, setDays] = useState<{ from?: string; to?: string }>({});
   const choose = (end: 'from' | 'to') => (time: Time | null) => time && setDays({ ...days, [end]: dayOf(time) });
   return { days, choose };
 }
 
-const instantOfDay = (day: string): Time => `${day}T00:00:00.000Z`;
+const instantOfDay = (day: string | undefined): Time | null => (day ? `${day}T00:00:00.000Z` : null);
 
 /** The statement of a company; without one, that of the own company. */
 export function StatementPanel({ companyId }: { companyId?: string }) {
@@ -128,10 +125,10 @@ export function StatementPanel({ companyId }: { companyId?: string }) {
     >
       <div className="mb-4 grid max-w-110 grid-cols-2 gap-3">
         <Field label={statementLabels.from}>
-          <DateTimeField dayOnly value={instantOfDay(days.from)} onValueChange={choose('from')} />
+          <DateTimeField dayOnly value={instantOfDay(days.from ?? read.data?.from)} onValueChange={choose('from')} />
         </Field>
         <Field label={statementLabels.to}>
-          <DateTimeField dayOnly value={instantOfDay(days.to)} onValueChange={choose('to')} />
+          <DateTimeField dayOnly value={instantOfDay(days.to ?? read.data?.to)} onValueChange={choose('to')} />
         </Field>
       </div>
       {read.error ? (
