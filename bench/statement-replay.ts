@@ -85,17 +85,23 @@ const TABLES = `select format('%I.%I', schemaname, tablename) as name, quote_ide
 /** Keeps all rows as they are now; answers how to have them so again. */
 export async function snapshotRows({ pool }: OpenDatabase): Promise<() => Promise<void>> {
   const { rows: tables } = await pool.query<{ name: string; plain: string; columns: string }>(TABLES);
-  await pool.query('drop schema if exists kept cascade; create schema kept');
-  for (const { name, plain } of tables) await pool.query(`create unlogged table kept.${plain} as table ${name}`);
+  const keeper = await pool.connect();
+  // Copying a million rows takes as long as it takes.
+  await keeper.query('set statement_timeout = 0; drop schema if exists kept cascade; create schema kept');
+  for (const { name, plain } of tables) await keeper.query(`create unlogged table kept.${plain} as table ${name}`);
+  await keeper.query('reset statement_timeout');
+  keeper.release();
   return async () => {
     const client = await pool.connect();
     // Neither triggers nor foreign keys: these rows were right before.
-    await client.query(`set session_replication_role = replica; truncate ${tables.map(({ name }) => name).join(', ')}`);
+    await client.query(`set statement_timeout = 0; set session_replication_role = replica;
+      truncate ${tables.map(({ name }) => name).join(', ')}`);
     for (const { name, plain, columns } of tables)
       await client.query(
         `insert into ${name} (${columns}) overriding system value select ${columns} from kept.${plain}`,
       );
-    await client.query('set session_replication_role = origin; delete from pgboss.job; analyze');
+    await client.query(`set session_replication_role = origin; delete from pgboss.job; analyze;
+      reset statement_timeout`);
     client.release();
   };
 }

@@ -8,6 +8,9 @@ import { INVOICE_PERIODS } from './periods.ts';
 
 const PROBLEM_KINDS = ['CannotBeInvoiced', 'TooMuchInvoiced'] as const;
 
+/** Orders that a problem names. */
+export const NAMED_ORDERS = 20;
+
 export const InvoiceProblem = z.object({
   /** Of the company, or of the invoice. */
   id: z.string(),
@@ -16,7 +19,9 @@ export const InvoiceProblem = z.object({
   companyName: z.string(),
   /** The invoice that names too many keys. */
   invoiceNumber: z.nullable(z.string()),
+  /** The first of them, at most 20. */
   orders: z.array(z.object({ id: z.string(), orderNumber: z.string() })),
+  orderCount: z.number(),
   reasons: z.array(z.string()),
   /** With tax: what waits, or what is to be credited, about. */
   amount: field.money(),

@@ -6,7 +6,7 @@ import { DAY } from '#domain/base/time.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
-import { problemCalls } from '#domain/invoices/problem-calls.ts';
+import { NAMED_ORDERS, problemCalls } from '#domain/invoices/problem-calls.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
@@ -115,6 +115,7 @@ test('a company that cannot be invoiced stands on a list with the reason until t
       reasons,
       amount: 35_700,
       orders: [expect.objectContaining({ id })],
+      orderCount: 1,
     }),
   ]);
   expect((await next()).obstacles).toEqual(reasons);
@@ -123,6 +124,37 @@ test('a company that cannot be invoiced stands on a list with the reason until t
   expect([await run(), (await problems())[0]!.reasons]).toEqual([0, [copy.sellerMissing]]);
   await fillInSeller(await w.person('Finance'));
   expect([await problems(), await run()]).toEqual([[], 1]);
+});
+
+test('the list names the first orders of a company and says how many there are, finds by any of them, and has pages', async () => {
+  const { w, m, finance, change, started, problems } = await trading('Weekly');
+  const early = await started();
+  await finance.do(invoiceCalls.create, { orderIds: [early] });
+  await w.buy();
+  await w.database.transaction((tx) =>
+    tx.run(sql`update orders set state = 'Closed', completed_count = 15, buffered_count = 0 where id = ${early}`),
+  );
+  const ids = [];
+  for (let n = 0; n < NAMED_ORDERS + 2; n++) ids.push(await started());
+  for (let n = 0; n < ids.length; n++) await w.buy();
+  await change(sql`address = ''`);
+  const [company, invoice] = await problems();
+  expect(company).toMatchObject({ orderCount: ids.length, amount: ids.length * 35_700 });
+  expect(company!.orders.map(({ id }) => id)).toEqual(ids.toSorted().slice(0, NAMED_ORDERS));
+  const [last] = await w.rows(sql<{ orderNumber: string }>`select order_number from orders where id = ${ids.at(-1)!}`);
+  const kindsFor = async (text: string) =>
+    (await finance.do(problemCalls.list, { ...ALL, filter: { text } })).items.map(({ kind }) => kind);
+  expect([await kindsFor(last!.orderNumber), await kindsFor('INV-2026'), await kindsFor('%')]).toEqual([
+    ['CannotBeInvoiced'],
+    ['TooMuchInvoiced'],
+    [],
+  ]);
+  for (const [page, item] of [company, invoice].entries())
+    expect(await finance.do(problemCalls.list, { ...ALL, page, size: 1 })).toMatchObject({
+      items: [item],
+      totalCount: 2,
+    });
+  expect((await m.broken()).filter((one) => /^M/.test(one))).toEqual([]);
 });
 
 test('an order that was invoiced in advance and closes short is listed, and its difference credited once (GAP-049)', async () => {

@@ -8,42 +8,60 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { type PeriodTerms, weeklyRunAfter } from '#domain/invoices/periods.ts';
-import type { InvoiceProblem, NextInvoice, problemList } from '#domain/invoices/problem-calls.ts';
+import {
+  type InvoiceProblem,
+  NAMED_ORDERS,
+  type NextInvoice,
+  type problemList,
+} from '#domain/invoices/problem-calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { pageEnvelope } from '#server/base/list.ts';
+import { jsonArray } from '#server/base/json-sql.ts';
+import { likePattern, pageEnvelope } from '#server/base/list.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
 import { obstaclesOf } from './invoice-draft.ts';
 import { surplusKeys } from './surplus.ts';
-import { type WaitingCompany, waitingCompanies } from './waiting-orders.ts';
+import { billableKeysOf, isWaiting, type WaitingCompany, waitingCompanies } from './waiting-orders.ts';
 
 const amountOf = ({ orders }: WaitingCompany): Cents => orders.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
+/** A problem before its orders are read. */
+type ProblemHead = Pick<InvoiceProblem, 'id' | 'kind' | 'companyId' | 'companyName' | 'reasons'>;
+
 /** Companies with finished orders that no invoice can be made of. */
-async function uninvoiceable(db: Db, now: Time): Promise<InvoiceProblem[]> {
-  const companies = await waitingCompanies(db);
+async function uninvoiceable(db: Db, now: Time, text = ''): Promise<ProblemHead[]> {
+  const companies = await db.all(
+    sql<{ id: string; name: string }>`select c.id, c.name from company c where not c.is_system
+      and exists (select 1 from orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysOf} > 0
+        and (c.name ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)}))
+      order by c.id`,
+  );
   const obstacles = await obstaclesOf(
     db,
     companies.map(({ id }) => id),
     now,
   );
-  return companies.flatMap((company): InvoiceProblem[] => {
-    const reasons = obstacles.get(company.id);
-    if (!reasons) return [];
-    const { id, name, orders } = company;
-    return [
-      {
-        id,
-        kind: 'CannotBeInvoiced',
-        companyId: id,
-        companyName: name,
-        invoiceNumber: null,
-        orders: orders.map((order) => ({ id: order.id, orderNumber: order.orderNumber })),
-        reasons,
-        amount: amountOf(company),
-      },
-    ];
+  return companies.flatMap(({ id, name }): ProblemHead[] => {
+    const reasons = obstacles.get(id);
+    return reasons ? [{ id, kind: 'CannotBeInvoiced', companyId: id, companyName: name, reasons }] : [];
   });
+}
+
+interface WaitingSums extends Pick<InvoiceProblem, 'orders' | 'orderCount' | 'amount'> {
+  id: string;
+}
+
+/** What waits of some companies: the first orders, how many there are, and what they come to. */
+async function waitingSums(db: Db, companyIds: readonly string[]): Promise<Map<string, WaitingSums>> {
+  const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysOf} > 0`;
+  const rows = await db.all(
+    sql<WaitingSums>`select c.id, w.order_count, w.amount,
+      ${jsonArray(sql`select o.id, o.order_number as "orderNumber" from ${ofCompany} order by o.id limit ${NAMED_ORDERS}`)} as orders
+      from unnest(${companyIds}::uuid[]) as c (id) cross join lateral (select count(*) as order_count,
+        coalesce(sum(with_vat((${billableKeysOf})::numeric * o.offer_price_cents, o.vat_rate)), 0)::bigint as amount
+        from ${ofCompany}) w`,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
 }
 
 interface SurplusRow {
@@ -59,7 +77,7 @@ interface SurplusRow {
 }
 
 /** Invoices that name keys which their orders do not have any more. */
-async function overinvoiced(db: Db): Promise<InvoiceProblem[]> {
+async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
   const rows = await db.all(
     sql<SurplusRow>`select i.id as invoice_id, i.number as invoice_number, i.company_id,
       i.buyer ->> 'name' as company_name, o.id as order_id, o.order_number, ${surplusKeys} as keys,
@@ -70,34 +88,47 @@ async function overinvoiced(db: Db): Promise<InvoiceProblem[]> {
         and ${surplusKeys} > 0 order by i.number, l.line`,
   );
   const byInvoice = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
-  return [...byInvoice].map(([id, lines]): InvoiceProblem => {
+  const names = (one: string): boolean => one.toLowerCase().includes(text.toLowerCase());
+  return [...byInvoice].flatMap(([id, lines]): InvoiceProblem[] => {
     const { companyId, companyName, invoiceNumber } = lines[0]!;
-    return {
-      id,
-      kind: 'TooMuchInvoiced',
-      companyId,
-      companyName,
-      invoiceNumber,
-      orders: lines.map(({ orderId, orderNumber }) => ({ id: orderId, orderNumber })),
-      reasons: [copy.tooMuchInvoiced(lines.reduce((sum, { keys }) => sum + keys, 0))],
-      amount: lines.reduce((sum, { netCents, vatRate }) => sum + withVat(netCents, vatRate), 0),
-    };
+    if (![companyName, invoiceNumber, ...lines.map(({ orderNumber }) => orderNumber)].some(names)) return [];
+    return [
+      {
+        id,
+        kind: 'TooMuchInvoiced',
+        companyId,
+        companyName,
+        invoiceNumber,
+        orders: lines.slice(0, NAMED_ORDERS).map(({ orderId, orderNumber }) => ({ id: orderId, orderNumber })),
+        orderCount: lines.length,
+        reasons: [copy.tooMuchInvoiced(lines.reduce((sum, { keys }) => sum + keys, 0))],
+        amount: lines.reduce((sum, { netCents, vatRate }) => sum + withVat(netCents, vatRate), 0),
+      },
+    ];
   });
 }
 
+/** Companies first, then invoices; the orders of companies are read for the page alone. */
 export async function listProblems(
   { db, now }: QueryContext,
   state: ListState<typeof problemList.filters>,
 ): Promise<Page<InvoiceProblem>> {
-  const text = (state.filter.text ?? '').toLowerCase();
-  const all = [...(await uninvoiceable(db, now)), ...(await overinvoiced(db))].filter(
-    ({ companyName, invoiceNumber, orders }) =>
-      [companyName, invoiceNumber ?? '', ...orders.map(({ orderNumber }) => orderNumber)].some((one) =>
-        one.toLowerCase().includes(text),
-      ),
+  const { text } = state.filter;
+  const [companies, invoices] = [await uninvoiceable(db, now, text), await overinvoiced(db, text)];
+  const total = companies.length + invoices.length;
+  const size = state.size || total;
+  const from = state.page * size;
+  const shown = companies.slice(from, from + size);
+  const sums = await waitingSums(
+    db,
+    shown.map(({ id }) => id),
   );
-  const size = state.size || all.length;
-  return pageEnvelope(all.slice(state.page * size, (state.page + 1) * size), all.length, state);
+  const others = invoices.slice(Math.max(0, from - companies.length), Math.max(0, from + size - companies.length));
+  const items = [
+    ...shown.map((head): InvoiceProblem => ({ ...head, invoiceNumber: null, ...sums.get(head.id)! })),
+    ...others,
+  ];
+  return pageEnvelope(items, total, state);
 }
 
 /** @throws Refusal 404 */

@@ -187,6 +187,7 @@ describe('invoices', () => {
       const file = page.getByLabel(sellerLabels.logo, { exact: true }).and(page.locator('input'));
       const choose = (name: string, buffer: Buffer) => file.setInputFiles({ name, mimeType: 'image/png', buffer });
       await page.getByText(sellerLabels.noLogo, { exact: true }).waitFor();
+      expects(page, 422);
       await choose('logo.png', Buffer.from('<svg onload="alert(1)"/>'));
       await page.getByRole('alert').filter({ hasText: copy.logoKind }).waitFor();
       await choose('logo.png', Buffer.alloc(LOGO_BYTES_MAX + 1));

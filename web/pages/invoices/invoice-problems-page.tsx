@@ -24,7 +24,7 @@ const Company = ({ problem: { companyId, companyName } }: { problem: InvoiceProb
   <Link to={`/management/account/${companyId}`}>{companyName}</Link>
 );
 
-const Orders = ({ problem: { orders, invoiceNumber } }: { problem: InvoiceProblem }) => (
+const Orders = ({ problem: { orders, orderCount, invoiceNumber } }: { problem: InvoiceProblem }) => (
   <span className="inline-flex flex-wrap gap-x-3">
     {invoiceNumber && <span className="font-medium whitespace-nowrap">{invoiceNumber}</span>}
     {orders.slice(0, SHOWN_ORDERS).map(({ id, orderNumber }) => (
@@ -32,9 +32,7 @@ const Orders = ({ problem: { orders, invoiceNumber } }: { problem: InvoiceProble
         {orderNumber}
       </Link>
     ))}
-    {orders.length > SHOWN_ORDERS && (
-      <span className="text-muted">{problemLabels.more(orders.length - SHOWN_ORDERS)}</span>
-    )}
+    {orderCount > SHOWN_ORDERS && <span className="text-muted">{problemLabels.more(orderCount - SHOWN_ORDERS)}</span>}
   </span>
 );
 
