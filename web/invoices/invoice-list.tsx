@@ -193,7 +193,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
 
 export const invoiceCard = (invoice: Invoice) => (
   <article aria-label={invoice.invoiceNumber} className="flex h-full flex-col gap-2 text-sm">
-    <div className="flex items-start justify-between gap-3">
+    <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
       <span className="text-base font-medium">
         <CopiedText text={invoice.invoiceNumber} subject={invoiceLabels.number} />
       </span>

@@ -84,6 +84,7 @@ async function offers<T>({ Control }: FilterControl<T>): Promise<string[]> {
 
 /** What is asked when a control that searches is opened. */
 async function asks<T>({ Control }: FilterControl<T>): Promise<string> {
+  signIn(ADMIN);
   const asked = lists();
   renderAt(<Control value={undefined} onChange={() => {}} busy={false} placement="panel" />);
   await userEvent.click(await screen.findByRole('combobox'));

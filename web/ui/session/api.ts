@@ -89,22 +89,33 @@ async function fetchResponse(
   }
 }
 
+/**
+ * Replaces a token; false when the session is over.
+ * @throws ApiError 401 when somebody else has signed in meanwhile: a call of one person is never sent as another
+ */
+async function refreshTokenOf(caller: string | undefined, failed: string | null): Promise<boolean> {
+  const isRefreshed = await refreshToken(failed);
+  if (isRefreshed && caller && storedLogin()?.userId !== caller) throw new ApiError({ status: 401 });
+  return isRefreshed;
+}
+
+/** @throws ApiError 401 when nobody is signed in any more, and a screen that is about to go asks all the same */
+async function requireToken(caller: string | undefined): Promise<void> {
+  if (accessToken() !== null) return;
+  // After a reload there is a login but no token yet.
+  if (isSignedIn() && !(await refreshTokenOf(caller, null))) clearLogin();
+  if (accessToken() === null) throw new ApiError({ status: 401 });
+}
+
 /** Sends, renews an expired token once, and answers only what succeeded. */
 async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOptions): Promise<Response> {
   const open = call.access === 'public';
   const caller = storedLogin()?.userId;
-  const refresh = async (failed: string | null): Promise<boolean> => {
-    const isRefreshed = await refreshToken(failed);
-    // Somebody else has signed in meanwhile: a call of one person is never sent as another.
-    if (isRefreshed && caller && storedLogin()?.userId !== caller) throw new ApiError({ status: 401 });
-    return isRefreshed;
-  };
-  // After a reload there is a login but no token yet.
-  if (!open && accessToken() === null && isSignedIn() && !(await refresh(null))) clearLogin();
+  if (!open) await requireToken(caller);
   const used = accessToken();
   let response = await fetchResponse(call, input, options);
   if (response.status === 401 && !open) {
-    if (isSignedIn() && (await refresh(used))) response = await fetchResponse(call, input, options);
+    if (isSignedIn() && (await refreshTokenOf(caller, used))) response = await fetchResponse(call, input, options);
     if (response.status === 401) clearLogin();
   }
   if (!response.ok) {
