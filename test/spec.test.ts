@@ -31,12 +31,12 @@ const files = ROOMS.flatMap((room) =>
     .map((name) => ({ file: `${room}/${name}`, text: readFileSync(`${room}/${name}`, 'utf8') })),
 );
 
-/** Rules of the European standard of invoices have ids of their own. */
-const EN16931_RULE = /\bBR-(?:[A-Z]{1,2}-)?\d\d/g;
+/** Rules, terms and groups of terms of the European standard of invoices have ids of their own. */
+const EN16931_IDS = /\bBR-(?:[A-Z]{1,2}-)?\d\d|\bB[TG]-\d+/g;
 
 /** The ids that a text cites, ranges included. */
 function idsIn(source: string): Set<string> {
-  const text = source.replaceAll(EN16931_RULE, '');
+  const text = source.replaceAll(EN16931_IDS, '');
   const ids = new Set([...text.matchAll(CITED)].map(([, id]) => id!).filter((id) => !NO_ID.test(id)));
   for (const [, area, t, first, last] of text.matchAll(RANGE))
     for (let n = Number(first); n <= Number(last); n++)

@@ -12,6 +12,8 @@ export const documentCopy = {
   number: 'Number',
   date: 'Date',
   due: 'Due',
+  supplied: 'Supplied',
+  period: (from: string, until: string) => `${from} to ${until}`,
   ofInvoice: 'Of invoice',
   ofInvoiceText: (number: string, day: string) => `${number} of ${day}`,
   billTo: 'Billed to',

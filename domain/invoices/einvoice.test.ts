@@ -35,7 +35,15 @@ const line = (quantity: number, unitPriceCents: number, tax = STANDARD): Sale['l
   tax,
 });
 const sold = (lines: Sale['lines'], overrides: Partial<Sale> = {}): EInvoice =>
-  eInvoiceOf({ issueDate: '2026-11-20', dueDate: '2026-12-04', seller: PARTY, buyer: BUYER, lines, ...overrides });
+  eInvoiceOf({
+    issueDate: '2026-11-20',
+    dueDate: '2026-12-04',
+    supply: null,
+    seller: PARTY,
+    buyer: BUYER,
+    lines,
+    ...overrides,
+  });
 const broken = (invoice: EInvoice) => brokenRules(invoice).map(({ id }) => id);
 
 describe('the figures of an invoice', () => {

@@ -46,10 +46,18 @@ export interface TaxGroup {
   vatCents: Cents;
 }
 
+/** The first and the last day on which something was handed over (BT-72, BG-14; directive 2006/112/EC, article 226(7)). */
+export interface SupplyDays {
+  from: Day;
+  until: Day;
+}
+
 /** A document before it has its number. */
 export interface EInvoice {
   issueDate: Day;
   dueDate: Day;
+  /** Null while not all of it was handed over. */
+  supply: SupplyDays | null;
   currency: 'EUR';
   seller: Party;
   buyer: Party;
@@ -77,7 +85,7 @@ export function taxGroupsOf(lines: readonly Pick<EInvoiceLine, 'netCents' | 'tax
 }
 
 /** What is sold on one document: everything but what follows from it. */
-export interface Sale extends Pick<EInvoice, 'issueDate' | 'dueDate' | 'seller' | 'buyer'> {
+export interface Sale extends Pick<EInvoice, 'issueDate' | 'dueDate' | 'supply' | 'seller' | 'buyer'> {
   lines: readonly Omit<EInvoiceLine, 'netCents'>[];
 }
 

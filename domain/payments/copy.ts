@@ -31,7 +31,6 @@ export const copy = {
   statementOf: (from: string, to: string) => `Statement ${from} to ${to}`,
   statementFor: 'For',
   period: 'Period',
-  periodText: (from: string, to: string) => `${from} to ${to}`,
   date: 'Date',
   entry: 'Entry',
   document: 'Document',

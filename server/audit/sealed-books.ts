@@ -9,6 +9,26 @@ const hexOf = (name: string): Sql => sql`encode(${sql.ref(`t.${name}`)}, 'hex')`
 const rowText = (...parts: (string | Sql)[]): Sql =>
   sql`row(${sql.join(parts.map((part) => (typeof part === 'string' ? sql.ref(`t.${part}`) : part)))})::text`;
 
+const INVOICE = (...days: Sql[]): Sql =>
+  rowText(
+    'id',
+    'number',
+    'company_id',
+    epochOf('created_at'),
+    epochOf('issue_date'),
+    epochOf('due_date'),
+    'currency',
+    'seller',
+    'buyer',
+    'taxes',
+    'net_cents',
+    'vat_cents',
+    'total_cents',
+    'created_by',
+    'created_by_name',
+    ...days,
+  );
+
 /**
  * What is sealed of each book: all that never changes. Speaks of its table as `t`. Sealed rows are read by this for
  * ever.
@@ -108,23 +128,11 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     epochOf('changed_at'),
   ),
   setting_change: rowText('id', 'name', 'old_value', 'new_value', 'user_id', 'user_name', epochOf('at')),
-  invoice: rowText(
-    'id',
-    'number',
-    'company_id',
-    epochOf('created_at'),
-    epochOf('issue_date'),
-    epochOf('due_date'),
-    'currency',
-    'seller',
-    'buyer',
-    'taxes',
-    'net_cents',
-    'vat_cents',
-    'total_cents',
-    'created_by',
-    'created_by_name',
-  ),
+  // Invoices from before 119 have no days of supply, and are sealed without.
+  invoice: sql`case when t.supplied_from is null then ${INVOICE()} else ${INVOICE(
+    epochOf('supplied_from'),
+    epochOf('supplied_until'),
+  )} end`,
   invoice_line: rowText(
     'invoice_id',
     'line',

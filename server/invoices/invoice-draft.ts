@@ -6,7 +6,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
-import { type EInvoice, eInvoiceOf, type Party } from '#domain/invoices/einvoice.ts';
+import { type EInvoice, eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
 import { type TaxRule, taxOf } from '#domain/invoices/tax.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
@@ -89,6 +89,25 @@ const sellerParty = ({
 
 type SoldOrder = Omit<BillableOrder, 'companyId' | 'isBilled' | 'dontCreateInvoice'>;
 
+/** Since when all keys of an order are at its partner's disposal; null while they are not. */
+function suppliedAt(order: SoldOrder): Time | null {
+  if (order.state !== 'Processing' && order.completedAt) return order.completedAt;
+  return order.deliveredQuantity >= billableKeys(order.state, order) ? order.lastPackageAt : null;
+}
+
+/** The days on which orders were handed over, where the seller is; null while one of them was not, or not whole. */
+function supplyOf(orders: readonly SoldOrder[], timeZone: string): SupplyDays | null {
+  const times: Time[] = [];
+  for (const order of orders) {
+    const until = suppliedAt(order);
+    if (!until) return null;
+    times.push(until);
+    if (order.firstPackageAt && order.firstPackageAt < until) times.push(order.firstPackageAt);
+  }
+  times.sort();
+  return { from: dayIn(timeZone, times[0]!), until: dayIn(timeZone, times.at(-1)!) };
+}
+
 /** What an invoice of some orders of one company says; null where no rule says which tax it bears. */
 function draftOf(
   seller: IssuingSeller,
@@ -108,6 +127,7 @@ function draftOf(
   if (!tax) return null;
   return eInvoiceOf({
     issueDate,
+    supply: supplyOf(orders, seller.timeZone),
     dueDate: addDays(issueDate, paymentDaysOf(seller, buyer)),
     seller: sellerParty(seller),
     buyer: buyerParty,
@@ -149,6 +169,9 @@ const SAMPLE: SoldOrder = {
   bufferedCount: 0,
   deliveredQuantity: 0,
   inventoryQuantity: 0,
+  completedAt: null,
+  firstPackageAt: null,
+  lastPackageAt: null,
 };
 
 /** Why companies cannot be invoiced now, in words, by their ids; those that can are not in it. */

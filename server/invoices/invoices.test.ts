@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { DAY } from '#domain/base/time.ts';
 import { creditCalls } from '#domain/credit/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
@@ -9,9 +10,11 @@ import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
 import { editCalls } from '#domain/orders/calls.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
+import { findBrokenBookLines, sealBooks } from '#server/audit/book-seals.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller, SELLER, setVatId } from '#test/seller.ts';
 import { type Person, world } from '#test/world.ts';
+import { issuedDocument } from './documents/document.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
@@ -120,6 +123,28 @@ describe('an invoice', () => {
     expect([processing, closed, moved].map((id) => listed.get(id))).toEqual([20, 20, 15]);
     const [invoice] = await create(processing, closed, moved);
     for (const { orderId, quantity } of invoice!.lineItems) expect(quantity).toBe(listed.get(orderId));
+  });
+
+  test('says on which days its keys were handed over, and nothing of that when invoiced in advance (INV-015)', async () => {
+    const { w, m, of, admin, buyer, done, create } = await trading();
+    const days = async (id: string) => {
+      const document = await issuedDocument(w.database, id);
+      return [document!.supply, document!.issueDate];
+    };
+    const [first, { id: early }] = [await done(), await m.place(buyer, of, 20)];
+    await m.approve(admin, early);
+    const [inAdvance] = await create(early);
+    expect(await days(inAdvance!.id)).toEqual([null, '2026-11-20']);
+    w.advanceClock(2 * DAY);
+    const second = await done();
+    w.advanceClock(3 * DAY);
+    const [alone, both] = [await done(), await create(first, second)];
+    expect(await days(both[0]!.id)).toEqual([{ from: '2026-11-20', until: '2026-11-22' }, '2026-11-25']);
+    const [sameDay] = await create(alone);
+    expect(await days(sameDay!.id)).toEqual([{ from: '2026-11-25', until: '2026-11-25' }, '2026-11-25']);
+    await sealBooks(w.database, w.keys);
+    expect(await findBrokenBookLines(w.database, w.keys)).toEqual([]);
+    expect(await m.broken()).toEqual([]);
   });
 
   test('is refused as a whole where one order is billed, excluded, the house’s own or in another state (INV-015)', async () => {

@@ -90,22 +90,28 @@ async function writeInvoices(
     seller: JSON.stringify(invoice.seller),
     buyer: JSON.stringify(invoice.buyer),
     taxes: JSON.stringify(invoice.taxes),
+    suppliedFrom: invoice.supply?.from ?? null,
+    suppliedUntil: invoice.supply?.until ?? null,
     netCents: invoice.netCents,
     vatCents: invoice.vatCents,
     totalCents: invoice.totalCents,
   }));
   const [ids, companies, sellers, buyers, taxes] = columnArrays(rows, 'id', 'companyId', 'seller', 'buyer', 'taxes');
+  const [firstDays, lastDays] = columnArrays(rows, 'suppliedFrom', 'suppliedUntil');
   const [nets, vats, totals, terms] = columnArrays(rows, 'netCents', 'vatCents', 'totalCents', 'paymentDays');
   const numbers = await tx.all(
     sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
     insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer, taxes,
-      net_cents, vat_cents, total_cents, created_by, created_by_name)
+      net_cents, vat_cents, total_cents, created_by, created_by_name, supplied_from, supplied_until)
     select d.id, t.year, t.first + d.place - 1, d.company_id, ${now}::timestamptz, t.last_date,
       t.last_date + d.payment_days, 'EUR', d.seller::jsonb, d.buyer::jsonb, d.taxes::jsonb, d.net_cents,
-      d.vat_cents, d.total_cents, ${actor.userId}::uuid, ${actor.name}
+      d.vat_cents, d.total_cents, ${actor.userId}::uuid, ${actor.name},
+      d.supplied_from, d.supplied_until
     from unnest(${ids}::uuid[], ${companies}::uuid[], ${sellers}::text[], ${buyers}::text[], ${taxes}::text[],
-      ${nets}::bigint[], ${vats}::bigint[], ${totals}::bigint[], ${terms}::int[])
-      with ordinality as d (id, company_id, seller, buyer, taxes, net_cents, vat_cents, total_cents, payment_days, place)
+      ${nets}::bigint[], ${vats}::bigint[], ${totals}::bigint[], ${terms}::int[], ${firstDays}::date[],
+      ${lastDays}::date[])
+      with ordinality as d (id, company_id, seller, buyer, taxes, net_cents, vat_cents, total_cents, payment_days,
+        supplied_from, supplied_until, place)
     cross join taken t
     returning id, number`,
   );

@@ -23,6 +23,11 @@ export interface BillableOrder extends Counters {
   offerPriceCents: Cents;
   productName: string;
   productSku: string;
+  /** When all its keys were there the last time. */
+  completedAt: Time | null;
+  /** When the first and the last of its packages were made. */
+  firstPackageAt: Time | null;
+  lastPackageAt: Time | null;
 }
 
 /**
@@ -33,8 +38,11 @@ export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly strin
   const orders = await tx.all(
     prepared(sql<BillableOrder>`select o.id, o.order_number, o.company_id, o.state, o.is_billed, o.dont_create_invoice,
       o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
-      o.product_name, o.product_sku
-      from orders o where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)} order by o.id for no key update of o`),
+      o.product_name, o.product_sku, p.first_package_at, p.last_package_at,
+      (select max(at) from order_history where order_id = o.id and to_state = 'Completed') as completed_at
+      from orders o cross join lateral (select min(created_at) as first_package_at, max(created_at) as last_package_at
+        from package where order_id = o.id and dissolved_at is null) p
+      where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)} order by o.id for no key update of o`),
   );
   if (orders.length < ids.length) throw new Refusal('missing', common.notFound);
   return orders;

@@ -3,6 +3,7 @@
 import type { Cents } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Seller } from '#domain/invoices/calls.ts';
+import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { copy } from '#domain/payments/copy.ts';
 import type { Statement } from '#domain/payments/statement-calls.ts';
 import { openPdf } from '#server/invoices/documents/pdf-file.ts';
@@ -65,7 +66,7 @@ export function statementPdf(statement: Statement, seller: Seller, at: Time): Pr
   sheet.y += 52;
   for (const [label, value] of [
     [copy.statementFor, companyName],
-    [copy.period, copy.periodText(from, to)],
+    [copy.period, documentCopy.period(from, to)],
   ] as const) {
     pen.write(label, PAGE.left, sheet.y, { ...BODY, color: MUTED });
     for (const text of pen.wrap(value, 380, STRONG)) {

@@ -544,6 +544,8 @@ export interface InvoiceTable {
   createdBy: string | null;
   createdByName: string;
   bookLine: number;
+  suppliedFrom: string | null;
+  suppliedUntil: string | null;
 }
 
 /** A whole row of `invoice_line`. */

@@ -93,12 +93,30 @@ function paymentMeans(document: IssuedDocument): XmlNode {
   ]);
 }
 
+/** The last day of the supply (BT-72). The element has to be there. */
+const delivery = ({ supply }: IssuedDocument): XmlNode =>
+  supply
+    ? element('ram:ApplicableHeaderTradeDelivery', [
+        element('ram:ActualDeliverySupplyChainEvent', [element('ram:OccurrenceDateTime', [day('udt', supply.until)])]),
+      ])
+    : emptyElement('ram:ApplicableHeaderTradeDelivery');
+
+/** Only where it took more than a day (BG-14). */
+const supplyPeriod = ({ supply }: IssuedDocument): XmlNode =>
+  supply && supply.from !== supply.until
+    ? element('ram:BillingSpecifiedPeriod', [
+        element('ram:StartDateTime', [day('udt', supply.from)]),
+        element('ram:EndDateTime', [day('udt', supply.until)]),
+      ])
+    : null;
+
 const settlement = (document: IssuedDocument): XmlNode =>
   element('ram:ApplicableHeaderTradeSettlement', [
     element('ram:PaymentReference', paymentAccountOf(document) ? document.number : ''),
     element('ram:InvoiceCurrencyCode', 'EUR'),
     paymentMeans(document),
     ...document.taxes.map(taxOf),
+    supplyPeriod(document),
     element('ram:SpecifiedTradePaymentTerms', [
       element('ram:Description', documentCopy.terms(document)),
       document.dueDate ? element('ram:DueDateDateTime', [day('udt', document.dueDate)]) : null,
@@ -139,7 +157,7 @@ export function ciiOf(document: IssuedDocument): string {
             party('ram:SellerTradeParty', seller, contactOf(seller)),
             party('ram:BuyerTradeParty', buyer, null),
           ]),
-          emptyElement('ram:ApplicableHeaderTradeDelivery'),
+          delivery(document),
           settlement(document),
         ]),
       ],

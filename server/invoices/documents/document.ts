@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { Day, Time } from '#domain/base/time.ts';
-import type { DocumentKind, Party, TaxGroup } from '#domain/invoices/einvoice.ts';
+import type { DocumentKind, Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { TaxCategory } from '#domain/invoices/tax.ts';
 import type { Db } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
@@ -38,6 +38,8 @@ export interface IssuedDocument {
   issueDate: Day;
   /** Null for a credit note. */
   dueDate: Day | null;
+  /** When it was handed over; of a credit note, what it takes back. Null where that is not known. */
+  supply: SupplyDays | null;
   seller: Party;
   /** The one that the seller had on its day. */
   logo: Logo | null;
@@ -55,6 +57,10 @@ export interface IssuedDocument {
 
 const lineColumns = sql`l.line as place, l.order_number as "orderNumber", l.name, l.sku,
   l.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate as rate`;
+
+/** Of an invoice `i`. */
+const supplyColumn = sql`case when i.supplied_from is not null then
+  json_build_object('from', i.supplied_from, 'until', i.supplied_until) end as supply`;
 
 type InvoiceRow = Omit<IssuedDocument, 'kind' | 'reason' | 'invoice' | 'dueDate' | 'logo'> & { dueDate: Day };
 type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo'> & {
@@ -74,7 +80,7 @@ async function logoOf(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
 export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument | undefined> {
   const invoice = await db.one(
     sql<InvoiceRow>`select i.number, i.created_at, i.issue_date::text as issue_date, i.due_date::text as due_date,
-      i.seller, i.buyer, i.taxes, i.net_cents, i.vat_cents, i.total_cents,
+      ${supplyColumn}, i.seller, i.buyer, i.taxes, i.net_cents, i.vat_cents, i.total_cents,
       ${jsonArray(sql`select ${lineColumns}, l.quantity, l.net_cents as "netCents"
         from invoice_line l where l.invoice_id = i.id order by l.line`)} as lines
       from invoice i where i.id = ${id}`,
@@ -82,7 +88,8 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   if (invoice)
     return { ...invoice, logo: await logoOf(db, invoice.seller), kind: 'invoice', reason: '', invoice: null };
   const note = await db.one(
-    sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, i.seller, i.buyer, n.taxes,
+    sql<CreditNoteRow>`select n.number, n.created_at, n.issue_date::text as issue_date, ${supplyColumn}, i.seller,
+      i.buyer, n.taxes,
       n.net_cents, n.vat_cents, n.total_cents, n.reason, i.number as invoice_number,
       i.issue_date::text as invoice_issue_date,
       ${jsonArray(sql`select ${lineColumns}, c.quantity, c.net_cents as "netCents"

@@ -39,13 +39,17 @@ function paragraph({ pen }: Page, texts: readonly string[], x: number, y: number
 /** What the document is, with its number and days, opposite of the seller. */
 function drawFacts(page: Page, x: number): number {
   const { pen, document } = page;
-  const { kind, number, issueDate, dueDate, invoice } = document;
+  const { kind, number, issueDate, dueDate, supply, invoice } = document;
   pen.write(documentCopy[kind], x, page.y + 8, { size: 18, weight: 600 });
   const facts: [string, string][] = [
     [documentCopy.number, number],
     [documentCopy.date, issueDate],
   ];
   if (dueDate) facts.push([documentCopy.due, dueDate]);
+  if (supply) {
+    const { from, until } = supply;
+    facts.push([documentCopy.supplied, from === until ? until : documentCopy.period(from, until)]);
+  }
   if (invoice) facts.push([documentCopy.ofInvoice, documentCopy.ofInvoiceText(invoice.number, invoice.issueDate)]);
   let at = page.y + 32;
   for (const [label, value] of facts) {

@@ -96,6 +96,12 @@ const billingReference = ({ invoice }: IssuedDocument): XmlNode =>
     ]),
   ]);
 
+/** Only where it took more than a day (BG-14). */
+const supplyPeriod = ({ supply }: IssuedDocument): XmlNode =>
+  supply && supply.from !== supply.until
+    ? element('cac:InvoicePeriod', [element('cbc:StartDate', supply.from), element('cbc:EndDate', supply.until)])
+    : null;
+
 const totals = ({ netCents, totalCents }: IssuedDocument): XmlNode =>
   element('cac:LegalMonetaryTotal', [
     amount('cbc:LineExtensionAmount', netCents),
@@ -108,7 +114,7 @@ const totals = ({ netCents, totalCents }: IssuedDocument): XmlNode =>
 export function ublOf(document: IssuedDocument): string {
   const isInvoice = document.kind === 'invoice';
   const name = isInvoice ? 'Invoice' : 'CreditNote';
-  const { seller, buyer, taxes, lines } = document;
+  const { seller, buyer, supply, taxes, lines } = document;
   return xmlText(
     element(
       name,
@@ -120,6 +126,7 @@ export function ublOf(document: IssuedDocument): string {
         element(isInvoice ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', typeCodeOf(document)),
         element('cbc:Note', document.reason),
         element('cbc:DocumentCurrencyCode', 'EUR'),
+        supplyPeriod(document),
         billingReference(document),
         party(
           'cac:AccountingSupplierParty',
@@ -127,6 +134,7 @@ export function ublOf(document: IssuedDocument): string {
           element('cac:Contact', [element('cbc:ElectronicMail', seller.email)]),
         ),
         party('cac:AccountingCustomerParty', buyer, null),
+        supply && element('cac:Delivery', [element('cbc:ActualDeliveryDate', supply.until)]),
         paymentMeans(document),
         element('cac:PaymentTerms', [element('cbc:Note', documentCopy.terms(document))]),
         element('cac:TaxTotal', [amount('cbc:TaxAmount', document.vatCents), ...taxes.map(taxSubtotal)]),

@@ -3,7 +3,7 @@
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { creditOf } from '#domain/invoices/credit.ts';
-import { eInvoiceOf, type Party } from '#domain/invoices/einvoice.ts';
+import { eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
 import { DEFAULT_TAX_RULES, type LineTax } from '#domain/invoices/tax.ts';
 import { ciiOf } from './cii.ts';
@@ -47,12 +47,21 @@ interface Sold {
   name?: string;
   buyer?: Partial<Party>;
   seller?: Partial<Party>;
+  supply?: SupplyDays | null;
 }
 
-function invoiceOf({ tax = TAXES.S, lines = 2, name = 'Stellar Odyssey', buyer, seller }: Sold = {}): IssuedDocument {
+function invoiceOf({
+  tax = TAXES.S,
+  lines = 2,
+  name = 'Stellar Odyssey',
+  buyer,
+  seller,
+  supply = null,
+}: Sold = {}): IssuedDocument {
   const issued = eInvoiceOf({
     issueDate: '2026-11-20',
     dueDate: '2026-12-04',
+    supply,
     seller: { ...SELLER, ...seller },
     buyer: { ...BUYER, ...buyer },
     lines: Array.from({ length: lines }, (_, at) => ({
@@ -150,6 +159,7 @@ const CASES: [string, IssuedDocument][] = [
   ['outside of the European Union', invoiceOf({ tax: TAXES.O, buyer: { countryCode: 'US' } })],
   ['at a rate of nothing', invoiceOf({ tax: TAXES.Z })],
   ['of 99 orders', invoiceOf({ lines: 99 })],
+  ['of keys that were handed over on two days', invoiceOf({ supply: { from: '2026-11-17', until: '2026-11-19' } })],
   ['of a part that is credited', creditNoteOf(invoiceOf(), 'Keys & <codes> were wrong')],
   ['with marks and many scripts in names', hostile],
 ];
@@ -227,6 +237,37 @@ test('what XML cannot hold leaves no empty element behind, and what looks like m
     expect(xml).not.toMatch(/<(ram|cbc):\w+[^/>]*><\//);
     expect(xml).toContain('>]]&gt;&lt;!-- &amp;</');
   }
+});
+
+describe('the days on which keys were handed over (BT-72, BG-14)', () => {
+  const [EVENT, PERIOD] = ['ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime', 'ram:BillingSpecifiedPeriod'];
+  const days = (document: IssuedDocument) => {
+    const [ubl, cii] = [parse(ublOf(document)), parse(ciiOf(document))];
+    return {
+      ubl: [
+        ...texts(ubl, 'cac:InvoicePeriod/cbc:StartDate'),
+        ...texts(ubl, 'cac:InvoicePeriod/cbc:EndDate'),
+        ...texts(ubl, 'cac:Delivery/cbc:ActualDeliveryDate'),
+      ],
+      cii: [
+        ...texts(cii, `${PERIOD}/ram:StartDateTime/udt:DateTimeString`),
+        ...texts(cii, `${PERIOD}/ram:EndDateTime/udt:DateTimeString`),
+        ...texts(cii, `${EVENT}/udt:DateTimeString`),
+      ],
+    };
+  };
+  const [FIRST, LAST] = ['2026-11-17', '2026-11-19'];
+  const plain = (day: string) => day.replaceAll('-', '');
+
+  test.each([
+    ['a period and its last day', { from: FIRST, until: LAST }, [FIRST, LAST, LAST]],
+    ['one day', { from: LAST, until: LAST }, [LAST]],
+    ['nothing while they are not known', null, []],
+  ])('are %s', (_, supply, expected) => {
+    const document = invoiceOf({ supply });
+    expect(days(document)).toEqual({ ubl: expected, cii: expected.map(plain) });
+    expect(days(creditNoteOf(document, ''))).toEqual(days(document));
+  });
 });
 
 test('Kosovo has the code that the lists of documents know (BR-CL-14)', () => {
