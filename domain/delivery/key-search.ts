@@ -5,11 +5,17 @@ import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { KEY_SEARCH_MAX } from '#domain/base/limits.ts';
+import { findTextFault } from '#domain/catalog/key-text.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { copy } from './copy.ts';
 
-/** What can be a key at all (KEY-009). */
-export const isKey = (text: string): boolean => /^[A-Za-z0-9-]{4,64}$/.test(text.trim());
+const LETTERS_OR_DIGITS = /[\p{L}\p{N}]/gu;
+/** A text with fewer letters and digits is a slip. */
+const KEY_CHARACTERS_MIN = 4;
+
+/** What can be a key at all: whatever may be sold as one (KEY-009). */
+export const isKey = (text: string): boolean =>
+  findTextFault(text.trim()) === null && (text.match(LETTERS_OR_DIGITS)?.length ?? 0) >= KEY_CHARACTERS_MIN;
 
 const distinct = (keys: readonly string[]): number => new Set(keys.map((key) => key.trim().toUpperCase())).size;
 

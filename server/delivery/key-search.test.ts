@@ -62,6 +62,16 @@ test.each([
   expect([answered.status, answered.message, answered.errors[0]?.Field]).toEqual([422, message, 'Keys']);
 });
 
+test('a key of any printable text can be looked for (KEY-009)', async () => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const long = 'AB12.'.repeat(100);
+  const { reply } = await finance.call(keySearchCalls.search, {
+    keys: ['AB_12.cd 34~', 'ключ-2026', long, `${long} and as much again`, 'AB-?', 'ABCD\u200bEFGH'],
+  });
+  expect([reply.totalKeysSearched, reply.notFoundKeys.length]).toEqual([3, 6]);
+});
+
 test('500 distinct keys may be typed any number of times (KEY-005, KEY-006, KEY-009)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
