@@ -203,8 +203,15 @@ if (!onBoth) await compareStatements();
 if (isWebStale()) await step('web build', check(buildWeb));
 await Promise.all(['1/2', '2/2'].map((half) => step(`journeys ${half}`, tests(['journeys'], {}, [`--shard=${half}`]))));
 if (process.argv.includes('--postgres')) {
-  await step('server on PostgreSQL', onPostgres(serverTests(), { RUNS_ON_BOTH: '1' }));
-  if (onBoth) await compareStatements();
-  await Promise.all([step(`${FAULTS} faults`, faultRun([])), step(`${FAULTS} faults, server`, faultRun(['--server']))]);
+  const serverOnPostgres = async () => {
+    await step('server on PostgreSQL', onPostgres(serverTests(), { RUNS_ON_BOTH: '1' }));
+    if (onBoth) await compareStatements();
+  };
+  // Fault runs mostly wait: for leases, settle windows and processes that start.
+  await Promise.all([
+    serverOnPostgres(),
+    step(`${FAULTS} faults`, faultRun([])),
+    step(`${FAULTS} faults, server`, faultRun(['--server'])),
+  ]);
 } else await step('races on PostgreSQL', onPostgres(needsPostgres()));
 finish();
