@@ -9,6 +9,7 @@ import {
   claimsOf,
   clearLogin,
   currentPermissions,
+  onLeave,
   setAccessToken,
   setFactorRequired,
   setPasswordChangeRequired,
@@ -17,6 +18,8 @@ import {
   storeLogin,
 } from '#web/ui/session/session.ts';
 import { broadcastSignOut } from './refresh-token.ts';
+
+onLeave(clearMessages);
 
 export const meQuery = { ...callQueryOptions(accessCalls.me, {}), staleTime: 5 * MINUTE };
 const permissionsQuery = { ...callQueryOptions(accessCalls.permissions, {}), staleTime: 5 * MINUTE };
@@ -55,5 +58,4 @@ export async function logout(): Promise<void> {
   // The server's answer does not matter: whoever wants to leave leaves.
   await send(accessCalls.logout, {}).catch(() => undefined);
   clearLogin();
-  clearMessages();
 }

@@ -2,6 +2,8 @@
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
+import { cartCount } from '#web/cart/cart-count.ts';
+import { recentMessages, toast } from '#web/ui/kit/toast.ts';
 import { mockServer } from '#web/ui/render.testing.tsx';
 import { send, setTokenRefresher } from '#web/ui/session/api.ts';
 import { queryClient } from '#web/ui/session/queries.ts';
@@ -50,8 +52,10 @@ const readPerson = () => ({
   token: accessToken(),
   permissions: currentPermissions(),
   me: queryClient.getQueryData(meQuery.queryKey),
+  basket: cartCount.get(),
+  messages: recentMessages.get().length,
 });
-const NOTHING = { login: undefined, token: null, permissions: null, me: undefined };
+const NOTHING = { login: undefined, token: null, permissions: null, me: undefined, basket: null, messages: 0 };
 
 let whoFollowed: (string | undefined)[] = [];
 onLeave(() => whoFollowed.push(storedLogin()?.name));
@@ -61,6 +65,8 @@ beforeEach(() => {
   setAccessToken('of-ada');
   setPermissions([]);
   queryClient.setQueryData(meQuery.queryKey, { firstName: 'Ada' } as never);
+  cartCount.set(3);
+  toast.good('Saved.');
   whoFollowed = [];
 });
 

@@ -9,6 +9,7 @@ import {
   accessToken,
   claimsOf,
   forgetLogin,
+  isSamePerson,
   isSignedIn,
   LOGIN_KEY,
   reloadStoredLogin,
@@ -36,13 +37,6 @@ function followStoredLogin(): void {
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('merkur.session');
 const broadcastWaiters = new Set<() => void>();
 
-/** Is it a token of whoever is signed in here? Somebody else may have signed in through another tab. */
-function isOwnToken(token: string): boolean {
-  const own = storedLogin()?.userId;
-  const { userId } = claimsOf(token);
-  return !own || !userId || own === userId;
-}
-
 /** Applies a message from another tab. */
 function onTabMessage(message: TabMessage): void {
   if (message.kind === 'signedOut') {
@@ -50,7 +44,8 @@ function onTabMessage(message: TabMessage): void {
     return;
   }
   followStoredLogin();
-  if (!isOwnToken(message.token)) return;
+  // Somebody else may have signed in through another tab.
+  if (!isSamePerson(storedLogin()?.userId, claimsOf(message.token).userId)) return;
   setAccessToken(message.token);
   for (const wake of [...broadcastWaiters]) wake();
 }

@@ -5,6 +5,7 @@ import BellIcon from 'lucide-react/icons/bell';
 import { lazy, Suspense, useState } from 'react';
 import { timeOf } from '#domain/base/time.ts';
 import { useUnreadCount } from '#web/notifications/unread.ts';
+import { CountBadge } from '#web/ui/kit/count-badge.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { integer } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
@@ -59,14 +60,7 @@ export function Bell({ isFollowed }: { isFollowed: boolean }) {
       trigger={
         <IconButton label={label}>
           <BellIcon />
-          {count > 0 && (
-            <span
-              aria-hidden
-              className="absolute -top-1 -right-1 min-w-4 pointer-coarse:top-1 pointer-coarse:right-0.5 rounded-full bg-brand px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white tabular-nums"
-            >
-              {badgeText(count)}
-            </span>
-          )}
+          {count > 0 && <CountBadge>{badgeText(count)}</CountBadge>}
         </IconButton>
       }
     >

@@ -5,6 +5,7 @@ import Search from 'lucide-react/icons/search';
 import ShoppingCart from 'lucide-react/icons/shopping-cart';
 import { Link } from 'react-router';
 import { useCartCount } from '#web/cart/cart-count.ts';
+import { CountBadge } from '#web/ui/kit/count-badge.tsx';
 import { integer } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -27,11 +28,7 @@ function BasketButton() {
       className="relative grid size-8 place-items-center rounded-md text-muted transition-colors hover:bg-hover hover:text-ink pointer-coarse:size-11"
     >
       <ShoppingCart className="size-4" aria-hidden />
-      {count > 0 && (
-        <span className="absolute -top-1 -right-1 min-w-4 rounded-full bg-brand pointer-coarse:top-1 pointer-coarse:right-0.5 px-1 text-center text-[0.6875rem] leading-4 font-semibold text-white tabular-nums">
-          {integer(count)}
-        </span>
-      )}
+      {count > 0 && <CountBadge>{integer(count)}</CountBadge>}
     </Link>
   );
 }

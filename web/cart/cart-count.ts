@@ -3,8 +3,10 @@
 
 import { useEffect } from 'react';
 import { createStore, useStore } from '#web/ui/kit/store.ts';
+import { onLeave } from '#web/ui/session/session.ts';
 
 export const cartCount = createStore<number | null>(null);
+onLeave(() => cartCount.set(null));
 
 /** The first screen comes first. */
 const READ_AFTER_MS = 1500;

@@ -56,18 +56,22 @@ const leaveListeners = new Set<() => void>();
 /** Calls back when whoever was signed in no longer is; what was read for them must be forgotten. */
 export const onLeave = (listener: () => void): void => void leaveListeners.add(listener);
 
+/** Logins of older versions do not say whose they are: they count as anybody's. */
+export const isSamePerson = (one: string | undefined, other: string | undefined): boolean =>
+  !one || !other || one === other;
+
 /** Sets who is signed in. The token, the rights and what was read stay only with the person they belong to. */
 function setLogin(next: StoredLogin | null): void {
   const before = loginStore.get();
-  const isSamePerson = next && (!before?.userId || !next.userId || before.userId === next.userId);
-  if (!isSamePerson) {
+  const stays = next !== null && isSamePerson(before?.userId, next.userId);
+  if (!stays) {
     currentToken = null;
     permissionStore.set(null);
     passwordChangeRequired.set(false);
     factorRequired.set(false);
   }
   loginStore.set(next);
-  if (before && !isSamePerson) for (const listener of leaveListeners) listener();
+  if (before && !stays) for (const listener of leaveListeners) listener();
 }
 
 /** Remembers the login, or parts of it that changed. */
