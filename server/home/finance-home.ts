@@ -12,6 +12,7 @@ import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { monthStart } from '#domain/stock/periods.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { listProblems } from '#server/invoices/problems.ts';
+import { billableKeysSql } from '#server/orders/billing.ts';
 import { listAgeing } from '#server/payments/ageing.ts';
 
 /** One row of a count and a sum of cents. */
@@ -22,9 +23,7 @@ const counted = async ({ db }: QueryContext, statement: RawBuilder<CountedAmount
 const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
-    sql<CountedAmount>`select count(*), coalesce(sum(with_vat(o.offer_price_cents::numeric * case o.state
-        when 'Closed' then o.completed_count + o.buffered_count else o.quantity - o.inventory_quantity end,
-        o.vat_rate)), 0)::bigint as amount
+    sql<CountedAmount>`select count(*), coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)), 0)::bigint as amount
       from orders o where o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice`,
   );
 

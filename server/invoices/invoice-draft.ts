@@ -12,7 +12,7 @@ import { type TaxRule, taxOf } from '#domain/invoices/tax.ts';
 import { billableKeys } from '#domain/orders/quantities.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import type { BillableOrder } from '#server/orders/billing.ts';
+import type { BillableOrder, SupplyTimes } from '#server/orders/billing.ts';
 import { dayIn } from './document-numbers.ts';
 import { type IssuingSeller, issuingSellerOf } from './seller.ts';
 import { taxRulesOf } from './tax-rules.ts';
@@ -87,7 +87,7 @@ const sellerParty = ({
   ...(logoSha256 !== null && { logo: logoSha256 }),
 });
 
-type SoldOrder = Omit<BillableOrder, 'companyId' | 'isBilled' | 'dontCreateInvoice'>;
+type SoldOrder = Omit<BillableOrder, 'companyId' | 'isBilled' | 'dontCreateInvoice'> & SupplyTimes;
 
 /** Since when all keys of an order are at its partner's disposal; null while they are not. */
 function suppliedAt(order: SoldOrder): Time | null {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { creditCalls } from '#domain/credit/calls.ts';
+import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
@@ -145,6 +146,30 @@ describe('an invoice', () => {
     await sealBooks(w.database, w.keys);
     expect(await findBrokenBookLines(w.database, w.keys)).toEqual([]);
     expect(await m.broken()).toEqual([]);
+  });
+
+  test('says since when its keys were handed over, also when some were packed before the rest came', async () => {
+    const { w, admin, done, create } = await trading();
+    const id = await done();
+    const pack = async () => (await admin.do(deliveryCalls.create, { id, quantity: 5 })).packageId;
+    const [kept, dissolved] = [await pack(), await pack()];
+    const packedOn = (pkg: string, day: string) =>
+      w.database.transaction((tx) =>
+        tx.run(sql`update package set created_at = ${`${day}T12:00:00Z`} where id = ${pkg}`),
+      );
+    await packedOn(kept, '2026-11-18');
+    await packedOn(dissolved, '2026-11-16');
+    await w.database.transaction((tx) =>
+      tx.run(sql`update package set dissolved_at = ${w.now()} where id = ${dissolved}`),
+    );
+    const [invoice] = await create(id);
+    const document = await issuedDocument(w.database, invoice!.id);
+    expect(document!.supply).toEqual({ from: '2026-11-18', until: '2026-11-20' });
+    // Complete once, and at work again.
+    const again = await done();
+    await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Processing' where id = ${again}`));
+    const [inAdvance] = await create(again);
+    expect((await issuedDocument(w.database, inAdvance!.id))!.supply).toBeNull();
   });
 
   test('is refused as a whole where one order is billed, excluded, the house’s own or in another state (INV-015)', async () => {

@@ -14,7 +14,7 @@ import type { CommandContext } from '#server/base/context.ts';
 import { columnArrays, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { bookInvoice } from '#server/credit/ledger.ts';
-import { type BillableOrder, lockOrdersToBill, setBilled } from '#server/orders/billing.ts';
+import { type BillableOrder, lockOrdersToBill, setBilled, withSupplyTimes } from '#server/orders/billing.ts';
 import { refuseUnknownNumbers } from './document-gaps.ts';
 import { dayIn, takenNumbers } from './document-numbers.ts';
 import { type BuyerRow, documentOf, lockBuyers, paymentDaysOf, requireSeller } from './invoice-draft.ts';
@@ -130,7 +130,7 @@ const auditOf = ({ invoice }: Draft): { orders: string[]; totalCents: Cents } =>
 export async function issueInvoices(context: IssuingContext, orderIds: readonly string[]): Promise<string[]> {
   const { tx, actor, now } = context;
   await refuseUnknownNumbers(tx);
-  const orders = await lockOrdersToBill(tx, actor, [...new Set(orderIds)]);
+  const orders = await withSupplyTimes(tx, await lockOrdersToBill(tx, actor, [...new Set(orderIds)]));
   const buyers = await lockBuyers(tx, [...new Set(orders.map(({ companyId }) => companyId))].sort());
   const buyerById = new Map(buyers.map((buyer) => [buyer.id, buyer]));
   for (const order of orders) refuseUnbillable(order, buyerById.get(order.companyId)!);

@@ -19,9 +19,10 @@ import type { Db } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
 import { likePattern, pageEnvelope } from '#server/base/list.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
+import { billableKeysSql } from '#server/orders/billing.ts';
 import { obstaclesOf } from './invoice-draft.ts';
 import { surplusKeys } from './surplus.ts';
-import { billableKeysOf, isWaiting, type WaitingCompany, waitingCompanies } from './waiting-orders.ts';
+import { isWaiting, type WaitingCompany, waitingCompanies } from './waiting-orders.ts';
 
 const amountOf = ({ orders }: WaitingCompany): Cents => orders.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
@@ -32,7 +33,7 @@ type ProblemHead = Pick<InvoiceProblem, 'id' | 'kind' | 'companyId' | 'companyNa
 async function uninvoiceable(db: Db, now: Time, text = ''): Promise<ProblemHead[]> {
   const companies = await db.all(
     sql<{ id: string; name: string }>`select c.id, c.name from company c where not c.is_system
-      and exists (select 1 from orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysOf} > 0
+      and exists (select 1 from orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysSql} > 0
         and (c.name ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)}))
       order by c.id`,
   );
@@ -53,12 +54,12 @@ interface WaitingSums extends Pick<InvoiceProblem, 'orders' | 'orderCount' | 'am
 
 /** What waits of some companies: the first orders, how many there are, and what they come to. */
 async function waitingSums(db: Db, companyIds: readonly string[]): Promise<Map<string, WaitingSums>> {
-  const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysOf} > 0`;
+  const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysSql} > 0`;
   const rows = await db.all(
     sql<WaitingSums>`select c.id, w.order_count, w.amount,
       ${jsonArray(sql`select o.id, o.order_number as "orderNumber" from ${ofCompany} order by o.id limit ${NAMED_ORDERS}`)} as orders
       from unnest(${companyIds}::uuid[]) as c (id) cross join lateral (select count(*) as order_count,
-        coalesce(sum(with_vat((${billableKeysOf})::numeric * o.offer_price_cents, o.vat_rate)), 0)::bigint as amount
+        coalesce(sum(with_vat((${billableKeysSql})::numeric * o.offer_price_cents, o.vat_rate)), 0)::bigint as amount
         from ${ofCompany}) w`,
   );
   return new Map(rows.map((row) => [row.id, row]));

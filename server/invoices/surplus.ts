@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Sql } from '#server/base/db.ts';
+import { billableKeysSql } from '#server/orders/billing.ts';
 
 /**
  * Keys of a line beyond what its order could be invoiced for now: a closed order has those that came, a refunded or
@@ -9,6 +10,5 @@ import type { Sql } from '#server/base/db.ts';
  * billed. Speaks of billed_line as `b`, of its order as `o`.
  */
 export const surplusKeys: Sql = sql`greatest(0, b.quantity - b.credited_quantity - case
-  when o.state = 'Closed' then o.completed_count + o.buffered_count
   when o.state in ('Refunded', 'Cancelled') then 0
-  else o.quantity - o.inventory_quantity end)`;
+  else ${billableKeysSql} end)`;

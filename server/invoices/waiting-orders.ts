@@ -38,10 +38,6 @@ interface Row extends Counters {
 export const isWaiting = sql`o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice
   and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
 
-/** Keys that an invoice would name, as `billableKeys` says. Speaks of orders as `o`. */
-export const billableKeysOf = sql`case when o.state = 'Closed' then o.completed_count + o.buffered_count
-  else o.quantity - o.inventory_quantity end`;
-
 /**
  * Companies with such orders, the oldest first in each; all of them or one.
  * @param where more conditions; speaks of company as `c`

@@ -11,6 +11,19 @@ import type { OrderState } from '#domain/orders/states.ts';
 import { prepared, type Tx } from '#server/base/db.ts';
 import { isVisibleTo } from './order.ts';
 
+/** Keys that an invoice would name, as `billableKeys` says. Speaks of orders as `o`. */
+export const billableKeysSql = sql<number>`(case when o.state = 'Closed' then o.completed_count + o.buffered_count
+  else o.quantity - o.inventory_quantity end)`;
+
+/** When keys of an order came to its partner's disposal. */
+export interface SupplyTimes {
+  /** When all of them were there the last time. */
+  completedAt: Time | null;
+  /** When the first and the last package was made. */
+  firstPackageAt: Time | null;
+  lastPackageAt: Time | null;
+}
+
 /** An order as an invoice looks at it. */
 export interface BillableOrder extends Counters {
   id: string;
@@ -23,11 +36,6 @@ export interface BillableOrder extends Counters {
   offerPriceCents: Cents;
   productName: string;
   productSku: string;
-  /** When all its keys were there the last time. */
-  completedAt: Time | null;
-  /** When the first and the last of its packages were made. */
-  firstPackageAt: Time | null;
-  lastPackageAt: Time | null;
 }
 
 /**
@@ -38,14 +46,30 @@ export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly strin
   const orders = await tx.all(
     prepared(sql<BillableOrder>`select o.id, o.order_number, o.company_id, o.state, o.is_billed, o.dont_create_invoice,
       o.quantity, o.completed_count, o.buffered_count, o.delivered_quantity, o.inventory_quantity, o.offer_price_cents,
-      o.product_name, o.product_sku, p.first_package_at, p.last_package_at,
-      (select max(at) from order_history where order_id = o.id and to_state = 'Completed') as completed_at
-      from orders o cross join lateral (select min(created_at) as first_package_at, max(created_at) as last_package_at
-        from package where order_id = o.id and dissolved_at is null) p
-      where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)} order by o.id for no key update of o`),
+      o.product_name, o.product_sku
+      from orders o where o.id = any (${ids}::uuid[]) and ${isVisibleTo(actor)} order by o.id for no key update of o`),
   );
   if (orders.length < ids.length) throw new Refusal('missing', common.notFound);
   return orders;
+}
+
+/**
+ * Orders with when their keys were handed over. They are locked before: what a statement reads beside a lock that it waited
+ * for is older than the lock.
+ */
+export async function withSupplyTimes<T extends { id: string }>(
+  tx: Tx,
+  orders: readonly T[],
+): Promise<(T & SupplyTimes)[]> {
+  const rows = await tx.all(
+    prepared(sql<SupplyTimes & { id: string }>`select o.id, p.first_package_at, p.last_package_at,
+      (select max(at) from order_history where order_id = o.id and to_state = 'Completed') as completed_at
+      from orders o cross join lateral (select min(created_at) as first_package_at, max(created_at) as last_package_at
+        from package where order_id = o.id and dissolved_at is null) p
+      where o.id = any (${orders.map(({ id }) => id)}::uuid[])`),
+  );
+  const times = new Map(rows.map((row) => [row.id, row]));
+  return orders.map((order) => ({ ...order, ...times.get(order.id)! }));
 }
 
 /** Says of locked orders that they are billed, or no more, after the document was booked. */

@@ -49,7 +49,7 @@ export const readPlan = (db: Db, orderId: string): Promise<PlannedCountry[]> =>
 export const toAuditMix = (plan: readonly PlannedCountry[]) =>
   Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
 
-/** Stores the plans of orders that have none. */
+/** Stores the plans of orders that have none, as a part of a statement. */
 export function insertPlansSql(orders: readonly { id: string; plan: readonly PlannedCountry[] }[]): Sql {
   const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
   const [ids, codes, quantities, unitCosts, weights] = columnArrays(
