@@ -70,6 +70,7 @@ export async function writeAuditEntries(
   { at, sessionId, client, action, status, code, ...entry }: AuditContext,
   notes: readonly AuditNote[],
 ): Promise<void> {
+  if (notes.length === 0) return;
   const [ids, users, names, roles, companies, kinds, subjects, subjectNames, befores, afters] = columnArrays(
     notes.map(({ subject, before, after, who = entry.who }) => ({
       id: newId(),

@@ -3,13 +3,14 @@
 
 import type { Day } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
-import type { Party, TaxGroup } from '#domain/invoices/einvoice.ts';
+import type { Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
 import {
   countryCodeIn,
   type DocumentLine,
   decimal,
   EN16931,
   type IssuedDocument,
+  supplyPeriodOf,
   typeCodeOf,
   UNIT,
 } from './document.ts';
@@ -101,22 +102,20 @@ const delivery = ({ supply }: IssuedDocument): XmlNode =>
       ])
     : emptyElement('ram:ApplicableHeaderTradeDelivery');
 
-/** Only where it took more than a day (BG-14). */
-const supplyPeriod = ({ supply }: IssuedDocument): XmlNode =>
-  supply && supply.from !== supply.until
-    ? element('ram:BillingSpecifiedPeriod', [
-        element('ram:StartDateTime', [day('udt', supply.from)]),
-        element('ram:EndDateTime', [day('udt', supply.until)]),
-      ])
-    : null;
+const periodOf = ({ from, until }: SupplyDays): XmlNode =>
+  element('ram:BillingSpecifiedPeriod', [
+    element('ram:StartDateTime', [day('udt', from)]),
+    element('ram:EndDateTime', [day('udt', until)]),
+  ]);
 
-const settlement = (document: IssuedDocument): XmlNode =>
-  element('ram:ApplicableHeaderTradeSettlement', [
+function settlement(document: IssuedDocument): XmlNode {
+  const period = supplyPeriodOf(document);
+  return element('ram:ApplicableHeaderTradeSettlement', [
     element('ram:PaymentReference', paymentAccountOf(document) ? document.number : ''),
     element('ram:InvoiceCurrencyCode', 'EUR'),
     paymentMeans(document),
     ...document.taxes.map(taxOf),
-    supplyPeriod(document),
+    period && periodOf(period),
     element('ram:SpecifiedTradePaymentTerms', [
       element('ram:Description', documentCopy.terms(document)),
       document.dueDate ? element('ram:DueDateDateTime', [day('udt', document.dueDate)]) : null,
@@ -134,6 +133,7 @@ const settlement = (document: IssuedDocument): XmlNode =>
         element('ram:FormattedIssueDateTime', [day('qdt', document.invoice.issueDate)]),
       ]),
   ]);
+}
 
 /** The text of a `CrossIndustryInvoice`. */
 export function ciiOf(document: IssuedDocument): string {

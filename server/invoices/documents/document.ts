@@ -7,6 +7,7 @@ import type { DocumentKind, Party, SupplyDays, TaxGroup } from '#domain/invoices
 import type { TaxCategory } from '#domain/invoices/tax.ts';
 import type { Db } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
+import type { Picture } from '../logo/picture.ts';
 
 /** A line of an invoice, or what is taken back of one. */
 export interface DocumentLine {
@@ -24,12 +25,7 @@ export interface DocumentLine {
 }
 
 /** A picture as it is drawn. */
-export interface Logo {
-  /** Pixels. */
-  width: number;
-  height: number;
-  bytes: Buffer;
-}
+type Logo = Omit<Picture, 'kind'>;
 
 export interface IssuedDocument {
   kind: DocumentKind;
@@ -107,6 +103,10 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
     invoice: { number: invoiceNumber, issueDate: invoiceIssueDate },
   };
 }
+
+/** The days of the supply where it took more than one (BG-14). */
+export const supplyPeriodOf = ({ supply }: IssuedDocument): SupplyDays | null =>
+  supply && supply.from !== supply.until ? supply : null;
 
 /** Cents as XML has them: 12.50. */
 export const decimal = (cents: Cents): string => {

@@ -4,7 +4,7 @@
 import { encode } from 'uqr';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Party } from '#domain/invoices/einvoice.ts';
-import type { DocumentLine } from './document.ts';
+import { type DocumentLine, supplyPeriodOf } from './document.ts';
 import { paymentAccountOf, transferCodeOf } from './payment-account.ts';
 import { euro, MUTED, PAGE, type Page, reserve, rule } from './pdf-page.ts';
 import type { TextStyle } from './pdf-text.ts';
@@ -46,10 +46,9 @@ function drawFacts(page: Page, x: number): number {
     [documentCopy.date, issueDate],
   ];
   if (dueDate) facts.push([documentCopy.due, dueDate]);
-  if (supply) {
-    const { from, until } = supply;
-    facts.push([documentCopy.supplied, from === until ? until : documentCopy.period(from, until)]);
-  }
+  const period = supplyPeriodOf(document);
+  if (supply)
+    facts.push([documentCopy.supplied, period ? documentCopy.period(period.from, period.until) : supply.until]);
   if (invoice) facts.push([documentCopy.ofInvoice, documentCopy.ofInvoiceText(invoice.number, invoice.issueDate)]);
   let at = page.y + 32;
   for (const [label, value] of facts) {

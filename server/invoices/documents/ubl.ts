@@ -2,13 +2,14 @@
 
 import type { Cents } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
-import type { Party, TaxGroup } from '#domain/invoices/einvoice.ts';
+import type { Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
 import {
   countryCodeIn,
   type DocumentLine,
   decimal,
   EN16931,
   type IssuedDocument,
+  supplyPeriodOf,
   typeCodeOf,
   UNIT,
 } from './document.ts';
@@ -96,11 +97,8 @@ const billingReference = ({ invoice }: IssuedDocument): XmlNode =>
     ]),
   ]);
 
-/** Only where it took more than a day (BG-14). */
-const supplyPeriod = ({ supply }: IssuedDocument): XmlNode =>
-  supply && supply.from !== supply.until
-    ? element('cac:InvoicePeriod', [element('cbc:StartDate', supply.from), element('cbc:EndDate', supply.until)])
-    : null;
+const periodOf = ({ from, until }: SupplyDays): XmlNode =>
+  element('cac:InvoicePeriod', [element('cbc:StartDate', from), element('cbc:EndDate', until)]);
 
 const totals = ({ netCents, totalCents }: IssuedDocument): XmlNode =>
   element('cac:LegalMonetaryTotal', [
@@ -115,6 +113,7 @@ export function ublOf(document: IssuedDocument): string {
   const isInvoice = document.kind === 'invoice';
   const name = isInvoice ? 'Invoice' : 'CreditNote';
   const { seller, buyer, supply, taxes, lines } = document;
+  const period = supplyPeriodOf(document);
   return xmlText(
     element(
       name,
@@ -126,7 +125,7 @@ export function ublOf(document: IssuedDocument): string {
         element(isInvoice ? 'cbc:InvoiceTypeCode' : 'cbc:CreditNoteTypeCode', typeCodeOf(document)),
         element('cbc:Note', document.reason),
         element('cbc:DocumentCurrencyCode', 'EUR'),
-        supplyPeriod(document),
+        period && periodOf(period),
         billingReference(document),
         party(
           'cac:AccountingSupplierParty',

@@ -6,7 +6,7 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX, type LogoImage, type SellerLogo } from '#domain/invoices/logo-calls.ts';
 import type { CommandContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db, Tx } from '#server/base/db.ts';
 import { SELLER_ID } from '../seller.ts';
 import { JPEG_START, readJpeg } from './jpeg.ts';
 import { type Picture, UnusablePicture } from './picture.ts';
@@ -52,37 +52,30 @@ export async function showLogo({ db }: { db: Db }): Promise<SellerLogo> {
   return { logo: logo ? imageOf(logo) : null };
 }
 
-type LogoContext = Pick<CommandContext, 'tx'>;
-
-/** The hash of the logo before, under a lock on the seller. @throws Refusal 404 while nobody has filled in the seller */
-async function lockSeller({ tx }: LogoContext): Promise<{ name: string; logo: string | null }> {
+/** @throws Refusal 404 while nobody has filled in the seller */
+async function writeLogo(tx: Tx, after: string | null): Promise<void> {
   const seller = await tx.one(
     sql<{ name: string; logo: string | null }>`select name, logo_sha256 as logo from seller for update`,
   );
   if (!seller) throw new Refusal('missing', copy.sellerFirst);
-  return seller;
-}
-
-async function writeLogo(context: LogoContext, after: string | null): Promise<void> {
-  const { tx } = context;
-  const { name, logo: before } = await lockSeller(context);
+  const { name, logo: before } = seller;
   await tx.run(sql`update seller set logo_sha256 = ${after}`);
   tx.note({ subject: { kind: 'seller', id: SELLER_ID, name }, before: { logo: before }, after: { logo: after } });
 }
 
 /** @throws Refusal 404 while nobody has filled in the seller, 422 for what is no picture of ours */
-export async function setLogo(context: CommandContext, { image }: { image: string }): Promise<SellerLogo> {
+export async function setLogo({ tx, now }: CommandContext, { image }: { image: string }): Promise<SellerLogo> {
   const picture = pictureOf(Buffer.from(image, 'base64'));
   const { kind, width, height, bytes } = picture;
   const sha256 = createHash('sha256').update(bytes).digest('hex');
-  await context.tx.run(sql`insert into seller_logo (sha256, kind, width, height, bytes, made_at)
-    values (${sha256}, ${kind}, ${width}, ${height}, ${bytes}, ${context.now}) on conflict do nothing`);
-  await writeLogo(context, sha256);
+  await tx.run(sql`insert into seller_logo (sha256, kind, width, height, bytes, made_at)
+    values (${sha256}, ${kind}, ${width}, ${height}, ${bytes}, ${now}) on conflict do nothing`);
+  await writeLogo(tx, sha256);
   return { logo: imageOf(picture) };
 }
 
 /** @throws Refusal 404 while nobody has filled in the seller */
-export async function removeLogo(context: CommandContext): Promise<SellerLogo> {
-  await writeLogo(context, null);
+export async function removeLogo({ tx }: CommandContext): Promise<SellerLogo> {
+  await writeLogo(tx, null);
   return { logo: null };
 }
