@@ -15,6 +15,7 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 import { checkPassword } from './change-password.ts';
 import { judgeCounted } from './code-tries.ts';
 import { consumeFactorCode, deleteFactor, hasFactorSql, type UsedCode, voidChallenges } from './factors.ts';
+import { lockOwnRow } from './own-lock.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, describeTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts';
 
@@ -61,9 +62,6 @@ async function personByPassword(
   return person!;
 }
 
-const lockPerson = (tx: Tx, userId: string | null) =>
-  tx.run(sql`select 1 from app_user where id = ${userId} for no key update`);
-
 /** Shows a new secret once; it counts when a code of it was right. */
 export async function beginFactor(
   context: UnmanagedContext,
@@ -75,7 +73,7 @@ export async function beginFactor(
   const userId = actor.userId!;
   const secret = createTotpSecret();
   await database.transaction(async (tx) => {
-    await lockPerson(tx, userId);
+    await lockOwnRow(tx, userId);
     const writtenRows = await tx.run(sql`insert into second_factor (user_id, sealed_secret, created_at)
       values (${userId}, ${sealTotpSecret(keys, userId, secret)}, ${now})
       on conflict (user_id) do update set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
@@ -94,7 +92,7 @@ export async function confirmFactor(
 ): Promise<RecoveryCodes> {
   const { tx, actor, now } = context;
   const userId = actor.userId!;
-  await lockPerson(tx, userId);
+  await lockOwnRow(tx, userId);
   const factor = await tx.one(
     sql<{ sealedSecret: Buffer; createdAt: Time }>`select sealed_secret, created_at from second_factor
       where user_id = ${userId} and confirmed_at is null`,

@@ -11,6 +11,7 @@ import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { newId } from '#server/base/ids.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
+import { lockOwnRow } from './own-lock.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { saved_view_name: { field: 'name', message: copy.viewNameTaken } };
 const columns = sql<SavedView>`view.id, view.name, view.address, view.look, view.is_default, view.is_shared`;
@@ -39,15 +40,11 @@ function refuseSharedChange({ isShared }: { isShared: boolean }, { role }: Actor
   if (isShared && role !== 'SuperAdmin') throw new Refusal('view_shared', copy.viewIsShared);
 }
 
-/** One change of a person's views at a time, so that the number and the one default hold. */
-const lockViews = (tx: Tx, userId: string | null) =>
-  tx.one(sql`select 1 from app_user where id = ${userId} for update`);
-
 async function createView(
   { tx, actor, now }: CommandContext,
   { list, name, address, look = null }: ViewInput,
 ): Promise<SavedView> {
-  await lockViews(tx, actor.userId);
+  await lockOwnRow(tx, actor.userId);
   const existingViews = await tx.one(
     sql<{ count: number }>`select count(*) from saved_view where user_id = ${actor.userId} and list = ${list}`,
   );
@@ -62,7 +59,7 @@ async function createView(
 }
 
 async function updateView({ tx, actor, now }: CommandContext, { id, ...part }: ViewEdit): Promise<SavedView> {
-  await lockViews(tx, actor.userId);
+  await lockOwnRow(tx, actor.userId);
   const current = await tx.one(
     sql<
       Omit<SavedView, 'ownerName'> & { list: string }

@@ -9,6 +9,7 @@ import { addMilliseconds, DAY, HOUR, millisecondsBetween, type Time } from '#dom
 import { copy } from '#domain/delivery/copy.ts';
 import { isKey, type KeySearch, type KeySearchResult } from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
+import { lockOwnRow } from '#server/access/own-lock.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -32,7 +33,7 @@ interface Hit {
 
 /** Waits for the searches of the same person, so that parallel ones are counted. */
 async function limitSearches(tx: Tx, userId: string, now: Time): Promise<void> {
-  await tx.one(sql`select 1 from app_user where id = ${userId} for no key update`);
+  await lockOwnRow(tx, userId);
   const row = await tx.one(
     sql<{ searches: number; first: Time | null }>`select count(*) as searches, min(at) as first from key_search
       where user_id = ${userId} and at > ${addMilliseconds(now, -HOUR)}`,

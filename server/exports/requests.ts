@@ -12,6 +12,7 @@ import { EXPORT_DAYS_KEPT, EXPORTS_UNDER_WAY_MAX } from '#domain/base/limits.ts'
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import { lockOwnRow } from '#server/access/own-lock.ts';
 import type { CommandContext, QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -78,7 +79,7 @@ const noteExport = (tx: Tx, { id, label }: Pick<ExportFile, 'id' | 'label'>, aft
 /** @throws Refusal 403, 409 with as many under way as allowed, 422 */
 export async function createExport({ tx, actor, now }: CommandContext, request: ExportRequest): Promise<ExportFile> {
   checkRequest(actor, request);
-  await tx.one(sql`select 1 from app_user where id = ${actor.userId} for update`);
+  await lockOwnRow(tx, actor.userId);
   const underWay = await tx.one(sql<{ count: number }>`select count(*) from export where user_id = ${actor.userId}
     and state in ('Waiting', 'Running')`);
   if (underWay!.count >= EXPORTS_UNDER_WAY_MAX)

@@ -17,6 +17,7 @@ import { EXPORT_SCHEDULES_MAX } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { actorOfUser } from '#server/access/actors.ts';
+import { lockOwnRow } from '#server/access/own-lock.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -56,7 +57,7 @@ export async function createSchedule(
   { every, day, ...request }: ExportRequest & Rhythm,
 ): Promise<ExportSchedule> {
   checkRequest(actor, request);
-  await tx.one(sql`select 1 from app_user where id = ${actor.userId} for update`);
+  await lockOwnRow(tx, actor.userId);
   const existing = await tx.one(
     sql<{ count: number }>`select count(*) from export_schedule where user_id = ${actor.userId}`,
   );

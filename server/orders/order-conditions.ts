@@ -15,6 +15,13 @@ export type StaffFilters = typeof orderList.filters;
 export const hasFreeKeysSql: Sql = sql`(o.state in ('Processing', 'Completed')
   and o.completed_count + o.buffered_count > o.delivered_quantity)`;
 
+/** From `from` on and before `to`; either may be open. */
+export const between = (column: Sql, from: unknown, to: unknown): Sql =>
+  joinConditions([
+    ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
+    ...(to === undefined ? [] : [sql`${column} < ${to}`]),
+  ]);
+
 /** Orders whose search text holds a text. */
 export const holdsText = (text: string): Sql => sql`o.search like ${likePattern(text.toLowerCase())}`;
 
@@ -23,11 +30,7 @@ export const partnerFilterSql = (text: Sql): FilterSql<PartnerFilters> => ({
   text: () => text,
   status: (states) => isOneOf(sql`o.state`, states),
   productSku: (skus) => isOneOf(sql`o.product_sku`, skus),
-  price: ({ down, up }) =>
-    joinConditions([
-      ...(down !== undefined ? [sql`o.offer_price_cents >= ${down}`] : []),
-      ...(up !== undefined ? [sql`o.offer_price_cents < ${up}`] : []),
-    ]),
+  price: ({ down, up }) => between(sql`o.offer_price_cents`, down, up),
   dateRange: ({ min, max }) =>
     joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
   freeKeys: (yes) => (yes ? hasFreeKeysSql : sql`not ${hasFreeKeysSql}`),

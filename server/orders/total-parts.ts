@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { DAY, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import type { Sql } from '#server/base/db.ts';
 import { isOneOf, joinConditions } from '#server/base/list.ts';
+import { between } from './order-conditions.ts';
 
 /** What a list is narrowed by, where stored sums know it. */
 export type TotalsPart =
@@ -42,13 +43,6 @@ const stored = ({ columns, groups }: SumRows, dimension: string, where: Sql): Sq
 const changed = ({ columns, groups }: SumRows, where: Sql): Sql =>
   sql`select ${columns} from order_total_change s where ${where} and ${groups}`;
 const unionAll = (...parts: Sql[]): Sql => sql.join(parts, sql` union all `);
-
-/** From `from` on and before `to`; either may be open. */
-const between = (column: Sql, from: unknown, to: unknown): Sql =>
-  joinConditions([
-    ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
-    ...(to === undefined ? [] : [sql`${column} < ${to}`]),
-  ]);
 
 const dayOf = (milliseconds: number) => timeOf(milliseconds).slice(0, 10);
 const monthOf = (milliseconds: number) => timeOf(milliseconds).slice(0, 7);
