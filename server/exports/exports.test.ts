@@ -324,6 +324,13 @@ test('a person has at most three under way', async () => {
   expect((await sales.call(exportCalls.create, PRODUCTS)).status).toBe(200);
 });
 
+test('three are under way however many are asked for at once', async () => {
+  const w = await world();
+  const sales = await w.person('Salesman');
+  const answers = await Promise.all(Array.from({ length: 8 }, () => sales.call(exportCalls.create, PRODUCTS)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(5).fill(409)]);
+});
+
 test('files lie sealed, each part for its place, and open nowhere else', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
