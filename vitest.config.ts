@@ -1,16 +1,22 @@
 // Three kinds of tests: `unit` (rules and server, on a real database), `ui` (components in happy-dom), `journeys` (the
 // whole product in a browser).
+import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './test/longest-first.ts';
 import { markSql } from './test/statements/mark-sql-plugin.ts';
 
 /** What is waited for is seen as soon as it comes true; only what fails takes so long. */
 const patient = { poll: { timeout: 20_000 } };
-const shared = { pool: 'threads', isolate: false, maxWorkers: 2, expect: patient } as const;
+/** Tests also wait: for processes that start, answers that are late, and the most for a database server. */
+const cores = availableParallelism();
+const maxWorkers = process.env.TEST_DATABASE_URL ? 2 * cores : cores + 1;
+const shared = { pool: 'threads', isolate: false, maxWorkers, expect: patient } as const;
 
 export default defineConfig({
   plugins: [react()],
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         extends: true,

@@ -15,7 +15,8 @@ import { seedReferenceData } from '#server/seed/reference.ts';
 const SERVER = process.env.DATABASE_URL ?? 'postgres://postgres@127.0.0.1:5432/postgres';
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
 
-export const keys = deriveKeys(Buffer.alloc(32, 5));
+export const masterKey = Buffer.alloc(32, 5);
+export const keys = deriveKeys(masterKey);
 
 const admin = async (statement: string) => {
   const client = new pg.Client({ connectionString: SERVER });
@@ -28,23 +29,30 @@ export interface BenchDatabase {
   url: string;
   database: OpenDatabase;
   vault: ReturnType<typeof openVault>;
+  /** Its orders are there already. */
+  isFilled: boolean;
   close(): Promise<void>;
 }
 
-/** A fresh, migrated database on the server; dropped by `close`. */
+/**
+ * A fresh, migrated database on the server, dropped by `close`. `BENCH_TEMPLATE` names one with orders that is copied instead:
+ * ten million items are made in twenty minutes and copied in two.
+ */
 export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const databaseName = `merkur_bench_${name.replaceAll('-', '_')}_${process.pid}`;
-  await admin(`create database ${databaseName}`);
+  const template = process.env.BENCH_TEMPLATE;
+  await admin(`create database ${databaseName}${template ? ` template ${template}` : ''}`);
   const url = Object.assign(new URL(SERVER), { pathname: `/${databaseName}` }).toString();
   const database = openPostgresServer(url);
   await migrate(database);
   const queue = await openQueue(database, { embedded: false, isUnsupervised: true, log: openLog('error') });
   database.setEnqueue(queue.enqueue, queue.wake);
-  await database.transaction((tx) => seedReferenceData(tx));
+  if (!template) await database.transaction((tx) => seedReferenceData(tx));
   return {
     url,
     database,
     vault: openVault(keys),
+    isFilled: template !== undefined,
     close: async () => {
       await queue.stop();
       await database.close();
@@ -70,6 +78,12 @@ export interface Measurement {
 const at = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 
+/** What was measured in some rounds, under one name. */
+export function measurementOf(name: string, list: readonly number[]): Measurement {
+  const sorted = list.toSorted((a, b) => a - b);
+  return { name, median: at(sorted, 0.5), p95: at(sorted, 0.95) };
+}
+
 export type Work = () => Promise<unknown>;
 
 /**
@@ -89,10 +103,7 @@ export async function measureInTurns(
       if (round >= 0) times.get(name)!.push(performance.now() - start);
     }
   }
-  return [...times].map(([name, list]) => {
-    const sorted = list.sort((a, b) => a - b);
-    return { name, median: at(sorted, 0.5), p95: at(sorted, 0.95) };
-  });
+  return [...times].map(([name, list]) => measurementOf(name, list));
 }
 
 /** Prints rows with their ratio to the first of their group and keeps them as JSON. */

@@ -35,7 +35,7 @@ export interface Shop {
   source: Source;
   provider: Provider;
   /** Approved orders for so many keys, due now. */
-  orders(keys: number): Promise<void>;
+  orders(keys: number, perOrder?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -98,8 +98,8 @@ export async function openShop({ database }: BenchDatabase): Promise<Shop> {
   return {
     source,
     provider,
-    orders: async (keys) => {
-      for (let left = keys; left > 0; left -= PER_ORDER) await order(Math.min(left, PER_ORDER));
+    orders: async (keys, perOrder = PER_ORDER) => {
+      for (let left = keys; left > 0; left -= perOrder) await order(Math.min(left, perOrder));
     },
     stop: async () => {
       await simulator.stop();

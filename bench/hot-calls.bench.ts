@@ -1,4 +1,4 @@
-// S1, S5 and the price of a session: processor time of the calls that are made most, against the statements of the same
+// S1, S3, S4, S5 and the price of a session: processor time of the calls that are made most, against the statements of the same
 // answers by hand in the same run, who is asking also against a bare HTTP server that sends its one statement. The servers
 // are processes of their own; what the statements by hand cost is measured in this one, where nothing else goes on meanwhile. Both have their connections counted with them.
 //
@@ -9,7 +9,7 @@ import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
+import { type Measurement, measurementOf, openBenchDatabase, report } from './bench-database.ts';
 import { authorizationOf } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
 import { orderFloors } from './order-floors.ts';
@@ -30,21 +30,25 @@ const bench = await openBenchDatabase('hot-calls');
 const { pool } = bench.database;
 await insertManyOrders(bench, Number(values.orders));
 /** A server of its own: the product, or the least that could answer. */
-async function serve(kind: 'ours' | 'minimal') {
+async function serve(kind: 'ours' | 'walled' | 'minimal') {
   const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
   const [address] = (await once(child, 'message')) as [string];
   return { child, address };
 }
 type Server = Awaited<ReturnType<typeof serve>>;
 const product = await serve('ours');
+const walled = await serve('walled');
 const minimal = await serve('minimal');
 const { userId, authorization } = await authorizationOf(bench, 'SuperAdmin', null);
 const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-const { rows: found } = await pool.query<{ id: string }>('select id from orders order by created_at desc limit 1');
-const { id } = found[0]!;
+const { rows: found } = await pool.query<{ id: string; number: string; sku: string; productId: string }>(
+  `select id, order_number as number, product_sku as sku, product_id as "productId" from orders
+    order by created_at desc limit 1`,
+);
+const { id, number, sku, productId } = found[0]!;
 
-async function call({ address }: Server, path: string): Promise<void> {
-  const headers = { authorization, 'x-user': userId };
+async function call({ address }: Server, path: string, who = authorization): Promise<void> {
+  const headers = { authorization: who, 'x-user': userId };
   const [answer] = await once(get(`${address}/api${path}`, { agent, headers }), 'response');
   if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}.`);
   await once(answer.resume(), 'end');
@@ -68,6 +72,14 @@ const strip = () =>
     text: `select sum(orders), sum(value_cents), sum(remaining), sum(requested), sum(marked_up_cost_e4), sum(actual_cost_e4),
       sum(bought_value_cents) from (select * from order_total where company_id = '00000000-0000-0000-0000-000000000000') t`,
   });
+const stripOfSku = () =>
+  pool.query({
+    name: 'floor strip of a SKU',
+    text: `select sum(orders), sum(value_cents), sum(remaining), sum(requested), sum(marked_up_cost_e4), sum(actual_cost_e4),
+      sum(bought_value_cents) from order_total_of_part
+      where dimension = 'subject' and part in (select id from order_subject where product_sku = $1)`,
+    values: [sku],
+  });
 /** Who asks, with all rights: one statement that every call needs. */
 const session = () => pool.query({ ...SESSION_STATEMENT, values: [userId] });
 
@@ -76,6 +88,18 @@ const works: Record<string, { floor: () => Promise<unknown>; path: string }> = {
   'first page of all orders': {
     floor: () => Promise.all([session(), floors.page('true'), strip()]),
     path: '/order/management/search?pagesize=10',
+  },
+  'page 1,000 of all orders': {
+    floor: () => Promise.all([session(), floors.page('true', 9990), strip()]),
+    path: '/order/management/search?pagesize=10&pageindex=999',
+  },
+  'an exact order number': {
+    floor: () => Promise.all([session(), floors.page(`order_number = '${number}'`)]),
+    path: `/order/management/search?pagesize=10&keywords=${encodeURIComponent(number)}`,
+  },
+  'an exact SKU': {
+    floor: () => Promise.all([session(), floors.page(`product_id = '${productId}'`), stripOfSku()]),
+    path: `/order/management/search?pagesize=10&productSku=${sku}`,
   },
   'one order': { floor: () => Promise.all([session(), floors.detail(id)]), path: `/order/management/${id}` },
 };
@@ -111,15 +135,39 @@ for (const [name, { floor, path }] of Object.entries(works)) {
       if (round >= 0) list.push(cost);
     }
   }
-  groups[name] = costs.map(([kind, list]) => {
-    const sorted = list.toSorted((a, b) => a - b);
-    return { name: kind, median: sorted[Math.floor(sorted.length / 2)]!, p95: sorted.at(-1)! };
-  });
+  groups[name] = costs.map(([kind, list]) => measurementOf(kind, list));
+}
+/** What partners ask most, with and without row-level security (docs/decisions/0040). */
+const { rows: owners } = await pool.query<{ companyId: string }>(
+  'select company_id as "companyId" from orders where id = $1',
+  [id],
+);
+const partner = await authorizationOf(bench, 'Partner', owners[0]!.companyId);
+const partnerPaths = {
+  'a partner: first page of the own orders': '/order/me/search?pagesize=10',
+  'a partner: one order': `/order/me/${id}`,
+  'a partner: what is on sale': '/promotion/me/search?pagesize=10',
+};
+for (const [name, path] of Object.entries(partnerPaths)) {
+  const costs = { 'without the wall': [] as number[], 'behind the wall': [] as number[] };
+  for (let round = -1; round < rounds; round++) {
+    for (const [kind, server] of [
+      ['without the wall', product],
+      ['behind the wall', walled],
+    ] as const) {
+      const cost = await costOf(
+        () => call(server, path, partner.authorization),
+        () => timeOfServer(server),
+      );
+      if (round >= 0) costs[kind].push(cost);
+    }
+  }
+  groups[name] = Object.entries(costs).map(([kind, list]) => measurementOf(kind, list));
 }
 report('Hot calls', { orders: values.orders, calls, rounds, unit: 'milliseconds of processor time' }, groups);
 
 agent.destroy();
-for (const { child } of [product, minimal]) {
+for (const { child } of [product, walled, minimal]) {
   child.kill();
   await once(child, 'exit');
 }

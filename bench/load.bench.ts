@@ -1,16 +1,19 @@
 // S11 and S12: sixteen connections on the first page of all orders, against a minimal server that answers ten columns
-// and the exact total to anybody. Each server is its own process; they are loaded in turn.
+// and the exact total to anybody, and reads that total from the sums that the product stores. Each server is its own
+// process, ours as an operator starts it; they are loaded in turn.
 //
 //   npm run bench -- load --orders 1000000 --seconds 5
 
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { Agent, get } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
+import { type Measurement, masterKey, openBenchDatabase, report } from './bench-database.ts';
 import { authorizationOf } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';
+import { databaseTime, memoryOf, processTime } from './processor-time.ts';
+import { startProduct } from './product-process.ts';
 
 const { values } = parseArgs({
   options: {
@@ -26,11 +29,9 @@ const bench = await openBenchDatabase('load');
 await insertManyOrders(bench, Number(values.orders));
 const { authorization } = await authorizationOf(bench, 'SuperAdmin', null);
 
-async function server(kind: string): Promise<{ child: ChildProcess; address: string }> {
-  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
-  const [address] = (await once(child, 'message')) as [string];
-  return { child, address };
-}
+const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['minimal', bench.url]);
+const [minimalAddress] = (await once(child, 'message')) as [string];
+const product = await startProduct({ DATABASE_URL: bench.url }, masterKey);
 
 /** One connection that asks again as soon as it was answered; milliseconds of each answer. */
 async function asking(address: string, untilMs: number): Promise<number[]> {
@@ -57,40 +58,41 @@ const load = async (address: string, seconds: number) =>
   ).flat();
 
 const at = (list: number[], part: number) => list.sort((a, b) => a - b)[Math.floor(list.length * part)]!;
-const kinds = { minimal: 'the minimal server', ours: 'our server' };
-const servers = await Promise.all(Object.keys(kinds).map(server));
-const rates = servers.map((): number[] => []);
-const times = servers.map((): number[] => []);
+const servers = [
+  { name: 'the minimal server', address: minimalAddress, pid: child.pid! },
+  { name: 'our server', address: product.address, pid: product.pid },
+].map((server) => ({ ...server, rates: [] as number[], times: [] as number[], costs: [] as number[] }));
 for (const { address } of servers) await load(address, 2);
 for (let round = 0; round < Number(values.rounds); round++)
-  for (const [n, { address }] of servers.entries()) {
+  for (const { address, pid, rates, times, costs } of servers) {
+    const before = processTime(pid) + databaseTime(bench.url);
     const answered = await load(address, Number(values.seconds));
-    rates[n]!.push(answered.length / Number(values.seconds));
-    times[n]!.push(...answered);
+    costs.push((processTime(pid) + databaseTime(bench.url) - before) / answered.length);
+    rates.push(answered.length / Number(values.seconds));
+    times.push(...answered);
   }
-const resident = await Promise.all(
-  servers.map(async ({ child }) => {
-    child.send('memory');
-    const [{ residentMb }] = (await once(child, 'message')) as [{ residentMb: number }];
-    return residentMb;
-  }),
-);
 
-const rows = (of: (n: number) => [number, number]): Measurement[] =>
-  Object.values(kinds).map((name, n) => {
-    const [median, p95] = of(n);
-    return { name, median, p95 };
+type Server = (typeof servers)[number];
+const rows = (of: (server: Server) => [median: number, p95: number]): Measurement[] =>
+  servers.map((server) => {
+    const [median, p95] = of(server);
+    return { name: server.name, median, p95 };
   });
 report(
   'Sixteen connections',
   { orders: values.orders, seconds: values.seconds, rounds: values.rounds },
   {
-    'answers a second (higher is better)': rows((n) => [at(rates[n]!, 0.5), Math.max(...rates[n]!)]),
-    'milliseconds of an answer': rows((n) => [at(times[n]!, 0.5), at(times[n]!, 0.95)]),
-    'megabytes resident afterwards': rows((n) => [resident[n]!, resident[n]!]),
+    'answers a second (higher is better)': rows(({ rates }) => [at(rates, 0.5), Math.max(...rates)]),
+    'milliseconds of an answer': rows(({ times }) => [at(times, 0.5), at(times, 0.95)]),
+    'milliseconds of processor time of an answer': rows(({ costs }) => [at(costs, 0.5), Math.max(...costs)]),
+    'megabytes resident: afterwards, at the peak': rows(({ pid }) => {
+      const { residentMb, peakMb } = memoryOf(pid);
+      return [residentMb, peakMb];
+    }),
   },
 );
 
-for (const { child } of servers) child.kill();
+await product.stop();
+child.kill();
 await bench.close();
 process.exit(0);

@@ -40,7 +40,8 @@ async function statementsOfSums(): Promise<string[]> {
 }
 
 /** Fills an empty database with so many orders. */
-export async function insertManyOrders({ database, url }: BenchDatabase, orders: number): Promise<void> {
+export async function insertManyOrders({ database, url, isFilled }: BenchDatabase, orders: number): Promise<void> {
+  if (isFilled) return;
   await database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`set local statement_timeout = 0`);

@@ -1,8 +1,19 @@
-// Processor time instead of walls: it does not lie on a machine that others use too.
+// Processor time instead of walls, which does not lie on a machine that others use too, and memory as the kernel tells it.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
 const TICK_MS = 10;
+
+/** Ticks in user and system mode, of a process that may have ended. */
+function ticksOf(pid: string): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
+  return Number(fields[11]) + Number(fields[12]);
+}
+
+/** Processor time of a process so far, milliseconds. */
+export const processTime = (pid: number): number => ticksOf(String(pid)) * TICK_MS;
 
 /** The last that was seen of each connection, by database and process; pools close those that idle. */
 const lastSeen = new Map<string, Map<string, number>>();
@@ -15,13 +26,17 @@ export function databaseTime(url: string): number {
   for (const pid of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     try {
       if (!readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(` ${name} `)) continue;
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ');
-      ticks.set(pid, Number(fields[11]) + Number(fields[12]));
+      ticks.set(pid, ticksOf(pid));
     } catch {
       // It has ended meanwhile.
     }
   }
   return [...ticks.values()].reduce((sum, one) => sum + one, 0) * TICK_MS;
+}
+
+/** Megabytes of a process that are resident now, and the most that were. */
+export function memoryOf(pid: number): { residentMb: number; peakMb: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  const megabytes = (name: string) => Math.round(Number(status.match(`\n${name}:\\s+(\\d+) kB`)![1]) / 1024);
+  return { residentMb: megabytes('VmRSS'), peakMb: megabytes('VmHWM') };
 }

@@ -8,7 +8,7 @@ import { systemClock } from '#server/base/clock.ts';
 import { openLog } from '#server/base/log.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
-import { openBenchDatabase, report } from './bench-database.ts';
+import { measurementOf, openBenchDatabase, report } from './bench-database.ts';
 import { openShop } from './demo-shop.ts';
 import { buyWithFewestStatements } from './fewest-statements.ts';
 import { databaseTime } from './processor-time.ts';
@@ -89,26 +89,22 @@ for (let round = -1; round < Number(values.rounds); round++) {
   rates.replayed.push(replayed);
   rates.fewest.push(byHand);
 }
-const measured = (name: string, list: number[]) => {
-  const sorted = [...list].sort((a, b) => a - b);
-  return { name, median: sorted[Math.floor(sorted.length / 2)]!, p95: sorted.at(-1)! };
-};
 report(
   'Purchase throughput',
   { keys: wanted, rounds: values.rounds, unit: 'keys a minute (higher is better)' },
   {
     'against the same statements': [
-      measured('the same statements, sent bare', rates.replayed),
-      measured('one buyer', rates.one),
-      measured('the fewest statements, by hand', rates.fewest),
+      measurementOf('the same statements, sent bare', rates.replayed),
+      measurementOf('one buyer', rates.one),
+      measurementOf('the fewest statements, by hand', rates.fewest),
     ],
     'statements of a key': [
-      measured('the fewest statements, by hand', costs.fewest.statements),
-      measured('one buyer', costs.one.statements),
+      measurementOf('the fewest statements, by hand', costs.fewest.statements),
+      measurementOf('one buyer', costs.one.statements),
     ],
     'milliseconds of processor time of a key': [
-      measured('the fewest statements, by hand', costs.fewest.time),
-      measured('one buyer', costs.one.time),
+      measurementOf('the fewest statements, by hand', costs.fewest.time),
+      measurementOf('one buyer', costs.one.time),
     ],
   },
 );

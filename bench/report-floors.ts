@@ -1,10 +1,7 @@
 // The best SQL we can write by hand over the stored sums for what the reports answer, sent through the driver alone.
 
+import { type Days, periodParts } from '#server/reports/period-parts.ts';
 import type { BenchDatabase } from './bench-database.ts';
-
-const SOLD = (dimension: string, where: string) => `(select of_id, keys, revenue_cents, cost_e4 from sold_keys_by_day
-    where dimension = '${dimension}' and ${where}
-  union all select ${dimension}_id, keys, revenue_cents, cost_e4 from sold_keys_change where ${where})`;
 
 export const reportFloors = ({ database: { pool } }: BenchDatabase) => ({
   profit: () =>
@@ -25,13 +22,17 @@ export const reportFloors = ({ database: { pool } }: BenchDatabase) => ({
     ]);
   },
   sellers: (from: string, to: string) => {
-    const sums = `(select of_id, sum(keys) as sold
-      from ${SOLD('product', `day between '${from}' and '${to}'`)} s group by 1 having sum(keys) > 0) s`;
-    return Promise.all([
-      pool.query(`select pr.sku, pr.name, s.sold from ${sums} join product pr on pr.id = s.of_id
-        order by s.sold desc, pr.sku limit 10`),
-      pool.query(`select count(*) from ${sums}`),
-    ]);
+    const { months, added, subtracted } = periodParts({ from, to });
+    const days = (list: readonly Days[], sign: string) =>
+      list.map(
+        (range) => `union all select of_id, ${sign}keys from sold_keys_by_day
+        where dimension = 'product' and day between '${range.from}' and '${range.to}'`,
+      );
+    return pool.query(`select pr.sku, pr.name, s.sold, count(*) over () from (select of_id, sum(keys) as sold
+        from (select product_id as of_id, keys from sold_keys_change where day between '${from}' and '${to}'
+          ${months ? `union all select of_id, keys from sold_keys_by_month where dimension = 'product' and month between '${months.from}' and '${months.to}'` : ''}
+          ${[...days(added, ''), ...days(subtracted, '-')].join(' ')}) s group by 1 having sum(keys) > 0) s
+      join product pr on pr.id = s.of_id order by s.sold desc, pr.sku limit 10`);
   },
   product: (from: string, to: string) => {
     const days = `day between '${from}' and '${to}'`;
@@ -57,16 +58,15 @@ export const reportFloors = ({ database: { pool } }: BenchDatabase) => ({
         join company c on c.id = o.company_id join product pr on pr.id = o.product_id
         join publisher pub on pub.id = o.publisher_id left join billed_line b on b.order_id = o.id and b.is_open
         left join invoice i on i.id = b.invoice_id order by o.created_at desc, o.id desc`),
-      pool.query(`select count(*) from orders o where ${created}`),
+      pool.query(`select sum(orders) from (select orders from order_total_of_part
+          where dimension = 'day' and part between '${from}' and '${to}'
+        union all select orders from order_total_change where day between '${from}' and '${to}') s`),
     ]);
   },
   process: () => {
     const by = `(select product_id, min(product_name) as name, sum(quantity), sum(delivered_quantity),
         sum(completed_count + buffered_count), max(last_key_time)
       from orders where state in ('Processing', 'Paused', 'OutOfStock') group by 1) p`;
-    return Promise.all([
-      pool.query(`select * from ${by} order by name limit 10`),
-      pool.query(`select count(*) from ${by}`),
-    ]);
+    return pool.query(`select *, count(*) over () from ${by} order by name limit 10`);
   },
 });

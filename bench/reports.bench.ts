@@ -1,22 +1,22 @@
 // The reports on sales and the figures of the Overview over HTTP, beside many orders with their items, against the
 // statement that one would write by hand over the same sums, in the same run.
 //
-//   npm run bench -- reports --orders 100000 --keys 5 --rounds 15
+//   npm run bench -- reports --orders 100000 --keys 5 --rounds 3
 
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { foldReports } from '#server/reports/sums.ts';
-import { measureInTurns, openBenchDatabase, report } from './bench-database.ts';
-import { openHttp } from './http-client.ts';
+import { type Measurement, openBenchDatabase, report } from './bench-database.ts';
 import { insertItemsOfOrders } from './many-items.ts';
 import { insertManyOrders } from './many-orders.ts';
+import { costsInTurns, openMeasuredServer } from './measured-server.ts';
 import { reportFloors } from './report-floors.ts';
 
 const { values } = parseArgs({
   options: {
     orders: { type: 'string', default: '100000' },
     keys: { type: 'string', default: '5' },
-    rounds: { type: 'string', default: '15' },
+    rounds: { type: 'string', default: '3' },
   },
 });
 const [orders, keys, rounds] = [values.orders, values.keys, values.rounds].map(Number) as [number, number, number];
@@ -34,7 +34,7 @@ const foldStart = performance.now();
 while ((await foldReports(bench.database)) > 0);
 const foldMs = Math.round(performance.now() - foldStart);
 await bench.database.pool.query('vacuum analyze');
-const { get, close } = await openHttp(bench);
+const server = await openMeasuredServer(bench);
 const floors = reportFloors(bench);
 
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
@@ -49,49 +49,28 @@ const CALLS = {
   process: '/order/management/OrderProcessByStatus?page=0',
 };
 
-const groups = {
-  'profit of the month': await measureInTurns(rounds, {
-    'floor: one sum': floors.profit,
-    'over HTTP': () => get(CALLS.profit),
-  }),
-  'items out of stock by product': await measureInTurns(rounds, {
-    'floor: rows and count': floors.items,
-    'over HTTP': () => get(CALLS.items),
-  }),
-  'top sellers of 60 days': await measureInTurns(rounds, {
-    'floor: rows and count': () => floors.sellers(from, to),
-    'over HTTP': () => get(CALLS.sellers),
-  }),
-  'report on one product, 60 days': await measureInTurns(rounds, {
-    'floor: both counts and stock': () => floors.product(from, to),
-    'over HTTP': () => get(CALLS.product),
-  }),
-  'revenue of 60 days, first page': await measureInTurns(rounds, {
-    'floor: rows and count': () => floors.revenue(from, to),
-    'over HTTP': () => get(CALLS.revenue),
-  }),
-  'order process': await measureInTurns(rounds, {
-    'floor: rows and count': floors.process,
-    'over HTTP': () => get(CALLS.process),
-  }),
+const FLOORS: Record<keyof typeof CALLS, [name: string, floor: () => Promise<unknown>]> = {
+  profit: ['profit of the month', floors.profit],
+  items: ['items out of stock by product', floors.items],
+  sellers: ['top sellers of 60 days', () => floors.sellers(from, to)],
+  product: ['report on one product, 60 days', () => floors.product(from, to)],
+  revenue: ['revenue of 60 days, first page', () => floors.revenue(from, to)],
+  process: ['order process', floors.process],
 };
 
-const cpu = process.cpuUsage();
-for (const call of Object.values(CALLS)) await get(call);
-const { user, system } = process.cpuUsage(cpu);
-
-report(
-  'Reports',
-  {
-    orders,
-    'items an order': keys,
-    rounds,
-    'seconds to fill, differences written': `${fillSeconds}, ${differences!.sold + differences!.states}`,
-    'ms to fold them': foldMs,
-    'CPU ms of one run of the six': Math.round((user + system) / 1000),
-  },
-  groups,
+console.log(
+  `\nReports: ${orders} orders, ${keys} items each, filled in ${fillSeconds} s; ${differences!.sold + differences!.states} differences folded in ${foldMs} ms`,
 );
-await close();
+const groups: Record<string, Measurement[]> = {};
+for (const [call, [name, floor]] of Object.entries(FLOORS)) {
+  const works = { floor, 'over HTTP': CALLS[call as keyof typeof CALLS] };
+  groups[name] = (await costsInTurns(bench, server, works, { rounds })).map(({ name, program, database }) => ({
+    name,
+    median: program + database,
+    p95: program + database,
+  }));
+}
+report('Reports', { orders, keys, rounds, unit: 'milliseconds of processor time' }, groups);
+await server.close();
 await bench.close();
 process.exit(0);

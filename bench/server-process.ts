@@ -3,25 +3,33 @@
 
 import Fastify from 'fastify';
 import pg from 'pg';
+import { raisePartnerWall } from '#server/access/partner-wall.ts';
+import { openLog } from '#server/base/log.ts';
 import { openPostgresServer } from '#server/base/open-database.ts';
 import { serveDatabase } from './database-server.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
 
-const [kind, url] = process.argv.slice(2) as ['ours' | 'minimal', string];
+const [kind, url] = process.argv.slice(2) as ['ours' | 'walled' | 'minimal', string];
 
-/** Ten columns of ten rows and the exact total, by two statements; nobody is asked who he is. */
+/** Ten columns of ten rows and the exact total, by two prepared statements; nobody is asked who he is. */
 async function minimal(): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 16 });
   const app = Fastify();
   app.get('/api/order/management/search', async () => {
     const [rows, total] = await Promise.all([
-      pool.query(`select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count,
+      pool.query({
+        name: 'rows',
+        text: `select o.id, o.order_number, o.state, o.quantity, o.offer_price_cents, o.completed_count,
         o.created_at, c.name, o.product_name, o.product_sku
         from (select * from orders order by created_at desc, id desc limit 10) o
-          join company c on c.id = o.company_id order by o.created_at desc, o.id desc`),
-      pool.query('select count(*) from orders'),
+          join company c on c.id = o.company_id order by o.created_at desc, o.id desc`,
+      }),
+      pool.query({
+        name: 'total',
+        text: `select sum(orders) from order_total where company_id = '00000000-0000-0000-0000-000000000000'`,
+      }),
     ]);
-    return { items: rows.rows, total: Number(total.rows[0].count) };
+    return { items: rows.rows, total: Number(total.rows[0].sum) };
   });
   app.get('/api/user/me', async (request) => {
     const { rows } = await pool.query({ ...SESSION_STATEMENT, values: [request.headers['x-user']] });
@@ -38,7 +46,13 @@ pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {
   return (send as (...all: unknown[]) => unknown).apply(this, given);
 } as typeof send;
 
-const address = kind === 'ours' ? (await serveDatabase(openPostgresServer(url))).address : await minimal();
+async function ours(): Promise<string> {
+  const database = openPostgresServer(url);
+  if (kind === 'walled') await raisePartnerWall(database, openLog('warn'));
+  return (await serveDatabase(database)).address;
+}
+
+const address = await (kind === 'minimal' ? minimal() : ours());
 process.on('message', () =>
   process.send!({ residentMb: Math.round(process.memoryUsage.rss() / 2 ** 20), cpu: process.cpuUsage(), statements }),
 );

@@ -1,9 +1,9 @@
 // `npm test`: types, lint, then the tests, the quick ones first, and races where a PostgreSQL answers; `--postgres` adds
-// all server tests on a real database server and the fault run, `--quick [REF]` runs only the tests of what changed (since REF, else uncommitted), `--bail` stops
-// at the first step that fails. The last line counts everything.
+// all server tests on a real database server and the fault run, `--quick [REF]` runs only the tests of what changed
+// (since REF, else uncommitted), `--bail` stops at the first step that fails. The last line counts everything.
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statfsSync, statSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { NODE_MISSING, nodeBinary, root } from './run.mjs';
 import { buildWeb, isWebStale } from './web.mjs';
@@ -141,6 +141,30 @@ const serverTests = () =>
 const needsPostgres = () =>
   serverTests().filter((file) => readFileSync(join(root, file), 'utf8').includes('process.env.TEST_DATABASE_URL'));
 
+const STORY_UNIT_BYTES = 2048;
+
+/**
+ * The browser stories in parts that take about as long: the longest file first, each to the part with the least so far. Sizes
+ * are rounded, so that a sentence more in one file seldom moves the others.
+ */
+function partsOfStories(count) {
+  const folder = join(root, 'test', 'journeys');
+  const files = readdirSync(folder)
+    .filter((name) => name.endsWith('.test.ts'))
+    .map((name) => ({
+      file: `test/journeys/${name}`,
+      size: Math.ceil(statSync(join(folder, name)).size / STORY_UNIT_BYTES),
+    }))
+    .sort((a, b) => b.size - a.size || (a.file < b.file ? -1 : 1));
+  const parts = Array.from({ length: count }, () => ({ files: [], size: 0 }));
+  for (const { file, size } of files) {
+    const part = parts.reduce((least, one) => (one.size < least.size ? one : least));
+    part.files.push(file);
+    part.size += size;
+  }
+  return parts.map((part) => part.files);
+}
+
 /** Server tests once more, on a real database server if there is one. */
 const onPostgres = (files, env) => async () => {
   const { url, missing } = await findPostgres();
@@ -158,6 +182,7 @@ const faultRun = (args) => async () => {
     quiet: true,
   });
   const lines = said.split('\n');
+  notices.push(...lines.filter((line) => line.startsWith('No disk was full')));
   if (code === 0) return { passed: 1, note: lines.find((line) => line.startsWith('seed '))?.split(' (')[0] };
   if (code === NOT_HERE) return { skipped: 1, note: `skipped: ${lines.at(-1)}` };
   console.log(`\n${said}\n`);
@@ -199,9 +224,13 @@ await step('unit and ui', tests(['unit', 'ui'], onBoth ? { RUNS_ON_BOTH: '1', PO
 const compareStatements = () => step('statements', check([join(root, 'test', 'statements', 'run.ts')]));
 // Some statements are executed by tests that are left to the other database.
 if (!onBoth) await compareStatements();
-// Each half has its own product and browser, so they run side by side, on one build of the browser's part.
+// Each part has its own product and browser, so they run side by side, on one build of the browser's part. They are one more
+// than there are processors, because stories also wait, and never more than three, because a product takes memory.
 if (isWebStale()) await step('web build', check(buildWeb));
-await Promise.all(['1/2', '2/2'].map((half) => step(`journeys ${half}`, tests(['journeys'], {}, [`--shard=${half}`]))));
+const storyParts = partsOfStories(Math.min(availableParallelism() + 1, 3));
+await Promise.all(
+  storyParts.map((files, n) => step(`journeys ${n + 1}/${storyParts.length}`, tests(['journeys'], {}, files))),
+);
 if (process.argv.includes('--postgres')) {
   const serverOnPostgres = async () => {
     await step('server on PostgreSQL', onPostgres(serverTests(), { RUNS_ON_BOTH: '1' }));

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
-import { promotionCalls } from '#domain/promotions/calls.ts';
+import { type PromotionInput, promotionCalls } from '#domain/promotions/calls.ts';
 import type { TierPrices } from '#domain/promotions/prices.ts';
-import { cheapestPriceIn, computeAverage } from '#domain/promotions/weights.ts';
+import { cheapestPriceIn, computeAverage, type Weight } from '#domain/promotions/weights.ts';
 import { BOUNDS, type DemoProduct, mixOf, tiersOf } from '#server/seed/demo-catalog.ts';
 import { REGIONS } from '#server/seed/reference.ts';
 import type { RandomStream } from '../provider-simulator/random.ts';
@@ -14,6 +14,8 @@ import type { Actor, Stage } from './stage.ts';
 /** Products that are ever promoted. */
 const PROMOTED = 170;
 const RUNNING = 44;
+/** A cost that moved by less changes no price. */
+const UNMOVED = 0.02;
 
 export interface Offered {
   promotionId: string;
@@ -25,9 +27,16 @@ export interface Offered {
   maxQuantity: number;
   fromMs: number;
   toMs: number;
-  costCents: number;
+  /** Of a key at the providers, as last read. */
+  costE4: number;
   /** How well it sells. */
   appeal: number;
+}
+
+/** A promotion with what is needed to change its prices. */
+interface Announced extends Offered {
+  index: number;
+  draft: PromotionInput & { percentages: Weight[] };
 }
 
 interface Candidate extends DemoProduct {
@@ -39,7 +48,7 @@ interface Candidate extends DemoProduct {
 
 export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
   const chance: RandomStream = stage.random('catalogue');
-  const offered: Offered[] = [];
+  const offered: Announced[] = [];
   let candidates: Candidate[] = [];
   let made = 0;
 
@@ -81,7 +90,7 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
     const tiers = tiersOf(average.costE4, index);
     const seller = sellers[index % sellers.length]!;
     const priceIds = new Set(percentages.map(({ code }) => cheapestPriceIn(code, product.prices)!.id));
-    const created = await seller.try(promotionCalls.create, {
+    const draft = {
       productId: product.id,
       providerPriceIds: [...priceIds],
       percentages,
@@ -94,7 +103,8 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
       platforms: product.platforms,
       merkurRegion: index % 12 !== 6 && (REGIONS as readonly string[]).includes(product.region) ? product.region : null,
       deliveryStart: index % 17 === 2 ? addMilliseconds(timeOf(from), 3 * DAY) : null,
-    });
+    };
+    const created = await seller.try(promotionCalls.create, draft);
     if (!created) return;
     product.freeFromMs = to + chance.int(2, 25) * DAY;
     offered.push({
@@ -107,9 +117,30 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
       maxQuantity,
       fromMs: from,
       toMs: to,
-      costCents: Math.round(average.costE4 / 100),
       appeal: product.appeal,
+      index,
+      costE4: average.costE4,
+      draft,
     });
+  }
+
+  /** Follows providers whose own promotions began or ended: new prices, or off sale where there is none any more. */
+  async function reprice(): Promise<void> {
+    for (const one of offered.filter(({ toMs }) => toMs > stage.clock.ms())) {
+      const prices = candidates.find(({ id }) => id === one.productId)?.prices;
+      const average = prices && computeAverage(one.draft.percentages, prices);
+      const seller = sellers[one.index % sellers.length]!;
+      if (!average || average.costE4 === 0) {
+        await seller.try(promotionCalls.changeStatus, { id: one.promotionId, published: false });
+        one.toMs = stage.clock.ms();
+        continue;
+      }
+      if (Math.abs(average.costE4 / one.costE4 - 1) < UNMOVED) continue;
+      const tiers = tiersOf(average.costE4, one.index);
+      if (!(await seller.try(promotionCalls.update, { ...one.draft, ...tiers, promotionId: one.promotionId })))
+        continue;
+      Object.assign(one, { prices: tiers, costE4: average.costE4 });
+    }
   }
 
   return {
@@ -124,6 +155,7 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
       if (isSyncDay) {
         await stage.sync();
         await readCandidates(stage.clock.now());
+        await reprice();
       }
       const now = stage.clock.ms();
       const running = () => offered.filter(({ toMs }) => toMs > now).length;

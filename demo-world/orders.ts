@@ -5,6 +5,7 @@ import { DAY, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { quoteCalls } from '#domain/orders/quote.ts';
 import { priceFor } from '#domain/promotions/prices.ts';
 import type { RandomStream } from '../provider-simulator/random.ts';
 import type { Agenda } from './agenda.ts';
@@ -86,11 +87,23 @@ export function openTrade(
     return { processingStart: timeOf(start), processingEnd: timeOf(Math.max(end, start + HOUR)) };
   };
 
-  /** The way through the approvals: straight to the top, or step by step. */
-  function approve(story: Story): void {
+  /** Would it be sold below what it costs now? */
+  async function loses({ id, of, quantity, priceCents }: Story): Promise<boolean> {
+    if (!of) return false;
+    const quote = await people.admin.try(quoteCalls.quote, { id, quantity, price: priceCents });
+    return quote !== undefined && quote.bought.profit < 0;
+  }
+
+  /**
+   * The way through the approvals: straight to the top, or step by step. What would lose money is refused, unless staff
+   * offered it themselves.
+   */
+  function approve(story: Story, isAgreed = false): void {
     const { id, of } = story;
+    const refuse = async () => void (await salesman().try(orderCalls.refuse, { id }));
     if (happens(62)) {
       later(6, async () => {
+        if (!isAgreed && (await loses(story))) return refuse();
         const terms = window(of);
         if (!(await people.admin.try(orderCalls.approve, { id, ...terms }))) return;
         approved(story, Date.parse(terms.processingStart));
@@ -98,6 +111,7 @@ export function openTrade(
       return;
     }
     later(5, async () => {
+      if (!isAgreed && (await loses(story))) return refuse();
       const terms = window(of);
       if (!(await salesman().try(orderCalls.approve, { id, ...terms }))) return;
       if (happens(3)) {
@@ -138,14 +152,17 @@ export function openTrade(
       } else if (happens(55)) await people.admin.try(endingCalls.hardStop, { id });
       return;
     }
-    if (status === 'Paused' || status === 'Failed')
+    if (status === 'Paused' || status === 'Failed') {
+      // Some are forgotten, until their promotion is over.
+      if (happens(15)) return;
       later(10, async () => {
-        if (happens(60)) {
+        if (happens(60) && !(await loses(story))) {
           // Staff accept what the provider asks for by now.
           await people.admin.try(orderCalls.ignoreAnomaly, { id });
           if (await salesman().try(orderCalls.resume, { id })) approved(story, stage.clock.ms());
         } else await people.admin.try(endingCalls.close, { id });
       });
+    }
     if (status === 'PromotionExpired' && happens(50))
       later(20, async () => void (await people.admin.try(endingCalls.hardStop, { id })));
   }
@@ -179,10 +196,21 @@ export function openTrade(
       });
   }
 
+  /** What nobody has answered when its promotion is over is ended by staff. */
+  function giveUpAfter({ id, of }: Story): void {
+    if (!of) return;
+    agenda.at(of.toMs + 10 * HOUR, async () => {
+      const { status } = await people.admin.do(orderCalls.one, { id });
+      if (status === 'Rebidding') await people.admin.try(orderCalls.revoke, { id });
+      if (['Submitted', 'Rebidding', 'Confirmed'].includes(status)) await people.admin.try(orderCalls.refuse, { id });
+    });
+  }
+
   /** What staff and partner say to an order that was submitted. */
   function negotiate(story: Story, round: number): void {
     const { id, buyer } = story;
     const what = chance.next() * 100;
+    if (round === 1) giveUpAfter(story);
     if (what < 38) approve(story);
     else if (what < 47) later(20, async () => void (await buyer.try(partnerOrderCalls.withdraw, { id })));
     else if (what < 58) later(9, async () => void (await salesman().try(orderCalls.refuse, { id })));
@@ -204,7 +232,7 @@ export function openTrade(
       const answer = chance.next() * 100;
       if (answer < 48)
         later(9, async () => {
-          if (await buyer.try(partnerOrderCalls.confirm, { id })) approve({ ...story, priceCents: price });
+          if (await buyer.try(partnerOrderCalls.confirm, { id })) approve({ ...story, priceCents: price }, true);
         });
       else if (answer < 74) later(9, async () => void (await buyer.try(partnerOrderCalls.reject, { id })));
       else if (answer < 90 && round < 2)
@@ -254,7 +282,11 @@ export function openTrade(
         await buyer.try(cartCalls.remove, { promotionId: of!.promotionId, productId: of!.productId });
       return;
     }
-    for (const [at, { id }] of placed.entries()) if (stories[at]) negotiate({ id, ...stories[at] }, 1);
+    for (const { id } of placed) {
+      const { promotionId } = (await people.admin.do(orderCalls.one, { id })).product.voiduPromotion;
+      const story = stories.find(({ of }) => of?.promotionId === promotionId);
+      if (story) negotiate({ id, ...story }, 1);
+    }
   }
 
   /** Staff put lines into a partner's drafts, who completes most of them. */
@@ -294,6 +326,7 @@ export function openTrade(
   return {
     salesman,
     draw: () => draw(buyers).buyer,
+    visit,
     /** Plans the visits of a day. */
     planDay: (dayMs: number): void => {
       for (let rest = countOf(dayMs); rest > 0.5; ) {

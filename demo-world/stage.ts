@@ -45,33 +45,12 @@ const PROVIDERS = [
   { code: 'playsource', name: 'Playsource' },
 ] as const;
 
-/** A key comes so many milliseconds after the one before it. */
-const SECONDS_A_KEY = { from: 250, to: 1900 };
+/** So many keys come at one moment, and the next ones so many seconds later. */
+const KEYS_AT_A_MOMENT = 20;
+const PACE_SECONDS = { from: 5, to: 38 };
 
-/** Purchases that are asked for and written together. */
-const CALLS_TOGETHER = 20;
-
-/** Makes calls one after the other and answers those that were asked for together at once, so that chance has no say. */
-function openTurns() {
-  let waiting: (() => Promise<() => void>)[] = [];
-  const answerAll = async () => {
-    const calls = waiting;
-    waiting = [];
-    const answers: (() => void)[] = [];
-    for (const call of calls) answers.push(await call());
-    for (const answer of answers) answer();
-  };
-  return <T>(call: () => Promise<T>): Promise<T> =>
-    new Promise((resolve, reject) => {
-      if (waiting.length === 0) setImmediate(() => void answerAll());
-      waiting.push(() =>
-        call().then(
-          (value) => () => resolve(value),
-          (error) => () => reject(error),
-        ),
-      );
-    });
-}
+/** Purchases under way at once: with more, it would be chance which of several orders is bought first. */
+const CALLS_AT_ONCE = 1;
 
 export interface Actor {
   id: string;
@@ -108,18 +87,15 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     delays: { acceptedMs: 25 * 60_000, backOrderMs: 5 * 3_600_000 },
   });
   const pace = openRandomStream(`${seed}/pace`);
-  const paced = (provider: Provider): Provider => {
-    const together = openTurns();
-    return {
-      ...provider,
-      buy: (intent) =>
-        together(() => {
-          clock.moveTo(clock.ms() + pace.int(SECONDS_A_KEY.from, SECONDS_A_KEY.to));
-          return provider.buy(intent);
-        }),
-      findByReference: (reference, attempt) => together(() => provider.findByReference(reference, attempt)),
-    };
-  };
+  let bought = 0;
+  const paced = (provider: Provider): Provider => ({
+    ...provider,
+    buy: (intent) => {
+      if (bought++ % KEYS_AT_A_MOMENT === 0)
+        clock.moveTo(clock.ms() + pace.int(PACE_SECONDS.from, PACE_SECONDS.to) * 1000);
+      return provider.buy(intent);
+    },
+  });
   const providers = PROVIDERS.map(({ code, name }) => {
     const plain = httpProvider({ name, baseUrl: `${simulator.url}/${code}/v1`, token: null });
     return { code, name, plain, client: openProviderClients(database, [{ code, provider: paced(plain) }]) };
@@ -236,7 +212,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
           vault,
           clock,
           providers: client,
-          maxInFlight: CALLS_TOGETHER,
+          maxInFlight: CALLS_AT_ONCE,
           sendWithinMs: Number.POSITIVE_INFINITY,
           log,
         }).drain();

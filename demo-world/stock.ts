@@ -35,7 +35,7 @@ export function openStock(stage: Stage, people: People, catalogue: Catalogue, ag
     const note = chance.pick(NOTES);
     await seller.do(loadCalls.confirm, {
       id: begun.id,
-      costPerKey: Math.max(1, Math.round((of.costCents * chance.int(82, 97)) / 100)),
+      costPerKey: Math.max(1, Math.round((of.costE4 * chance.int(82, 97)) / 10_000)),
       countryCode: chance.pick(COUNTRIES),
       ...(note && { note }),
     });

@@ -8,7 +8,7 @@ import { priceFor } from '#domain/promotions/prices.ts';
 import { openAgenda } from './agenda.ts';
 import { openCatalogue } from './catalogue.ts';
 import { openMoney } from './money.ts';
-import { openTrade } from './orders.ts';
+import { openTrade, type Trade } from './orders.ts';
 import { createPeople, type People } from './people.ts';
 import type { Stage } from './stage.ts';
 import { openStock } from './stock.ts';
@@ -16,6 +16,9 @@ import { openStock } from './stock.ts';
 /** What goes wrong at the providers on usual days. */
 const USUAL_FAULTS = { accepted: 0.04, backOrder: 0.004, soldOut: 0.003, refusedCountry: 0.001 };
 const CLOSED_HOURS = 5;
+const MORNING_VISITS = 11;
+/** How often the providers' prices are read; the shorter, the less is sold below cost. */
+const SYNC_DAYS = 3;
 
 export interface Year {
   startMs: number;
@@ -41,7 +44,7 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
   const days = Math.ceil((endMs - startMs) / DAY);
   for (let day = 0; day < days; day++) {
     const dayMs = startMs + day * DAY;
-    agenda.at(dayMs + 3 * HOUR, () => catalogue.morning(day === 0, day % 9 === 0));
+    agenda.at(dayMs + 3 * HOUR, () => catalogue.morning(day === 0, day % SYNC_DAYS === 0));
     agenda.at(dayMs + CLOSED_HOURS * HOUR, stage.tick);
     agenda.at(dayMs + 21 * HOUR, stage.tick);
     agenda.at(dayMs + 22 * HOUR + 30 * MINUTE, stage.tidy);
@@ -51,7 +54,7 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
     await agenda.run(Math.min(dayMs + DAY - 1, endMs), clock.moveTo);
     year.onDay?.(day + 1, days);
   }
-  await lastHours(stage, people, endMs);
+  await lastHours(stage, people, trade, endMs);
   await catalogue.evening();
   // A few carts that nobody has submitted yet.
   const chance = stage.random('carts');
@@ -68,14 +71,20 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
 }
 
 /** Orders in the middle of everything, as somebody finds them who looks in the morning. */
-async function lastHours(stage: Stage, people: People, endMs: number): Promise<void> {
+async function lastHours(stage: Stage, people: People, trade: Trade, endMs: number): Promise<void> {
   const { admin, level1, sales, buyers } = people;
+  // What came in the early morning.
+  for (let n = 0; n < MORNING_VISITS; n++) {
+    stage.clock.moveTo(endMs - HOUR + (2 + 2 * n) * MINUTE);
+    await trade.visit(1 + (n % 3));
+  }
   const waiting = await stage.database.all(
     sql<{ id: string }>`select o.id from orders o join promotion p on p.id = o.promotion_id
       where o.state in ('Submitted', 'Confirmed') and p.valid_to > ${timeOf(endMs + 3 * DAY)}
       order by o.created_at desc, o.id desc limit 30`,
   );
-  const next = () => waiting.pop()?.id;
+  // From both ends, so that the newest orders are in several states.
+  const next = () => (waiting.length % 2 === 0 ? waiting.shift() : waiting.pop())?.id;
   const approveFrom = async (startMs: number, hours: number) => {
     const id = next();
     const [processingStart, processingEnd] = [timeOf(startMs), timeOf(startMs + hours * HOUR)];
@@ -96,7 +105,7 @@ async function lastHours(stage: Stage, people: People, endMs: number): Promise<v
   for (let n = 0; n < 6; n++) await approveFrom(endMs - 30 * MINUTE, 48);
   await buyAt(endMs - 29 * MINUTE, { accepted: 0.45, backOrder: 0.3 });
   stage.simulator.setFaults({});
-  for (const [at, person] of [sales[0]!, sales[1]!, level1, level1].entries()) {
+  for (const [at, person] of [sales[0]!, sales[1]!, level1, level1, admin, admin].entries()) {
     const id = next();
     const startMs = endMs + (5 + at) * HOUR;
     if (id)

@@ -10,7 +10,7 @@ import { stepUpCalls } from '#domain/access/step-up.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
-import { activeSessionIds, actorOfSession } from '#server/access/actors.ts';
+import { activeSessionIds, actorOfSession, actorWithAccount } from '#server/access/actors.ts';
 import { mustAddFactor } from '#server/access/factors.ts';
 import { touchSession } from '#server/access/own-sessions.ts';
 import { registerAccessRoutes } from '#server/access/routes.ts';
@@ -28,6 +28,7 @@ import { registerMailboxRoutes } from '#server/base/mailbox.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { openApi } from '#server/base/openapi.ts';
 import type { Replica } from '#server/base/replica.ts';
+import type { SharedLimits } from '#server/base/shared-limits.ts';
 import { bearerOf, createWebServer, serveWeb } from '#server/base/web-server.ts';
 import { startOrder } from '#server/buying/order-start.ts';
 import type { ProviderClients } from '#server/buying/provider-clients.ts';
@@ -64,6 +65,8 @@ export interface AppDependencies {
   database: Database;
   /** A copy of the database for lists, reports and searches; left out where there is none. */
   replica?: Replica | undefined;
+  /** Limits of calls that other processes count as well; left out where there is one process. */
+  sharedLimits?: SharedLimits | undefined;
   clock: Clock;
   keys: DerivedKeys;
   vault: Vault;
@@ -83,6 +86,8 @@ export interface App {
 }
 
 const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
+
+const ACCOUNT_PATH = `/api${accessCalls.me.path}`;
 
 /** What remains possible while a second factor is due: reading oneself, choosing a password, and setting it up. */
 const FACTOR_SETUP_PATHS = [
@@ -128,6 +133,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     config,
     dependencies.log,
     async (request) => (await claimsOf(request))?.sessionId ?? null,
+    dependencies.sharedLimits,
   );
   for (const observer of dependencies.observers ?? []) observer.observeCalls(http);
   const edge: Edge = {
@@ -144,9 +150,11 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
     actorOf: async (request) => {
       const claims = await claimsOf(request);
       if (!claims) return null;
-      const caller = await actorOfSession(database, claims.sessionId, claims.userId, clock.now());
-      if (!caller) throw new Refusal('session_ended', copy.sessionEnded);
+      const now = clock.now();
       const path = request.routeOptions.url ?? '';
+      const read = path === ACCOUNT_PATH ? actorWithAccount : actorOfSession;
+      const caller = await read(database, claims.sessionId, claims.userId, now);
+      if (!caller) throw new Refusal('session_ended', copy.sessionEnded);
       if (caller.mustChangePassword && !PASSWORD_CHANGE_PATHS.includes(path))
         throw new Refusal('password_change', copy.passwordMustChange);
       if (
@@ -154,7 +162,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
         !FACTOR_SETUP_PATHS.includes(path)
       )
         throw new Refusal('factor_required', copy.factorRequired);
-      await touchSession(database, claims.sessionId, caller.lastUsedAt, clock.now());
+      await touchSession(database, claims.sessionId, caller.lastUsedAt, now);
       return caller.actor;
     },
   };

@@ -1,9 +1,11 @@
 // Starts the product: database, demo world when there is nothing yet, provider simulator of a trial, web, API, worker.
 
+import { takePartnerWall } from '#server/access/partner-wall.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import { openLog } from '#server/base/log.ts';
 import { openPostgresServer } from '#server/base/open-database.ts';
 import { openReplica } from '#server/base/replica.ts';
+import { openSharedLimits } from '#server/base/shared-limits.ts';
 import { openWatching } from '#server/operations/watching.ts';
 import { openSheets } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';
@@ -61,13 +63,17 @@ const dependencies = {
 };
 const readDatabase =
   config.databaseReadUrl && config.mode !== 'worker'
-    ? openPostgresServer(config.databaseReadUrl, log, config.databasePooler !== null)
+    ? openPostgresServer(config.databaseReadUrl, log, config.databasePooler)
     : null;
-const replica = readDatabase ? openReplica(services.database, readDatabase, log) : undefined;
+const replica = readDatabase
+  ? openReplica(services.database, readDatabase, log, () => takePartnerWall(services.database, readDatabase))
+  : undefined;
+watching.metrics?.observePartnerWall(services.database);
 if (replica) watching.metrics?.observeReplica(replica);
 const app = await buildApp({
   ...dependencies,
   replica,
+  sharedLimits: services.database.embedded ? undefined : openSharedLimits(services.database, services.clock),
   isReady: () => isReady,
   observers: watching.observers,
 });

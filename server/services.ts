@@ -4,6 +4,7 @@
 import { SpanKind } from '@opentelemetry/api';
 import { Secret } from '#domain/base/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
+import { raisePartnerWall } from '#server/access/partner-wall.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
 import { type Clock, systemClock } from '#server/base/clock.ts';
@@ -61,6 +62,7 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
     await refuseOtherMasterKey(database, keys);
     const backup = isNew ? null : await backUpBeforeMigration(database, config, log);
     const appliedMigrations = await withSessions(config, database, log, migrate);
+    await raisePartnerWall(database, log);
     if (backup) await recordBackup(database, backup);
     await storeMasterKeyCheck(database, keys);
     await takeNoteOfRestore(database, log);

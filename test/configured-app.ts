@@ -12,7 +12,7 @@ export async function openConfiguredApp(
   w: World,
   env: Record<string, string> = {},
   over: Partial<Config> = {},
-  { observers = [] }: Pick<AppDependencies, 'observers'> = {},
+  { observers = [], sharedLimits, replica }: Pick<AppDependencies, 'observers' | 'sharedLimits' | 'replica'> = {},
 ): Promise<FastifyInstance> {
   const { http } = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'silent', ...env }), ...over },
@@ -25,6 +25,8 @@ export async function openConfiguredApp(
     log: silentLog,
     isReady: () => true,
     observers,
+    sharedLimits,
+    replica,
   });
   await http.ready();
   return http;

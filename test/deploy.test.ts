@@ -140,10 +140,10 @@ test('processes are asked for their health where it is told, and start as npm st
     expect(read(file)).toContain('health_uri /health/ready');
   const container = read('deploy/container/Containerfile');
   expect(container).toContain('"3000/health/ready"');
-  const flags = all(read('bin/run.mjs'), /NODE_FLAGS = \['(.*)'\]/g)[0]!;
-  expect(container).toContain(`"${flags}", "server/main.ts"`);
+  const flags = all(read('bin/run.mjs'), /NODE_FLAGS = \['(.*)'\]/g)[0]!.split("', '");
+  expect(container).toContain(`"${flags.join('", "')}", "server/main.ts"`);
   for (const unit of ['merkur-app@', 'merkur-worker@'])
-    expect(read(`${UNITS}/${unit}.service`)).toContain(`node ${flags} server/main.ts`);
+    expect(read(`${UNITS}/${unit}.service`)).toContain(`node ${flags.join(' ')} server/main.ts`);
 });
 
 test('the compose file is whole: volumes, files and services that are named are there, and nothing of ours may write', () => {

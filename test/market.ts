@@ -10,6 +10,7 @@ import { newId } from '#server/base/ids.ts';
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
+import type { Provider } from '#server/catalog/provider/port.ts';
 import { placeOrders } from '#server/orders/order-placement.ts';
 import { verify } from '#server/verify/verify.ts';
 import type { SimulatorOptions } from '../provider-simulator/options.ts';
@@ -17,9 +18,22 @@ import { startSimulator } from '../provider-simulator/simulator.ts';
 import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
 import type { Person, World } from './world.ts';
 
-/** Short, because what is lost on purpose is waited for; tests that lose nothing may be more patient. */
+/** How long a call waits while answers are lost on purpose, and otherwise: a busy machine loses none. */
 const LOSS_TIMEOUT_MS = 700;
-export const PATIENT_MS = 20_000;
+const PATIENT_MS = 20_000;
+/** Faults that a caller notices by waiting alone. */
+const SILENT_FAULTS = ['slow', 'timeoutBefore', 'timeoutAfter', 'lookupTimeout'] as const;
+
+/** Each call goes to the one or the other, as it stands when the call is made. */
+const eitherProvider = (choose: () => Provider, methods: Provider): Provider =>
+  Object.fromEntries(
+    Object.entries(methods).map(([name, value]) => [
+      name,
+      typeof value === 'function'
+        ? (...args: unknown[]) => (choose()[name as keyof Provider] as (...given: unknown[]) => unknown)(...args)
+        : value,
+    ]),
+  ) as unknown as Provider;
 
 /**
  * `before` may put something between us and the simulator: it is given its address and answers the one that we buy at.
@@ -27,15 +41,26 @@ export const PATIENT_MS = 20_000;
 export async function createMarket(
   w: World,
   options: SimulatorOptions = {},
-  interpose: (simulator: string) => Promise<string> = async (simulator) => simulator,
-  timeoutMs = LOSS_TIMEOUT_MS,
+  interpose?: (simulator: string) => Promise<string>,
 ) {
-  const simulator = await startSimulator({ now: () => Date.parse(w.now()), faultControl: true, ...options });
-  onTestFinished(() => simulator.close());
+  const started = await startSimulator({ now: () => Date.parse(w.now()), faultControl: true, ...options });
+  onTestFinished(() => started.close());
+  let faultRates = options.faults ?? {};
+  const simulator: typeof started = {
+    ...started,
+    setFaults: (wanted) => {
+      started.setFaults(wanted);
+      faultRates = wanted;
+    },
+  };
   const wire = { name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null };
-  // Short, because what is lost on purpose is waited for; the lists below are never lost, only slow on a busy machine.
+  const buyingAt = interpose ? `${await interpose(simulator.url)}/genba/v1` : wire.baseUrl;
+  const [hasty, patient] = [LOSS_TIMEOUT_MS, PATIENT_MS].map((timeoutMs) =>
+    httpProvider({ ...wire, baseUrl: buyingAt, timeoutMs }),
+  ) as [Provider, Provider];
+  const losesAnswers = () => interpose !== undefined || SILENT_FAULTS.some((fault) => (faultRates[fault] ?? 0) > 0);
   const providerConnection = limitProvider(
-    httpProvider({ ...wire, baseUrl: `${await interpose(simulator.url)}/genba/v1`, timeoutMs }),
+    eitherProvider(() => (losesAnswers() ? hasty : patient), patient),
     openCallLimiter(
       { ...CALL_LIMITS, callsInFlight: 64, failuresToOpen: 1_000_000 },
       () => Date.parse(w.now()),

@@ -49,6 +49,7 @@ const KNOWN_READS: Record<string, string> = {
   'credit: order_history': 'An entry of the ledger names the order and the step that it came from.',
   'credit: orders': 'An entry of the ledger names the order and the step that it came from.',
   'home: backup_run': 'The first steps of an installation end with a backup.',
+  'home: verify_run': 'Finance sees whether the check of last night found everything right.',
   'keys: order_item': 'A key says which order it belongs to.',
   'notifications: app_user': 'A mail goes to the address of its person.',
   'operations: backup_run': 'Operators see the newest backup.',

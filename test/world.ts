@@ -8,6 +8,7 @@ import { type Endpoint, type Input, pathParams, type Reply, refusalCodesOf } fro
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
+import { raisePartnerWall } from '#server/access/partner-wall.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
@@ -65,6 +66,7 @@ const KEPT_TABLES = [
 
 async function buildServices(): Promise<TestServices> {
   const database = await freshDatabase();
+  await raisePartnerWall(database, failingLog);
   const queue = await openQueue(database, {
     embedded: database.embedded,
     isUnsupervised: true,

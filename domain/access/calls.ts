@@ -99,6 +99,8 @@ export const UserInfo = z.object({
   /** Second factors are required here: nothing but setting one up is possible until there is one. */
   mustAddFactor: z.boolean(),
   companyInfo: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
+  /** As `/permission/me` lists them, so that a screen begins with one call. */
+  permissions: z.array(z.enum(PERMISSIONS)),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 

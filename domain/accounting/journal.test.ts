@@ -45,3 +45,51 @@ test('the postings of a document are its amount to the cent, on the side that it
     }),
   );
 });
+
+const PAYMENT: AccountingDocument = {
+  kind: 'payment',
+  key: 'k',
+  number: 'n',
+  day: '2026-11-20',
+  partyName: 'Aurora',
+  partyNumber: null,
+  taxes: [],
+  cents: 1000,
+};
+
+test.each([
+  [null, ACCOUNTS.receivables],
+  [0, ACCOUNTS.receivables],
+  [1, '1'],
+  [999_999_999, '999999999'],
+  [1_000_000_000, ACCOUNTS.receivables],
+])('a company with the number %s has the account %s', (partyNumber, account) => {
+  expect(postingsOf({ ...PAYMENT, partyNumber }, ACCOUNTS).map(({ creditAccount }) => creditAccount)).toEqual([
+    account,
+  ]);
+});
+
+test.each([
+  ['payment', 1, [[ACCOUNTS.bank, ACCOUNTS.receivables, 1]]],
+  ['payment', 0, []],
+  ['payment', -1, [[ACCOUNTS.receivables, ACCOUNTS.bank, 1]]],
+  ['purchases', 1, [[ACCOUNTS.purchases, ACCOUNTS.payables, 1]]],
+  ['keyLoad', 1, [[ACCOUNTS.purchases, ACCOUNTS.payables, 1]]],
+  ['keyLoadUndone', -1, [[ACCOUNTS.payables, ACCOUNTS.purchases, 1]]],
+] as const)('a document of the kind %s over %i cents is posted as %j', (kind, cents, postings) => {
+  expect(
+    postingsOf({ ...PAYMENT, kind, cents }, ACCOUNTS).map(({ debitAccount, creditAccount, cents: posted }) => [
+      debitAccount,
+      creditAccount,
+      posted,
+    ]),
+  ).toEqual(postings);
+});
+
+test.each([
+  ['S', 19, ['S19', 'S19']],
+  ['AE', 0, ['AE', 'AE']],
+] as const)('a sale of the category %s at %i percent has the tax code of both', (category, rate, codes) => {
+  const taxes = [{ category, rate, netCents: 1000, vatCents: 190 }];
+  expect(postingsOf({ ...PAYMENT, kind: 'invoice', taxes }, ACCOUNTS).map(({ taxCode }) => taxCode)).toEqual(codes);
+});

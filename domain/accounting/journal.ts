@@ -49,9 +49,11 @@ const partyAccount = (number: number | null, general: string): string =>
 
 /** A posting whose sides change when the amount is below zero; nothing for an amount of nothing. */
 function posting(debit: string, credit: string, cents: Cents, taxCode: string, text: string): Posting[] {
-  if (cents === 0) return [];
-  const [debitAccount, creditAccount] = cents > 0 ? [debit, credit] : [credit, debit];
-  return [{ debitAccount, creditAccount, cents: Math.abs(cents), taxCode, text }];
+  const between = (debitAccount: string, creditAccount: string) => [
+    { debitAccount, creditAccount, cents: Math.abs(cents), taxCode, text },
+  ];
+  if (cents > 0) return between(debit, credit);
+  return cents < 0 ? between(credit, debit) : [];
 }
 
 const salesAccount = (accounts: Accounts, category: AccountingDocument['taxes'][number]['category']): string =>

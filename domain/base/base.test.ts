@@ -12,7 +12,7 @@ import {
   stringListFilter,
 } from './list.ts';
 import { divideRounded, withVat } from './money.ts';
-import { instantOf, isWithin, rangeEndOf } from './time.ts';
+import { instantOf, isOutsideYears, isWithin, rangeEndOf } from './time.ts';
 import { wireCodecOf } from './wire.ts';
 
 const Thing = z.object({
@@ -154,6 +154,26 @@ test('a date alone includes its day, in UTC (GAP-067)', () => {
   expect(instantOf('2026-11-20')).toBe('2026-11-20T00:00:00.000Z');
   expect(rangeEndOf('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
   expect(instantOf('2026-02-31')).toBeNull();
+});
+
+test.each([
+  ['0001-01-01T00:00:00.000Z', '0001-01-01T00:00:00.000Z', false],
+  ['0001-01-01', '0001-01-01T00:00:00.000Z', false],
+  ['0000-12-31', null, true],
+  ['9999-12-31T23:59:59.999Z', '9999-12-31T23:59:59.999Z', false],
+  ['+010000-01-01T00:00:00.000Z', null, true],
+  ['no date', null, false],
+])('%s is the instant %s; a date in no year from 1 to 9999: %s', (text, instant, isOutside) => {
+  expect([instantOf(text), isOutsideYears(text)]).toEqual([instant, isOutside]);
+});
+
+test.each([
+  [0.99, false],
+  [1, true],
+  [2, true],
+  [2.01, false],
+])('%s euro is accepted from 1 to 2 euro: %s, the bounds included', (euro, isAccepted) => {
+  expect(z.safeDecode(field.money({ min: 100, max: 200 }), euro).success).toBe(isAccepted);
 });
 
 test('rounding is half up, once', () => {

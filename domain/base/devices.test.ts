@@ -23,6 +23,8 @@ test.each([
     'Chrome on Android',
   ],
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
+  ['Firefox/140.0', 'Firefox'],
+  ['Mozilla/5.0 (Windows NT 10.0)', 'Windows'],
   ['curl/8.7.1', 'curl'],
   ['python-requests/2.32', 'python-requests'],
   ['', 'Unknown device'],

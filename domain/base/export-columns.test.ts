@@ -58,6 +58,27 @@ test('a field is written as the rows have it: euro with its decimals, arrays joi
   expect(csvLine(cells({ ...row, offer: null, tags: [] }, 'offer.price', 'tags'))).toBe(',');
 });
 
+test.each([
+  [0, '0.00'],
+  [1, '0.01'],
+  [-1, '-0.01'],
+  [100, '1.00'],
+])('an amount of %i cents is written %s', (total, text) => {
+  expect(csvLine(cells({ ...row, total }, 'total'))).toBe(text);
+});
+
+test.each([
+  [100, true],
+  [101, false],
+])('%i words for the values of a column are accepted: %s', (count, isAccepted) => {
+  const words = Object.fromEntries(Array.from({ length: count }, (_, at) => [String(at), 'word']));
+  expect(z.safeParse(ExportColumns, [{ title: 'x', field: 'total', words }]).success).toBe(isAccepted);
+});
+
+test('only a list has rows', () => {
+  expect(() => rowSchemaOf({ reply: z.object({ total: z.number() }) })).toThrow('This call is no list.');
+});
+
 test('words stand for values, also for none', () => {
   expect(cells(row, ['isOn', { null: 'unknown' }], ['total', { 123456: 'a lot' }], 'action')).toEqual([
     'unknown',

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { nextExportTime } from './export-times.ts';
+import { isDayOf } from './exports.ts';
 
 test('a week has its day, and what is due now comes again in a week', () => {
   // 2026-11-23 is a Monday.
@@ -14,3 +15,11 @@ test('a month that has no such day has its last one', () => {
   expect(nextExportTime({ every: 'Month', day: 29 }, '2028-02-01T00:00:00.000Z')).toBe('2028-02-29T05:00:00.000Z');
   expect(nextExportTime({ every: 'Month', day: 30 }, '2026-04-30T06:00:00.000Z')).toBe('2026-05-30T05:00:00.000Z');
 });
+
+test.each([
+  ['Week', 7, true],
+  ['Week', 8, false],
+  ['Month', 8, true],
+  ['Month', 31, true],
+  ['Month', 32, false],
+] as const)('a %s has a day %i: %s', (every, day, isOne) => expect(isDayOf({ every, day })).toBe(isOne));

@@ -18,7 +18,7 @@ const isLastOfMonth = (day: Day): boolean => addDays(day, 1).endsWith('-01');
 function isDue(day: Day, rhythm: Rhythm): boolean {
   if (rhythm.every === 'Week') return weekdayOf(day) === rhythm.day;
   const ofMonth = Number(day.slice(8));
-  return ofMonth === rhythm.day || (ofMonth < rhythm.day && isLastOfMonth(day));
+  return isLastOfMonth(day) ? ofMonth <= rhythm.day : ofMonth === rhythm.day;
 }
 
 /** The first time after `now`. A month that has no such day has the file on its last one. */

@@ -5,6 +5,7 @@
 import type * as z from 'zod/mini';
 import { SCALES } from './fields.ts';
 
+/** What is not of its shape, like null, passes a codec as it is. */
 export interface WireCodec {
   /** Code value to wire value. */
   encode: (value: unknown) => unknown;
@@ -89,17 +90,6 @@ function scaledCodec(scale: number): WireCodec {
   };
 }
 
-const nullableCodec = (inner: WireCodec): WireCodec => {
-  const unlessNull = (step: (value: unknown) => unknown) => (value: unknown) => (value === null ? null : step(value));
-  return inner === IDENTITY_CODEC
-    ? IDENTITY_CODEC
-    : {
-        encode: unlessNull(inner.encode),
-        decode: unlessNull(inner.decode),
-        normalizeNames: unlessNull(inner.normalizeNames),
-      };
-};
-
 const codecBySchema = new WeakMap<z.ZodMiniType, WireCodec>();
 
 /** The shape of a schema, compiled at the first use. */
@@ -117,8 +107,7 @@ function compileCodec(schema: z.ZodMiniType): WireCodec {
   const def = defOf(schema);
   if (def.shape) return objectCodec(Object.entries(def.shape).map(([name, part]) => [name, wireCodecOf(part)]));
   if (def.element) return arrayCodec(wireCodecOf(def.element));
-  if (def.innerType)
-    return def.type === 'nullable' ? nullableCodec(wireCodecOf(def.innerType)) : wireCodecOf(def.innerType);
+  if (def.innerType) return wireCodecOf(def.innerType);
   // A transform in front of a schema (queries) or behind it (lists): the part with structure decides.
   if (def.type === 'pipe') return defOf(def.in!).type === 'transform' ? wireCodecOf(def.out!) : wireCodecOf(def.in!);
   return IDENTITY_CODEC;

@@ -1,9 +1,11 @@
 // What may be done to items, in which of their states and of their order's.
 
 import { expect, test } from 'vitest';
-import { ITEM_STATES } from '#domain/orders/item-states.ts';
+import { type Actor, SYSTEM } from '#domain/base/actor.ts';
+import type { Permission } from '#domain/base/permissions.ts';
+import { ITEM_STATES, type ItemState } from '#domain/orders/item-states.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
-import { type ItemAction, isAdmitted } from './item-rules.ts';
+import { type ItemAction, isAdmitted, mayActOnItem } from './item-rules.ts';
 
 const words = (text: string) => text.split(' ');
 
@@ -19,4 +21,16 @@ test.each<[ItemAction, string, string]>([
         item,
         words(items).includes(item) && words(orders).includes(order),
       ]);
+});
+
+test.each<[ItemAction, Permission | null, ItemState, boolean]>([
+  ['retry', 'Order.Reprocess', 'OutOfStock', true],
+  ['retry', 'Order.Reprocess', 'Error', false],
+  ['retry', 'Order.Refund', 'OutOfStock', false],
+  ['remove', 'Order.Delete', 'Error', true],
+  ['refund', 'Order.Refund', 'BackOrdered', true],
+  ['refund', null, 'BackOrdered', false],
+])('%s by somebody with the right %s on an item that is %s: %s', (action, right, item, may) => {
+  const person: Actor = { ...SYSTEM, userId: 'ada', side: 'Management', permissions: new Set(right ? [right] : []) };
+  expect(mayActOnItem(action, 'Processing', item, person)).toBe(may);
 });

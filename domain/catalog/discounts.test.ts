@@ -28,3 +28,9 @@ test('of the discounts that are valid now the deepest counts (PPD-018)', () => {
   expect(findDiscountAt([past, shallow, deep, next], NOW)).toBe(deep);
   expect(findDiscountAt([past, next], NOW)).toBeUndefined();
 });
+
+test('of two that are equally deep the first by id counts, in whichever order they come (PPD-018)', () => {
+  const [first, second] = ['a', 'b'].map((id) => of(id, 1000, NOW, NOW));
+  expect(findDiscountAt([second!, first!], NOW)).toBe(first);
+  expect(findDiscountAt([first!, second!], NOW)).toBe(first);
+});

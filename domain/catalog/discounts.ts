@@ -1,6 +1,7 @@
 // What a provider's discount does to a retail price (PPD-018).
 
-import type { E4 } from '#domain/base/money.ts';
+import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { compareTexts } from '#domain/base/text-order.ts';
 import type { Time } from '#domain/base/time.ts';
 
 export interface Discount {
@@ -12,13 +13,11 @@ export interface Discount {
   validTo: Time;
 }
 
-const E4_PER_CENT = 100;
-
 /** The discount that is valid at a moment; the deepest when several are. */
 export const findDiscountAt = <D extends Discount>(discounts: readonly D[], now: Time): D | undefined =>
   discounts
     .filter(({ validFrom, validTo }) => validFrom <= now && now <= validTo)
-    .sort((a, b) => b.percent - a.percent || (a.promotionId < b.promotionId ? -1 : 1))[0];
+    .sort((a, b) => b.percent - a.percent || compareTexts(a.promotionId, b.promotionId))[0];
 
 /** List price x (1 - percent/100), rounded half up to whole cents; amounts in ten-thousandths of a euro. */
 export const applyDiscount = (listE4: E4, percent: number): E4 =>

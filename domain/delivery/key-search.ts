@@ -28,6 +28,20 @@ export const KeySearch = z.strictObject({
 });
 export type KeySearch = z.output<typeof KeySearch>;
 
+/** Where a key of an order has got to. */
+export const KEY_FATES = ['Bought', 'Packed', 'Delivered', 'Refunded'] as const;
+
+/** What became of a key that was searched for. */
+const KeyFate = z.object({
+  /** As it was typed. */
+  key: z.string(),
+  state: z.enum(KEY_FATES),
+  boughtAt: field.time(),
+  /** When the package with it was sent to the partner of the order; null while none was. */
+  deliveredAt: z.nullable(field.time()),
+});
+export type KeyFate = z.output<typeof KeyFate>;
+
 export const KeySearchResult = z.object({
   /** Distinct keys that were looked for. */
   totalKeysSearched: z.number(),
@@ -41,6 +55,7 @@ export const KeySearchResult = z.object({
       orderId: z.string(),
       orderNumber: z.string(),
       keys: z.array(z.string()),
+      fates: z.array(KeyFate),
       order: z.object({
         partnerName: z.string(),
         productName: z.string(),

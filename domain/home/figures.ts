@@ -77,6 +77,15 @@ export const MonthFigures = z.object({
 });
 export type MonthFigures = z.output<typeof MonthFigures>;
 
+/** A check of everything that must hold, and what did not. */
+export const VerifyRun = z.object({
+  startedAt: field.time(),
+  endedAt: field.time(),
+  checks: z.number(),
+  broken: z.array(z.object({ id: z.string(), description: z.string(), count: z.number() })),
+});
+export type VerifyRun = z.output<typeof VerifyRun>;
+
 /** Days of «this week» on the homes: promotions that begin or end within so many from now or until now. */
 export const WEEK_DAYS = 7;
 /** Rows of each part of a home; the list behind it has all. */

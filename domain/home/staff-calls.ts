@@ -7,7 +7,15 @@ import * as field from '#domain/base/fields.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { InvoiceProblem } from '#domain/invoices/problem-calls.ts';
 import { AgeingTotals } from '#domain/payments/ageing-calls.ts';
-import { CountedAmount, FIRST_STEPS, MonthFigures, ORDER_QUEUES, ProviderHealth, TroubledOrder } from './figures.ts';
+import {
+  CountedAmount,
+  FIRST_STEPS,
+  MonthFigures,
+  ORDER_QUEUES,
+  ProviderHealth,
+  TroubledOrder,
+  VerifyRun,
+} from './figures.ts';
 
 const PromotionOfWeek = z.object({
   id: z.string(),
@@ -76,6 +84,8 @@ export const FinanceHome = z.object({
     corrected: field.balance(),
     closing: field.balance(),
   }),
+  /** The check of last night; null before the first night. */
+  lastVerify: z.nullable(VerifyRun),
   month: MonthFigures,
   frameUrl: z.nullable(z.string()),
 });

@@ -21,6 +21,18 @@ test('payments pay invoices oldest first, and what is left over stays with the p
   ]);
 });
 
+test.each([
+  ['a payment of which nothing is left pays nothing', [0, 500], [300], ['p1 i0 300']],
+  ['a payment that is just used up pays no other invoice', [300, 500], [300, 100], ['p0 i0 300', 'p1 i1 100']],
+  ['an invoice of which nothing is open is not paid', [500], [0, 100], ['p0 i1 100']],
+  ['without a payment nothing is paid', [], [100], []],
+] as const)('%s (INV-022)', (_, left, open, made) => {
+  const payments = left.map((leftCents, at) => ({ planId: `p${at}`, leftCents }));
+  const invoices = open.map((openCents, at) => ({ invoiceId: `i${at}`, openCents }));
+  const texts = allocate(payments, invoices).map(({ planId, invoiceId, cents }) => `${planId} ${invoiceId} ${cents}`);
+  expect(texts).toEqual(made);
+});
+
 test('no payment gives more than it has, no invoice gets more than it asks, and nothing is left that could pay (M10)', () => {
   fc.assert(
     fc.property(amounts, amounts, (left, open) => {

@@ -118,6 +118,8 @@ describe('a rule of EN 16931', () => {
     ['BR-E-09', sold([line(1, 100, { ...REVERSE, category: 'E', rate: 19 })])],
     ['BR-O-09', sold([line(1, 100, { ...OUTSIDE, rate: 19 })])],
     ['BR-Z-09', sold([line(1, 100, { ...STANDARD, category: 'Z' })])],
+    // A tax of 0 at a rate: of an amount that is too small for it.
+    ['BR-Z-09', sold([line(1, 1, { ...STANDARD, category: 'Z' })])],
   ])('%s refuses what breaks it', (id, invoice) => {
     expect(broken(invoice)).toContain(id);
   });
@@ -126,9 +128,9 @@ describe('a rule of EN 16931', () => {
     expect(EINVOICE_RULES).toHaveLength(35);
   });
 
-  test('is kept at home, with reverse charge and outside the Union, where no VAT id stands', () => {
+  test('is kept at home, with reverse charge, due at once, and outside the Union, where no VAT id stands', () => {
     expect(broken(sold([line(20, 1500)]))).toEqual([]);
-    expect(broken(sold([line(20, 1500, REVERSE)]))).toEqual([]);
+    expect(broken(sold([line(20, 1500, REVERSE)], { dueDate: '2026-11-20' }))).toEqual([]);
     const outside = sold([line(20, 1500, OUTSIDE)], {
       seller: { ...PARTY, registrationNumber: 'HRB 12345' },
       buyer: { ...BUYER, countryCode: 'US' },

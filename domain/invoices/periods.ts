@@ -2,9 +2,7 @@
 
 import type { Cents } from '#domain/base/money.ts';
 import { addMilliseconds, DAY, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
-
-export const INVOICE_PERIODS = ['Weekly', 'Immediately', 'KeyQuantity', 'KeyAmount'] as const;
-export type InvoicePeriod = (typeof INVOICE_PERIODS)[number];
+import type { InvoicePeriod } from '#domain/companies/types.ts';
 
 const WEEK = 7 * DAY;
 /** The first Monday of 1970, five minutes after midnight UTC. */

@@ -4,7 +4,7 @@ import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
-import { INVOICE_PERIODS } from './periods.ts';
+import { INVOICE_PERIODS } from '#domain/companies/types.ts';
 
 const PROBLEM_KINDS = ['CannotBeInvoiced', 'TooMuchInvoiced'] as const;
 

@@ -4,7 +4,6 @@ import { COUNTRIES } from '#domain/base/countries.ts';
 import { countryCodeOf } from './countries.ts';
 import { DEFAULT_TAX_RULES, placeOfBuyer, type TaxRule, taxOf } from './tax.ts';
 import { ruleInTheWay } from './tax-rules.ts';
-import { isVatId, isVatIdOf, normalizeVatId } from './vat-id.ts';
 
 const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRate = 19) => ({
   sellerCountry: 'DE',
@@ -75,54 +74,6 @@ describe('the rules of tax', () => {
     const on = (day: string) => taxOf(rules, { ...sale('DE', false), day })?.category;
     expect(['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21'].map(on)).toEqual(['S', 'E', 'E', 'S']);
     expect(taxOf([], sale('DE', false))).toBeNull();
-  });
-});
-
-describe('a VAT id', () => {
-  // Published examples of the countries and of their tax offices.
-  test.each([
-    'ATU13585627',
-    'BE0428759497',
-    'DE136695976',
-    'DK13585628',
-    'EE100931558',
-    'FI20774740',
-    'FR40303265045',
-    'HR33392005961',
-    'HU12892312',
-    'IT00743110157',
-    'LU15027442',
-    'PL8567346215',
-    'PT501964843',
-    'SE556188840401',
-    'SK2022749619',
-    'NL010000446B01',
-    'EL094259216',
-    'IE6433435F',
-  ])('like %s is right', (id) => {
-    expect(isVatId(id)).toBe(true);
-  });
-
-  test.each([
-    'ATU13585628',
-    'BE0428759498',
-    'DE136695977',
-    'FI20774741',
-    'FR41303265045',
-    'IT00743110158',
-    'PL8567346216',
-    'SE556188840501',
-    'XX123',
-    'DE13669597',
-    '',
-  ])('like «%s» is not', (id) => {
-    expect(isVatId(id)).toBe(false);
-  });
-
-  test('is kept without blanks and dots, and belongs to a country', () => {
-    expect(normalizeVatId(' de 136.695-976 ')).toBe('DE136695976');
-    expect(isVatIdOf('EL094259216', 'GR')).toBe(true);
-    expect(isVatIdOf('DE136695976', 'AT')).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@
 const digitsOf = (text: string): number[] => [...text].map(Number);
 const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0);
-const crossSum = (n: number): number => (n > 9 ? n - 9 : n);
+const crossSum = (n: number): number => Math.floor(n / 10) + (n % 10);
 /** Sum of digits of which every second is doubled, from the `offset`th on. */
 const luhn = (text: string, offset: number): number =>
   digitsOf(text).reduce((sum, digit, at) => sum + (at % 2 === offset ? crossSum(digit * 2) : digit), 0);

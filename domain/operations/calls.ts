@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { get, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { ProviderHealth } from '#domain/home/figures.ts';
+import { ProviderHealth, VerifyRun } from '#domain/home/figures.ts';
 
 /** A process that said within the last minutes that it is alive. */
 const RunningProcess = z.object({
@@ -24,14 +24,6 @@ const JobQueue = z.extend(Backlog, {
   /** Given up after all retries. */
   failed: z.number(),
 });
-
-export const VerifyRun = z.object({
-  startedAt: field.time(),
-  endedAt: field.time(),
-  checks: z.number(),
-  broken: z.array(z.object({ id: z.string(), description: z.string(), count: z.number() })),
-});
-export type VerifyRun = z.output<typeof VerifyRun>;
 
 export const BackupRun = z.object({
   endedAt: field.time(),

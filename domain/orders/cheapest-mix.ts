@@ -3,6 +3,7 @@
 // back.
 
 import type { E4 } from '#domain/base/money.ts';
+import { compareTexts } from '#domain/base/text-order.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Share } from './split.ts';
 
@@ -50,7 +51,7 @@ export function cheapestMix(quantity: number, countries: readonly CountryBounds[
   if (remaining < 0) return null;
   const quantities = new Map(countries.map(({ code, least }) => [code, least]));
   const byCost = [...countries].sort(
-    (a, b) => a.costE4 - b.costE4 || b.weight - a.weight || (a.code < b.code ? -1 : 1),
+    (a, b) => a.costE4 - b.costE4 || b.weight - a.weight || compareTexts(a.code, b.code),
   );
   for (const { code, least, most } of byCost) {
     const more = Math.min(remaining, most === null ? remaining : most - least);

@@ -27,6 +27,14 @@ test('the rest comes at the pace of the last 24 hours (ODT-058)', () => {
   expect(estimateFinish('Processing', 0, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBeNull();
 });
 
+test.each([
+  [0, null],
+  [0, ago(2)],
+  [5, null],
+])('%i keys of the last 24 hours since %s are no pace', (recentKeys, recentSince) => {
+  expect(estimateFinish('Processing', 60, { recentKeys, recentSince }, NOON)).toBeNull();
+});
+
 test('keys that came all at once promise no more than a minute’s pace', () => {
   expect(estimateFinish('Processing', 60, { recentKeys: 60, recentSince: NOON }, NOON)).toBe(
     '2026-11-20T12:01:00.000Z',
@@ -37,7 +45,10 @@ test.each([
   [{}, { kind: 'at', finish: '2026-11-20T15:00:00.000Z' }],
   [{ outOfStockCount: 59 }, { kind: 'at', finish: '2026-11-20T15:00:00.000Z' }],
   [{ outOfStockCount: 20, backOrderCount: 40 }, { kind: 'waits' }],
+  [{ preCompletedCount: 15, backOrderCount: 15, outOfStockCount: 15, errorCount: 15 }, { kind: 'waits' }],
   [{ completedCount: 0, lastKeyTime: null, estimatedFinishDate: null }, { kind: 'first' }],
+  [{ lastKeyTime: null, estimatedFinishDate: null }, { kind: 'first' }],
+  [{ completedCount: 0, estimatedFinishDate: null }, { kind: 'first' }],
   [{ estimatedFinishDate: null }, { kind: 'noPace' }],
   [{ providerStall: {}, estimatedFinishDate: null }, { kind: 'stalled' }],
   [{ providerStall: {}, backOrderCount: 60 }, { kind: 'waits' }],

@@ -68,3 +68,9 @@ export function statesAwaitingApproval(rights: ReadonlySet<string>): OrderState[
   if (rights.has('Order.Level2Approve')) return ['Level1Approved', 'SalesmanApproved'];
   return rights.has('Order.Level1Approve') ? ['SalesmanApproved'] : ['Submitted', 'Confirmed'];
 }
+
+/** The list of a person with these rights: «Waiting Your Approval» depends on who is asking (MORD-005). */
+export const orderListFor = (rights: ReadonlySet<string>) => ({
+  ...orderList,
+  tabs: { ...orderList.tabs, waiting: { status: statesAwaitingApproval(rights) } },
+});

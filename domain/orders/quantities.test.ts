@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest';
-import { availableKeys, packedKeys, partnerBounds, quantityFault } from './quantities.ts';
+import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
+import {
+  availableKeys,
+  billableKeys,
+  defaultPackageSize,
+  keysCounted,
+  keysShown,
+  packedKeys,
+  partnerBounds,
+  quantityFault,
+  remainingKeys,
+} from './quantities.ts';
 
 const BOUNDS = { minQuantity: 50, maxQuantity: 200 };
 
@@ -27,4 +38,46 @@ test('free are the keys in no package, packed those in packages that were not se
   expect([availableKeys(counters), availableKeys({ ...counters, deliveredQuantity: 13 })]).toEqual([7, 0]);
   const packed = { deliveredQuantity: 5, sentQuantity: 2 };
   expect([packedKeys(packed), packedKeys({ ...packed, sentQuantity: 6 })]).toEqual([3, 0]);
+});
+
+const COUNTERS = {
+  quantity: 20,
+  completedCount: 8,
+  bufferedCount: 4,
+  deliveredQuantity: 5,
+  inventoryQuantity: 3,
+  offerQuantity: 30,
+};
+
+test('what is neither bought nor buffered is still to come', () => {
+  expect(remainingKeys(COUNTERS)).toBe(8);
+  expect(remainingKeys({ ...COUNTERS, completedCount: 16 })).toBe(0);
+});
+
+test.each([
+  ['Closed', 12, 12, 20],
+  ['Completed', 17, 17, 20],
+  ['Processing', 17, 17, 20],
+  ['Rebidding', 17, 30, 30],
+  ['Revoked', 17, 30, 20],
+  ['Rejected', 17, 30, 20],
+  ['Refused', 17, 30, 20],
+] as const)(
+  'of a %s order an invoice names %i keys, lists show %i, and %i count against the limit (INV-017, GAP-048, COM-020)',
+  (state, billed, shown, counted) => {
+    expect([billableKeys(state, COUNTERS), keysShown(state, COUNTERS), keysCounted(state, COUNTERS)]).toEqual([
+      billed,
+      shown,
+      counted,
+    ]);
+  },
+);
+
+test('a package is proposed for all free keys, up to what one may hold', () => {
+  expect(defaultPackageSize(COUNTERS)).toBe(7);
+  expect(defaultPackageSize({ ...COUNTERS, completedCount: 5000 })).toBe(1000);
+});
+
+test('no bounds of a partner go above the largest order', () => {
+  expect(partnerBounds({ minQuantity: 20, maxQuantity: MAX_ORDER_QUANTITY + 1 }).maxQuantity).toBe(MAX_ORDER_QUANTITY);
 });

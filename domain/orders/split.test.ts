@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { averageCost, markUpCost, splitQuantity, splitWithFloors } from './split.ts';
+import { averageCost, markUpCost, type Share, splitQuantity, splitWithFloors } from './split.ts';
 
 const weights = fc
   .uniqueArray(fc.record({ code: fc.stringMatching(/^[A-Z]{2}$/), weight: fc.nat(100) }), {
@@ -22,16 +22,37 @@ test('the shares sum to the quantity, and each is at most one key from its exact
   );
 });
 
-test('ties go to the higher weight, then to the code (BLD-012)', () => {
-  const shares = splitQuantity(1, [
-    { code: 'PL', weight: 50 },
-    { code: 'DE', weight: 50 },
-  ]);
-  expect(shares).toEqual([
-    { code: 'PL', quantity: 0 },
-    { code: 'DE', quantity: 1 },
-  ]);
-});
+const asText = (shares: readonly Share[]) => shares.map(({ code, quantity }) => `${code} ${quantity}`).join(', ');
+const list = (weightByCode: Record<string, number>) =>
+  Object.entries(weightByCode).map(([code, weight]) => ({ code, weight }));
+
+test.each([
+  ['the largest remainder', 5, { AT: 30, DE: 70 }, 'AT 1, DE 4'],
+  ['the larger remainder of the lighter one', 2, { DE: 60, AT: 40 }, 'DE 1, AT 1'],
+  ['the higher weight of two equal remainders', 2, { AT: 25, DE: 75 }, 'AT 0, DE 2'],
+  ['the first code of two equal weights', 1, { PL: 50, DE: 50 }, 'PL 0, DE 1'],
+  ['nobody where nothing remains', 4, { AT: 25, DE: 75 }, 'AT 1, DE 3'],
+  ['nobody without a weight', 4, { AT: 0, DE: 0 }, 'AT 0, DE 0'],
+] as const)('what is left over goes to %s (BLD-012)', (_, quantity, weightByCode, expected) =>
+  expect(asText(splitQuantity(quantity, list(weightByCode)))).toBe(expected),
+);
+
+test.each([
+  ['the country that has the most to spare', 10, { DE: 60, AT: 40 }, { PL: 2 }, 'DE 4, AT 4, PL 2'],
+  ['the first of two that have equally much', 5, { AT: 50, DE: 50 }, { PL: 2 }, 'AT 1, DE 2, PL 2'],
+  ['nobody who is at what it has', 10, { DE: 60, AT: 40 }, { DE: 6, PL: 1 }, 'DE 6, AT 3, PL 1'],
+  ['nobody while the shares suffice', 10, { DE: 60, AT: 40 }, { DE: 6, AT: 4 }, 'DE 6, AT 4'],
+] as const)('what a country has above its share is taken from %s', (_, quantity, weightByCode, floors, expected) =>
+  expect(asText(splitWithFloors(quantity, list(weightByCode), new Map(Object.entries(floors))))).toBe(expected),
+);
+
+test.each([
+  ['what is left goes to the first country', { DE: 0, AT: 0 }, { AT: 3 }, 'DE 7, AT 3'],
+  ['nothing is left where all is bought', { DE: 0, AT: 0 }, { AT: 10 }, 'DE 0, AT 10'],
+  ['and without countries nothing is planned', {}, {}, ''],
+] as const)('without any weight %s', (_, weightByCode, floors, expected) =>
+  expect(asText(splitWithFloors(10, list(weightByCode), new Map(Object.entries(floors))))).toBe(expected),
+);
 
 test('average and mark-up are rounded half up once', () => {
   expect(

@@ -1,6 +1,7 @@
 // The country mix of an order (BLD): how many keys are planned for each country and what they are expected to cost.
 
 import { divideRounded, type E4 } from '#domain/base/money.ts';
+import { compareTexts } from '#domain/base/text-order.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 
 export interface Share {
@@ -22,7 +23,7 @@ export function splitQuantity(quantity: number, weights: readonly Weight[]): Sha
     rest: (quantity * weight) % total,
   }));
   const remaining = quantity - parts.reduce((sum, part) => sum + part.quantity, 0);
-  const byRest = [...parts].sort((a, b) => b.rest - a.rest || b.weight - a.weight || (a.code < b.code ? -1 : 1));
+  const byRest = [...parts].sort((a, b) => b.rest - a.rest || b.weight - a.weight || compareTexts(a.code, b.code));
   for (const part of byRest.slice(0, remaining)) part.quantity += 1;
   return parts.map(({ code, quantity: share }) => ({ code, quantity: share }));
 }
@@ -48,7 +49,7 @@ export function splitWithFloors(
   });
   const total = parts.reduce((sum, part) => sum + part.quantity, 0);
   // Without any weight everything that is left goes to the first country.
-  if (total < quantity && parts[0]) parts[0].quantity += quantity - total;
+  if (parts[0]) parts[0].quantity += Math.max(0, quantity - total);
   for (let over = total - quantity; over > 0; over--) {
     const spare = parts.reduce((most, part) => (part.quantity - part.floor > most.quantity - most.floor ? part : most));
     spare.quantity -= 1;

@@ -1,8 +1,26 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isBelowCost, priceForMargin, tiersBelowCost } from './prices.ts';
+import { isBelowCost, priceFor, priceForMargin, tiersBelowCost } from './prices.ts';
 
 const PRICES = { tier1Price: 1000, tier2Price: 900, tier3Price: 0, tier4Price: 700 };
+
+test.each([
+  ['Standard', [1000, 900, 800, 700], 1000],
+  ['Gold', [1000, 900, 800, 700], 900],
+  ['Platinum', [1000, 900, 800, 700], 800],
+  ['VIP', [1000, 900, 800, 700], 700],
+  ['VIP', [1000, 900, 800, 0], 800],
+  ['VIP', [1000, 900, 0, 0], 900],
+  ['Gold', [1000, 0, 800, 700], 1000],
+  ['VIP', [1000, 0, 0, 0], 1000],
+  ['VIP', [0, 0, 0, 0], 0],
+] as const)(
+  'a company of %s pays of the prices %j the lowest tier that is set, %i (GAP-053)',
+  (type, prices, price) => {
+    const [tier1Price, tier2Price, tier3Price, tier4Price] = prices;
+    expect(priceFor(type, { tier1Price, tier2Price, tier3Price, tier4Price })).toBe(price);
+  },
+);
 
 test.each([
   [70_000, []],

@@ -35,6 +35,12 @@ test('a country that several prices name is bought at the cheapest', () => {
   expect(cheapestPriceIn('BR', PRICES)).toBeUndefined();
 });
 
+test('of two equal prices of a country the first is taken', () => {
+  const twin = { ...PRICES[1]!, id: 'twin' };
+  expect(cheapestPriceIn('PL', [...PRICES, twin])?.id).toBe('pl');
+  expect(cheapestPriceIn('PL', [twin, ...PRICES])?.id).toBe('twin');
+});
+
 test('black-listed countries are closed, and a white list closes all others', () => {
   expect(isSellableIn('DE', [], [])).toBe(true);
   expect(isSellableIn('DE', [], ['DE'])).toBe(false);

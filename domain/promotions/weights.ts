@@ -38,7 +38,7 @@ export const cheapestPriceIn = <P extends RegionPrice>(code: string, prices: rea
 export function computeAverage(weights: readonly Weight[], prices: readonly RegionPrice[]): Average | null {
   const priced = weights.flatMap(({ code, weight }) => {
     const price = cheapestPriceIn(code, prices);
-    return price && weight > 0 ? [{ weight, ...price }] : [];
+    return price ? [{ weight, ...price }] : [];
   });
   const total = priced.reduce((sum, { weight }) => sum + weight, 0);
   if (total === 0) return null;

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { type DraftStep, findDraftFaults, type PromotionDraft, toValidDraft, type WizardFacts } from './wizard.ts';
+import {
+  type DraftStep,
+  findDraftFaults,
+  type PromotionDraft,
+  stepOfField,
+  toValidDraft,
+  type WizardFacts,
+} from './wizard.ts';
 
 const FACTS: WizardFacts = {
   prices: [
@@ -127,6 +134,12 @@ test.each<[string, PromotionDraft, DraftStep, string]>([
     'details',
     'End date must be later than game release date!',
   ],
+  [
+    'an end at the release',
+    { validTo: '2026-12-01T00:00:00.000Z' },
+    'details',
+    'End date must be later than game release date!',
+  ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'details', 'Atlantis is not a region.'],
 ])(
   '%s is refused in its step, in its own words (WIZ-006, WIZ-011, WIZ-013 to WIZ-015, WIZ-017 to WIZ-022)',
@@ -144,6 +157,9 @@ test.each<[string, PromotionDraft]>([
   ['tiers 2 to 4 left out', { tier2Price: undefined, tier3Price: undefined, tier4Price: undefined }],
   ['a country of weight 0 without a price', { percentages: [...GOOD.percentages!, { code: 'BR', weight: 0 }] }],
   ['no region of ours', { merkurRegion: null }],
+  ['the least and the greatest quantity', { minQuantity: 1, maxQuantity: 10_000 }],
+  ['a delivery that starts at the end', { deliveryStart: GOOD.validTo }],
+  ['an end a moment after the release', { validTo: '2026-12-01T00:00:00.001Z' }],
 ])('%s is accepted (WIZ-015, WIZ-023, GAP-055)', (_, change) => {
   expect(findDraftFaults({ ...GOOD, ...change }, FACTS)).toEqual([]);
 });
@@ -152,3 +168,12 @@ test('what was left out is filled in', () => {
   const { tier2Price: _, merkurRegion: __, ...rest } = GOOD;
   expect(toValidDraft(rest)).toMatchObject({ tier2Price: 0, merkurRegion: null, deliveryStart: null, tier1Price: 900 });
 });
+
+test.each([
+  ['priceIds', 'regions'],
+  ['platforms', 'systems'],
+  ['percentages', 'percentages'],
+  ['validFrom', 'details'],
+  ['tier1Price', 'price'],
+  ['productName', undefined],
+])('the field %s is filled in in the step %s', (field, step) => expect(stepOfField(field)).toBe(step));

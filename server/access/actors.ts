@@ -66,16 +66,14 @@ export interface Caller {
   lastUsedAt: Time;
 }
 
-/** The person of a living session, or null when the session or the person is no longer welcome. */
-export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
-  const row = await db.one(
-    prepared(sql<SessionUserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id,
-      u.password_must_change, ${groupPermissionsSql} as group_permissions,
-        s.kind, s.last_used_at, coalesce(s.stepped_up_at, s.created_at) as last_factor_at, ${hasFactorSql(sql`u.id`)} as has_factor
-      from session s join app_user u on u.id = s.user_id
-      where s.id = ${sessionId} and s.user_id = ${userId} and ${activeSessionSql(now)}`),
-  );
-  if (!row) return null;
+const sessionColumns = sql`u.id, u.first_name, u.last_name, u.role, u.company_id,
+  u.password_must_change, ${groupPermissionsSql} as group_permissions,
+    s.kind, s.last_used_at, coalesce(s.stepped_up_at, s.created_at) as last_factor_at, ${hasFactorSql(sql`u.id`)} as has_factor`;
+const sessionTables = sql`session s join app_user u on u.id = s.user_id`;
+const isSessionOf = (sessionId: string, userId: string, now: Time) =>
+  sql`s.id = ${sessionId} and s.user_id = ${userId} and ${activeSessionSql(now)}`;
+
+function callerOf(row: SessionUserRow, sessionId: string): Caller {
   const actor = { ...actorOf(row, sessionId), lastFactorAt: row.lastFactorAt };
   return {
     actor: row.kind === 'Api' ? withApiKeyRights(actor) : actor,
@@ -83,6 +81,55 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
     hasFactor: row.hasFactor,
     lastUsedAt: row.lastUsedAt,
   };
+}
+
+/** The person of a living session, or null when the session or the person is no longer welcome. */
+export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
+  const row = await db.one(
+    prepared(sql<SessionUserRow>`select ${sessionColumns} from ${sessionTables}
+      where ${isSessionOf(sessionId, userId, now)}`),
+  );
+  return row ? callerOf(row, sessionId) : null;
+}
+
+/** What a person is shown of the own account, besides rights. */
+interface Account {
+  firstName: string;
+  lastName: string;
+  email: string;
+  role: Role;
+  passwordMustChange: boolean;
+  hasFactor: boolean;
+  apiKey: string | null;
+  apiKeyCreatedAt: Time | null;
+  apiKeyLastUsedAt: Time | null;
+  companyId: string | null;
+  companyName: string | null;
+  companyEmail: string | null;
+}
+
+const accounts = new WeakMap<Actor, Account>();
+
+/** `actorOfSession` for the call that shows the account: read in the same statement, it is handed out by `accountOf`. */
+export async function actorWithAccount(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
+  const row = await db.one(
+    prepared(sql<SessionUserRow & Account>`select ${sessionColumns}, u.email, k.api_key,
+        k.created_at as api_key_created_at, k.last_used_at as api_key_last_used_at, c.name as company_name,
+        c.email as company_email
+      from ${sessionTables} left join company c on c.id = u.company_id left join api_credential k on k.user_id = u.id
+      where ${isSessionOf(sessionId, userId, now)}`),
+  );
+  if (!row) return null;
+  const caller = callerOf(row, sessionId);
+  accounts.set(caller.actor, row);
+  return caller;
+}
+
+/** The account that was read with the person. @throws Error where it was not */
+export function accountOf(actor: Actor): Account {
+  const account = accounts.get(actor);
+  if (!account) throw new Error('The account was not read with the person.');
+  return account;
 }
 
 /** Those of the sessions that have not ended in any way. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { scopeList } from '#domain/access/roles.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import type { CommandContext, UnmanagedContext } from '#server/base/context.ts';
@@ -80,7 +81,6 @@ function apiKeyPairOf(
 interface Owner {
   userId: string;
   secretHash: Buffer;
-  isActive: boolean;
 }
 
 /** Exchanges a pair for an access token. Unknown key, wrong secret and inactive owner sound the same: 401. */
@@ -91,13 +91,15 @@ export async function logInWithKey(
 ): Promise<{ accessToken: string } | Refusal> {
   const { apiKey, secretKey } = apiKeyPairOf(client, input);
   return database.transaction(async (tx) => {
-    const owner = await tx.one(sql<Owner>`select c.user_id, c.secret_hash, u.is_active from api_credential c
-      join app_user u on u.id = c.user_id where c.api_key = ${apiKey} for no key update of c`);
-    const isValid = timingSafeEqual(hashOf(secretKey), owner?.secretHash ?? DUMMY_HASH) && owner?.isActive;
-    await noteSignIn(tx, owner?.userId ?? null, { recognised: Boolean(isValid) });
-    if (!owner || !isValid) return new Refusal('api_key', copy.wrongKey);
-    await tx.run(sql`update api_credential set last_used_at = ${now} where user_id = ${owner.userId}`);
-    return { accessToken: await startApiSession(tx, keys, owner.userId, client, now) };
+    const owner = await tx.one(sql<Owner>`select user_id, secret_hash from api_credential
+      where api_key = ${apiKey} for no key update`);
+    const isSecret = timingSafeEqual(hashOf(secretKey), owner?.secretHash ?? DUMMY_HASH);
+    // A user who is switched off is not found.
+    const actor = owner && isSecret ? await actorOfUser(tx, owner.userId) : null;
+    await noteSignIn(tx, owner?.userId ?? null, { recognised: Boolean(actor) });
+    if (!actor) return new Refusal('api_key', copy.wrongKey);
+    await tx.run(sql`update api_credential set last_used_at = ${now} where user_id = ${actor.userId}`);
+    return { accessToken: await startApiSession(tx, keys, withApiKeyRights(actor), client, now) };
   });
 }
 
@@ -105,13 +107,11 @@ export async function logInWithKey(
 async function startApiSession(
   tx: Tx,
   keys: DerivedKeys,
-  userId: string,
+  actor: Actor,
   client: UnmanagedContext['client'],
   now: Time,
 ): Promise<string> {
-  const owner = await actorOfUser(tx, userId);
-  if (!owner) throw new Refusal('api_key', copy.wrongKey);
-  const actor = withApiKeyRights(owner);
+  const userId = actor.userId!;
   const sessionId = newId();
   const endsAt = addMilliseconds(now, API_ACCESS_TOKEN_SECONDS * 1000);
   await endOldest(tx, userId, 'Api', MAX_API_SESSIONS - 1, now);

@@ -27,18 +27,26 @@ test('a new password needs the old one, ends the other sessions and keeps this o
   expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: NEW })).status).toBe(200);
 });
 
-test('of two new passwords said at once with the same old one, one holds and the other is refused', async () => {
-  const w = await world();
-  const person = await w.person('Finance');
-  const said = [NEW, 'nine patient herons wade'];
-  const answers = await Promise.all(
-    said.map((newPassword) => person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword })),
-  );
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
-  expect(answers.flatMap(({ errors }) => errors.map(({ Code }) => Code))).toEqual(['password_wrong']);
-  const kept = said[answers.findIndex(({ status }) => status === 200)]!;
-  expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: kept })).status).toBe(200);
-});
+test.each(['by their owner', 'by an administrator'])(
+  'of two new passwords said at once with the same old one %s, one holds and the other is refused',
+  async (by) => {
+    const w = await world();
+    const person = await w.person('Finance');
+    const admin = await w.person('SuperAdmin');
+    const said = [NEW, 'nine patient herons wade'];
+    const answers = await Promise.all(
+      said.map((newPassword) =>
+        by === 'by their owner'
+          ? person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword })
+          : admin.call(userCalls.changePassword, { id: person.id, oldPassword: PASSWORD, newPassword }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+    expect(answers.flatMap(({ errors }) => errors.map(({ Code }) => Code))).toEqual(['password_wrong']);
+    const kept = said[answers.findIndex(({ status }) => status === 200)]!;
+    expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: kept })).status).toBe(200);
+  },
+);
 
 test('a forced new password is another than the one that was set (MYA-005)', async () => {
   const w = await world();
@@ -94,7 +102,9 @@ test.each([
 
 test('the first administrator can do nothing before choosing a password (GAP-075)', async () => {
   const w = await world();
-  await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
+  const create = () => createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
+  await create();
+  await expect(create()).rejects.toThrow('first@merkur.example is taken.');
   const person = await w.person('SuperAdmin');
   await w.database.transaction((tx) =>
     tx.run(sql`update app_user set password_must_change = true where id = ${person.id}`),

@@ -10,6 +10,9 @@ test.each([
   ['a row of letters backwards', 'zyxwvutsrqponml'],
   ['a walk over the keyboard', 'qwertyuiopasdfgh'],
   ['columns of the keyboard', '1qaz2wsx3edc4rfv'],
+  ['columns of the keyboard upwards', 'zse4xdr5cft6vgy7'],
+  ['a walk backwards', 'poiuytrewqlkjhgf'],
+  ['rows of three', 'abc.mno.uvw.fgh.rst'],
   ['a walk over a German keyboard', 'qwertzuiopyxcvbnm'],
   ['a walk over a French keyboard', 'azertyuiopqsdfgh'],
   ['a walk with signs between', 'qwerty-12345-asdfgh'],
@@ -23,6 +26,10 @@ test.each([
   ['the product', 'Merkur-Marketplace-2026'],
   ['a date many times', '24122026 24122026'],
   ['five signs over and over', 'x9Kp!x9Kp!x9Kp!x9'],
+  ['five letters over and over', 'xkqvzxkqvzxkqvz'],
+  ['a listed word and three letters', 'passwordxkqpassword'],
+  ['a listed word and three letters, twice', 'passwordxkqpasswordxkq'],
+  ['three letters of the own address', 'Ada1Ada2Ada3Ada4'],
   ['the own address', 'ada.lovelace12345'],
   ['the own company', 'analytical-analytical'],
   ['the own name and a season', 'Lovelace-Summer-2026'],
@@ -37,6 +44,8 @@ test.each([
   'blaue Lampen im Treppenhaus',
   '80352971640285913746',
   'Tr0ub4dor&3-Kzq9!pw',
+  'passwordxkqvpassword',
+  'x9kp!qz7x9kp!qz7',
 ])('%s is not', (password) => expect(isCommonPassword(password, EMAIL)).toBe(false));
 
 test('what a machine draws is not', () => {

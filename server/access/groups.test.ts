@@ -59,6 +59,7 @@ test('a name is needed, at most 25 characters long and taken once (PGR-006)', as
   expect((await admin.call(update, { id, name: 'LEVEL 1 approvers', permissions: [] })).status).toBe(409);
   const unknown = await admin.call(create, { name: 'Other', permissions: ['Order.Fly' as never] });
   expect(unknown.status).toBe(422);
+  expect((await admin.call(one, { id: newId() })).status).toBe(404);
   expect((await admin.call(remove, { id: newId() })).status).toBe(404);
   expect((await admin.call(update, { id: newId(), name: 'Nobody', permissions: [] })).status).toBe(404);
 });

@@ -147,6 +147,7 @@ test('five failures lock strangers out for 15 minutes, but not a device that sig
   expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: device })).status).toBe(
     200,
   );
+  expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD })).status).toBe(429);
   w.advanceClock(15 * MINUTE);
   expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD })).status).not.toBe(401);
 });

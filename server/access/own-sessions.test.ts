@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import { newId } from '#server/base/ids.ts';
 import { PASSWORD, world } from '#test/world.ts';
+import { signAccessToken } from './tokens.ts';
 
 const { sessions, endSession, endOthers, me, login, verify, logout, refresh } = accessCalls;
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
@@ -30,6 +32,26 @@ test('a person sees where they are signed in: device in words, and which one is 
     ['test', true, 'Browser'],
   ]);
   expect(await stranger.do(sessions, {})).toHaveLength(1);
+});
+
+test('who am I is one statement, with session, rights, credentials and company', async () => {
+  const w = await world();
+  const person = await w.person('Partner');
+  const { apiKey } = await person.do(accessCalls.recreateCredentials, {});
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  const { reply } = await person.call(me, {});
+  const { length } = spy.mock.calls;
+  spy.mockRestore();
+  expect(length).toBe(1);
+  expect(reply).toMatchObject({
+    email: person.email,
+    roles: ['Partner', 'common'],
+    apiKey,
+    mustChangePassword: false,
+    companyInfo: { id: person.companyId, name: expect.any(String), email: expect.any(String) },
+    permissions: expect.arrayContaining(['Order.View']),
+  });
+  expect(await (await w.person('SuperAdmin')).do(me, {})).toMatchObject({ apiKey: null, companyInfo: null });
 });
 
 test('a session that is ended is refused with its next request, and cannot be renewed', async () => {
@@ -71,8 +93,10 @@ test.each([
   await w.database.transaction((tx) =>
     tx.run(sql`update session set ${sql.ref(column)} = ${w.now()} where id = ${one!.id}`),
   );
+  expect((await person.do(sessions, {})).map(({ isCurrent }) => isCurrent)).toEqual([true]);
   expect((await person.call(endSession, { id: one!.id })).status).toBe(404);
   expect(await w.rows(sql`select ended_at from session where id = ${one!.id}`)).toEqual([{ endedAt: null }]);
+  expect(await person.do(endOthers, {})).toEqual({ count: 0 });
 });
 
 test.each(['idle_until', 'ends_at'])(
@@ -89,6 +113,18 @@ test.each(['idle_until', 'ends_at'])(
     expect((await person.call(me, {})).status).toBe(401);
   },
 );
+
+test('a token opens the session of its own person only', async () => {
+  const w = await world();
+  const [person, other] = [await w.person('Salesman'), await w.person('SuperAdmin')];
+  const [session] = await w.rows(sql<{ id: string }>`select id from session where user_id = ${person.id}`);
+  const opens = async (userId: string) => {
+    const claims = { userId, sessionId: session!.id, name: '', scope: [] };
+    const authorization = `Bearer ${await signAccessToken(claims, w.keys.keyFor('jwt'), w.now())}`;
+    return (await w.callAsVisitor(me, {}, { authorization })).status;
+  };
+  expect([await opens(person.id), await opens(other.id)]).toEqual([200, 401]);
+});
 
 test('use is noted about every five minutes, not with every request', async () => {
   const { w, person } = await signInTwice();

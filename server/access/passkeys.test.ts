@@ -6,6 +6,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
+import { userCalls } from '#domain/access/users.ts';
 import { FACTOR_FRESH } from '#domain/base/endpoint.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
@@ -149,4 +150,33 @@ test('there are at most ten passkeys', async () => {
   await person.do(add, passkeyDevice({ origin: ORIGIN }).make(challenge));
   const refused = await person.call(begin, {});
   expect([refused.status, refused.code]).toEqual([409, 'too_many_passkeys']);
+  // Nor does one that was begun while there was room come after the last.
+  const late = await person.call(add, passkeyDevice({ origin: ORIGIN }).make(challenge));
+  expect([late.status, late.code]).toEqual([409, 'too_many_passkeys']);
+});
+
+test('of two passkeys each is named and used for itself, and both go with the second factor', async () => {
+  const { w, person, phone, passkey } = await withPasskey();
+  const key = passkeyDevice({ origin: ORIGIN });
+  // Of two sessions that wait at once, each has its own challenge.
+  const other = await w.person('SuperAdmin');
+  const theirs = await other.do(begin, {});
+  const { challenge } = await person.do(begin, {});
+  await other.do(add, passkeyDevice({ origin: ORIGIN }).make(theirs.challenge));
+  const second = await person.do(add, { ...key.make(challenge), name: 'Blue key' });
+  await person.do(rename, { id: second.id, name: 'Green key' });
+  await person.do(rename, { id: passkey.id, name: 'Old telephone' });
+  expect(await w.rows(sql`select before, after from audit_event where before is not null order by at, id`)).toEqual([
+    { before: { passkey: 'Blue key' }, after: { passkey: 'Green key' } },
+    { before: { passkey: 'Telephone' }, after: { passkey: 'Old telephone' } },
+  ]);
+  for (const device of [key, phone]) {
+    const { userId, passkey: request, headers } = await asked(w, person);
+    const answer = { userId, passkey: device.answer(request.challenge) };
+    expect((await w.callAsVisitor(signIn, answer, headers)).status).toBe(200);
+  }
+  await other.do(userCalls.removeFactor, { id: person.id });
+  expect(await w.rows(sql`select before, after from audit_event where action like '%RemoveFactor'`)).toMatchObject([
+    { before: { secondFactor: false }, after: { secondFactor: false, passkeysRemoved: 2 } },
+  ]);
 });

@@ -5,6 +5,7 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { copy } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { createConcurrencyLimit } from '#server/base/concurrency-limit.ts';
 
 const hashWith = promisify(argon2);
 const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
@@ -31,22 +32,10 @@ export async function withHashingSlot<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-let runningCount = 0;
-const waiters: (() => void)[] = [];
-
-async function withConcurrencyLimit<T>(work: () => Promise<T>): Promise<T> {
-  if (runningCount >= MAX_CONCURRENT) await new Promise<void>((go) => waiters.push(go));
-  runningCount += 1;
-  try {
-    return await work();
-  } finally {
-    runningCount -= 1;
-    waiters.shift()?.();
-  }
-}
+const limitHashing = createConcurrencyLimit(MAX_CONCURRENT);
 
 const computeHash = (password: string, salt: Buffer, pepper: Buffer) =>
-  withConcurrencyLimit(() =>
+  limitHashing(() =>
     hashWith('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, secret: pepper, ...COST }),
   );
 

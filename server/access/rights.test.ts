@@ -9,6 +9,7 @@ import { type Endpoint, FACTOR_FRESH, pathParams } from '#domain/base/endpoint.t
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/permissions.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/ids.ts';
+import { testOnce } from '#test/both-databases.ts';
 import { createMarket } from '#test/market.ts';
 import {
   API_KEY_EXCLUDED_PERMISSIONS,
@@ -82,21 +83,24 @@ test('no call needs a right that is reserved (PRO-007, PRM-016)', () => {
   expect(PERMISSIONS.filter((right) => !needed.has(right))).toEqual(['Order.RefundPackage', 'Promotion.Delete']);
 });
 
-test('every role is let in or refused as the table says (PRM-014, PRM-015, PRM-017, PRM-018, GAP-013)', async () => {
-  const w = await world();
-  const differences: string[] = [];
-  for (const call of servedCalls(w)) {
-    const line = byName.get(nameOf(call))!;
-    for (const role of [...ROLES, null]) {
-      const expected = allows(line, role, role ? defaults[role] : []);
-      const got = await isCallAllowed(w, call, role);
-      if (got !== expected) differences.push(`${nameOf(call)} by ${role}: ${got ? 'let in' : 'refused'}`);
+testOnce(
+  'every role is let in or refused as the table says (PRM-014, PRM-015, PRM-017, PRM-018, GAP-013)',
+  async () => {
+    const w = await world();
+    const differences: string[] = [];
+    for (const call of servedCalls(w)) {
+      const line = byName.get(nameOf(call))!;
+      for (const role of [...ROLES, null]) {
+        const expected = allows(line, role, role ? defaults[role] : []);
+        const got = await isCallAllowed(w, call, role);
+        if (got !== expected) differences.push(`${nameOf(call)} by ${role}: ${got ? 'let in' : 'refused'}`);
+      }
     }
-  }
-  expect(differences).toEqual([]);
-});
+    expect(differences).toEqual([]);
+  },
+);
 
-test('a program with an API key is let in or refused as the table says', async () => {
+testOnce('a program with an API key is let in or refused as the table says', async () => {
   const w = await world();
   const differences: string[] = [];
   for (const role of ROLES) {
@@ -115,30 +119,33 @@ test('a program with an API key is let in or refused as the table says', async (
   expect(differences).toEqual([]);
 });
 
-test('a session whose factor is old is asked for it by the calls that the table says, and by no other', async () => {
-  const w = await world();
-  const people = [
-    await w.person('SuperAdmin', { groups: [...PERMISSIONS] }),
-    await w.person('Partner', { groups: [...PERMISSIONS] }),
-  ];
-  w.advanceClock(FACTOR_FRESH);
-  for (const call of servedCalls(w).filter(({ needsStepUp }) => needsStepUp))
-    expect((await people[0]!.call(emptyCall(call) as Endpoint, placeholderParams(call))).code).not.toBe(
-      'step_up_required',
+testOnce(
+  'a session whose factor is old is asked for it by the calls that the table says, and by no other',
+  async () => {
+    const w = await world();
+    const people = [
+      await w.person('SuperAdmin', { groups: [...PERMISSIONS] }),
+      await w.person('Partner', { groups: [...PERMISSIONS] }),
+    ];
+    w.advanceClock(FACTOR_FRESH);
+    for (const call of servedCalls(w).filter(({ needsStepUp }) => needsStepUp))
+      expect((await people[0]!.call(emptyCall(call) as Endpoint, placeholderParams(call))).code).not.toBe(
+        'step_up_required',
+      );
+    w.advanceClock(1);
+    const askedCalls = new Set<string>();
+    // Signing out is not among them: it would end the sessions.
+    for (const call of servedCalls(w).filter(({ access }) => access !== 'public'))
+      for (const who of people)
+        if ((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).code === 'step_up_required')
+          askedCalls.add(nameOf(call));
+    expect([...askedCalls].sort()).toEqual(
+      LINES.filter(({ stepUp }) => stepUp)
+        .map(nameOf)
+        .sort(),
     );
-  w.advanceClock(1);
-  const askedCalls = new Set<string>();
-  // Signing out is not among them: it would end the sessions.
-  for (const call of servedCalls(w).filter(({ access }) => access !== 'public'))
-    for (const who of people)
-      if ((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).code === 'step_up_required')
-        askedCalls.add(nameOf(call));
-  expect([...askedCalls].sort()).toEqual(
-    LINES.filter(({ stepUp }) => stepUp)
-      .map(nameOf)
-      .sort(),
-  );
-});
+  },
+);
 
 test('a right that is taken away closes exactly the calls that need it, at once (PRM-017, GAP-017, GAP-025, GAP-072)', async () => {
   const w = await world();

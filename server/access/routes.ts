@@ -2,15 +2,17 @@
 
 import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
-import { accessCalls, type LoginAnswer, type Session, type UserInfo } from '#domain/access/calls.ts';
+import { accessCalls, type LoginAnswer, type Session } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { passkeyCalls } from '#domain/access/passkeys.ts';
+import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
+import type { Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
-import { prepared } from '#server/base/db.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import { accountOf } from './actors.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
 import { type ChallengeAnswer, givePasskeyChallenge, requestChallenge, verifyCode } from './challenges.ts';
 import { changePassword } from './change-password.ts';
@@ -113,6 +115,8 @@ function refuseCrossSite(client: UnmanagedContext['client']): void {
   if (client.isCrossSite) throw new Refusal('forbidden', common.notAllowed);
 }
 
+const sortedPermissions = ({ permissions }: Actor): Permission[] => [...permissions].sort();
+
 export function registerAccessRoutes(
   edge: Edge,
   settings: SessionSettings,
@@ -183,32 +187,19 @@ export function registerAccessRoutes(
     edge,
     { me, permissions },
     {
-      me: async ({ db, actor }) => {
-        const row = await db.one(
-          prepared(sql<
-            Omit<UserInfo, 'roles' | 'companyInfo' | 'mustAddFactor'> & {
-              hasFactor: boolean;
-              role: string;
-              companyId: string | null;
-              companyName: string | null;
-              companyEmail: string | null;
-            }
-          >`
-            select u.first_name, u.last_name, u.email, u.role, k.api_key, k.created_at as api_key_created_at,
-              k.last_used_at as api_key_last_used_at, u.password_must_change as must_change_password,
-                ${hasFactorSql(sql`u.id`)} as has_factor, c.id as company_id, c.name as company_name, c.email as company_email
-            from app_user u left join company c on c.id = u.company_id left join api_credential k on k.user_id = u.id
-            where u.id = ${actor.userId}`),
-        );
-        const { role, hasFactor, companyId, companyName, companyEmail, ...person } = row!;
+      me: async ({ actor }) => {
+        const account = accountOf(actor);
+        const { companyId, companyName, companyEmail } = account;
         return {
-          ...person,
-          mustAddFactor: mustAddFactor(factorRule, actor, hasFactor),
-          roles: [role, 'common'],
+          ...account,
+          mustChangePassword: account.passwordMustChange,
+          mustAddFactor: mustAddFactor(factorRule, actor, account.hasFactor),
+          roles: [account.role, 'common'],
           companyInfo: companyId ? { id: companyId, name: companyName!, email: companyEmail! } : null,
+          permissions: sortedPermissions(actor),
         };
       },
-      permissions: async ({ actor }) => [...actor.permissions].sort(),
+      permissions: async ({ actor }) => sortedPermissions(actor),
     },
   );
 }

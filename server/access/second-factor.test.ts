@@ -7,11 +7,12 @@ import { factorCalls } from '#domain/access/factors.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { MINUTE } from '#domain/base/time.ts';
+import { MINUTE, timeOf } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
 import { appCode, secretBytes } from '#test/authenticator.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 import { requestChallenge, verifyCode } from './challenges.ts';
+import { createTotpSecret, describeTotpSecret, stepOfCode } from './totp.ts';
 
 const { login, verify, verifyRecovery, me } = accessCalls;
 const { own, begin, confirm, renewCodes, remove } = factorCalls;
@@ -45,6 +46,10 @@ async function askedForCode(w: World, { email }: Person) {
   return { reply, status, userId: reply?.userId ?? '', cookie: { cookie: cookieOf(headers) } };
 }
 
+/** What the audit log holds of the newest call. */
+const lastNote = async (w: World) =>
+  (await w.rows(sql`select before, after from audit_event order by at desc, id desc limit 1`))[0];
+
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
 test('an app is set up with the password and its first code, and the secret is never stored or told again', async () => {
@@ -76,12 +81,23 @@ test('an app is set up with the password and its first code, and the secret is n
   expect((await w.mails(person.email))[0]?.subject).toBe('An authenticator app was added to your Merkur account');
 });
 
-test('a setup that is finished after a quarter of an hour begins anew', async () => {
+test.each([
+  [15 * MINUTE, ''],
+  [15 * MINUTE + 1, 'factor_missing'],
+])('a setup that is finished after %s ms is answered with «%s»', async (late, code) => {
   const w = await world();
   const person = await w.person('Partner');
+  expect((await person.call(confirm, { code: '000000' })).code).toBe('factor_missing');
   const { secret } = await person.do(begin, { password: PASSWORD });
-  w.advanceClock(15 * MINUTE + 1);
-  expect((await person.call(confirm, { code: appCode(secret, w.now()) })).code).toBe('factor_missing');
+  w.advanceClock(late);
+  expect((await person.call(confirm, { code: appCode(secret, w.now()) })).code).toBe(code);
+});
+
+test.each([-1, 0, 1])('a code that is %s steps away is of its own step and not of this one', (steps) => {
+  const secret = createTotpSecret();
+  const at = Date.parse('2026-11-20T12:00:00.000Z');
+  const code = appCode(describeTotpSecret(secret, 'ada@merkur.example').secret, at + steps * STEP);
+  expect(stepOfCode(secret, code, timeOf(at))).toBe(at / STEP + steps);
 });
 
 test('who has an app is asked for its code and gets no mail, and only after the right password', async () => {
@@ -209,6 +225,7 @@ test('new recovery codes need password and code, and the old ones die', async ()
     'password_wrong',
   );
   const renewed = await person.do(renewCodes, { password: PASSWORD, code: appCode(secret, w.now()) });
+  expect(await lastNote(w)).toEqual({ before: null, after: { byRecoveryCode: false } });
   expect(renewed.recoveryCodes.filter((code) => recoveryCodes.includes(code))).toEqual([]);
   const { userId, cookie } = await askedForCode(w, person);
   for (const [recoveryCode, status] of [
@@ -223,6 +240,10 @@ test('a lost app is removed with the password and a recovery code, and then code
   const open = await askedForCode(w, person);
   expect((await person.call(remove, { password: PASSWORD, code: 'AAAA-AAAA-AAAA' })).code).toBe('factor_code');
   await person.do(remove, { password: PASSWORD, code: recoveryCodes[3]! });
+  expect(await lastNote(w)).toEqual({
+    before: { secondFactor: true },
+    after: { secondFactor: false, byRecoveryCode: true },
+  });
   expect(await person.do(own, {})).toEqual({ addedAt: null, recoveryCodesLeft: 0 });
   expect((await person.call(remove, { password: PASSWORD, code: recoveryCodes[4]! })).code).toBe('factor_missing');
   const late = { userId: open.userId, recoveryCode: recoveryCodes[4]! };
@@ -245,10 +266,10 @@ test('a SuperAdmin removes the app of somebody else, who is told and signed out;
   const [mail] = await w.mails(person.email);
   expect(mail?.body).toContain('Our staff removed it');
   const audited = await w.rows(
-    sql`select user_id, subject_id, after->>'secondFactor' as after from audit_event
+    sql`select user_id, subject_id, after from audit_event
       where action = 'PUT /user/management/:id/RemoveFactor' and status = 200`,
   );
-  expect(audited).toEqual([{ userId: admin.id, subjectId: id, after: 'false' }]);
+  expect(audited).toEqual([{ userId: admin.id, subjectId: id, after: { secondFactor: false, sessionsEnded: 1 } }]);
 });
 
 test('a secret that is copied to another person does not open', async () => {

@@ -100,6 +100,28 @@ test('five guesses void a mailed code; a second one is not mailed at once', asyn
   expect((await person.call(verify, { code })).code).toBe('factor_code');
 });
 
+test.each([
+  [5 * MINUTE - 1, ''],
+  [5 * MINUTE, 'factor_code'],
+])('a code that was mailed %s ms ago is answered with «%s»', async (age, answer) => {
+  const { w, person } = await stalePerson();
+  await person.do(begin, {});
+  const code = await mailedCode(w, person);
+  w.advanceClock(age);
+  expect((await person.call(verify, { code })).code).toBe(answer);
+});
+
+test('a code that ran out stays one that was asked for and not used, however its session is confirmed', async () => {
+  const { w, person } = await stalePerson();
+  await person.do(begin, {});
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into login_challenge (id, user_id, session_id, browser_hash, code_mac, created_at, expires_at)
+      select 'old', user_id, session_id, '', '', created_at - interval '10 minutes', created_at from login_challenge`),
+  );
+  await person.do(verify, { code: await mailedCode(w, person) });
+  expect(await w.rows(sql`select used_at from login_challenge where id = 'old'`)).toEqual([{ usedAt: null }]);
+});
+
 test('fifteen wrong codes close the way in, as with signing in', async () => {
   const { w, person } = await stalePerson();
   await person.do(begin, {});

@@ -1,32 +1,21 @@
 // A stream of events ends with its session, however that ends, and no other does.
 
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
+import { DAY } from '#domain/base/time.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
 import { newId } from '#server/base/ids.ts';
+import { openEventStream } from '#test/event-streams.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
-/** Listens as a browser would; says whether the stream has ended. */
-async function listen(w: World, who: Person): Promise<{ ended: boolean }> {
-  const stopper = new AbortController();
-  onTestFinished(() => stopper.abort());
-  const response = await w.http.inject({
-    method: 'GET',
-    url: '/api/order/management/events',
-    headers: { authorization: await who.authorization() },
-    payloadAsStream: true,
-    signal: stopper.signal,
-  });
-  expect(response.statusCode).toBe(200);
-  const state = { ended: false };
-  const end = () => {
-    state.ended = true;
-  };
-  response.stream().on('error', end).on('end', end).resume();
-  return state;
+/** Opens a stream that must be given. */
+async function listen(w: World, who: Person) {
+  const stream = await openEventStream(w, who);
+  expect(stream.status).toBe(200);
+  return stream;
 }
 
 /** Makes a call from another session of the same person. */
@@ -68,6 +57,34 @@ test.each<[string, (w: World, who: Person) => Promise<unknown>]>([
   const [own, other] = [await listen(w, who), await listen(w, await w.person('Salesman'))];
   await act(w, who);
   // Far below the time in which each stream looks for itself whether it may go on.
-  await expect.poll(() => own.ended, { timeout: 10_000 }).toBe(true);
-  expect(other.ended).toBe(false);
+  await expect.poll(own.hasEnded, { timeout: 10_000 }).toBe(true);
+  expect(other.hasEnded()).toBe(false);
+});
+
+test('all streams of a session end with it, also after one of them was left', async () => {
+  const w = await world();
+  const who = await w.person('Salesman');
+  const streams = [];
+  for (let n = 0; n < 12; n++) streams.push(await listen(w, who));
+  const [left, ...others] = streams;
+  left!.leave();
+  // Another is only given when the one that was left is gone.
+  await expect.poll(async () => (await openEventStream(w, who)).status, { timeout: 10_000 }).toBe(200);
+  expect(others.map(({ hasEnded }) => hasEnded())).toEqual(Array(11).fill(false));
+  await w.database.transaction((tx) => tx.run(sql`update session set ended_at = ${w.now()}`));
+  // Far below the time in which each stream looks for itself whether it may go on.
+  await expect.poll(() => others.map(({ hasEnded }) => hasEnded()), { timeout: 10_000 }).toEqual(Array(11).fill(true));
+});
+
+test('a stream ends when its token does, although the session goes on', async () => {
+  const w = await world();
+  const who = await w.person('Salesman');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const stream = await listen(w, who);
+  w.advanceClock(DAY);
+  // Each stream looks that often whether it may go on.
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(stream.hasEnded).toBe(true);
+  expect((await who.call(accessCalls.me, {})).status).toBe(200);
 });

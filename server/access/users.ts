@@ -24,7 +24,7 @@ const userTables = sql`app_user u left join company c on c.id = u.company_id`;
 const userOf = ({ companyId, companyName, ...row }: UserRow): User => ({
   ...row,
   roles: [row.role],
-  companyInfo: companyId === null || companyName === null ? null : { id: companyId, name: companyName },
+  companyInfo: companyId === null ? null : { id: companyId, name: companyName! },
 });
 
 const nameOrder = sql`lower(u.last_name) collate "C", lower(u.first_name) collate "C", u.id`;

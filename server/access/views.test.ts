@@ -76,6 +76,10 @@ test('one view at most is the one that the list opens with', async () => {
   await ada.do(viewCalls.update, { id: b.id, isDefault: true });
   const marks = async () => (await ada.do(viewCalls.list, { list: LIST })).map(({ isDefault }) => isDefault);
   expect(await marks()).toEqual([false, true]);
+  const elsewhere = await save(ada, 'C', '/management/promotions');
+  await ada.do(viewCalls.update, { id: elsewhere.id, isDefault: true });
+  await ada.do(viewCalls.update, { id: a.id, address: '' });
+  expect(await marks()).toEqual([false, true]);
   await ada.do(viewCalls.update, { id: b.id, isDefault: false });
   expect(await marks()).toEqual([false, false]);
 });
@@ -101,6 +105,7 @@ test('twenty are enough, also when the last two come at once', async () => {
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   expect(answers.find(({ status }) => status === 422)!.message).toBe('At most 20 views can be saved for a list.');
+  await save(ada, 'z', '/management/promotions');
 });
 
 describe('a shared view', () => {

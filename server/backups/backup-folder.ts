@@ -2,6 +2,7 @@
 
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { compareTexts } from '#domain/base/text-order.ts';
 import type { Time } from '#domain/base/time.ts';
 import { type KeepRule, keptBackups } from './kept-backups.ts';
 
@@ -25,7 +26,7 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
     const [, day, hours, minutes, seconds, before] = NAME.exec(name) ?? [];
     return day ? [{ file: join(folder, name), takenAt: `${day}T${hours}:${minutes}:${seconds}.000Z`, before }] : [];
   });
-  return backups.sort((a, b) => (a.takenAt < b.takenAt ? 1 : -1));
+  return backups.sort((a, b) => compareTexts(b.takenAt, a.takenAt));
 }
 
 /** Removes what a killed process left half written. Only while nobody else writes into the folder. */

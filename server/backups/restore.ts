@@ -5,6 +5,7 @@ import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { createZstdDecompress } from 'node:zlib';
 import pg from 'pg';
 import type { Time } from '#domain/base/time.ts';
@@ -126,6 +127,33 @@ async function buildDatabase(staging: string, file: string, head: ArchiveHead, n
 /** Everything that Merkur puts into a database lies in these schemas. */
 const SCHEMAS = ['public', 'pgboss'];
 
+/** A server takes a moment to end the connections of a process that has just stopped. */
+const DISCONNECT_WITHIN_MS = 3000;
+const POLL_EVERY_MS = 100;
+
+interface Target {
+  name: string;
+  /** Of Merkur that are there. */
+  tables: number;
+  /** Connections of others. */
+  others: number;
+}
+
+/** The database to restore into, as soon as nobody else is connected, or as it is after a while. */
+async function inspectTarget(client: pg.Client): Promise<Target> {
+  for (const start = performance.now(); ; await pause(POLL_EVERY_MS)) {
+    const { rows } = await client.query<Target>(
+      `select current_database() as name,
+        (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+          where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'S')) as tables,
+        (select count(*)::int from pg_stat_activity
+          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
+      [SCHEMAS],
+    );
+    if (rows[0]!.others === 0 || performance.now() - start > DISCONNECT_WITHIN_MS) return rows[0]!;
+  }
+}
+
 async function restoreToServer(
   databaseUrl: string,
   file: string,
@@ -135,15 +163,7 @@ async function restoreToServer(
   const client = new pg.Client(connectionTo(databaseUrl));
   await client.connect();
   try {
-    const { rows } = await client.query<{ name: string; tables: number; others: number }>(
-      `select current_database() as name,
-        (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
-          where n.nspname = any ($1) and c.relkind in ('r', 'p', 'v', 'S')) as tables,
-        (select count(*)::int from pg_stat_activity
-          where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend') as others`,
-      [SCHEMAS],
-    );
-    const { name, tables, others } = rows[0]!;
+    const { name, tables, others } = await inspectTarget(client);
     if (others > 0)
       throw new BackupError(
         `${others} other connections use the database ${name}. Stop every process of Merkur first. Nothing was changed.`,

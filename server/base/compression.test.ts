@@ -43,6 +43,18 @@ test('replies of calls are compressed for those who take it, and small ones are 
   expect([small.status, small.headers['content-encoding']]).toEqual([200, undefined]);
 });
 
+test.each([
+  ['1024 letters of a route that allows it', { isCompressible: true }, 1024, 'br'],
+  ['1023 letters, which fit into one packet', { isCompressible: true }, 1023, undefined],
+  ['5000 letters of a route that does not say so', {}, 5000, undefined],
+])('%s are compressed or not', async (_, config, length, encoding) => {
+  const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent' }), silentLog, async () => null);
+  http.get('/text', { config }, async () => 'x'.repeat(length));
+  const { headers } = await http.inject({ url: '/text', headers: { 'accept-encoding': 'br' } });
+  expect(headers['content-encoding']).toBe(encoding);
+  await http.close();
+});
+
 test('what may hold tokens, secrets or keys is never compressed: its length would tell about it', async () => {
   const w = await world();
   const compressible = w.served.filter(isCompressible);

@@ -22,7 +22,7 @@ export const VARIABLES = {
   HOST: text.default('127.0.0.1'),
   DATA_DIR: text.default('./data'),
   DATABASE_URL: servers,
-  DATABASE_POOLER: oneOf(['transaction']),
+  DATABASE_POOLER: oneOf(['transaction', 'transaction-prepared']),
   DATABASE_DIRECT_URL: servers,
   DATABASE_READ_URL: address('postgres:', 'postgresql:'),
   MODE: oneOf(['app', 'worker', 'all']).default('all'),

@@ -42,7 +42,7 @@ test.each([
   [{ MODE: 'worker' }, 'MODE needs DATABASE_URL'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL must be an address starting with postgres://'],
   [{ DATABASE_URL: 'postgres://a:5432,b:x/shop' }, 'DATABASE_URL must be an address starting with postgres://'],
-  [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be one of transaction'],
+  [{ DATABASE_POOLER: 'session' }, 'DATABASE_POOLER must be one of transaction, transaction-prepared'],
   [{ DATABASE_URL: 'postgres://a/b', DATABASE_POOLER: 'transaction' }, 'DATABASE_POOLER needs DATABASE_DIRECT_URL'],
   [{ DATABASE_DIRECT_URL: 'postgres://a/b' }, 'DATABASE_DIRECT_URL needs DATABASE_URL.'],
   [{ DEMO: 'maybe' }, 'DEMO must be one of auto, on, small, off'],

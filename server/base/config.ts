@@ -6,6 +6,12 @@ import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { LOOPBACK, type ProviderConfig } from './config-values.ts';
 import { readVariables, type Values } from './config-variables.ts';
 
+/**
+ * A PgBouncer in transaction mode; a `transaction-prepared` one keeps prepared statements for its borrowers (1.21 or newer with
+ * `max_prepared_statements`).
+ */
+export type Pooler = 'transaction' | 'transaction-prepared';
+
 export interface Config {
   port: number;
   host: string;
@@ -13,7 +19,7 @@ export interface Config {
   /** Null means the embedded database in `dataDir`. */
   databaseUrl: string | null;
   /** What stands before the server and lends connections for one transaction at a time; null for nothing. */
-  databasePooler: 'transaction' | null;
+  databasePooler: Pooler | null;
   /** A copy that follows the server, for lists, reports and searches; null reads everything from the server. */
   databaseReadUrl: string | null;
   /** The server itself, for what needs a session. */

@@ -1,6 +1,16 @@
 // Who may look into what the product leaves on disk: its owner, and nobody else.
 
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,7 +20,7 @@ import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { openDataFolder } from './data-folder.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
-import { openKeys } from './master-key.ts';
+import { createMasterKeyFile, openKeys } from './master-key.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-data-'));
@@ -81,3 +91,34 @@ test('where no folder can be made, only what keeps everything elsewhere does wit
   openDataFolder(config(folder, { DATABASE_URL: 'postgres://db.example/merkur' }));
   expect(existsSync(folder)).toBe(false);
 });
+
+test('a master key is made once, is told of where it was made, and never replaces another one', () => {
+  const folder = newFolder();
+  const made = openKeys(config(folder), { mayMake: true });
+  const file = join(folder, 'secrets', 'master.key');
+  expect(made.createdPath).toBe(file);
+  const again = openKeys(config(folder), { mayMake: true });
+  expect([again.createdPath, again.keys.masterId]).toEqual([null, made.keys.masterId]);
+  const text = readFileSync(file, 'utf8');
+  expect(createMasterKeyFile(file, Buffer.alloc(32, 1))).toBe(false);
+  expect([readFileSync(file, 'utf8'), readdirSync(join(folder, 'secrets'))]).toEqual([text, ['master.key']]);
+  expect(createMasterKeyFile(join(folder, 'other.key'), Buffer.alloc(32, 1))).toBe(true);
+});
+
+test('no master key is made where one was named, or where the database holds something', () => {
+  const folder = newFolder();
+  const named = config(folder, { MASTER_KEY_FILE: join(folder, 'named.key') });
+  expect(() => openKeys(named, { mayMake: true })).toThrow(ConfigError);
+  expect(() => openKeys(config(folder), { mayMake: false })).toThrow(ConfigError);
+  expect(existsSync(folder)).toBe(false);
+});
+
+test.skipIf(process.platform === 'win32').each(['644', '640', '602'])(
+  'a master key of mode %s, which others may read or write, is refused',
+  (octal) => {
+    const folder = newFolder();
+    openKeys(config(folder), { mayMake: true });
+    chmodSync(join(folder, 'secrets', 'master.key'), Number.parseInt(octal, 8));
+    expect(() => openKeys(config(folder), { mayMake: true })).toThrow('can be read by others; give it mode 600.');
+  },
+);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE, millisecondsOf } from '#domain/base/time.ts';
-import { silentLog } from '#test/logs.ts';
+import { recordingLog, silentLog } from '#test/logs.ts';
 import { type World, world } from '#test/world.ts';
 import { openDatabaseClock, thisMachine } from './database-clock.ts';
 import type { Db } from './db.ts';
@@ -63,4 +63,48 @@ test('without an answer the clock goes on', async () => {
   isAway = true;
   await expect(clock.ask()).rejects.toThrow('away');
   expect(secondsBetween(clock.now(), await databaseTime())).toBe(0);
+});
+
+test.each([
+  ['runs', { wall: 1000, running: 1000, uptime: 9000 }, 1000],
+  ['is set by less than half a second', { wall: 1499, running: 1000, uptime: 9000 }, 1000],
+  ['is set back by less than half a second', { wall: 501, running: 1000, uptime: 9000 }, 1000],
+  ['slept for half a second', { wall: 1500, running: 1000, uptime: 1500 }, 1500],
+  ['is set back by half a second', { wall: 500, running: 1000, uptime: 990 }, 1000],
+  ['slept for a while', { wall: 9000, running: 1000, uptime: 9000 }, 9000],
+])('the clock of a machine that %s goes on by what has passed', async (_, passed, ms) => {
+  const readings = { wall: 1_000_000, running: 5000, uptime: 70_000 };
+  const clock = await openDatabaseClock(w.database, silentLog, {
+    wall: () => readings.wall,
+    running: () => readings.running,
+    uptime: () => readings.uptime,
+  });
+  onTestFinished(() => clock.stop());
+  const before = clock.now();
+  for (const name of ['wall', 'running', 'uptime'] as const) readings[name] += passed[name];
+  expect(millisecondsOf(clock.now()) - millisecondsOf(before)).toBe(ms);
+});
+
+test('an answer that took twenty seconds is taken for one of the middle of them', async () => {
+  let running = 0;
+  const clock = await openDatabaseClock(w.database, silentLog, {
+    wall: () => 0,
+    running: () => (running = running === 0 ? 1 : 20_001),
+    uptime: () => 0,
+  });
+  onTestFinished(() => clock.stop());
+  expect(millisecondsOf(clock.now()) - millisecondsOf(await databaseTime())).toBeGreaterThan(5000);
+});
+
+test.each([
+  ['agrees with', 0, []],
+  ['is ahead of', DAY, [DAY]],
+  ['is behind', -DAY, [-DAY]],
+])('operators hear of a clock that %s the database by how much it differs', async (_, ahead, told) => {
+  const { log, lines } = recordingLog();
+  const clock = await openDatabaseClock(w.database, log, { ...thisMachine, wall: () => thisMachine.wall() + ahead });
+  onTestFinished(() => clock.stop());
+  await clock.ask();
+  const warnings = lines().filter(({ msg }) => msg.startsWith('The clock'));
+  expect(warnings.map(({ aheadMs }) => Math.round(Number(aheadMs) / MINUTE) * MINUTE)).toEqual(told);
 });

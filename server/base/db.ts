@@ -6,7 +6,9 @@ import pg from 'pg';
 import type { JobName, Jobs } from '#domain/jobs.ts';
 import { type AuditNote, addNote } from './audit-notes.ts';
 import { withOutageDetection } from './outage.ts';
+import { borrowedNameOf, localSettingsOf } from './pooled-client.ts';
 import { textOf } from './sql-text.ts';
+import { queryBehindWall } from './walled-query.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -38,6 +40,11 @@ export interface Tx extends Db {
 }
 
 export interface Database extends Db {
+  /**
+   * What a partner's call reads with: rows of other companies are not there, even for a statement that forgets to ask for
+   * one. The database itself where the wall does not stand.
+   */
+  readerFor(companyId: string): Db;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** For migrations only. */
   kysely: Kysely<unknown>;
@@ -52,22 +59,53 @@ const PREPARED = '/* prepared */ ';
 
 /**
  * A statement whose plan a server keeps for each connection: planning takes longer than running most of those that find
- * rows by their ids. Not for lists, whose best plan depends on the values, nor for texts that vary without end.
+ * rows by their ids. Not for lists with filters, whose best plan depends on the values, nor for texts that vary without end.
  */
-export const prepared = <Row>(query: Sql<Row>): Sql<Row> => sql<Row>`${sql.raw(PREPARED)}${query}`;
+export function prepared<Row>(query: Sql<Row>): Sql<Row> {
+  if (preparedQueries.has(query)) return query;
+  const marked = sql<Row>`${sql.raw(PREPARED)}${query}`;
+  preparedQueries.add(marked);
+  return marked;
+}
+
+const preparedQueries = new WeakSet<Sql>();
+
+/** The same database for a page that always sends the same statements, whichever features it asks: each is prepared. */
+export const withPreparedStatements = (db: Db): Db => ({
+  all: (query) => db.all(prepared(query)),
+  one: (query) => db.one(prepared(query)),
+});
 
 const statementNames = new Map<string, string>();
+
+/** The name under which a server keeps a statement; undefined for those that are planned anew. */
+export function preparedName(text: string): string | undefined {
+  if (!text.startsWith(PREPARED)) return undefined;
+  const name = statementNames.get(text) ?? `prepared${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+}
 
 /** A connection to a server that keeps what is to be kept. */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the many ways to call it are those of the driver, and pass through.
   override query(text: any, values?: any, ...rest: any[]): any {
     const callDriver = super.query.bind(this) as (...all: unknown[]) => unknown;
-    if (typeof text !== 'string' || !text.startsWith(PREPARED)) return callDriver(text, values, ...rest);
-    const name = statementNames.get(text) ?? `prepared${statementNames.size}`;
-    statementNames.set(text, name);
-    return callDriver({ name, text, values }, ...rest);
+    const name = typeof text === 'string' ? preparedName(text) : undefined;
+    return name === undefined ? callDriver(text, values, ...rest) : callDriver({ name, text, values }, ...rest);
   }
+}
+
+/**
+ * One statement as the partners' role. A kept one has another name there, and another text, by which poolers tell statements
+ * apart: its plan holds the policies.
+ */
+function sendBehindWall(client: pg.PoolClient, text: string, values: unknown[], companyId: string) {
+  const nameOf = client instanceof PreparingClient ? preparedName : borrowedNameOf(client);
+  const name = nameOf?.(text);
+  const query =
+    name === undefined ? { text, values } : { name: `partner_${name}`, text: `/* partner */ ${text}`, values };
+  return queryBehindWall<Row>(client, query, companyId, localSettingsOf(client));
 }
 
 const INT8 = 20;
@@ -84,9 +122,23 @@ export const columnTypes: pg.CustomTypesConfig = {
   }) as typeof pg.types.getTypeParser,
 };
 
-/** `2026-11-20 12:00:00.5+00` in ISO form first: what is not, is read by rules that take the year 12 for 2012. */
-const parseInstant = (text: string): string =>
-  new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+const SECONDS_END = '2026-11-20 12:00:00'.length;
+/** A fraction of a second, or the zone. */
+const AFTER_SECONDS = '.+';
+
+/**
+ * `2026-11-20 12:00:00.5+00`, as our connections write an instant of UTC, is cut into ISO form: a page of a list has a
+ * hundred of them. All others are brought into ISO form first, because what is not, is read by rules that take the year 12
+ * for 2012.
+ */
+export function parseInstant(text: string): string {
+  if (text.endsWith('+00') && AFTER_SECONDS.includes(text[SECONDS_END]!))
+    return `${text.slice(0, 10)}T${text.slice(11, SECONDS_END)}.${text
+      .slice(SECONDS_END + 1, -'+00'.length)
+      .padEnd(3, '0')
+      .slice(0, 3)}Z`;
+  return new Date(text.replace(' ', 'T').replace(/([+-]\d\d)$/, '$1:00')).toISOString();
+}
 
 function parseInteger(text: string): number {
   const number = Number(text);
@@ -173,8 +225,16 @@ export interface QueueUser {
   setEnqueue(enqueue: Enqueue, onQueued: (names: ReadonlySet<JobName>) => void): void;
 }
 
+/** Whose partners' reads go behind the second wall from the moment that it stands. */
+export interface WallUser {
+  /** From now on `readerFor` reads behind it. */
+  putUpPartnerWall(): void;
+  /** Does it stand? */
+  hasPartnerWall(): boolean;
+}
+
 /** The database behind a pool; `enqueue` arrives once the job queue has started. */
-export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser {
+export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser & WallUser {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
   let onQueued: (names: ReadonlySet<JobName>) => void = () => {};
@@ -198,16 +258,26 @@ export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database 
     return tx;
   };
   // The pool's own query throws the connection away with every statement that the database refuses.
-  const sendAlone: Send = async (text, values) => {
+  const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     try {
-      return await client.query<Row>(text, values);
+      return await work(client);
     } finally {
       client.release();
     }
   };
+  const reader = createReader((text, values) => withClient((client) => client.query<Row>(text, values)));
+  let isWallUp = false;
   return {
-    ...createReader(sendAlone),
+    ...reader,
+    readerFor: (companyId) =>
+      isWallUp
+        ? createReader((text, values) => withClient((client) => sendBehindWall(client, text, values, companyId)))
+        : reader,
+    putUpPartnerWall: () => {
+      isWallUp = true;
+    },
+    hasPartnerWall: () => isWallUp,
     kysely,
     pool,
     transaction: async (work) => {

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { pathParams } from '#domain/base/endpoint.ts';
+import { BANK_FILE_TYPE } from '#domain/payments/bank-calls.ts';
 import { readConfig } from '#server/base/config.ts';
 import { createWebServer, serveWeb } from '#server/base/web-server.ts';
 import { silentLog } from '#test/logs.ts';
@@ -17,10 +18,12 @@ const LOGIN = '/api/auth/LoginWithOtp';
 
 test.each([
   ['broken JSON', '{"Email": ', 'application/json'],
-  ['another content type', '<xml/>', 'application/xml'],
+  ['another content type', '<xml/>', 'text/xml'],
   ['more than a megabyte', JSON.stringify({ Email: 'x'.repeat(1024 * 1024) }), 'application/json'],
   ['a number where text belongs', JSON.stringify({ Email: 5, Password: 'x' }), 'application/json'],
   ['an array where an object belongs', '[]', 'application/json'],
+  ['a text where an object belongs', '"x"', 'application/json'],
+  ['a file where fields belong', '<xml/>', BANK_FILE_TYPE],
 ])('%s is unreadable: 400, a sentence, a trace id, nothing about the inside (ERR-018)', async (_, payload, type) => {
   const w = await world();
   const answered = await w.http.inject({ method: 'POST', url: LOGIN, payload, headers: { 'content-type': type } });
@@ -87,6 +90,8 @@ test('only the files of the web app may be kept by a browser: hashed ones for go
     'no-store',
     'no-store',
   ]);
+  const statusOf = async (method: 'HEAD' | 'POST', url: string) => (await http.inject({ method, url })).statusCode;
+  expect([await statusOf('HEAD', '/orders/all'), await statusOf('POST', '/orders/all')]).toEqual([200, 404]);
   await http.close();
   rmSync(folder, { recursive: true });
 });

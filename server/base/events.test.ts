@@ -1,34 +1,47 @@
-// How many streams of events one person may keep open.
+// How many streams of events one person may keep open, and how long each lasts.
 
-import { expect, onTestFinished, test } from 'vitest';
-import { type Person, type World, world } from '#test/world.ts';
-
-/** Opens a stream; answers what it was answered with, and how to leave it. */
-async function open(w: World, who: Person) {
-  const stopper = new AbortController();
-  onTestFinished(() => stopper.abort());
-  const response = await w.http.inject({
-    method: 'GET',
-    url: '/api/order/management/events',
-    headers: { authorization: await who.authorization() },
-    payloadAsStream: true,
-    signal: stopper.signal,
-  });
-  response
-    .stream()
-    .on('error', () => undefined)
-    .resume();
-  return { status: response.statusCode, retryAfter: response.headers['retry-after'], leave: () => stopper.abort() };
-}
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openReplica } from '#server/base/replica.ts';
+import { openConfiguredApp } from '#test/configured-app.ts';
+import { openEventStream } from '#test/event-streams.ts';
+import { silentLog } from '#test/logs.ts';
+import { world } from '#test/world.ts';
 
 test('one person keeps twelve streams open at most, anybody else as many, and one that is left makes room', async () => {
   const w = await world();
   const [who, other] = [await w.person('Salesman'), await w.person('Salesman')];
   const streams = [];
-  for (let n = 0; n < 12; n++) streams.push(await open(w, who));
+  for (let n = 0; n < 12; n++) streams.push(await openEventStream(w, who));
   expect(streams.map(({ status }) => status)).toEqual(Array(12).fill(200));
-  expect(await open(w, who)).toMatchObject({ status: 429, retryAfter: '60' });
-  expect((await open(w, other)).status).toBe(200);
+  expect(await openEventStream(w, who)).toMatchObject({ status: 429, retryAfter: '60' });
+  expect((await openEventStream(w, other)).status).toBe(200);
   streams[0]!.leave();
-  await expect.poll(async () => (await open(w, who)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await openEventStream(w, who)).status, { timeout: 10_000 }).toBe(200);
+});
+
+test('a stream shows every 15 seconds that it lives, and ends when its person belongs to another company', async () => {
+  const w = await world();
+  const partner = await w.person('Partner');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { received, hasEnded } = await openEventStream(w, partner);
+  await expect.poll(received).toContain('data: ');
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(received).toMatch(/\n: \n\n$/);
+  expect(hasEnded()).toBe(false);
+  const other = await w.company();
+  await w.database.transaction((tx) => tx.run(sql`update app_user set company_id = ${other}`));
+  vi.advanceTimersByTime(15_000);
+  await expect.poll(hasEnded).toBe(true);
+});
+
+test('where a copy of the database is read, news comes once the copy has it', async () => {
+  const w = await world();
+  const replica = openReplica(w.database, w.database, silentLog);
+  onTestFinished(() => void replica.stop());
+  const http = await openConfiguredApp(w, {}, {}, { replica });
+  onTestFinished(() => http.close());
+  const { received } = await openEventStream({ http }, await w.person('Salesman'));
+  await expect.poll(received).toContain('data: ');
 });

@@ -45,7 +45,7 @@ function createSessionWatcher(edge: Edge) {
     while (streams.size > 0) {
       await setTimeout(SESSION_CHECK_MS, undefined, { ref: false });
       // While the database is away nothing is known; the beat of each stream finds that out.
-      if (streams.size > 0) await endClosedSessions().catch(() => undefined);
+      await endClosedSessions().catch(() => undefined);
     }
     isWatching = false;
   };

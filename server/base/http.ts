@@ -21,7 +21,7 @@ import { wireCodecOf } from '#domain/base/wire.ts';
 import { type Audit, type CallAudit, createCallAudit } from './call-audit.ts';
 import { clientOf } from './client.ts';
 import type { Clock } from './clock.ts';
-import type { CommandContext, FileReply, QueryContext, UnmanagedContext } from './context.ts';
+import type { Client, CommandContext, FileReply, QueryContext, UnmanagedContext } from './context.ts';
 import type { Database } from './db.ts';
 import { acceptFiles, sendFile } from './files.ts';
 import {
@@ -32,6 +32,7 @@ import {
   withClaimRenewal,
 } from './idempotency.ts';
 import { refuseUnstorableText } from './input-text.ts';
+import { viewOf } from './partner-view.ts';
 import { problemOf, refusalOf } from './problem.ts';
 import { readPositionOf, rememberReadPosition } from './read-position.ts';
 import { claimRequest, idempotentRequestIn, storeFailure } from './repeatable-calls.ts';
@@ -76,6 +77,7 @@ interface CallExecution {
   actor: Actor;
   request: FastifyRequest;
   reply: FastifyReply;
+  client: Client;
   callAudit: CallAudit;
   /** The answer was kept for repetitions, with the transaction of the call. */
   isAnswerStored?: boolean;
@@ -88,11 +90,12 @@ export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handl
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: object, input: unknown) => Promise<unknown>;
     route(edge, call, async (execution, input, repeat) => {
-      const { actor, request, reply, callAudit } = execution;
-      const shared = { actor, now: edge.clock.now(), client: clientOf(request, reply, edge.publicUrl) };
+      const { actor, request, client, callAudit } = execution;
+      const shared = { actor, now: edge.clock.now(), client };
       if (call.method === 'GET') {
         const replica = call.mayLag ? edge.replica : undefined;
-        const db = replica?.reader(readPositionOf(request, shared.client)) ?? edge.database;
+        const view = viewOf(actor);
+        const db = replica?.reader(readPositionOf(request, client), view) ?? view(edge.database);
         return handler({ ...shared, db }, input);
       }
       execution.mayHaveWritten = true;
@@ -114,15 +117,12 @@ export function serveUnmanaged<C extends Endpoints>(edge: Edge, calls: C, handle
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: UnmanagedContext, input: unknown) => Promise<unknown>;
     route(edge, call, (execution, input, repeat) => {
-      const { actor, request, reply, callAudit } = execution;
+      const { actor, client, callAudit } = execution;
       execution.mayHaveWritten = true;
       const database = callAudit.wrapDatabase(
         repeat ? withClaimRenewal(edge.database, repeat, edge.clock) : edge.database,
       );
-      return handler(
-        { actor, now: edge.clock.now(), client: clientOf(request, reply, edge.publicUrl), database },
-        input,
-      );
+      return handler({ actor, now: edge.clock.now(), client, database }, input);
     });
   }
 }
@@ -178,12 +178,13 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     handler: async (request, reply) => {
       const actor = await callerOf(edge, call, request);
       if (actor.userId !== null) request.log = request.log.child({ user: actor.userId });
-      const callInfo = { call, actor, client: clientOf(request, reply, edge.publicUrl), now: edge.clock.now() };
+      const client = clientOf(request, reply, edge.publicUrl);
+      const callInfo = { call, actor, client, now: edge.clock.now() };
       const params = request.params as Record<string, unknown>;
       const callAudit = createCallAudit(edge.database, edge.audit, { ...callInfo, params }, (error) =>
         request.log.error({ err: error }, 'The audit log could not be written.'),
       );
-      return callAudit.run(() => runAuthorized({ actor, request, reply, callAudit }));
+      return callAudit.run(() => runAuthorized({ actor, request, reply, client, callAudit }));
     },
   });
   const runAuthorized = async (execution: CallExecution) => {
@@ -192,7 +193,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     if (Buffer.isBuffer(request.body) !== (call.upload !== undefined)) throw new Refusal('unreadable', copy.unreadable);
     const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
     const raw = call.method === 'GET' ? request.query : body;
-    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
+    if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
     const input = { ...(rename(raw) as object), ...(request.params as object) };
     refuseUnstorableText(input);
     const parsed = z.safeParse(call.input, input, { reportInput: true });
@@ -203,15 +204,14 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
       return runAndReply(edge, call, execution, idempotent, () => run(execution, parsed.data, idempotent));
     execution.callAudit.markWritten();
     await handOutReadPosition(edge, execution);
-    if (storedAnswer.status >= 400) reply.type(PROBLEM_CONTENT_TYPE);
-    return reply
-      .code(storedAnswer.status)
-      .send(storedAnswer.status >= 400 ? JSON.stringify(storedAnswer.reply) : storedAnswer.reply);
+    const { status, reply: stored } = storedAnswer;
+    if (status === 200) return reply.send(stored);
+    return reply.code(status).type(PROBLEM_CONTENT_TYPE).send(JSON.stringify(stored));
   };
 }
 
-const handOutReadPosition = async ({ replica, publicUrl }: Edge, { request, reply }: CallExecution): Promise<void> => {
-  if (replica) await rememberReadPosition(replica, reply, clientOf(request, reply, publicUrl));
+const handOutReadPosition = async ({ replica }: Edge, { reply, client }: CallExecution): Promise<void> => {
+  if (replica) await rememberReadPosition(replica, reply, client);
 };
 
 async function runAndReply(

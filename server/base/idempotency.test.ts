@@ -8,7 +8,6 @@ import { allocationCalls } from '#domain/buying/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
 import {
-  abandonClaim,
   claimIdempotencyKey,
   idempotentRequestOf,
   releaseClaim,
@@ -117,29 +116,6 @@ test('a call that died before it did anything runs after two minutes, not before
   expect(await approvals()).toHaveLength(1);
 });
 
-test('what ended while the database was away is dead for every process as soon as the database hears of it', async () => {
-  const w = await world();
-  const { id: userId } = await w.person('SuperAdmin');
-  const [idle, working] = ['idle', 'working'].map((key) =>
-    idempotentRequestOf({ userId, key, call: 'POST /x', body: null }),
-  );
-  for (const request of [idle!, working!]) await claimIdempotencyKey(w.database, request, w.now());
-  await withClaimRenewal(w.database, working!, { now: w.now }).transaction(async () => {});
-  let isAway = true;
-  const database = {
-    ...w.database,
-    transaction: (async (work) => {
-      if (isAway) throw new Error('away');
-      return w.database.transaction(work);
-    }) as typeof w.database.transaction,
-  };
-  for (const request of [idle!, working!]) abandonClaim(database, request, w.now());
-  const claims = () => w.rows(sql`select key, alive_at < ${w.now()} as is_dead from idempotency order by key`);
-  expect(await claims()).toHaveLength(2);
-  isAway = false;
-  await expect.poll(claims).toEqual([{ key: 'working', isDead: true }]);
-});
-
 test('a process that slept too long finds its claim gone and commits nothing more', async () => {
   const w = await world();
   const person = await w.person('Salesman');
@@ -203,5 +179,30 @@ test('what was refused for the moment only, or broke before anything was done, m
   expect(await claimIdempotencyKey(w.database, idempotentRequestOf(request), w.now())).toEqual({
     status: 500,
     reply: 'broke',
+  });
+});
+
+test('a claim that is given back in the moment before it is read counts as one that runs', async () => {
+  const w = await world();
+  const { id: userId } = await w.person('SuperAdmin');
+  const request = () => idempotentRequestOf({ userId, key: 'one click', call: 'POST /x', body: null });
+  const first = request();
+  await claimIdempotencyKey(w.database, first, w.now());
+  const givesBackMeanwhile = {
+    ...w.database,
+    transaction: ((work) =>
+      w.database.transaction((tx) =>
+        work({
+          ...tx,
+          one: async (query) => {
+            const row = await tx.one(query);
+            if (row === undefined) await tx.run(sql`delete from idempotency where claim = ${first.claim}`);
+            return row;
+          },
+        }),
+      )) as typeof w.database.transaction,
+  };
+  await expect(claimIdempotencyKey(givesBackMeanwhile, request(), w.now())).rejects.toMatchObject({
+    code: 'idempotency_running',
   });
 });

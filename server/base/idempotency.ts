@@ -53,32 +53,39 @@ const digest = (call: string, body: unknown) =>
 const ownClaim = ({ userId, key, claim }: IdempotentRequest): Sql =>
   sql`user_id = ${userId} and key = ${key} and claim = ${claim} and status is null`;
 
+/** What a process knows of its claims in one database. */
+interface AbandonedClaims {
+  /** When each was abandoned. */
+  claims: Map<string, Time>;
+  isTelling: boolean;
+}
 /**
  * Claims of this process whose calls ended while the database was away, so that they could not be given back. Nothing
  * of them goes on, so they are dead at once; for other processes as soon as the database hears of it.
  */
-const abandonedClaims = new Map<string, Time>();
+const abandonedByDatabase = new WeakMap<Database, AbandonedClaims>();
 const TELL_EVERY_MS = 500;
-let isTelling = false;
 
 /** Says that the call of this claim has ended without an answer. */
 export function abandonClaim(database: Database, { claim }: IdempotentRequest, now: Time): void {
-  for (const [claimId, at] of abandonedClaims)
-    if (at < addMilliseconds(now, -LEASE_TIMEOUT)) abandonedClaims.delete(claimId);
-  abandonedClaims.set(claim, now);
-  if (!isTelling) void tellAbandoned(database);
+  const abandoned = abandonedByDatabase.get(database) ?? { claims: new Map<string, Time>(), isTelling: false };
+  abandonedByDatabase.set(database, abandoned);
+  for (const [claimId, at] of abandoned.claims)
+    if (at < addMilliseconds(now, -LEASE_TIMEOUT)) abandoned.claims.delete(claimId);
+  abandoned.claims.set(claim, now);
+  if (!abandoned.isTelling) void tellAbandoned(database, abandoned);
 }
 
 /**
  * A repetition may reach another process. What was committed after all has its answer by now, or its lock is waited for;
  * the others may run again, and of those that did something everybody knows that they are dead.
  */
-async function tellAbandoned(database: Database): Promise<void> {
-  isTelling = true;
+async function tellAbandoned(database: Database, abandoned: AbandonedClaims): Promise<void> {
+  abandoned.isTelling = true;
   // Longer than that, the claims have died of age.
   for (const deadline = performance.now() + LEASE_TIMEOUT; performance.now() < deadline; ) {
     await pause(TELL_EVERY_MS, undefined, { ref: false });
-    const claims = [...abandonedClaims.keys()];
+    const claims = [...abandoned.claims.keys()];
     const isTold = await database
       .transaction(async (tx) => {
         const dead = sql`claim = any (${claims}::uuid[]) and status is null`;
@@ -90,10 +97,10 @@ async function tellAbandoned(database: Database): Promise<void> {
         () => false,
       );
     if (!isTold) continue;
-    for (const claim of claims) abandonedClaims.delete(claim);
-    if (abandonedClaims.size === 0) break;
+    for (const claim of claims) abandoned.claims.delete(claim);
+    if (abandoned.claims.size === 0) break;
   }
-  isTelling = false;
+  abandoned.isTelling = false;
 }
 
 const stillRunning = () => new Refusal('idempotency_running', copy.repeatRunning);
@@ -125,7 +132,7 @@ export async function claimIdempotencyKey(
   // Nearly always the key is new: one statement that commits by itself.
   if (await database.one(claimSql)) return null;
   const isDeadSql = sql`(alive_at < ${addMilliseconds(now, -LEASE_TIMEOUT)}
-    or claim = any (${[...abandonedClaims.keys()]}::uuid[]))`;
+    or claim = any (${[...(abandonedByDatabase.get(database)?.claims.keys() ?? [])]}::uuid[]))`;
   return database.transaction(async (tx) => {
     await tx.run(sql`delete from idempotency where user_id = ${userId} and key = ${key}
       and (created_at < ${addMilliseconds(now, -ANSWER_RETENTION)}

@@ -25,7 +25,8 @@ export function askLimitedChild<Answer>(
     });
     child.once('message', (answer) => resolve(answer as Answer));
     child.once('error', () => resolve(null));
-    child.once('exit', () => resolve(null));
+    // Its end may be told before its answer was read; that the channel is closed is told after it.
+    child.once('close', () => resolve(null));
     child.send(question, () => {});
   });
 }

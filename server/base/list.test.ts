@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { world } from '#test/world.ts';
-import { pageEnvelope, pageLimit } from './list.ts';
+import { isOneOf, joinConditions, orderBy, pageEnvelope, pageLimit, querySummedPage } from './list.ts';
 
 test('a page of size 0 is all rows, but never more than 10000 (CON-003)', async () => {
   const w = await world();
@@ -14,4 +14,89 @@ test('a list that says something beside its rows says it, and any other has no s
   const ask = { page: 0, size: 10 };
   expect(pageEnvelope(['row'], 1, ask, { total: 5 }).extraData).toEqual({ total: 5 });
   expect(pageEnvelope(['row'], 1, ask)).not.toHaveProperty('extraData');
+});
+
+test.each([
+  [25, 0, 10, { totalPages: 3, hasPreviousPage: false, hasNextPage: true }],
+  [25, 1, 10, { totalPages: 3, hasPreviousPage: true, hasNextPage: true }],
+  [25, 2, 10, { totalPages: 3, hasPreviousPage: true, hasNextPage: false }],
+  [25, 3, 10, { totalPages: 3, hasPreviousPage: true, hasNextPage: false }],
+  [20, 1, 10, { totalPages: 2, hasPreviousPage: true, hasNextPage: false }],
+  [0, 0, 10, { totalPages: 0, hasPreviousPage: false, hasNextPage: false }],
+  [25, 0, 0, { totalPages: 1, hasPreviousPage: false, hasNextPage: false }],
+  [25, 2, 0, { totalPages: 1, pageIndex: 0, hasPreviousPage: false, hasNextPage: false }],
+  [0, 0, 0, { totalPages: 0, hasPreviousPage: false, hasNextPage: false }],
+])('of %i rows the page %i of %i says %j', (total, page, size, said) => {
+  expect(pageEnvelope([], total, { page, size })).toMatchObject({ totalCount: total, pageSize: size, ...said });
+});
+
+test.each([
+  ['up', [{ field: 'name', descending: false }], 'a1 b2 b3 -4'],
+  ['down', [{ field: 'name', descending: true }], 'b3 b2 a1 -4'],
+  [
+    'by two fields',
+    [
+      { field: 'rank', descending: true },
+      { field: 'name', descending: false },
+    ],
+    '-4 b2 b3 a1',
+  ],
+  ['not at all', [], '-4 b3 b2 a1'],
+] as const)('rows that are sorted %s have those without a value last, and ties by their id', async (_, sort, order) => {
+  const w = await world();
+  const by = orderBy<'name' | 'rank'>([...sort], {
+    sorts: { name: sql`name`, rank: sql`rank` },
+    notNull: ['rank'],
+    defaultOrder: sql`id desc`,
+    tiebreaker: sql`id`,
+  });
+  const rows = await w.rows<{ name: string | null; id: number }>(
+    sql`select name, id from (values ('a', 1, 1), ('b', 2, 2), ('b', 3, 2), (null, 4, 3)) t (name, id, rank) order by ${by}`,
+  );
+  expect(rows.map(({ name, id }) => `${name ?? '-'}${id}`).join(' ')).toBe(order);
+});
+
+test.each([
+  [[], []],
+  [['b'], ['b']],
+  [
+    ['c', 'a'],
+    ['a', 'c'],
+  ],
+])('rows that have one of %j are %j', async (values, found) => {
+  const w = await world();
+  const one = isOneOf(sql`name`, values);
+  const rows = await w.rows<{ name: string }>(
+    sql`select name from (values ('a'), ('b'), ('c')) t (name) where ${one} order by name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(found);
+});
+
+test('rows fulfil all of several conditions, and without any all rows are there', async () => {
+  const w = await world();
+  const found = async (...parts: ReturnType<typeof sql>[]) =>
+    (await w.rows<{ n: number }>(sql`select n from generate_series(1, 4) n where ${joinConditions(parts)}`)).map(
+      ({ n }) => n,
+    );
+  expect(await found()).toEqual([1, 2, 3, 4]);
+  expect(await found(sql`n > 1`)).toEqual([2, 3, 4]);
+  expect(await found(sql`n > 1`, sql`n < 4`)).toEqual([2, 3]);
+});
+
+test('a list that is summed up says how long it is, also beyond its end', async () => {
+  const w = await world();
+  const page = (number: number, rows = 3) =>
+    querySummedPage(
+      w.database,
+      { page: number, size: 2 },
+      {
+        select: sql<{ n: number }>`n`,
+        from: sql`generate_series(1, ${rows}::int) n`,
+        order: sql`n`,
+      },
+    );
+  expect(await page(0)).toMatchObject({ items: [{ n: 1 }, { n: 2 }], totalCount: 3, hasNextPage: true });
+  expect(await page(1)).toMatchObject({ items: [{ n: 3 }], totalCount: 3, hasNextPage: false });
+  expect(await page(7)).toMatchObject({ items: [], totalCount: 3, totalPages: 2 });
+  expect(await page(0, 0)).toMatchObject({ items: [], totalCount: 0 });
 });

@@ -92,3 +92,22 @@ export async function queryPage<F, S extends string, Row>(
   ]);
   return pageEnvelope(items, count!.count, state);
 }
+
+/** The same for a list that is summed up from many rows: its page and how long it is come from one statement, so that they are summed once. */
+export async function querySummedPage<F, Row>(
+  db: Db,
+  state: Pick<ListState<F, never>, 'page' | 'size'>,
+  { select, from, order }: { select: RawBuilder<Row>; from: Sql; order: Sql },
+): Promise<Page<Row>> {
+  const rows = await db.all(
+    sql<Row & { listed: number }>`select ${select}, count(*) over () as listed from ${from}
+      order by ${order} ${pageLimit(state)}`,
+  );
+  const isPastEnd = rows.length === 0 && state.page > 0;
+  const count = isPastEnd ? await db.one(sql<{ count: number }>`select count(*) from ${from}`) : undefined;
+  return pageEnvelope(
+    rows.map(({ listed: _, ...row }) => row as Row),
+    count?.count ?? rows[0]?.listed ?? 0,
+    state,
+  );
+}

@@ -34,6 +34,7 @@ test.each([
   [z.number().check(z.minimum(5)), 4, 'Must not be below 5.'],
   [z.literal('EUR'), 'USD', 'Must be EUR.'],
   [z.boolean(), 'x', 'Must be true or false.'],
+  [z.date(), 'x', 'Does not have the form that is asked for.'],
   [z.iso.datetime(), 'x', 'Does not have the form that is asked for.'],
 ] as const)('%#: a rule without a sentence of its own', (schema, value, sentence) => {
   expect(z.safeParse(schema, value).error?.issues[0]?.message).toBe(sentence);

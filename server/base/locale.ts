@@ -11,7 +11,7 @@ function sizeSentence(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>):
   const bound = isBig ? issue.maximum : issue.minimum;
   if (issue.origin === 'string')
     return isBig ? ruleCopy.atMostCharacters(Number(bound)) : ruleCopy.atLeastCharacters(Number(bound));
-  if (issue.origin === 'array' || issue.origin === 'set' || issue.origin === 'map')
+  if (issue.origin === 'array')
     return isBig ? ruleCopy.atMostEntries(Number(bound)) : ruleCopy.atLeastEntries(Number(bound));
   return isBig ? ruleCopy.atMost(String(bound)) : ruleCopy.atLeast(String(bound));
 }

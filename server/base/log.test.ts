@@ -10,7 +10,7 @@ import { openBuyer } from '#server/buying/buyer.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { recordingLog } from '#test/logs.ts';
 import { startMailServer } from '#test/mail-server.ts';
-import { createMarket, PATIENT_MS } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { PASSWORD, requestOf, type World, world } from '#test/world.ts';
 import { readConfig } from './config.ts';
 import { errorText, type Log, openLog } from './log.ts';
@@ -64,7 +64,7 @@ async function signIn(w: World, log: Log): Promise<string[]> {
 test('a purchase, a sign-in and a failed mail leave lines, and no secret stands in them', async () => {
   const { log, texts, lines } = recordingLog();
   const w = await world();
-  const m = await createMarket(w, {}, undefined, PATIENT_MS);
+  const m = await createMarket(w);
   const buyer = await w.person('Partner');
   const { id } = await m.place(buyer, await m.sell());
   await m.approve(await w.person('SuperAdmin'), id);
@@ -132,6 +132,19 @@ test('secrets in the message of an error are not logged', () => {
   log.error({ err: new Error(text), token: 'open sesame' }, 'It failed.');
   expect(texts[0]).not.toMatch(/ada@|ABCDE|eyJ|abc|pass@|mk_live|sesame/);
   expect(errorText(new Error('one\ntwo'))).toBe('Error: one two');
+});
+
+test('of an error the log has its code and the places of its stack, of anything else that was thrown its text', () => {
+  const { log, lines } = recordingLog();
+  log.error({ err: Object.assign(new Error('one'), { code: 'ENOENT' }) }, 'It failed.');
+  log.error({ err: Object.assign(new TypeError('two'), { code: 5 }) }, 'It failed.');
+  log.error({ err: 'three' }, 'It failed.');
+  const stack = expect.stringMatching(/^\s+at /);
+  expect(lines().map(({ err }) => err)).toStrictEqual([
+    { message: 'Error: one', code: 'ENOENT', stack },
+    { message: 'TypeError: two', stack },
+    { message: 'three' },
+  ]);
 });
 
 test('nothing below its level is written', () => {

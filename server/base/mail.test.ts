@@ -19,6 +19,8 @@ interface MailRow {
   body: string;
 }
 
+const queuedJobs = async (w: World) => (await w.rows(sql`select 1 from pgboss.job where name = 'mail.send'`)).length;
+
 const mails = (w: World) =>
   w.rows(
     sql<MailRow>`select recipient, sent_at is not null as sent, dead_at is not null as dead, tries, trouble,
@@ -41,24 +43,28 @@ async function outbox(answers: Record<string, string>, recipients = Object.keys(
   return { w, server, send, one: readMail, texts };
 }
 
-test('a mail that is refused for good is dead with the reason, and its text is gone', async () => {
-  const { w, one: readMail, texts } = await outbox({ 'gone@a.example': '550 no such person' });
-  await readMail('gone@a.example');
-  await readMail('gone@a.example');
-  expect(await mails(w)).toEqual([
-    {
-      recipient: 'gone@a.example',
-      sent: false,
-      dead: true,
-      tries: 1,
-      trouble: expect.stringContaining('no such person'),
-      waits: null,
-      body: '',
-    },
-  ]);
-  expect(texts).toHaveLength(1);
-  expect(String(texts)).not.toMatch(/gone@a|123456/);
-});
+test.each(['550 no such person', '500 no such person'])(
+  'a mail that is refused for good, by %s, is dead with the reason, and its text is gone',
+  async (answer) => {
+    const { w, one: readMail, texts } = await outbox({ 'gone@a.example': answer });
+    await readMail('gone@a.example');
+    await readMail('gone@a.example');
+    expect(await queuedJobs(w)).toBe(1);
+    expect(await mails(w)).toEqual([
+      {
+        recipient: 'gone@a.example',
+        sent: false,
+        dead: true,
+        tries: 1,
+        trouble: expect.stringContaining('no such person'),
+        waits: null,
+        body: '',
+      },
+    ]);
+    expect(texts).toHaveLength(1);
+    expect(String(texts)).not.toMatch(/gone@a|123456/);
+  },
+);
 
 test('a mail that is refused for now is tried again after a pause that grows, and given up after two days', async () => {
   const { w, one: readMail } = await outbox({ 'busy@a.example': '451 try later' });
@@ -86,11 +92,22 @@ test('a mail that was refused for now leaves with a later try', async () => {
   const answers = { 'busy@a.example': '451 try later' };
   const { w, one: readMail, server } = await outbox(answers);
   await readMail('busy@a.example');
+  expect(await queuedJobs(w)).toBe(2);
   answers['busy@a.example'] = '250 fine';
   w.advanceClock(MINUTE);
   await readMail('busy@a.example');
   expect(await mails(w)).toMatchObject([{ sent: true, dead: false, tries: 2, trouble: null, waits: null, body: '' }]);
   expect(server.taken).toEqual(['busy@a.example']);
+});
+
+test('the mailbox shows mails with their text, or says that there is none', async () => {
+  const { w } = await outbox({}, ['ada@a.example']);
+  const page = async (to: string) =>
+    (await w.http.inject({ url: `/dev/mailbox?to=${to}`, headers: { host: 'localhost' } })).body;
+  const none = 'There is no mail yet.';
+  expect(await page('ADA@a.example')).toMatch(/Hello.*ada@a\.example.*A code: 123456/s);
+  expect(await page('ADA@a.example')).not.toContain(none);
+  expect(await page('nobody@a.example')).toContain(none);
 });
 
 test('a server that is not there costs no mail', async () => {
@@ -155,4 +172,49 @@ test('a job that fails is repeated alone', async () => {
   await expect.poll(() => runs.filter((id) => id === ids[0]).length, { timeout: 25_000 }).toBe(3);
   expect(runs.filter((id) => id !== ids[0]).toSorted()).toEqual(ids.slice(1).toSorted());
   expect(lines().map(({ err }) => (err as { message: string }).message)).toEqual(['Error: broken', 'Error: broken']);
+});
+
+test('what jobs queue in turn is done as well, until nothing is left', async () => {
+  const w = await world();
+  const queue = await queueOf(w);
+  const ids = [newId(), newId()];
+  const enqueue = (mailId: string) => w.database.transaction((tx) => tx.enqueueJob('mail.send', { mailId }));
+  await enqueue(ids[0]!);
+  const done: string[] = [];
+  const handlers = {
+    ...REST,
+    'mail.send': async ({ mailId }: { mailId: string }) => {
+      done.push(mailId);
+      if (mailId === ids[0]) await enqueue(ids[1]!);
+    },
+  };
+  expect([await queue.drain(handlers), done]).toEqual([2, ids]);
+  expect(await queue.drain(handlers)).toBe(0);
+});
+
+test('files are exported one after the other, whenever they were asked for', async () => {
+  const w = await world();
+  const queue = await queueOf(w);
+  const begun: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const work = { ...REST, 'mail.send': async () => void begun.push('mail') };
+  await queue.work({
+    ...work,
+    'exports.run': async ({ exportId }) => {
+      begun.push(exportId);
+      if (begun.length === 1) await first.promise;
+    },
+  });
+  const enqueue = async (name: 'exports.run' | 'mail.send', payload: object) => {
+    await w.database.transaction((tx) => tx.enqueueJob(name, payload as never));
+    queue.wake(new Set([name]));
+  };
+  await enqueue('exports.run', { exportId: 'one' });
+  await expect.poll(() => begun).toEqual(['one']);
+  await enqueue('exports.run', { exportId: 'two' });
+  // By then whoever had nothing to do has looked for work.
+  await enqueue('mail.send', { mailId: newId() });
+  await expect.poll(() => begun).toContain('mail');
+  first.resolve();
+  await expect.poll(() => begun).toEqual(['one', 'mail', 'two']);
 });

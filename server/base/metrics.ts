@@ -4,6 +4,7 @@
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { WallUser } from './db.ts';
 import { PRODUCT_VERSION } from './product-version.ts';
 import type { Replica } from './replica.ts';
 
@@ -13,6 +14,8 @@ export interface Metrics {
   observeCalls(http: FastifyInstance): void;
   /** Measures how far the read replica is behind. */
   observeReplica(replica: Pick<Replica, 'lagSeconds'>): void;
+  /** Says whether partners' calls read behind row-level security. */
+  observePartnerWall(database: Pick<WallUser, 'hasPartnerWall'>): void;
   /** Counts an answer of a provider: which call, and what came of it. */
   countProviderAnswer(provider: string, call: string, outcome: string): void;
 }
@@ -71,6 +74,16 @@ export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | '
         registers,
         collect() {
           this.set(replica.lagSeconds() ?? -1);
+        },
+      });
+    },
+    observePartnerWall: (database) => {
+      new Gauge({
+        name: 'merkur_partner_wall',
+        help: 'Whether row-level security bounds what partners read; 0 while the database lacks the role for it.',
+        registers,
+        collect() {
+          this.set(database.hasPartnerWall() ? 1 : 0);
         },
       });
     },

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { freshDatabase } from '#test/database/template.ts';
 import { ConfigError } from './config.ts';
-import { migrate } from './migrate.ts';
+import { migrate, schemaObjection } from './migrate.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 const MIGRATIONS = fileURLToPath(new URL('../migrations/', import.meta.url));
@@ -51,7 +51,38 @@ test('a migration gives up a table that stays locked, and changes nothing', asyn
   );
   await database.transaction(async (tx) => {
     await tx.run(sql`lock table region in access exclusive mode`);
-    await expect(migrate(database, newer)).rejects.toThrow('another process held a table');
+    await expect(migrate(database, newer)).rejects.toThrow(
+      'another process held a table that the migration 999-later needs',
+    );
   });
   expect(await migrate(database)).toEqual([]);
+});
+
+test.each([
+  ['of the same text', '1', null],
+  ['from before texts were compared', null, null],
+  ['of another text', '2', 'other migrations than those of this program: 001-base read otherwise then'],
+])('a migration %s is taken or not', (_, checksum, objection) => {
+  const objected = schemaObjection(
+    'The database',
+    [{ name: '001-base', checksum }],
+    [{ name: '001-base', checksum: '1' }],
+  );
+  if (objection) expect(objected).toContain(objection);
+  else expect(objected).toBeNull();
+});
+
+test('migrations that are there anew are run once: one that finds a table locked again, one that is broken never', async () => {
+  await database.transaction((tx) => tx.run(sql`create sequence tries`));
+  const newer = (name: string, text: string) =>
+    otherVersion((folder) => writeFileSync(join(folder, `${name}.sql`), text));
+  await expect(migrate(database, newer('997-broken', 'create table broken oh no;'))).rejects.toThrow('syntax error');
+  // A sequence goes on although the transaction is taken back.
+  const locked = newer(
+    '998-locked',
+    `do $$ begin if nextval('tries') = 1 then raise exception 'locked' using errcode = '55P03'; end if; end $$;`,
+  );
+  expect(await migrate(database, locked)).toEqual(['998-locked']);
+  expect(await migrate(database, locked)).toEqual([]);
+  expect(await database.one(sql`select last_value from tries`)).toEqual({ lastValue: 2 });
 });

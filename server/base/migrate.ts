@@ -111,8 +111,13 @@ async function storeChecksums(database: Database, files: readonly MigrationFile[
  * @throws ConfigError when the database is newer than this program or of another one, or its tables stay locked
  */
 export async function migrate(database: Database, folder = FOLDER): Promise<string[]> {
-  await pendingMigrations(database, folder);
+  const pending = await pendingMigrations(database, folder);
   const files = await readFiles(folder);
+  // The migrator would read every column of every table first.
+  if (pending.length === 0) {
+    await storeChecksums(database, files);
+    return [];
+  }
   const migrations = Object.fromEntries(files.map((file) => [file.name, migrationOf(file)]));
   const migrator = new Migrator({
     db: database.kysely,

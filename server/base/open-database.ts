@@ -3,15 +3,25 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { type Config, ConfigError } from './config.ts';
-import { columnTypes, type Database, databaseOf, PreparingClient, type QueueUser, withErrorHandler } from './db.ts';
+import { type Config, ConfigError, type Pooler } from './config.ts';
+import {
+  columnTypes,
+  type Database,
+  databaseOf,
+  PreparingClient,
+  preparedName,
+  type QueueUser,
+  type WallUser,
+  withErrorHandler,
+} from './db.ts';
 import { openEmbedded } from './embedded/embedded-database.ts';
 import { type Log, openLog } from './log.ts';
 import { pooledClient } from './pooled-client.ts';
 import { connectionTo } from './server-address.ts';
 
 export type OpenDatabase = Database &
-  QueueUser & {
+  QueueUser &
+  WallUser & {
     embedded: boolean;
     /** Writes the whole embedded database to a file, as it is between two transactions; a server has programs of its own. */
     dumpImage?: DumpImage;
@@ -35,20 +45,19 @@ const SESSION = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 };
+/** What is said in each transaction instead where connections are borrowed. */
+const BORROWED = { ...SESSION, timezone: 'UTC' };
 
-/**
- * A PostgreSQL server, version 15 or newer. With `isPooled` a pooler stands before it that lends connections for one
- * transaction at a time.
- */
-export function openPostgresServer(url: string, log = defaultLog, isPooled = false): OpenDatabase {
+/** A PostgreSQL server, version 15 or newer. A pooler before it lends connections for one transaction at a time. */
+export function openPostgresServer(url: string, log = defaultLog, pooler: Pooler | null = null): OpenDatabase {
   const pool = withErrorHandler(
     new pg.Pool({
       ...connectionTo(url),
       max: POOL_SIZE,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       types: columnTypes,
-      ...(isPooled
-        ? { Client: pooledClient({ ...SESSION, timezone: 'UTC' }) }
+      ...(pooler !== null
+        ? { Client: pooledClient(BORROWED, pooler === 'transaction-prepared' ? preparedName : undefined) }
         : { Client: PreparingClient, ...SESSION, options: '-c timezone=UTC' }),
     }),
     logConnectionError(log),
@@ -70,6 +79,28 @@ async function refuseUnnamedPooler(database: Database): Promise<void> {
     });
   if (kept?.milliseconds !== STATEMENT_TIMEOUT_MS)
     throw new ConfigError(`DATABASE_URL leads to a pooler that drops the settings of a connection. ${POOLER_ADVICE}`);
+}
+
+const PROBE = 'pooler_probe';
+/** SQLSTATE: a server knows a statement already, or does not know it. */
+const IS_FORGOTTEN = /^(?:42P05|26000)$/;
+
+/**
+ * A pooler that keeps prepared statements gives them names of its own.
+ * @throws ConfigError when the name of a statement reaches the server: another borrower would not find it
+ */
+async function refuseForgetfulPooler({ pool }: Database): Promise<void> {
+  const text = 'select count(*)::int as known from pg_prepared_statements where name = $1';
+  const { rows } = await pool
+    .query<{ known: number }>({ name: PROBE, text, values: [PROBE] })
+    .catch((error: { code?: string }) => {
+      if (!IS_FORGOTTEN.test(error.code ?? '')) throw error;
+      return { rows: [{ known: 1 }] };
+    });
+  if (rows[0]!.known > 0)
+    throw new ConfigError(
+      'DATABASE_POOLER=transaction-prepared needs a PgBouncer 1.21 or newer with max_prepared_statements above 0 at DATABASE_URL. Set DATABASE_POOLER=transaction for any other.',
+    );
 }
 
 /** The embedded database in a folder, or in memory from an image. */
@@ -94,10 +125,11 @@ type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databa
 /** @throws ConfigError when the address leads to a pooler and the configuration does not say so */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
   if (!config.databaseUrl) return openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database') }, log);
-  const isPooled = config.databasePooler === 'transaction';
-  const database = openPostgresServer(config.databaseUrl, log, isPooled);
+  const pooler = config.databasePooler;
+  const database = openPostgresServer(config.databaseUrl, log, pooler);
   try {
-    if (!isPooled) await refuseUnnamedPooler(database);
+    if (pooler === null) await refuseUnnamedPooler(database);
+    if (pooler === 'transaction-prepared') await refuseForgetfulPooler(database);
     return database;
   } catch (error) {
     await database.close();

@@ -12,6 +12,7 @@ import { type App, buildApp } from '#server/app.ts';
 import { readConfig } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import { openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
+import { withOutageDetection } from '#server/base/outage.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { silentLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
@@ -78,6 +79,22 @@ test.each([
   const answered = await person.call(viewCalls.create, VIEW);
   expect([answered.status, answered.headers['retry-after']]).toEqual([status, status === 503 ? '5' : undefined]);
   expect(answered.message).toBe(status === 503 ? 'Service unavailable' : 'Unknown error');
+});
+
+const refused = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' });
+const broken = Object.assign(new Error('broken'), { code: 'ENOENT' });
+
+test.each<[string, unknown, boolean]>([
+  ['nobody listens', refused, true],
+  ['a file is missing', broken, false],
+  ['the driver lost its connection', new Error('Connection terminated unexpectedly'), true],
+  ['nobody listens at one of several addresses', new AggregateError([broken, refused]), true],
+  ['several tries failed by themselves', new AggregateError([broken, 'ECONNREFUSED']), false],
+  ['it is no error', { code: 'ECONNREFUSED' }, false],
+])('a failure because %s means that the database is away: %s', async (_, error, isAway) => {
+  const failed = withOutageDetection(() => Promise.reject(error));
+  if (isAway) await expect(failed).rejects.toMatchObject({ name: 'DatabaseUnavailable', cause: error });
+  else await expect(failed).rejects.toBe(error);
 });
 
 test('the product is ready exactly while a write succeeds', async () => {

@@ -11,14 +11,38 @@ const END = /^\s*(?:commit|rollback|end)\s*;?\s*$/i;
 /** Settings of a session, by name; milliseconds where they are times. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
+/** The name under which a server keeps a statement; undefined for those that are planned anew. */
+export type NameOf = (text: string) => string | undefined;
+
+interface Borrower {
+  settings: SessionSettings;
+  nameOf: NameOf;
+}
+
+const borrowers = new WeakMap<object, Borrower>();
+
+/** What has to be said in every transaction of a connection; null where a session keeps it. */
+export const localSettingsOf = (client: object): SessionSettings | null => borrowers.get(client)?.settings ?? null;
+
+/** How a connection names its statements; null for one that is not borrowed. */
+export const borrowedNameOf = (client: object): NameOf | null => borrowers.get(client)?.nameOf ?? null;
+
 type Callback = (error: Error | null, result?: unknown) => void;
 
-/** A client class that needs nothing of a session; it keeps no prepared statements, which belong to one. */
-export function pooledClient(settings: SessionSettings): typeof pg.Client {
+/**
+ * A client class that needs nothing of a session. Prepared statements belong to one, so there are none unless the pooler keeps
+ * them: then `nameOf` names them.
+ */
+export function pooledClient(settings: SessionSettings, nameOf: NameOf = () => undefined): typeof pg.Client {
   const setup = Object.entries(settings).map(([name, value]) => `; set local ${name} = '${value}'`);
 
   return class PooledClient extends pg.Client {
     private isInTransaction = false;
+
+    constructor(config?: string | pg.ClientConfig) {
+      super(config);
+      borrowers.set(this, { settings, nameOf });
+    }
 
     // biome-ignore lint/suspicious/noExplicitAny: the many ways to call it are those of the driver, and pass through.
     override query(text: any, values?: any, callback?: any): any {
@@ -40,13 +64,18 @@ export function pooledClient(settings: SessionSettings): typeof pg.Client {
       }
       if (END.test(text)) this.isInTransaction = false;
       else if (!this.isInTransaction && !WHOLE.test(text)) return this.runAlone(text, values);
-      return super.query(text, values);
+      return this.send(text, values);
+    }
+
+    private send(text: string, values: unknown[] = []): Promise<unknown> {
+      const name = nameOf(text);
+      return name === undefined ? super.query(text, values) : super.query({ name, text, values });
     }
 
     private async runAlone(text: string, values: unknown[] | undefined): Promise<unknown> {
       await super.query(`begin${setup.join('')}`);
       try {
-        const result = await super.query(text, values);
+        const result = await this.send(text, values);
         await super.query('commit');
         return result;
       } catch (error) {

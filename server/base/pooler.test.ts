@@ -1,12 +1,17 @@
 // Behind a pooler that lends connections for one transaction at a time: a real PgBouncer before a real server, with the
-// product as separate processes of an app and a worker.
+// product as separate processes of an app and a worker. Once before whichever PgBouncer is installed, once before one that
+// keeps prepared statements (`npm run pooler` fetches it).
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { raisePartnerWall } from '#server/access/partner-wall.ts';
 import { ConfigError, readConfig } from '#server/base/config.ts';
+import { prepared } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { migrate } from '#server/base/migrate.ts';
 import { openDatabase, openPostgresServer } from '#server/base/open-database.ts';
 import { openServices } from '#server/services.ts';
 import { environmentOf, spawnMachine, startMachine } from '#test/failover/machine.ts';
@@ -19,22 +24,50 @@ import { silentLog } from '#test/logs.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 
 const programs = serverPrograms();
-const program = poolerProgram();
-const missing = !programs ? 'no programs of PostgreSQL 15' : !program ? 'no pgbouncer' : null;
+const installed = poolerProgram();
+/** One that keeps prepared statements. */
+const newer = process.env.TEST_PGBOUNCER ?? null;
+const noServer = programs ? null : 'no programs of PostgreSQL 15';
+const KEEPING = ['max_prepared_statements = 100'];
+
+/** Tests that say why they did not run. */
+const testOrSkip = (missing: string | null) => (title: string, run: () => Promise<void>) =>
+  test.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing})` : ''}`, run);
 
 let cluster: Cluster;
 
-async function openPoolerHere(settings: readonly string[] = []): Promise<Pooler> {
+/** A cluster of a block's own, where there is any test in it. */
+function useCluster(missing: string | null): void {
+  if (missing) return;
+  beforeAll(async () => {
+    cluster = await openCluster(programs!);
+  });
+  afterAll(() => cluster.remove());
+}
+
+async function openPoolerOf(program: string | null, settings: readonly string[] = []): Promise<Pooler> {
   const pooler = await openPooler(program!, cluster.url, settings);
   onTestFinished(() => pooler.stop());
   return pooler;
 }
 
-describe.skipIf(missing)(`behind PgBouncer${missing ? ` (skipped: ${missing})` : ''}`, () => {
-  beforeAll(async () => {
-    cluster = await openCluster(programs!);
-  });
-  afterAll(() => cluster.remove());
+describe.each([
+  {
+    mode: 'transaction' as const,
+    program: installed,
+    kept: [],
+    missing: noServer ?? (installed ? null : 'no pgbouncer'),
+  },
+  {
+    mode: 'transaction-prepared' as const,
+    program: newer,
+    kept: KEEPING,
+    missing: noServer ?? (newer ? null : 'TEST_PGBOUNCER names none of 1.21 or newer'),
+  },
+])('DATABASE_POOLER=$mode', ({ mode, program, kept, missing }) => {
+  useCluster(missing);
+  const openPoolerHere = (settings: readonly string[] = []) => openPoolerOf(program, [...kept, ...settings]);
+  const test = testOrSkip(missing);
 
   test('an order goes from the cart to its keys and its invoice', async () => {
     const pooler = await openPoolerHere();
@@ -45,7 +78,7 @@ describe.skipIf(missing)(`behind PgBouncer${missing ? ` (skipped: ${missing})` :
     writeFileSync(masterKeyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
     const env = {
       ...environmentOf({ dataDir, masterKeyFile, databaseUrl: pooler.url, simulatorUrl: simulator.url }),
-      DATABASE_POOLER: 'transaction',
+      DATABASE_POOLER: mode,
       DATABASE_DIRECT_URL: cluster.url,
     };
     const services = await openServices(readConfig(env), silentLog);
@@ -72,10 +105,10 @@ describe.skipIf(missing)(`behind PgBouncer${missing ? ` (skipped: ${missing})` :
 
   test('time limits and the time zone hold in every transaction and for every statement', async () => {
     const pooler = await openPoolerHere();
-    const database = openPostgresServer(pooler.url, silentLog, true);
+    const database = openPostgresServer(pooler.url, silentLog, mode);
     onTestFinished(() => database.close());
-    const setting = sql<{ limit: string; zone: string }>`select current_setting('statement_timeout') as limit,
-      current_setting('timezone') as zone`;
+    const setting = prepared(sql<{ limit: string; zone: string }>`select current_setting('statement_timeout') as limit,
+      current_setting('timezone') as zone`);
     const alone = await Promise.all(Array.from({ length: 20 }, () => database.one(setting)));
     const inside = await database.transaction((tx) => tx.one(setting));
     for (const one of [...alone, inside]) expect(one).toEqual({ limit: '15s', zone: 'UTC' });
@@ -84,6 +117,37 @@ describe.skipIf(missing)(`behind PgBouncer${missing ? ` (skipped: ${missing})` :
     await database.pool.query('create table probe (id int primary key deferrable initially deferred)');
     await expect(database.pool.query('insert into probe values (1), (1)')).rejects.toMatchObject({ code: '23505' });
   });
+
+  test('partners read behind the wall, and whoever borrows the connection next does not', async () => {
+    const pooler = await openPoolerHere(['default_pool_size = 1']);
+    const direct = openPostgresServer(cluster.url, silentLog);
+    onTestFinished(() => direct.close());
+    await migrate(direct);
+    const database = openPostgresServer(pooler.url, silentLog, mode);
+    onTestFinished(() => database.close());
+    await raisePartnerWall(database, silentLog);
+    const ids = [newId(), newId()];
+    await database.transaction((tx) =>
+      tx.run(sql`insert into company (id, name, email, type, created_at, modified_at)
+      select id, id::text, id || '@company.example', 'Gold', now(), now() from unnest(${ids}::uuid[]) as t (id)`),
+    );
+    const seen = prepared(sql<{ ids: string[]; limit: string; zone: string }>`select array_agg(id) as ids,
+      current_setting('statement_timeout') as limit, current_setting('timezone') as zone from company`);
+    const settings = { limit: '15s', zone: 'UTC' };
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, n) => {
+        const id = ids[n % 2]!;
+        if (n % 3 > 0) expect(await database.readerFor(id).one(seen)).toEqual({ ids: [id], ...settings });
+        else expect((await database.one(seen))!.ids).toEqual(expect.arrayContaining(ids));
+      }),
+    );
+  });
+});
+
+describe('a pooler that is not what its name says', () => {
+  useCluster(noServer);
+  const test = testOrSkip(noServer ?? (installed ? null : 'no pgbouncer'));
+  const openPoolerHere = (settings: readonly string[] = []) => openPoolerOf(installed, settings);
 
   const ADVICE =
     'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server behind the pooler, or let DATABASE_URL lead to the server itself.';
@@ -102,4 +166,35 @@ describe.skipIf(missing)(`behind PgBouncer${missing ? ` (skipped: ${missing})` :
       new ConfigError(`DATABASE_URL leads to a pooler that drops the settings of a connection. ${ADVICE}`),
     );
   });
+
+  const forgetful = async (url: string) =>
+    openDatabase(
+      readConfig({ DATABASE_URL: url, DATABASE_POOLER: 'transaction-prepared', DATABASE_DIRECT_URL: cluster.url }),
+      silentLog,
+    );
+  const NEEDS_NEWER = /^DATABASE_POOLER=transaction-prepared needs a PgBouncer 1.21 or newer/;
+
+  test('one that does not keep prepared statements is refused where it should, and so is none', async () => {
+    const { url } = await openPoolerHere();
+    for (let n = 0; n < 2; n++) await expect(forgetful(url)).rejects.toThrow(NEEDS_NEWER);
+    await expect(forgetful(cluster.url)).rejects.toThrow(NEEDS_NEWER);
+  });
+
+  testOrSkip(noServer ?? (newer ? null : 'TEST_PGBOUNCER names none of 1.21 or newer'))(
+    'one that could keep prepared statements and may not is refused as well; one that keeps them has them once for all',
+    async () => {
+      const { url: without } = await openPoolerOf(newer, ['max_prepared_statements = 0']);
+      await expect(forgetful(without)).rejects.toThrow(NEEDS_NEWER);
+      const { url } = await openPoolerOf(newer, KEEPING);
+      const databases = [await forgetful(url), await forgetful(url)];
+      onTestFinished(async () => void (await Promise.all(databases.map((one) => one.close()))));
+      const twice = (n: number) => prepared(sql<{ twice: number }>`select 2 * ${n}::int as twice`);
+      const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => databases[n % 2]!.one(twice(n))));
+      expect(answers).toEqual(Array.from({ length: 40 }, (_, n) => ({ twice: 2 * n })));
+      const statements = await databases[0]!.all(
+        sql<{ n: number }>`select count(*) as n from pg_prepared_statements where statement like '%select 2 * %'`,
+      );
+      expect(statements).toEqual([{ n: 1 }]);
+    },
+  );
 });

@@ -2,7 +2,8 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { prepared } from './db.ts';
+import { failingLog } from '#test/logs.ts';
+import { prepared, withPreparedStatements } from './db.ts';
 import { openPostgresServer } from './open-database.ts';
 
 const url = process.env.TEST_DATABASE_URL;
@@ -19,4 +20,29 @@ test.runIf(url)('a kept statement is planned once for a connection and answers a
   );
   expect(preparedStatements.map(({ statement }) => statement)).toEqual([expect.stringContaining('select 2 * $1')]);
   await database.close();
+});
+
+test.runIf(url)('a page that always sends the same statements has each of them kept, and once', async () => {
+  const database = openPostgresServer(url!);
+  const page = withPreparedStatements(database);
+  expect(await page.one(sql`select 7 * ${1}::int as seven`)).toEqual({ seven: 7 });
+  expect(await page.all(prepared(sql`select 7 * ${2}::int as seven`))).toEqual([{ seven: 14 }]);
+  const preparedStatements = await database.all(
+    sql<{ statement: string }>`select statement from pg_prepared_statements where name <> ''`,
+  );
+  expect(preparedStatements.map(({ statement }) => statement)).toEqual([expect.stringContaining('select 7 * $1')]);
+  await database.close();
+});
+
+test.runIf(url).each([
+  { pooler: 'transaction' as const, kept: 0 },
+  { pooler: 'transaction-prepared' as const, kept: 1 },
+])('behind a pooler in mode $pooler $kept statements are kept', async ({ pooler, kept }) => {
+  const database = openPostgresServer(url!, failingLog, pooler);
+  await database.one(prepared(sql`select 5 * ${1}::int as five`));
+  const keptStatements = await database.all(
+    sql`select 1 from pg_prepared_statements where name <> '' and statement like '%select 5 *%'`,
+  );
+  await database.close();
+  expect(keptStatements).toHaveLength(kept);
 });

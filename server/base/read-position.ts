@@ -11,14 +11,14 @@ const COOKIE = 'read-position';
 const KEPT_SECONDS = 60;
 
 const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i;
-const newestOf = (a: WalPosition, b: WalPosition): WalPosition => (positionNumber(a) > positionNumber(b) ? a : b);
+const newestFirst = (a: WalPosition, b: WalPosition): number => Number(positionNumber(b) - positionNumber(a));
 
 /** The place of the last commit that the caller knows of; null where there is none. */
 export function readPositionOf(request: FastifyRequest, client: Client): WalPosition | null {
   const known = [request.headers[HEADER], client.cookie(COOKIE)].filter(
     (one): one is string => typeof one === 'string' && POSITION.test(one),
   );
-  return known.length === 0 ? null : known.reduce(newestOf);
+  return known.sort(newestFirst)[0] ?? null;
 }
 
 /** Hands out the place of what was committed just now. */

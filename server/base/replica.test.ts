@@ -1,25 +1,30 @@
 // A read replica: a real standby that follows a real primary, where the programs of a server are installed. The standby
-// is held back, lost and brought back while people read lists.
+// is held back, lost and brought back while people read lists. What follows from the places of both is told by two whose
+// places are set by hand.
 
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { buildApp } from '#server/app.ts';
 import { systemClock } from '#server/base/clock.ts';
 import { readConfig } from '#server/base/config.ts';
+import type { Database } from '#server/base/db.ts';
 import { openPostgresServer } from '#server/base/open-database.ts';
-import { openReplica, UNKNOWN_POSITION } from '#server/base/replica.ts';
+import { DatabaseUnavailable } from '#server/base/outage.ts';
+import { openReplica, positionNumber, UNKNOWN_POSITION } from '#server/base/replica.ts';
+import { textOf } from '#server/base/sql-text.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { openServices } from '#server/services.ts';
 import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { openPair, type Pair } from '#test/failover/pair.ts';
 import { createTrader } from '#test/failover/shop.ts';
 import { serverPrograms } from '#test/faults/cluster.ts';
-import { silentLog } from '#test/logs.ts';
+import { recordingLog, silentLog } from '#test/logs.ts';
 import { requestOf } from '#test/world.ts';
 
 const programs = serverPrograms();
@@ -27,7 +32,7 @@ const programs = serverPrograms();
 describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no programs of PostgreSQL 15)'}`, () => {
   let pair: Pair;
   beforeAll(async () => {
-    pair = await openPair(programs!, false);
+    pair = await openPair(programs!, { isSynchronous: false });
   });
   afterAll(() => pair.remove());
 
@@ -67,6 +72,7 @@ describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no progr
   test('over HTTP a person sees what they wrote at once, by cookie or header, and others soon', async () => {
     const { copy, replica } = await opened();
     const folder = mkdtempSync(join(tmpdir(), 'merkur-replica-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const masterKeyFile = join(folder, 'master.key');
     writeFileSync(masterKeyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
     const config = readConfig({
@@ -135,5 +141,127 @@ describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no progr
     expect((await reader.one(isCopy))?.isCopy).toBe(false);
     expect([await readsCopy(null), replica.lagSeconds()]).toEqual([false, null]);
     await expect(replica.reader(null).one(sql`select 1 / 0`)).rejects.toMatchObject({ code: '22012' });
+  });
+});
+
+test('places are ordered by both of their halves', () => {
+  expect(['0/2', '1/0', '1/2'].map(positionNumber)).toEqual([2n, 4_294_967_296n, 4_294_967_298n]);
+});
+
+describe('a copy and a primary whose places are set by hand', () => {
+  /** A database that stands at a place, or is lost, and answers its name to everything else. */
+  function databaseAt(name: string, place: string) {
+    const set = { place, lost: null as Error | null, broken: null as Error | null, looks: 0, onLook: () => {} };
+    const one = async (query: Parameters<Database['one']>[0]) => {
+      if (!textOf(query).text.includes('_lsn()')) {
+        if (set.broken) throw set.broken;
+        return { name };
+      }
+      set.looks += 1;
+      set.onLook();
+      if (set.lost) throw set.lost;
+      return { at: set.place };
+    };
+    return { set, database: { one, all: async (query) => [await one(query)] } as Database };
+  }
+
+  const START = Date.UTC(2026, 10, 20);
+  function opened(lookMs: number, prepare?: () => Promise<void>) {
+    vi.useFakeTimers({ toFake: ['Date'], now: START });
+    onTestFinished(() => void vi.useRealTimers());
+    const { database: primary, set: first } = databaseAt('primary', '0/10');
+    const { database: copy, set: second } = databaseAt('copy', '0/10');
+    const { log, texts } = recordingLog();
+    const replica = openReplica(primary, copy, log, prepare, lookMs);
+    onTestFinished(() => void replica.stop());
+    const reads = async (position: string | null) =>
+      (await replica.reader(position).one(sql<{ name: string }>`select 1`))!.name;
+    const until = async (isSo: () => boolean) => {
+      for (let n = 0; n < 5000 && !isSo(); n += 1) await pause(1);
+    };
+    /** Until both were looked at again and what was seen counts. */
+    const look = () => {
+      const looks = second.looks + 2;
+      return until(() => second.looks >= looks);
+    };
+    return { replica, reads, until, look, primary: first, copy: second, texts };
+  }
+
+  test('is read as far as it has come, and not when it is more than ten seconds behind, or lost', async () => {
+    const { replica, reads, look, primary, copy, texts } = opened(1);
+    await look();
+    expect([await reads(null), await reads('0/10'), await reads('0/11')]).toEqual(['copy', 'copy', 'primary']);
+    vi.setSystemTime(START + 5000);
+    expect(replica.lagSeconds()).toBe(0);
+    primary.place = '0/20';
+    await look();
+    vi.setSystemTime(START + 15_000);
+    await look();
+    expect([replica.lagSeconds(), await reads(null), await reads('0/20')]).toEqual([10, 'copy', 'primary']);
+    vi.setSystemTime(START + 15_001);
+    expect([replica.lagSeconds(), await reads(null)]).toEqual([10.001, 'primary']);
+    copy.place = '0/20';
+    await look();
+    expect([replica.lagSeconds(), await reads('0/20')]).toEqual([0, 'copy']);
+    copy.lost = new Error('lost');
+    await look();
+    expect([replica.lagSeconds(), await reads(null), texts.length]).toEqual([null, 'primary', 1]);
+    await look();
+    expect(texts.length).toBe(1);
+  });
+
+  test('is not read before it is prepared, which is done once', async () => {
+    let tries = 0;
+    const { replica, reads, until, look } = opened(1, async () => {
+      tries += 1;
+      if (tries < 3) throw new Error('not yet');
+    });
+    expect(await reads(null)).toBe('primary');
+    await until(() => replica.lagSeconds() !== null);
+    await look();
+    expect([await reads(null), tries]).toEqual(['copy', 3]);
+  });
+
+  test('is left for the primary when it cancels a statement or is away, not when the statement is wrong', async () => {
+    const { replica, reads, until, copy } = opened(500);
+    await until(() => replica.lagSeconds() !== null);
+    copy.broken = Object.assign(new Error('canceled'), { code: '40001' });
+    expect(await reads(null)).toBe('primary');
+    copy.broken = Object.assign(new Error('division by zero'), { code: '22012' });
+    await expect(reads(null)).rejects.toThrow('division by zero');
+    expect(replica.lagSeconds()).toBe(0);
+    copy.broken = new DatabaseUnavailable(new Error('gone'));
+    expect([await reads(null), replica.lagSeconds()]).toEqual(['primary', null]);
+    copy.broken = null;
+    await until(() => replica.lagSeconds() !== null);
+    expect(await reads(null)).toBe('copy');
+  });
+
+  test('is waited for by news until it has them, for a second at the most', async () => {
+    const { replica, until, primary, copy, texts } = opened(60_000);
+    await until(() => replica.lagSeconds() !== null);
+    primary.place = '0/20';
+    const placesSeen = (...places: string[]) => {
+      copy.looks = 0;
+      copy.onLook = () => {
+        copy.place = places.shift() ?? copy.place;
+        vi.setSystemTime(Date.now() + 250);
+      };
+    };
+    placesSeen('0/10', '0/20');
+    await replica.settled();
+    expect(copy.looks).toBe(2);
+    placesSeen('0/30');
+    await replica.settled();
+    expect(copy.looks).toBe(1);
+    placesSeen('0/10');
+    await replica.settled();
+    expect(copy.looks).toBe(4);
+    primary.lost = new Error('away');
+    await replica.settled();
+    expect([copy.looks, texts]).toEqual([5, []]);
+    copy.lost = new Error('lost');
+    for (let n = 0; n < 2; n += 1) await replica.settled();
+    expect([copy.looks, texts.length, replica.lagSeconds()]).toEqual([6, 1, null]);
   });
 });

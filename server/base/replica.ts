@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import type { Database, Db } from './db.ts';
 import type { Log } from './log.ts';
 import { DatabaseUnavailable } from './outage.ts';
+import type { DatabaseView } from './partner-view.ts';
 
 /** A place in the log of the primary, as `16/B374D848`; it only grows. */
 export type WalPosition = string;
@@ -21,12 +22,13 @@ const ANSWER_WITHIN_MS = 2000;
 const MAX_LAG_SECONDS = 10;
 /** How long news waits for the copy, so that a list which is read because of it shows it. */
 const NEWS_WAIT_MS = 1000;
+const NEWS_PAUSE_MS = 50;
 /** The place of the primary over the last time, to tell how old the copy is. */
 const KEPT_SAMPLES = 240;
 
 export interface Replica {
   /** What a caller reads who has seen the database as of a position; null for one who wrote nothing lately. */
-  reader(position: WalPosition | null): Db;
+  reader(position: WalPosition | null, view?: DatabaseView): Db;
   /** Where the primary is now; a commit before this call is before it. */
   position(): Promise<WalPosition>;
   /** Waits until the copy has what is committed by now; not for long. */
@@ -60,7 +62,18 @@ const isFaultOfCopy = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   (error as { code?: string } | null)?.code === '40001';
 
-export function openReplica(primary: Database, copy: Database, log: Pick<Log, 'warn'>): Replica {
+/**
+ * `prepare` runs before the copy is read for the first time; while it throws, the copy is not read. It is looked at every
+ * `lookMs`.
+ */
+export function openReplica(
+  primary: Database,
+  copy: Database,
+  log: Pick<Log, 'warn'>,
+  prepare: () => Promise<void> = async () => {},
+  lookMs = LOOK_MS,
+): Replica {
+  let isPrepared = false;
   let replayed: bigint | null = null;
   let samples: { at: number; position: bigint }[] = [];
   let lost = Promise.withResolvers<never>();
@@ -77,13 +90,15 @@ export function openReplica(primary: Database, copy: Database, log: Pick<Log, 'w
   }
 
   async function look(): Promise<void> {
-    const position = await nowOf(primary).catch(() => null);
-    if (position !== null)
-      samples = [...samples.slice(1 - KEPT_SAMPLES), { at: Date.now(), position: positionNumber(position) }];
+    const now = await nowOf(primary).catch(() => null);
+    if (now !== null) samples = [...samples.slice(1 - KEPT_SAMPLES), { at: Date.now(), position: positionNumber(now) }];
     const late = pause(ANSWER_WITHIN_MS, undefined, { ref: false }).then(() => Promise.reject(new ReplicaLost()));
     late.catch(() => {});
     try {
-      replayed = positionNumber(await Promise.race([replayedBy(copy), late]));
+      const position = positionNumber(await Promise.race([replayedBy(copy), late]));
+      if (!isPrepared) await prepare();
+      isPrepared = true;
+      replayed = position;
     } catch (error) {
       markLost(error);
     }
@@ -95,17 +110,20 @@ export function openReplica(primary: Database, copy: Database, log: Pick<Log, 'w
     return missing ? (Date.now() - missing.at) / 1000 : 0;
   };
 
-  async function read<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async function read<T>(view: DatabaseView, work: (db: Db) => Promise<T>): Promise<T> {
     try {
-      return await Promise.race([work(copy), lost.promise]);
+      return await Promise.race([work(view(copy)), lost.promise]);
     } catch (error) {
       if (!isFaultOfCopy(error)) throw error;
       if (error instanceof DatabaseUnavailable) markLost(error);
-      return work(primary);
+      return work(view(primary));
     }
   }
 
-  const copyReader: Db = { all: (query) => read((db) => db.all(query)), one: (query) => read((db) => db.one(query)) };
+  const copyReader = (view: DatabaseView): Db => ({
+    all: (query) => read(view, (db) => db.all(query)),
+    one: (query) => read(view, (db) => db.one(query)),
+  });
   const isRead = (position: WalPosition | null): boolean => {
     const lag = lagSeconds();
     if (lag === null || lag > MAX_LAG_SECONDS) return false;
@@ -115,22 +133,26 @@ export function openReplica(primary: Database, copy: Database, log: Pick<Log, 'w
   const looking = (async () => {
     while (!isStopped) {
       await look();
-      await pause(LOOK_MS, undefined, { ref: false });
+      await pause(lookMs, undefined, { ref: false });
     }
   })();
   return {
-    reader: (position) => (isRead(position) ? copyReader : primary),
+    reader: (position, view = (database) => database) => (isRead(position) ? copyReader(view) : view(primary)),
     position: () => nowOf(primary).catch(() => UNKNOWN_POSITION),
     settled: async () => {
       if (replayed === null) return;
       const position = positionNumber(await nowOf(primary).catch(() => '0/0'));
-      for (
-        const deadline = Date.now() + NEWS_WAIT_MS;
-        replayed !== null && replayed < position && Date.now() < deadline;
-      ) {
-        replayed = await replayedBy(copy).then(positionNumber, () => null);
-        if (replayed !== null && replayed < position) await pause(LOOK_MS / 10);
-      }
+      const deadline = Date.now() + NEWS_WAIT_MS;
+      const isBehind = async (): Promise<boolean> => {
+        try {
+          replayed = positionNumber(await replayedBy(copy));
+          return replayed < position;
+        } catch (error) {
+          markLost(error);
+          return false;
+        }
+      };
+      while (Date.now() < deadline && (await isBehind())) await pause(NEWS_PAUSE_MS);
     },
     lagSeconds,
     stop: async () => {

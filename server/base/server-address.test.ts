@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
-import { addressesOf, isServerAddress } from './server-address.ts';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { addressesOf, connectionTo, createPrimaryFinder, isServerAddress } from './server-address.ts';
 
 test('an address of several machines is one of each, with the same name, user and options', () => {
   expect(addressesOf('postgres://me:p%40ss@one:5432,two,[::1]:5433/shop?sslmode=require')).toEqual([
@@ -20,4 +22,117 @@ test.each([
   ['shop', false],
 ])('%s can be read: %s', (url, isReadable) => {
   expect(isServerAddress(url)).toBe(isReadable);
+});
+
+test('one machine is reached by its address, of several the primary is looked for', () => {
+  expect(connectionTo('postgres://one/shop')).toEqual({ connectionString: 'postgres://one/shop' });
+  expect(connectionTo('postgres://one,two/shop')).toEqual({
+    connectionString: 'postgres://one/shop',
+    stream: expect.any(Function),
+  });
+});
+
+/** A message of the protocol of PostgreSQL. */
+function messageOf(type: string, body: string): Buffer {
+  const message = Buffer.concat([Buffer.alloc(5), Buffer.from(body, 'latin1')]);
+  message.write(type);
+  message.writeUInt32BE(message.length - 1, 1);
+  return message;
+}
+
+const READY = messageOf('Z', 'I');
+const WELCOME = Buffer.concat([messageOf('R', '\0\0\0\0'), READY]);
+/** One row with one boolean. */
+const answerOf = (isStandby: boolean): Buffer =>
+  Buffer.concat([
+    messageOf('T', '\0\x01standby\0\0\0\0\0\0\0\0\0\0\x10\0\x01\xff\xff\xff\xff\0\0'),
+    messageOf('D', `\0\x01\0\0\0\x01${isStandby ? 't' : 'f'}`),
+    messageOf('C', 'SELECT 1\0'),
+    READY,
+  ]);
+
+/** A machine that says of itself, as PostgreSQL does, whether it is a standby, and counts how often it was asked. */
+async function startMachine(isStandby: boolean) {
+  const machine = { isStandby, asked: 0, port: 0 };
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.on('data', (bytes) => {
+      const type = bytes.toString('latin1', 0, 1);
+      if (type === 'Q') machine.asked += 1;
+      if (type === 'X') socket.end();
+      else socket.write(type === 'Q' ? answerOf(machine.isStandby) : WELCOME);
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void server.close());
+  machine.port = (server.address() as AddressInfo).port;
+  return machine;
+}
+
+/** Opens connections to the one of these that takes writes. */
+function connectorTo(...ports: number[]) {
+  const { openSocket } = createPrimaryFinder(ports.map((port) => `postgres://me@127.0.0.1:${port}/shop`));
+  return async (): Promise<Socket> => {
+    const socket = openSocket();
+    onTestFinished(() => void socket.destroy());
+    socket.connect(0);
+    await once(socket, 'connect');
+    return socket.on('error', () => {});
+  };
+}
+
+/** The time by which a finder goes stands still until a test lets it pass. */
+function holdTime(): void {
+  vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+test('a connection leads to the machine that takes writes, and nowhere while none does', async () => {
+  const [standby, other] = [await startMachine(true), await startMachine(false)];
+  expect((await connectorTo(standby.port, other.port)()).remotePort).toBe(other.port);
+  const NOBODY = 1;
+  const connect = connectorTo(NOBODY, standby.port);
+  await expect(connect()).rejects.toMatchObject({ errors: [{ code: 'ECONNREFUSED' }, { code: 'ECONNREFUSED' }] });
+  standby.isStandby = false;
+  expect((await connect()).remotePort).toBe(standby.port);
+});
+
+test('which machine takes writes is asked once a second at the most', async () => {
+  holdTime();
+  const primary = await startMachine(false);
+  const connect = connectorTo(primary.port);
+  const asked: [number, number][] = [];
+  for (const ms of [0, 1000, 1, 1000]) {
+    vi.advanceTimersByTime(ms);
+    await connect();
+    asked.push([ms, primary.asked]);
+  }
+  expect(asked).toEqual([
+    [0, 1],
+    [1000, 1],
+    [1, 2],
+    [1000, 2],
+  ]);
+});
+
+test('connections to a machine that is the primary no longer are cut, others are not, and without any nobody looks', async () => {
+  holdTime();
+  const [first, second] = [await startMachine(false), await startMachine(true)];
+  const connect = connectorTo(first.port, second.port);
+  const lost = await connect();
+  first.isStandby = true;
+  vi.advanceTimersByTime(2000);
+  expect(lost.destroyed).toBe(false);
+  // While none takes writes, nobody knows better.
+  await expect(connect()).rejects.toThrow();
+  expect(lost.destroyed).toBe(false);
+  second.isStandby = false;
+  vi.advanceTimersByTime(2000);
+  const kept = await connect();
+  expect([kept.remotePort, lost.destroyed]).toEqual([second.port, true]);
+  vi.advanceTimersByTime(2000);
+  const other = await connect();
+  expect([kept.destroyed, vi.getTimerCount()]).toEqual([false, 1]);
+  await Promise.all([kept, other].map((socket) => once(socket.destroy(), 'close')));
+  expect(vi.getTimerCount()).toBe(0);
 });

@@ -20,6 +20,22 @@ test.each([
   expect(textOf(query)).toEqual({ text, values: parameters });
 });
 
+test('a part that is used again has the text and the values of every use', async () => {
+  const { database } = await world();
+  const columns = sql.join(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => sql.ref(name)));
+  const list = (values: readonly number[]) =>
+    sql`(${sql.join(
+      values.map((value) => sql`x = ${value}`),
+      sql` or `,
+    )})`;
+  const wanted = list([1, 2, 3, 4, 5, 6, 7]);
+  for (const limit of [10, 20]) {
+    const query = sql`select ${columns} from t where y = ${0} and ${wanted} and ${wanted} order by ${columns} limit ${limit}`;
+    const { sql: text, parameters } = query.compile(database.kysely);
+    expect(textOf(query)).toEqual({ text, values: parameters });
+  }
+});
+
 test('what is no text is refused', async () => {
   const { database } = await world();
   const built = database.kysely.selectFrom('orders' as never).selectAll();

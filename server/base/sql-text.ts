@@ -18,29 +18,70 @@ const literal = (value: unknown): string =>
 const tableName = ({ table: { schema, identifier } }: TableNode): string =>
   schema ? `${quoted(schema.name)}.${quoted(identifier.name)}` : quoted(identifier.name);
 
-function write(node: OperationNode, written: Written): void {
+/** What is written so far: texts, and between two of them a value. */
+interface Parts {
+  texts: string[];
+  values: unknown[];
+}
+
+const addText = ({ texts }: Parts, text: string): void => {
+  texts[texts.length - 1] += text;
+};
+
+function addValue({ texts, values }: Parts, value: unknown): void {
+  values.push(value);
+  texts.push('');
+}
+
+function addParts(parts: Parts, { texts, values }: Parts): void {
+  addText(parts, texts[0]!);
+  for (const [at, value] of values.entries()) {
+    addValue(parts, value);
+    addText(parts, texts[at + 1]!);
+  }
+}
+
+/** Long parts of statements, such as the columns of a list: nodes never change, so what is used again is written once. */
+const writtenParts = new WeakMap<RawNode, Parts>();
+/** Shorter ones are written as quickly as they are found. */
+const LONG_PART = 6;
+
+function writeFragments({ sqlFragments, parameters }: RawNode, parts: Parts): void {
+  for (const [at, fragment] of sqlFragments.entries()) {
+    addText(parts, fragment);
+    if (at < parameters.length) write(parameters[at]!, parts);
+  }
+}
+
+function partsOfLong(node: RawNode): Parts {
+  const known = writtenParts.get(node);
+  if (known) return known;
+  const parts: Parts = { texts: [''], values: [] };
+  writeFragments(node, parts);
+  writtenParts.set(node, parts);
+  return parts;
+}
+
+function write(node: OperationNode, parts: Parts): void {
   switch (node.kind) {
-    case 'RawNode': {
-      const { sqlFragments, parameters } = node as RawNode;
-      for (const [at, fragment] of sqlFragments.entries()) {
-        written.text += fragment;
-        if (at < parameters.length) write(parameters[at]!, written);
-      }
+    case 'RawNode':
+      if ((node as RawNode).parameters.length < LONG_PART) writeFragments(node as RawNode, parts);
+      else addParts(parts, partsOfLong(node as RawNode));
       return;
-    }
     case 'ValueNode': {
       const { value, immediate } = node as ValueNode;
-      written.text += immediate ? literal(value) : `$${written.values.push(value)}`;
+      if (immediate) addText(parts, literal(value));
+      else addValue(parts, value);
       return;
     }
     case 'ReferenceNode': {
       const { column, table } = node as ReferenceNode;
-      if (table) written.text += `${tableName(table)}.`;
-      written.text += quoted((column as ColumnNode).column.name);
+      if (table) addText(parts, `${tableName(table)}.`);
+      addText(parts, quoted((column as ColumnNode).column.name));
       return;
     }
     case 'TableNode':
-      written.text += tableName(node as TableNode);
+      addText(parts, tableName(node as TableNode));
       return;
     default:
       throw new Error(`A statement in text has no ${node.kind}.`);
@@ -49,7 +90,8 @@ function write(node: OperationNode, written: Written): void {
 
 /** A statement as the driver takes it. @throws Error for parts that only the query builder can write */
 export function textOf(query: RawBuilder<unknown>): Written {
-  const written: Written = { text: '', values: [] };
-  write(query.toOperationNode(), written);
-  return written;
+  const parts: Parts = { texts: [''], values: [] };
+  write(query.toOperationNode(), parts);
+  const text = parts.texts.map((part, place) => (place === 0 ? part : `$${place}${part}`)).join('');
+  return { text, values: parts.values };
 }

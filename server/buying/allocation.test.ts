@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/time.ts';
-import { allocationCalls } from '#domain/buying/calls.ts';
+import { allocationCalls, stockCalls } from '#domain/buying/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
-import { orderCalls } from '#domain/orders/calls.ts';
+import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
+import { newId } from '#server/base/ids.ts';
+import type { Provider, ReserveOutcome } from '#server/catalog/provider/port.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
+import type { ProviderClient } from './provider-clients.ts';
+import { reserveDueAllocations } from './provider-reservations.ts';
+import { claimItems, LEASE_MS } from './purchase-attempts.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 
@@ -27,10 +33,14 @@ async function paused() {
   const orderNumber = order.orderNumber.replaceAll(' ', '');
   const allocate = (quantity: number) =>
     admin.call(allocationCalls.allocate, { sku: of.sku, orderNumber, quantity, orderId: id });
+  const buffer = (quantity: number) => admin.call(allocationCalls.buffer, { orderId: id, quantity });
   const stock = () => admin.do(allocationCalls.ofOrder, { orderNumber });
+  /** Lets the clock go on to the end of what is held, and so much further. */
+  const expire = async (more: number) =>
+    w.advanceClock(Date.parse((await stock()).expiresAt!) - Date.parse(w.now()) + more);
   const due = () => runDueWork(w.database, w.providerClients, w.now());
   const show = () => admin.do(orderCalls.one, { id });
-  return { w, m, admin, of, id, orderNumber, allocate, stock, due, show };
+  return { w, m, admin, of, id, orderNumber, allocate, buffer, stock, expire, due, show };
 }
 
 test('units are held at the provider, bought while the order is paused, and the rest when it goes on (GAP-027, GAP-028, GAP-078, LIFE-T47, ITEM-T09, ITEM-T10, ALC-002, ALC-005, ALC-009 to ALC-013)', async () => {
@@ -130,17 +140,113 @@ test('no more than the account may still hold for us, over all orders (ALC-007)'
 });
 
 test('what is held is free until the moment at which it expires', async () => {
-  const { w, admin, of, allocate, stock, due } = await paused();
+  const { w, admin, of, orderNumber, allocate, buffer, stock, expire, due } = await paused();
   await allocate(8);
   await due();
   const buffered = async () => (await admin.do(allocationCalls.info, { id: of.productId })).buffered;
-  w.advanceClock(Date.parse((await stock()).expiresAt!) - Date.parse(w.now()) - 1);
+  await expire(-1);
   expect([(await stock()).quantity, (await stock()).available, await buffered()]).toEqual([8, 8, 8]);
   w.advanceClock(1);
   expect([(await stock()).quantity, (await stock()).available, await buffered()]).toEqual([0, 0, 0]);
+  const late = await buffer(1);
+  expect([late.status, late.code]).toEqual([409, 'nothing_buffered']);
+  // The next request is another one, by its own reference.
+  expect((await allocate(3)).status).toBe(200);
+  expect(await w.rows(sql`select reference, quantity from allocation order by created_at`)).toEqual([
+    { reference: `${orderNumber}-A1`, quantity: 8 },
+    { reference: `${orderNumber}-A2`, quantity: 3 },
+  ]);
 });
 
-test('the stock of an order that is not there is not found', async () => {
+test('what is held is buffered once, and free is what no item has taken (ALC-005, ALC-010)', async () => {
+  const { allocate, buffer, stock, due } = await paused();
+  await allocate(8);
+  await due();
+  expect((await buffer(5)).reply).toEqual({ bufferedCount: 5 });
+  expect((await stock()).available).toBe(3);
+  expect((await buffer(10)).reply).toEqual({ bufferedCount: 3 });
+  const again = await buffer(1);
+  expect([again.status, again.code]).toEqual([409, 'nothing_buffered']);
+});
+
+test('an item takes its key out of what is held until the moment at which it expires', async () => {
+  const { w, of, allocate, buffer, expire, due } = await paused();
+  await allocate(8);
+  await due();
+  await buffer(8);
+  const areHeld = async () =>
+    (await w.database.transaction((tx) => claimItems(tx, of.providerId, 4, LEASE_MS, w.now()))).map(
+      ({ reservationId }) => reservationId !== null,
+    );
+  await expire(-1);
+  expect(await areHeld()).toEqual(Array(4).fill(true));
+  w.advanceClock(1);
+  expect(await areHeld()).toEqual(Array(4).fill(false));
+});
+
+test.each(['held', 'refused'] as const)(
+  'a request that two processes ask for stays %s, as the first was told',
+  async (state) => {
+    const { w, of, allocate, stock } = await paused();
+    await allocate(8);
+    const [[providerId, client]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
+    let lookups = 0;
+    const ask = (reserve: Provider['reserve']) => {
+      const reservations = async () => {
+        lookups += 1;
+        return { items: [], capUnits: 500, heldUnits: 0 };
+      };
+      const provider = { ...client.provider, reserve, reservations };
+      return reserveDueAllocations(
+        { database: w.database, log: failingLog },
+        providerId,
+        { ...client, provider },
+        w.now(),
+      );
+    };
+    const held: ReserveOutcome = {
+      kind: 'reserved',
+      reservation: {
+        id: 'R',
+        reference: 'R',
+        sku: of.sku,
+        quantity: 8,
+        taken: 0,
+        state: 'held',
+        expiresAt: '2026-11-23T12:00:00.000Z',
+      },
+    };
+    const refused: ReserveOutcome = { kind: 'refused', code: 'SOLD_OUT', note: '' };
+    await ask(async () => {
+      w.advanceClock(MINUTE);
+      await ask(async () => (state === 'held' ? held : refused));
+      return state === 'held' ? refused : held;
+    });
+    expect([(await stock()).request, lookups]).toEqual([state, 1]);
+  },
+);
+
+test('an order that is forced to stop keeps its buffered keys (LIFE-T31)', async () => {
+  const { w, admin, id, allocate, buffer, due, show } = await paused();
+  await allocate(8);
+  await due();
+  await buffer(5);
+  await w.buy();
+  await admin.do(endingCalls.hardStop, { id });
+  expect(await show()).toMatchObject({ status: 'Completed', quantity: 5, bufferedCount: 5, completedCount: 0 });
+});
+
+test('the stock of an order or a product that is not there is not found', async () => {
   const { admin } = await paused();
   expect((await admin.call(allocationCalls.ofOrder, { orderNumber: 'GK2026999999' })).status).toBe(404);
+  expect((await admin.call(allocationCalls.info, { id: newId() })).status).toBe(404);
+});
+
+test('staff ask the provider of a product whether it has any (ODT-050)', async () => {
+  const { m, admin, of } = await paused();
+  expect(await admin.do(stockCalls.stock, { sku: of.sku })).toEqual({ stockStatus: 1 });
+  expect(await admin.do(stockCalls.stockOfProduct, { id: of.productId })).toEqual({ stockStatus: 1 });
+  expect((await admin.call(stockCalls.stock, { sku: 'NO-SUCH-SKU' })).code).toBe('missing');
+  const { sku } = await m.sell({ provider: 'Playsource' });
+  expect((await admin.call(stockCalls.stock, { sku })).code).toBe('provider_unavailable');
 });

@@ -24,6 +24,11 @@ import { openPurchaseLog } from './purchase-log.ts';
 
 /** Far below the settle window, far above what a healthy process needs. */
 const SEND_WITHIN_MS = 200;
+/** Only the process that marked a reference sends it, so what it leaves unsent was never sent: it is bought with another one. */
+const NOT_SENT: ProviderReply = {
+  kind: 'outcome',
+  outcome: { kind: 'retryable', code: 'marked_too_long_ago', afterMs: 1_000, note: 'Not sent.' },
+};
 
 export interface BuyerOptions {
   database: Database;
@@ -37,7 +42,7 @@ export interface BuyerOptions {
   maxInFlight?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
-  /** A reference that could not be sent this soon after it was marked is left to the questions. */
+  /** A reference that could not be sent this soon after it was marked is not sent at all. */
   sendWithinMs?: number;
   /** How news that could not be written is tried again. */
   retries?: AnswerRetries;
@@ -101,11 +106,9 @@ export function openBuyer({
     return attempts
       .filter(({ ref }) => marked.has(ref))
       .map(async (attempt) => {
-        steps.step('sent', attempt, name);
-        const reply: ProviderReply =
-          performance.now() - markedAt > sendWithinMs
-            ? { kind: 'unclear', cause: 'not sent in time' }
-            : await sendPurchase(client, attempt);
+        const isInTime = performance.now() - markedAt <= sendWithinMs;
+        if (isInTime) steps.step('sent', attempt, name);
+        const reply = isInTime ? await sendPurchase(client, attempt) : NOT_SENT;
         steps.step('answered', attempt, name, replyKind(reply));
         return { orderId: attempt.orderId, providerId, settleMs: client.settleMs, answer: { ref: attempt.ref, reply } };
       });

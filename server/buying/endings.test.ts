@@ -2,9 +2,10 @@ import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
-import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
+import { insertProvider } from '#test/catalog-fixtures.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
@@ -83,15 +84,16 @@ test('returns that two processes work on, because one took longer than its lease
   await w.buy();
   const [[providerId, desk]] = [...(await w.providerClients.all())] as [[string, ProviderClient]];
   const refused = { kind: 'refused', code: 'TOO_LATE', note: '' } as const;
-  const give = (giveBack: Provider['giveBack']) =>
+  const give = (giveBack: Provider['giveBack'], to = providerId) =>
     processDueReturns(
       { database: w.database, log: failingLog },
-      providerId,
+      to,
       { ...desk, provider: { ...desk.provider, giveBack } },
       w.now(),
     );
+  expect(await give(async () => refused, await insertProvider(w, 'Playsource'))).toBe(0);
   let overtaken = false;
-  await give(async () => {
+  const settled = await give(async () => {
     if (!overtaken) {
       overtaken = true;
       w.advanceClock(HOUR);
@@ -99,7 +101,7 @@ test('returns that two processes work on, because one took longer than its lease
     }
     return refused;
   });
-  expect(await stock()).toBe(backOrderCount);
+  expect([settled, await stock()]).toEqual([backOrderCount, backOrderCount]);
 });
 
 test('back-ordered keys of a cancelled order go to inventory when they arrive (GAP-037, LIFE-T30, ITEM-T16)', async () => {
@@ -115,6 +117,28 @@ test('back-ordered keys of a cancelled order go to inventory when they arrive (G
   expect([await stock(), m.simulator.ledger().returned]).toEqual([backOrderCount, 0]);
   expect((await show()).completedCount).toBe(completedCount);
 });
+
+test.each([
+  ['becomes complete', false],
+  ['is refunded', true],
+])(
+  'keys on their way to inventory go there, though their closed order %s (LIFE-T31, LIFE-T32, ITEM-T16)',
+  async (_, refunds) => {
+    const { w, m, admin, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
+    const { backOrderCount, completedCount } = await show();
+    await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
+    await admin.do(endingCalls.hardStop, { id });
+    if (refunds) await admin.do(keyReturnCalls.refund, { id });
+    await due();
+    w.advanceClock(16 * MINUTE);
+    await w.buy();
+    await due();
+    expect([m.simulator.ledger().returned, await stock()]).toEqual([
+      0,
+      backOrderCount + (refunds ? completedCount : 0),
+    ]);
+  },
+);
 
 test('a purchase whose outcome is not known is waited for, and its key goes back (LIFE-T30, ITEM-T12, ITEM-T16)', async () => {
   const { w, m, admin, id, due, stock } = await buying({ faults: { timeoutAfter: 1 } });
@@ -186,6 +210,9 @@ test('back-ordered items are refunded when the provider took them back; the orde
   expect([(await states()).Refunded, m.simulator.ledger().returned]).toEqual([backOrderCount, backOrderCount]);
   expect((await show()).status).toBe('Failed');
   await admin.do(orderCalls.resume, { id });
+  await admin.do(orderCalls.pause, { id });
+  await admin.do(orderCalls.resume, { id });
+  expect(await w.rows(sql`select 1 from order_item where removed_at is not null`), 'none of the new ones').toEqual([]);
   await w.buy();
   const done = await show();
   expect([done.status, done.completedCount]).toEqual(['Completed', 20]);

@@ -6,23 +6,12 @@ import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
+import { SENT } from '#test/purchase-situation.ts';
 import { type AttemptState, isAnomalous, type ProviderReply, type Situation, stepAttempt } from './engine.ts';
 
-const SETTLE = 15 * MINUTE;
+const SETTLE = SENT.settleMs;
 
-const situation = (over: Partial<Situation> = {}): Situation => ({
-  attempt: 'sent',
-  sentFor: 0,
-  asked: 0,
-  refusals: 0,
-  settleMs: SETTLE,
-  wanted: ['SKU'],
-  plannedE4: 80_000,
-  chargedE4: null,
-  otherCurrency: null,
-  anomalyIgnored: false,
-  ...over,
-});
+const situation = (over: Partial<Situation> = {}): Situation => ({ ...SENT, ...over });
 
 /** When it was asked is in `sentFor`. */
 const ABSENT: ProviderReply = { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' };

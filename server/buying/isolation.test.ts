@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { recordingLog } from '#test/logs.ts';
-import { createMarket, PATIENT_MS } from '#test/market.ts';
+import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { openBuyer } from './buyer.ts';
 
@@ -14,7 +14,7 @@ import { openBuyer } from './buyer.ts';
  */
 async function poisoned(pattern: string) {
   const w = await world();
-  const m = await createMarket(w, {}, undefined, PATIENT_MS);
+  const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
   const of = await m.sell();

@@ -86,7 +86,7 @@ export function openProviderClients(db: Db, configured: readonly ConfiguredProvi
     windowOf,
     /** Desks by provider id. */
     async all(): Promise<ReadonlyMap<string, ProviderClient>> {
-      if (clients.size < configured.length) await Promise.all(configured.filter(isNotOpen).map(tryOpen));
+      await Promise.all(configured.filter(isNotOpen).map(tryOpen));
       return clients;
     },
   };

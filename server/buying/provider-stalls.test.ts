@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { MINUTE } from '#domain/base/time.ts';
+import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
@@ -13,8 +13,8 @@ import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { openStallRecorder } from './provider-stalls.ts';
-import { openProviderTaskRunner } from './provider-tasks.ts';
+import { openStallRecorder, providerWatch } from './provider-stalls.ts';
+import { openProviderTaskRunner, runProviderTasks } from './provider-tasks.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 
@@ -74,9 +74,11 @@ async function dying() {
       findByReference: (reference) => answer(() => line.findByReference(reference)),
     };
   });
-  const keep = openStallRecorder(parts.w.database, [{ code: 'playsource', limiter: parts.gate }]);
+  const recorder = () => openStallRecorder(parts.w.database, [{ code: 'playsource', limiter: parts.gate }]);
+  const keep = recorder();
   return {
     ...parts,
+    recorder,
     rise: () => {
       dead = false;
     },
@@ -116,8 +118,10 @@ test('staff read since when a provider gives no answers, without an estimate; pa
   await w.buy();
   const since = w.now();
   await keep();
+  w.advanceClock(5 * SECOND - 1);
+  await keep();
   expect((await show(there)).providerStall, 'too short for a word').toBeNull();
-  w.advanceClock(6 * SECOND);
+  w.advanceClock(1);
   await keep();
   expect(await show(there)).toMatchObject({ providerStall: { why: 'failing', since }, estimatedFinishDate: null });
   expect((await show(here)).providerStall).toBeNull();
@@ -132,8 +136,11 @@ test('staff read since when a provider gives no answers, without an estimate; pa
 });
 
 test('open screens of its orders hear when a stall begins and when it is over, once each', async () => {
-  const { w, there, rise, keep } = await dying();
+  const { w, m, admin, buyer, there, rise, keep, recorder } = await dying();
   await w.buy();
+  const elsewhere = await m.place(buyer, await m.sell());
+  await m.approve(admin, elsewhere.id);
+  const another = recorder();
   w.advanceClock(6 * SECOND);
   const news = async () =>
     (
@@ -144,6 +151,7 @@ test('open screens of its orders hear when a stall begins and when it is over, o
   await news();
   await keep();
   expect(await news()).toEqual([there]);
+  await another(w.now());
   w.advanceClock(MINUTE / 2);
   await keep();
   expect(await news()).toEqual([]);
@@ -153,6 +161,59 @@ test('open screens of its orders hear when a stall begins and when it is over, o
   await news();
   await keep();
   expect(await news()).toEqual([there]);
+  await another(w.now());
+  expect(await news()).toEqual([]);
+});
+
+test.each([
+  [MINUTE - 1, true],
+  [MINUTE, false],
+])('what a process that is gone saw %i ms ago belongs to the stall that is seen now: %s', async (ago, belongs) => {
+  const { w, keep } = await dying();
+  await w.buy();
+  const since = w.now();
+  w.advanceClock(6 * SECOND);
+  const earlier = addMilliseconds(w.now(), -2 * MINUTE);
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into provider_stall (provider_id, why, since, seen_at)
+      select id, 'failing', ${earlier}, ${addMilliseconds(w.now(), -ago)} from provider where code = 'playsource'`),
+  );
+  await keep();
+  expect(await w.rows(sql`select since from provider_stall`)).toEqual([{ since: belongs ? earlier : since }]);
+});
+
+test('a worker repeats every 15 seconds what it sees', async () => {
+  const { w, keep } = await dying();
+  await w.buy();
+  w.advanceClock(6 * SECOND);
+  const seenAt = async () => {
+    await keep();
+    return (await w.rows(sql<{ at: string }>`select seen_at as at from provider_stall`))[0]?.at;
+  };
+  const first = await seenAt();
+  w.advanceClock(15 * SECOND - 1);
+  expect(await seenAt()).toBe(first);
+  w.advanceClock(1);
+  expect(await seenAt()).toBe(w.now());
+});
+
+test('a provider is down after a minute without answers, as long as somebody sees it', async () => {
+  const { w } = await two(() => ({}));
+  const providerId = await insertProvider(w, 'Playsource');
+  for (const [failing, unseen, isDown] of [
+    [MINUTE, 0, true],
+    [MINUTE - 1, 0, false],
+    [5 * MINUTE, MINUTE - 1, true],
+    [5 * MINUTE, MINUTE, false],
+  ] as const) {
+    await w.database.transaction(async (tx) => {
+      await tx.run(sql`delete from provider_stall`);
+      await tx.run(sql`insert into provider_stall (provider_id, why, since, seen_at) values (${providerId}, 'failing',
+        ${addMilliseconds(w.now(), -failing)}, ${addMilliseconds(w.now(), -unseen)})`);
+    });
+    const found = (await providerWatch.find(w.database, w.now())).map(({ subjectName }) => subjectName);
+    expect([failing, unseen, found]).toEqual([failing, unseen, isDown ? ['Playsource'] : []]);
+  }
 });
 
 test('what a worker said that is gone by now is believed for a minute', async () => {
@@ -278,10 +339,11 @@ test.each([1, 100])('as many calls are under way at a provider as it bears: %i',
 
 test('every 15 minutes a provider is asked for what ran out, each for its own products only (LIFE-T26)', async () => {
   const asked: string[] = [];
-  const { w, m, there, here, show } = await two((line) => ({
+  let back = '';
+  const { w, m, admin, buyer, there, here, show } = await two((line) => ({
     stock: async (sku) => {
       asked.push(sku);
-      return { ...(await line.stock(sku)), inStock: false };
+      return { ...(await line.stock(sku)), inStock: sku === back };
     },
   }));
   m.simulator.setFaults({ soldOut: 1 });
@@ -294,6 +356,12 @@ test('every 15 minutes a provider is asked for what ran out, each for its own pr
   await due();
   expect(asked).toEqual([]);
   w.advanceClock(1);
+  const [busyId, busy] = [...(await w.providerClients.all())].find(
+    ([, { provider }]) => provider.name === 'Playsource',
+  )!;
+  const services = { database: w.database, log: failingLog };
+  expect(await runProviderTasks(services, busyId, { ...busy, freeSlots: () => 0 }, w.now())).toBe(0);
+  expect(asked, 'nothing is asked of a provider that is left alone').toEqual([]);
   for (let n = 0; n < 3; n++) await due();
   expect(asked).toEqual([productSku]);
   w.advanceClock(15 * MINUTE);
@@ -303,4 +371,21 @@ test('every 15 minutes a provider is asked for what ran out, each for its own pr
   await due();
   expect(asked).toEqual([productSku, productSku]);
   expect([(await show(there)).status, (await show(here)).status]).toEqual(['OutOfStock', 'Processing']);
+
+  // One of two products of a provider is back, and a product of the other provider that has the same number as the first.
+  const more = await m.sell({ provider: 'Playsource' });
+  const third = await m.place(buyer, more);
+  await m.approve(admin, third.id);
+  m.simulator.setFaults({ soldOut: 1 });
+  await w.buy();
+  m.simulator.setFaults({});
+  back = more.sku;
+  const renumber = (sku: string) =>
+    w.database.transaction((tx) => tx.run(sql`update orders set product_sku = ${sku} where id = ${there}`));
+  await renumber((await show(here)).product.productSku);
+  w.advanceClock(15 * MINUTE + 1);
+  await due();
+  const states = [(await show(there)).status, (await show(here)).status, (await show(third.id)).status];
+  expect(states).toEqual(['OutOfStock', 'Processing', 'Processing']);
+  await renumber(productSku);
 });

@@ -4,13 +4,19 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MINUTE, type Time } from '#domain/base/time.ts';
-import type { Database } from '#server/base/db.ts';
-import { failingLog } from '#test/logs.ts';
+import type { Database, Tx } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import { insertProvider } from '#test/catalog-fixtures.ts';
+import { failingLog, recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { openBuyer } from './buyer.ts';
+import { type BuyerOptions, openBuyer } from './buyer.ts';
+import { requestReturns } from './in-flight-items.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
-import { claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
+import { reserveDueAllocations } from './provider-reservations.ts';
+import { claimDueAttempts, claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
+import { beginReconciling, claimUnits } from './restored-purchases.ts';
+import { processDueReturns } from './returns.ts';
 
 async function due() {
   const w = await world();
@@ -20,15 +26,16 @@ async function due() {
   await m.approve(admin, order.id);
   const [providerId] = [...(await w.providerClients.all()).keys()];
   const completed = async () => (await w.rows(sql<{ n: number }>`select completed_count as n from orders`))[0]!.n;
-  const buyerOn = (database: Database) =>
+  const buyerOn = (database: Database, options: Partial<BuyerOptions> = {}) =>
     openBuyer({
       database,
       vault: w.vault,
       clock: { now: w.now },
       providers: w.providerClients,
       log: failingLog,
+      ...options,
     });
-  return { w, m, providerId: providerId!, completed, buyerOn };
+  return { w, m, order, providerId: providerId!, completed, buyerOn };
 }
 
 test('a reference that was called off between its intent and its sending is not sent', async () => {
@@ -49,6 +56,29 @@ test('a reference that was called off between its intent and its sending is not 
   expect(await m.broken()).toEqual([]);
 });
 
+test('a provider hears for which customer it sells, where that is known', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  await insertProvider(w, 'Playsource');
+  const heard: (string | undefined)[] = [];
+  w.addProvider('playsource', {
+    ...m.line,
+    name: 'Playsource',
+    buy: (intent) => {
+      heard.push(intent.customerIp);
+      return m.line.buy(intent);
+    },
+  });
+  const buyer = await w.person('Partner');
+  for (const customerIp of ['203.0.113.7', null]) {
+    const { id } = await m.place(buyer, await m.sell({ provider: 'Playsource' }));
+    await w.database.transaction((tx) => tx.run(sql`update orders set customer_ip = ${customerIp} where id = ${id}`));
+    await m.approve(await w.person('SuperAdmin'), id);
+    await w.buy();
+  }
+  expect(heard).toEqual([...Array(20).fill('203.0.113.7'), ...Array(20).fill(undefined)]);
+});
+
 test('a reference is marked as sent once', async () => {
   const { w, providerId } = await due();
   const taken = await w.database.transaction((tx) => claimItems(tx, providerId, 5, LEASE_MS, w.now()));
@@ -57,7 +87,7 @@ test('a reference is marked as sent once', async () => {
   expect([await mark(), await mark()]).toEqual([5, 0]);
 });
 
-test('a process that stood still after it marked its references sends none of them', async () => {
+test('a process that stood still after it marked its references sends none of them, and they are bought anew at once', async () => {
   const { w, m, completed, buyerOn } = await due();
   const standing = new Int32Array(new SharedArrayBuffer(4));
   let froze = 0;
@@ -73,11 +103,34 @@ test('a process that stood still after it marked its references sends none of th
   await buyerOn(freezing).drain();
   expect(froze).toBeGreaterThan(0);
   expect(m.simulator.ledger().sold).toBe(0);
-  for (let n = 0; n < 3; n++) {
-    w.advanceClock(SETTLE);
-    await w.buy();
-  }
+  // Nobody waits for the settle window of what was never sent, nor asks about it.
+  w.advanceClock(2_000);
+  // Whoever sends within as long as this process has lived sends in time.
+  await buyerOn(w.database, { sendWithinMs: performance.now() }).drain();
   expect([await completed(), m.simulator.ledger().sold]).toEqual([20, 20]);
+  const attempts = await w.rows(
+    sql<{ state: string; n: number; asked: number }>`select state, count(*) as n, sum(asked)::int as asked
+      from purchase_attempt group by state order by state`,
+  );
+  expect(attempts).toEqual([
+    { state: 'settled', n: 20, asked: 0 },
+    { state: 'void', n: 20, asked: 0 },
+  ]);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('each step of a purchase is a line of the log, by its reference', async () => {
+  const { w, order, buyerOn } = await due();
+  const { log, lines } = recordingLog();
+  await buyerOn(w.database, { sendWithinMs: Number.POSITIVE_INFINITY, log }).drain();
+  const reference = `${order.orderNumber.replaceAll(' ', '')}-7-1`;
+  const steps = lines().filter((line) => line.reference === reference);
+  expect(steps.map(({ msg, order: of, provider, answer }) => [msg, of, provider, answer])).toEqual([
+    ['Purchase: intent written.', order.id, 'Genba', undefined],
+    ['Purchase: sent.', order.id, 'Genba', undefined],
+    ['Purchase: answered.', order.id, 'Genba', 'delivered'],
+    ['Purchase: settled.', order.id, undefined, undefined],
+  ]);
 });
 
 test('that a provider shows no order is believed by the time of the question, not by the time of writing', async () => {
@@ -113,29 +166,91 @@ test('that a provider shows no order is believed by the time of the question, no
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('two processes take different items, and neither waits for the other', async () => {
-    const { w, providerId } = await due();
+  type Due = Awaited<ReturnType<typeof due>>;
+  type Take = (tx: Tx) => Promise<string[]>;
+
+  /** Takes something in a transaction that stays open as long as the test. */
+  function hold({ w }: Due, take: Take): Promise<string[]> {
     let letGo = () => {};
     const held = new Promise<void>((go) => {
       letGo = go;
     });
-    onTestFinished(() => letGo());
-    let tell = (_: string[]) => {};
-    const first = new Promise<string[]>((go) => {
-      tell = go;
+    return new Promise((tell) => {
+      const holding = w.database.transaction(async (tx) => {
+        tell(await take(tx));
+        await held;
+      });
+      onTestFinished(async () => {
+        letGo();
+        await holding;
+      });
     });
-    const holding = w.database.transaction(async (tx) => {
-      tell((await claimItems(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref));
-      await held;
-    });
-    const mine = await first;
-    const theirs = await w.database.transaction(async (tx) => {
+  }
+
+  const takeItems =
+    ({ w, providerId }: Due): Take =>
+    async (tx) =>
+      (await claimItems(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref);
+  const takeSent = async (parts: Due): Promise<Take> => {
+    const { w, providerId } = parts;
+    for (let n = 0; n < 4; n++)
+      await w.database.transaction(async (tx) => markSent(tx, await takeItems(parts)(tx), LEASE_MS, w.now()));
+    w.advanceClock(LEASE_MS);
+    return async (tx) => (await claimDueAttempts(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref);
+  };
+  const takeUnits = async ({ w, providerId }: Due): Promise<Take> => {
+    const times = { takenAt: w.now(), restoredAt: w.now() };
+    await w.database.transaction((tx) => beginReconciling(tx, newId(), times));
+    return async (tx) => (await claimUnits(tx, providerId, 5, LEASE_MS, w.now())).map(({ unit }) => `unit ${unit}`);
+  };
+
+  test.each<[string, (parts: Due) => Take | Promise<Take>]>([
+    ['items', takeItems],
+    ['references to ask about', takeSent],
+    ['units of a restore', takeUnits],
+  ])('two processes take different %s, and neither waits for the other', async (_, prepare) => {
+    const parts = await due();
+    const take = await prepare(parts);
+    const mine = await hold(parts, take);
+    const theirs = await parts.w.database.transaction(async (tx) => {
       // Whoever had to wait would be refused.
       await tx.run(sql`set local lock_timeout = '5s'`);
-      return (await claimItems(tx, providerId, 5, LEASE_MS, w.now())).map(({ ref }) => ref);
+      return take(tx);
     });
-    letGo();
-    await holding;
     expect([mine.length, theirs.length, new Set([...mine, ...theirs]).size]).toEqual([5, 5, 10]);
+  });
+
+  const holdRows = (parts: Due, table: string, key: string) =>
+    hold(parts, async (tx) => {
+      const rows = await tx.all(sql<{ id: string }>`select ${sql.ref(key)}::text as id from ${sql.table(table)}
+        order by 1 limit 5 for update`);
+      return rows.map(({ id }) => id);
+    });
+
+  test('returns and requests to hold keys that another process works on are passed over, not waited for', async () => {
+    const parts = await due();
+    const { w, m, order, providerId } = parts;
+    m.simulator.setFaults({ backOrder: 1 });
+    await w.buy();
+    m.simulator.setFaults({});
+    await w.database.transaction(async (tx) => {
+      await requestReturns(tx, order.id, 'test', sql`true`, w.now());
+      await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at,
+          created_at)
+        select gen_random_uuid(), id, provider_id, product_sku, 'R' || n, 1, 'wanted', ${w.now()}, ${w.now()}
+        from orders cross join generate_series(1, 8) n where id = ${order.id}`);
+    });
+    await holdRows(parts, 'purchase_return', 'attempt_ref');
+    await holdRows(parts, 'allocation', 'id');
+    const services = { database: w.database, log: failingLog };
+    const client = (await w.providerClients.all()).get(providerId)!;
+    let settled: number[] = [];
+    void Promise.all([
+      processDueReturns(services, providerId, client, w.now()),
+      reserveDueAllocations(services, providerId, client, w.now()),
+    ]).then((counts) => {
+      settled = counts;
+    });
+    await expect.poll(() => settled).toEqual([15, 3]);
   });
 });

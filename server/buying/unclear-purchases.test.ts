@@ -1,15 +1,18 @@
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
 import { DAY, MINUTE } from '#domain/base/time.ts';
+import { itemCalls } from '#domain/buying/calls.ts';
 import { copy } from '#domain/buying/copy.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import { recordProviderAnswers } from '#server/buying/provider-answers.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { FaultRates } from '../../provider-simulator/faults.ts';
+import { recordProviderAnswers } from './provider-answers.ts';
+import { claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
+import { unclearPurchaseWatch } from './unclear-purchases.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 
@@ -98,6 +101,33 @@ describe('the queue', () => {
     expect(all[0]!.keys).toHaveLength(1);
   });
 
+  test('holds nothing that was just sent and of which nobody asked yet', async () => {
+    const w = await world();
+    const m = await createMarket(w);
+    current = m;
+    const admin = await w.person('SuperAdmin');
+    const of = await m.sell();
+    const { id } = await m.place(await w.person('Partner'), of);
+    await m.approve(admin, id);
+    const [sent] = await w.database.transaction((tx) => claimItems(tx, of.providerId, 1, LEASE_MS, w.now()));
+    await w.database.transaction((tx) => markSent(tx, [sent!.ref], LEASE_MS, w.now()));
+    const page = { sort: [], page: 0, size: 50 };
+    expect((await admin.do(unclearCalls.list, { filter: {}, ...page })).items).toEqual([]);
+    const { items } = await admin.do(itemCalls.list, { filter: { orderId: [id] }, ...page });
+    expect(items.filter(({ unclear: known }) => known !== null)).toEqual([]);
+    w.advanceClock(SETTLE);
+    expect(await unclearPurchaseWatch(w.providerClients).find(w.database, w.now())).toEqual([]);
+  });
+
+  test('is told of from the moment at which a person may decide, by order', async () => {
+    const { w, order } = await unclear(LOST, { pass: SETTLE - 1 });
+    const told = async () =>
+      (await unclearPurchaseWatch(w.providerClients).find(w.database, w.now())).map(({ subjectId }) => subjectId);
+    expect(await told()).toEqual([]);
+    w.advanceClock(1);
+    expect(await told()).toEqual([order.id]);
+  });
+
   test('is open to the admin scope only (LIFE-T48)', async () => {
     const { w, settled, voided } = await unclear();
     const salesman = await w.person('Salesman', { groups: ['Order.Reprocess', 'Order.Level1Approve'] });
@@ -151,21 +181,31 @@ describe('bought, by the statement', () => {
     expect((await show()).status).toBe('Completed');
   }, 30_000);
 
-  test('needs every key of a bundle, each for its part', async () => {
+  test('needs every key of a bundle, each for its part and none twice', async () => {
     const { w, admin, settled, queue } = await unclear(LOST, { bundle: true });
     const input = await settled();
     const parts = (await queue())[0]!.keys.map(({ sku }) => sku);
     expect(parts.length).toBeGreaterThan(1);
     const short = await admin.call(unclearCalls.settle, { ...input, keys: input.keys.slice(1) });
     expect([short.status, short.message]).toEqual([422, copy.keyCount(parts.length)]);
+    const twice = await admin.call(unclearCalls.settle, { ...input, keys: input.keys.map(() => input.keys[0]!) });
+    expect([twice.status, twice.errors]).toEqual([
+      422,
+      [{ Field: 'Keys.1', Code: 'key_twice', Message: copy.keyTwice }],
+    ]);
     await admin.do(unclearCalls.settle, input);
     const kept = await w.rows(
       sql<{ sku: string }>`select sku from game_key where attempt_ref = ${input.reference} order by part`,
     );
     expect(kept.map(({ sku }) => sku)).toEqual(parts);
+    const next = await settled();
+    const keys = next.keys.map((key, at) => (at === 1 ? input.keys[1]! : key));
+    expect((await admin.call(unclearCalls.settle, { ...next, keys })).errors).toEqual([
+      { Field: 'Keys.1', Code: 'key_known', Message: copy.keyKnown },
+    ]);
   });
 
-  test('refuses a key that is already in the books, one that stands there twice, and one that is none', async () => {
+  test('refuses a key that is already in the books, one too many, and one that is none', async () => {
     const { admin, settled, attempt } = await unclear();
     const first = await settled();
     await admin.do(unclearCalls.settle, first);
@@ -184,6 +224,26 @@ describe('bought, by the statement', () => {
     expect((await admin.call(unclearCalls.settle, { ...second, charged: 0 })).status).toBe(422);
     expect((await attempt(second.reference)).state).toBe('sent');
     await admin.do(unclearCalls.settle, second);
+  });
+
+  test('refuses a key that somebody brings in at the same moment', async () => {
+    const { w, admin, settled, attempt } = await unclear();
+    await admin.do(unclearCalls.settle, await settled());
+    const second = await settled();
+    // The key that is there becomes the one that was typed, after that was looked for and before it is stored.
+    const print = w.vault.fingerprint(new Secret(second.keys[0]!)).toString('hex');
+    await w.rows(sql`create or replace function bring_in() returns trigger language plpgsql as $$
+      begin update game_key set fingerprint = decode(${sql.lit(print)}, 'hex'); return null; end $$`);
+    await w.rows(
+      sql`create trigger bring_in after insert on purchase_verdict for each row execute function bring_in()`,
+    );
+    onTestFinished(() => void w.rows(sql`drop trigger bring_in on purchase_verdict`));
+    const refused = await admin.call(unclearCalls.settle, second);
+    expect([refused.status, refused.errors]).toEqual([
+      422,
+      [{ Field: 'Keys.0', Code: 'key_known', Message: copy.keyKnown }],
+    ]);
+    expect((await attempt(second.reference)).state).toBe('sent');
   });
 
   test('a cost above the plan pauses the order, as it would have when the provider had told it', async () => {
@@ -242,6 +302,16 @@ describe('not bought, by the statement', () => {
     await settleLate(w, input.reference, await statement(input.reference));
     expect((await attempt(input.reference)).state).toBe('late');
     expect(await w.rows(sql`select 1 from game_key where surplus_ref = ${input.reference}`)).toHaveLength(1);
+    // So it is when the item has another key by then, whatever the late one cost.
+    const next = await voided();
+    const said = await statement(next.reference);
+    await admin.do(unclearCalls.void, next);
+    await w.buy();
+    const item = () => w.rows(sql`select state, cost_e4, status_notes from order_item where id = ${next.id}`);
+    const before = await item();
+    expect(before).toMatchObject([{ state: 'Completed' }]);
+    await settleLate(w, next.reference, { ...said, charged: said.charged * 2 });
+    expect(await item()).toEqual(before);
   });
 });
 
@@ -343,6 +413,18 @@ test('another key than the person had typed is kept as surplus when the provider
     }>`select surplus_ref is not null as surplus from game_key order by created_at, surplus_ref nulls first`,
   );
   expect(keys.map(({ surplus }) => surplus)).toEqual([false, true]);
+  const [row] = await w.rows(
+    sql<{ orderId: string }>`select order_id from purchase_attempt where ref = ${input.reference}`,
+  );
+  const { providerOrderId } = input;
+  const accepted = {
+    kind: 'outcome',
+    outcome: { kind: 'accepted', providerOrderId, charged: { amountE4: input.charged, currency: 'EUR' } },
+  } as const;
+  const heard = await w.database.transaction((tx) =>
+    recordProviderAnswers(tx, w.vault, SETTLE, row!.orderId, [{ ref: input.reference, reply: accepted }], w.now()),
+  );
+  expect(heard, 'nothing but a delivery is of interest').toEqual([]);
   // Nobody charged for what was misread: that much is found.
   broken = [expect.stringContaining('nobody charged it')];
 });

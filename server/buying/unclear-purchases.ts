@@ -138,7 +138,7 @@ async function readKeys(
   const secrets = typed.map((text) => new Secret(text));
   const prints = secrets.map((secret) => vault.fingerprint(secret));
   const duplicateIndex = prints.findIndex((print, at) => prints.findIndex((other) => other.equals(print)) < at);
-  if (duplicateIndex >= 0) throw invalidField(`keys.${duplicateIndex}`, 'key_twice', copy.keyTwice);
+  if (duplicateIndex !== -1) throw invalidField(`keys.${duplicateIndex}`, 'key_twice', copy.keyTwice);
   const knownKey = await tx.one(
     sql<{
       place: number | null;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { Basket, BasketItem } from '#domain/cart/calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import { type Db, prepared } from '#server/base/db.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
 
 interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation'> {
@@ -20,7 +20,7 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
   const orderable = sql`(${isOnSale(now)} and ${isVisibleToCompany})`;
   const isShown = sql`(p.published and not p.deleted and ${isVisibleToCompany})`;
   const rows = await db.all(
-    sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, pr.name, pr.sku,
+    prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, pr.name, pr.sku,
       coalesce(p.region, 'default') as region,
         pr.store, pub.name as publisher, pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
           case when ${orderable} then p.valid_from end as valid_from,
@@ -28,9 +28,11 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
         case when ${isShown} then ${companyPriceSql} end as price_cents, p.min_quantity, p.max_quantity
       from cart_item ci join promotion p on p.id = ci.promotion_id join product pr on pr.id = ci.product_id
       join publisher pub on pub.id = pr.publisher_id join company c on c.id = ${actor.companyId}
-      where ci.user_id = ${actor.userId} order by ci.created_at, ci.promotion_id`,
+      where ci.user_id = ${actor.userId} order by ci.created_at, ci.promotion_id`),
   );
-  const company = await db.one(sql<{ vatRate: number }>`select vat_rate from company where id = ${actor.companyId}`);
+  const company = await db.one(
+    prepared(sql<{ vatRate: number }>`select vat_rate from company where id = ${actor.companyId}`),
+  );
   return {
     vatRate: company?.vatRate ?? 0,
     items: rows.map(({ priceCents, demandPriceCents, productRegion, geoWhiteList, geoBlackList, ...line }) => ({

@@ -62,6 +62,21 @@ test('taking out another product than the line has changes nothing', async () =>
   expect(items).toHaveLength(1);
 });
 
+test('a line is changed and taken out by its promotion and its product', async () => {
+  const { w, partner, game } = await shop();
+  const again = await insertPromotion(w, { product: game });
+  const other = await insertPromotion(w);
+  const quantities = async () => (await partner.do(show, {})).items.map(({ quantity }) => quantity);
+  expect((await partner.call(change, line(game))).code).toBe('missing');
+  await partner.do(add, line(game));
+  await partner.do(add, line(again));
+  expect((await partner.call(change, line(game, { productId: other.productId }))).code).toBe('missing');
+  await partner.do(change, line(game, { quantity: 60 }));
+  expect(await quantities()).toEqual([60, 100]);
+  await partner.do(remove, { productId: game.productId, promotionId: game.promotionId });
+  expect(await quantities()).toEqual([100]);
+});
+
 test('a cart holds one line per promotion (CART-012)', async () => {
   const { partner, game } = await shop();
   await partner.do(add, line(game));

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { remainingPercent } from '#domain/companies/remaining-credit.ts';
 import type { CompanyType } from '#domain/companies/types.ts';
 import { world } from '#test/world.ts';
 
@@ -63,16 +62,4 @@ test('staff sort and narrow companies by what they may owe and owe (COM-004, CRL
     (await finance.call(companyCalls.list, { ...ALL, sort: [{ field: 'secret' as 'name', descending: false }] }))
       .status,
   ).toBe(422);
-});
-
-test.each([
-  [null, 500, 100],
-  [0, 500, 0],
-  [1000, 0, 0],
-  [1000, 250, 75],
-  [1000, 1500, 0],
-  [300, 100, 67],
-  [1000, -500, 100],
-])('with a limit of %s and a balance of %s, %s percent remain (CRL-003, CRL-005)', (limit, balance, percent) => {
-  expect(remainingPercent(limit, balance)).toBe(percent);
 });

@@ -4,14 +4,15 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
+import { addMilliseconds } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { type CreditLedgerEntry, creditCalls } from '#domain/credit/calls.ts';
 import { editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { newId } from '#server/base/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
+import { propertyRuns } from '#test/both-databases.ts';
 import { createMarket } from '#test/market.ts';
-import { propertyRuns } from '#test/property-runs.ts';
 import { type Person, world } from '#test/world.ts';
 
 const COVER = 'Your credit limit does not cover this order.';
@@ -71,7 +72,7 @@ test('drafts reserve nothing until they are completed, bulk orders at once', asy
 });
 
 test('an invoice converts what its orders reserved, a credit memo gives it back, and both name their number (CRL-007)', async () => {
-  const { w, m, companyId, buyer, of, account, entries } = await setupLedger();
+  const { w, m, companyId, buyer, admin, of, account, entries } = await setupLedger();
   const finance = await w.person('Finance');
   const order = await m.place(buyer, of, 20, 1000);
   const context = { actor: actorOf(finance), now: w.now() };
@@ -85,6 +86,9 @@ test('an invoice converts what its orders reserved, a credit memo gives it back,
     { kind: 'invoice', amount: 20_000, balance: 20_000, document: 'INV-1', byName: finance.name, order: null },
     { kind: 'convert', amount: -20_000, document: 'INV-1', byName: finance.name, order: { id: order.id } },
   ]);
+  // What is billed counts against the limit by its invoice alone.
+  await w.database.transaction((tx) => tx.run(sql`update company set credit_limit_cents = 20000`));
+  await m.approve(admin, order.id);
   await w.database.transaction(async (tx) => {
     await bookCreditMemo({ tx, ...context }, { companyId, id: newId(), name: 'CM-1', amountCents: 20_000 });
     await tx.run(sql`update orders set is_billed = false where id = ${order.id}`);
@@ -149,7 +153,11 @@ test('entries are found by order number, person, kind and time', async () => {
   expect(await count({ text: buyer.name.toLowerCase() })).toBe(3);
   expect(await count({ kinds: ['release', 'adjust'] })).toBe(1);
   expect(await count({ dateRange: { min: w.now() } })).toBe(1);
+  expect(await count({ dateRange: { max: w.now() } })).toBe(3);
+  expect(await count({ dateRange: { max: addMilliseconds(w.now(), -60_000) } })).toBe(2);
   expect(await count({ partnerIds: [newId()] })).toBe(0);
+  expect(await count({ partnerIds: [newId(), companyId] })).toBe(3);
+  expect((await admin.call(creditCalls.account, { id: newId() })).status).toBe(404);
 });
 
 test.each([

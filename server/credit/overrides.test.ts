@@ -6,13 +6,26 @@ import { auditCalls } from '#domain/audit/calls.ts';
 import { HOUR, addMilliseconds as later } from '#domain/base/time.ts';
 import { creditCalls, overrideCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { approveAllCalls, editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import {
+  approveAllCalls,
+  editCalls,
+  endingCalls,
+  orderCalls,
+  partnerOrderCalls,
+  placingCalls,
+} from '#domain/orders/calls.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
+import { actorOfUser } from '#server/access/actors.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
+import type { CommandContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { holdsAccount } from '#test/locks.ts';
 import { createMarket } from '#test/market.ts';
 import { NOON, world } from '#test/world.ts';
+import { creditFault } from './exposure.ts';
+import { revokeOverride } from './overrides.ts';
 
 const TOMORROW = later(NOON, 24 * HOUR);
 const WHEN = { processingStart: NOON, processingEnd: later(NOON, 48 * HOUR) };
@@ -132,6 +145,33 @@ test.each(Object.keys(PATHS))(
   },
 );
 
+test('an order is weighed, and an override revoked, under the lock of the account', async () => {
+  const { w, admin, companyId, grant } = await setupOverrides();
+  const { id } = await grant(100);
+  const context = { actor: (await actorOfUser(w.database, admin.id))!, now: w.now() };
+  for (const deed of [
+    (tx: Tx) => creditFault(tx, context, { companyId, netAmounts: [1] }),
+    (tx: Tx) => revokeOverride({ tx, ...context } as CommandContext, { id }),
+  ])
+    await w.database.transaction(async (tx) => {
+      await deed(tx);
+      expect(await holdsAccount(tx, companyId)).toBe(true);
+    });
+});
+
+test('an order that holds keys is ended whatever its company owes', async () => {
+  const { w, m, admin, salesman, id, limit } = await setupOverrides();
+  m.simulator.setFaults({ refusedCountry: 0.4 });
+  await m.approve(admin, id);
+  for (let n = 0; n < 4; n++) {
+    await w.buy();
+    w.advanceClock(60_000);
+  }
+  expect(await admin.do(orderCalls.one, { id })).toMatchObject({ status: 'Failed', isBilled: false });
+  await limit(0);
+  expect((await salesman.do(endingCalls.close, { id })).status).toBe('Closed');
+});
+
 test('what makes a company owe less is never refused', async () => {
   const { admin, salesman, id, limit, m } = await setupOverrides();
   await limit(0);
@@ -207,6 +247,7 @@ test('an override is granted and revoked by who approves at level 2, once, with 
   w.advanceClock(HOUR);
   await admin.stepUp();
   expect((await admin.call(overrideCalls.revoke, { id: short.id })).message).toBe(copy.alreadyOver);
+  expect((await admin.call(overrideCalls.revoke, { id: newId() })).status).toBe(404);
   await sealEvents(w.database, w.keys);
   const { items } = await admin.do(auditCalls.list, {
     filter: { subjectKinds: ['creditOverride'] },

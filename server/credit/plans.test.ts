@@ -1,13 +1,18 @@
 // Payment plans: who may write them, what they must say, and what they do to the balance.
 
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { auditCalls } from '#domain/audit/calls.ts';
 import { DAY, HOUR, addMilliseconds as later } from '#domain/base/time.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
+import { actorOfUser } from '#server/access/actors.ts';
+import type { CommandContext } from '#server/base/context.ts';
 import { newId } from '#server/base/ids.ts';
+import { holdsAccount } from '#test/locks.ts';
 import { createMarket } from '#test/market.ts';
 import { NOON, world } from '#test/world.ts';
+import { removePlan } from './plans.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const YESTERDAY = later(NOON, -DAY);
@@ -48,6 +53,11 @@ test('a plan waits, is paid, corrected, unmarked and deleted, and the balance fo
   const paid = await finance.do(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });
   expect(paid).toMatchObject({ status: 'Paid', paymentDate: YESTERDAY, note: 'March', plannedPaymentDate: TOMORROW });
   expect(await balance()).toBe(-10_000);
+  // All of it is left for invoices, and then what these have not taken.
+  expect(paid.creditLeft).toBe(10_000);
+  await w.database.transaction((tx) => tx.run(sql`update paid_payment set allocated_cents = 4000`));
+  expect((await finance.do(planCalls.list, ALL)).items.map(({ creditLeft }) => creditLeft)).toEqual([6000]);
+  await w.database.transaction((tx) => tx.run(sql`update paid_payment set allocated_cents = 0`));
   const again = await finance.call(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });
   expect([again.status, again.message]).toEqual([409, copy.alreadyPaid]);
   const removeReply = await finance.call(planCalls.remove, { id: created.id });
@@ -55,6 +65,10 @@ test('a plan waits, is paid, corrected, unmarked and deleted, and the balance fo
   const edit = { id: created.id, partnerId, amount: 25_000, plannedPaymentDate: TOMORROW };
   await finance.do(planCalls.update, { ...edit, isPaid: true, paymentDate: YESTERDAY });
   expect(await balance()).toBe(-25_000);
+  // Its company is told of the payment, not of corrections of it.
+  const told = () =>
+    w.rows(sql`select kind, company_id, detail from notification_outbox where kind = 'paymentReceived'`);
+  expect(await told()).toEqual([{ kind: 'paymentReceived', companyId: partnerId, detail: YESTERDAY.slice(0, 10) }]);
   await finance.do(planCalls.update, { ...edit, isPaid: false, paymentDate: null });
   expect(await balance()).toBe(0);
   await finance.do(planCalls.remove, { id: created.id });
@@ -96,6 +110,24 @@ test.each([
   expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
 });
 
+test('the house account has no plans, and a plan that is not there is not found (COM-024)', async () => {
+  const { w, finance } = await setupPlans();
+  const input = { partnerId: await w.company({ isSystem: true }), amount: 10_000, plannedPaymentDate: TOMORROW };
+  const refused = await finance.call(planCalls.create, input);
+  expect([refused.status, refused.errors]).toMatchObject([422, [{ Field: 'PartnerId', Code: 'house_credit' }]]);
+  expect((await finance.call(planCalls.remove, { id: newId() })).status).toBe(404);
+});
+
+test('a plan is judged under the lock of its account', async () => {
+  const { w, partnerId, finance, plan } = await setupPlans();
+  const { id } = await plan();
+  const actor = (await actorOfUser(w.database, finance.id))!;
+  await w.database.transaction(async (tx) => {
+    await removePlan({ tx, actor, now: w.now() } as CommandContext, { id });
+    expect(await holdsAccount(tx, partnerId)).toBe(true);
+  });
+});
+
 test('a payment is booked to the cent, up to the largest amount (ACC-012)', async () => {
   const { w, balance, plan, finance } = await setupPlans();
   const created = await plan({ amount: 10_001, isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
@@ -118,7 +150,10 @@ test('times are taken as YYYY-MM-DD HH:mm in UTC too, and the largest amount fit
 test('a plan whose date has passed is overdue, keeps that date in an edit, and no other past one (ACC-010, ACC-020)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const { id } = await plan();
-  w.advanceClock(DAY + HOUR);
+  w.advanceClock(DAY);
+  const pastDue = async () => (await finance.do(creditCalls.summary, { partnerId })).totalAmountOfPastDuePayment;
+  expect(await pastDue()).toBe(0);
+  w.advanceClock(HOUR);
   const [overdue] = (await finance.do(planCalls.list, ALL)).items;
   expect(overdue).toMatchObject({ isOverdue: true, status: 'Waiting' });
   const edit = { id, partnerId, amount: 5000, note: 'They asked for a week' };

@@ -127,27 +127,28 @@ async function writePlan(
       ${plan.note}, ${now}, ${now})
     on conflict (id) do update set amount_cents = excluded.amount_cents, payment_date = excluded.payment_date,
       planned_payment_date = excluded.planned_payment_date, note = excluded.note, modified_at = excluded.modified_at`);
+  const paidCents = paidAmountOf(plan);
   await bookPayment(context, {
     companyId: plan.companyId,
     id: plan.id,
     name: plan.note,
-    amountCents: paidAmountOf(plan) - previouslyPaid,
+    amountCents: paidCents - previouslyPaid,
   });
-  if (paidAmountOf(plan) !== previouslyPaid)
+  if (paidCents !== previouslyPaid)
     await bookPlanPayment(context, {
       planId: plan.id,
       companyId: plan.companyId,
       paidAt: plan.paymentDate,
-      paidCents: paidAmountOf(plan),
+      paidCents,
     });
-  if (previouslyPaid === 0 && plan.paymentDate !== null && paidAmountOf(plan) > 0)
+  if (previouslyPaid === 0 && paidCents > 0)
     await notify(tx, now, [
       {
         kind: 'paymentReceived',
         companyId: plan.companyId,
         subjectId: plan.id,
         subjectName: '',
-        detail: plan.paymentDate.slice(0, 10),
+        detail: plan.paymentDate!.slice(0, 10),
       },
     ]);
   const row = await planRow(tx, plan.id);

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { DAY } from '#domain/base/time.ts';
-import { editCalls, orderCalls } from '#domain/orders/calls.ts';
+import { HOUR } from '#domain/base/time.ts';
+import { allocationCalls } from '#domain/buying/calls.ts';
+import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { editCalls, endingCalls, orderCalls } from '#domain/orders/calls.ts';
+import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
@@ -22,16 +25,19 @@ async function approved(
   current = m;
   const admin = await w.person('SuperAdmin');
   const companyId = await w.company(over);
-  await w.database.transaction((tx) =>
-    tx.run(sql`update company set automatic_delivery_package_key_count = ${size} where id = ${companyId}`),
-  );
+  const resize = (count: number) =>
+    w.database.transaction((tx) =>
+      tx.run(sql`update company set automatic_delivery_package_key_count = ${count} where id = ${companyId}`),
+    );
+  await resize(size);
   const buyer = await w.person('Partner', { companyId });
-  const { id } = await m.place(buyer, await m.sell({ deliveryStartDate: over.deliveryStartDate ?? null }));
+  const of = await m.sell({ deliveryStartDate: over.deliveryStartDate ?? null });
+  const { id, orderNumber } = await m.place(buyer, of);
   await m.approve(admin, id);
   const deliver = () => deliverDueOrders({ database: w.database, log: failingLog }, 'https://merkur.example', w.now());
   const packages = async () =>
     (await admin.do(orderCalls.one, { id })).packages!.map((one) => [one.status, one.quantity]);
-  return { w, m, admin, buyer, id, deliver, packages };
+  return { w, m, admin, buyer, of, id, orderNumber, resize, deliver, packages };
 }
 
 test('whenever enough keys are there a package leaves, and the rest when the order is complete (GAP-045, LIFE-T37)', async () => {
@@ -78,8 +84,9 @@ test('what must be paid first waits unpacked (GAP-044)', async () => {
 test('nothing leaves before key delivery starts, or above the package limit', async () => {
   const early = await approved(8, { deliveryStartDate: '2026-11-22T00:00:00.000Z' });
   await early.w.buy();
+  early.w.advanceClock(36 * HOUR - 1);
   expect(await early.deliver()).toBe(0);
-  early.w.advanceClock(2 * DAY);
+  early.w.advanceClock(1);
   expect(await early.deliver()).toBe(3);
   const limited = await approved(8, { packageLimitCents: 10 * 1500 });
   await limited.w.buy();
@@ -92,4 +99,40 @@ test('workers that look at once pack no key twice', async () => {
   await w.buy();
   await Promise.all([deliver(), deliver(), deliver()]);
   expect((await packages()).map(([, quantity]) => quantity)).toEqual([6, 6, 6, 2]);
+});
+
+test('a package leaves as soon as exactly so many keys are there, and no sooner (LIFE-T37)', async () => {
+  const { w, m, admin, id, resize, deliver, packages } = await approved(1);
+  m.simulator.setFaults({ backOrder: 0.5 });
+  await w.buy();
+  m.simulator.setFaults({});
+  const { completedCount } = await admin.do(orderCalls.one, { id });
+  await resize(completedCount + 1);
+  expect(await deliver()).toBe(0);
+  await resize(completedCount);
+  expect([await deliver(), await packages()]).toEqual([1, [['Sent', completedCount]]]);
+});
+
+test('the rest leaves when the package limit covers it, though it would cover no whole package', async () => {
+  const { w, buyer, id, deliver, packages } = await approved(8, { packageLimitCents: 20 * 1500 });
+  await w.buy();
+  await buyer.do(deliveryCalls.getKeysMine, { id, quantity: 16 });
+  expect([await deliver(), await packages()]).toEqual([
+    1,
+    [
+      ['Sent', 16],
+      ['Sent', 4],
+    ],
+  ]);
+});
+
+test('buffered keys leave when their order was forced to stop with them (LIFE-T31, LIFE-T37)', async () => {
+  const { w, admin, of, id, orderNumber, deliver, packages } = await approved(8);
+  await admin.do(orderCalls.pause, { id });
+  await admin.do(allocationCalls.allocate, { sku: of.sku, orderNumber, quantity: 5, orderId: id });
+  await runDueWork(w.database, w.providerClients, w.now());
+  await admin.do(allocationCalls.buffer, { orderId: id, quantity: 5 });
+  await w.buy();
+  await admin.do(endingCalls.hardStop, { id });
+  expect([await deliver(), await packages()]).toEqual([1, [['Sent', 5]]]);
 });

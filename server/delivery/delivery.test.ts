@@ -203,6 +203,18 @@ test('another company reaches no package by any call', async () => {
   }
 });
 
+test('a package is sent and downloaded as one of its own order only', async () => {
+  const { w, m, admin, buyer, id } = await bought();
+  const other = await m.place(buyer, await m.sell());
+  await m.approve(admin, other.id);
+  await w.buy();
+  const { packageId: pkg } = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
+  await buyer.do(deliveryCalls.createMine, { id: other.id, quantity: 1 });
+  expect((await buyer.call(deliveryCalls.sendMine, { id: other.id, pkg })).code).toBe('missing');
+  await buyer.do(deliveryCalls.sendMine, { id, pkg });
+  expect((await buyer.call(downloadCalls.downloadMine, { id: other.id, pkg })).code).toBe('missing');
+});
+
 test('staff who may not send may not download', async () => {
   const { w, admin, id } = await bought();
   const pack = await admin.do(deliveryCalls.create, { id, quantity: 1 });

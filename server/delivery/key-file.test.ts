@@ -1,9 +1,10 @@
+import type { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
-import type { RevealedKey } from '#server/keys/reveal-ledger.ts';
+import type { RevealedKey } from '#server/keys/package-keys.ts';
 import { FORMULAS } from '#test/formulas.ts';
-import { buildKeyFile } from './key-file.ts';
+import { areLikeFormulas, buildKeyFile } from './key-file.ts';
 
 const key = (secret: string, over: Partial<RevealedKey> = {}): RevealedKey => ({
   secret: new Secret(secret),
@@ -13,7 +14,14 @@ const key = (secret: string, over: Partial<RevealedKey> = {}): RevealedKey => ({
   ...over,
 });
 const ORDER = { orderNumber: 'GK 2026 000001', productName: 'Game' };
-const bodyOf = (body: unknown): string => String(body);
+/** The file of keys that come in pieces of one. */
+async function fileOf(order: typeof ORDER, keys: readonly RevealedKey[]) {
+  async function* pieces() {
+    for (const one of keys) yield [one];
+  }
+  const { filename, body } = buildKeyFile(order, areLikeFormulas(keys), pieces());
+  return { filename, body: Buffer.concat(await (body as Readable).toArray()).toString() };
+}
 
 test('there are sixty texts that could be formulas', () => {
   expect(new Set(FORMULAS).size).toBe(60);
@@ -21,25 +29,25 @@ test('there are sixty texts that could be formulas', () => {
 
 test.each(FORMULAS.map((formula) => [formula]))(
   'a name or SKU %j leaves with an apostrophe before it, and else as it is',
-  (formula) => {
-    const { filename, body } = buildKeyFile({ ...ORDER, productName: formula }, [
+  async (formula) => {
+    const { filename, body } = await fileOf({ ...ORDER, productName: formula }, [
       key('AAAA-1', { sku: formula, country: formula }),
     ]);
     expect(filename).toBe('GK-2026-000001.csv');
-    const [, row] = Papa.parse<string[]>(bodyOf(body).replace('\ufeff', ''), { newline: '\r\n' }).data;
+    const [, row] = Papa.parse<string[]>(body.replace('\ufeff', ''), { newline: '\r\n' }).data;
     expect(row).toEqual(['AAAA-1', `'${formula}`, `'${formula}`, `'${formula}`]);
   },
 );
 
 test.each(FORMULAS.map((formula) => [formula]))(
   'a key %j is never altered: such keys leave as plain lines',
-  (formula) => {
-    const { filename, body } = buildKeyFile(ORDER, [key('AAAA-1'), key(formula)]);
+  async (formula) => {
+    const { filename, body } = await fileOf(ORDER, [key('AAAA-1'), key(formula)]);
     expect([filename, body]).toEqual(['GK-2026-000001.txt', `AAAA-1\n${formula}\n`]);
   },
 );
 
-test('names that only hold such signs further in leave as they are', () => {
-  const { body } = buildKeyFile({ ...ORDER, productName: 'Half-Life = 3 @ home, "Gold"' }, [key('AAAA-1')]);
-  expect(bodyOf(body)).toContain('"Half-Life = 3 @ home, ""Gold"""');
+test('names that only hold such signs further in leave as they are', async () => {
+  const { body } = await fileOf({ ...ORDER, productName: 'Half-Life = 3 @ home, "Gold"' }, [key('AAAA-1')]);
+  expect(body).toContain('"Half-Life = 3 @ home, ""Gold"""');
 });

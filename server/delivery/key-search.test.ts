@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { DAY, HOUR } from '#domain/base/time.ts';
-import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
@@ -49,6 +49,30 @@ test('keys are found in their orders, whatever their case, and what is not there
   const byOrder = new Map(reply.orders.map((one) => [one.orderId, one]));
   expect(byOrder.get(orders[0]!.id)!.keys).toEqual([a.toLowerCase()]);
   expect(byOrder.get(orders[1]!.id)!.order).toMatchObject({ status: 'Completed', quantity: 20 });
+});
+
+test('what became of a key is told: bought, packed, delivered and when, refunded (KEY-007)', async () => {
+  const { w, orders, keys, search } = await bought();
+  const fateOf = async (key: string) => (await search(key)).reply.orders[0]!.fates;
+  const sentAt = w.now();
+  const key = keys[0]![0]!;
+  expect(await fateOf(key)).toEqual([{ key, state: 'Delivered', boughtAt: expect.any(String), deliveredAt: sentAt }]);
+  w.advanceClock(HOUR);
+  const admin = await w.person('SuperAdmin');
+  await admin.do(keyReturnCalls.refund, { id: orders[0]!.id });
+  expect(await fateOf(key)).toMatchObject([{ state: 'Refunded', deliveredAt: sentAt }]);
+  // Nobody can type a key that was not delivered, so delivery is taken back in the database.
+  const other = keys[1]![0]!;
+  expect((await fateOf(other))[0]!.state).toBe('Delivered');
+  const change = (statement: Parameters<typeof w.rows>[0]) =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`set local session_replication_role = replica`);
+      await tx.run(statement);
+    });
+  await change(sql`update package set state = 'Created', sent_at = null where order_id = ${orders[1]!.id}`);
+  expect(await fateOf(other)).toMatchObject([{ state: 'Packed', deliveredAt: null }]);
+  await change(sql`update game_key set package_id = null`);
+  expect(await fateOf(other)).toMatchObject([{ state: 'Bought', deliveredAt: null }]);
 });
 
 test.each([
@@ -125,9 +149,39 @@ test('the administrators hear of it when somebody searches for two thousand keys
     sql`select after->>'askedInADay' as n from audit_event where after->>'askedInADay' is not null`,
   );
   expect(told).toEqual([{ n: '2000' }]);
-  w.advanceClock(DAY + 1);
-  await search(500, 6);
-  expect(await w.mails(admin.email)).toHaveLength(1);
+  w.advanceClock(DAY);
+  for (const round of [6, 7, 8]) await search(500, round);
+  w.advanceClock(DAY);
+  await search(500, 9);
+  expect(await w.mails(admin.email), 'what is a day old counts no more').toHaveLength(1);
+  for (const round of [10, 11, 12]) await search(500, round);
+  expect(await w.mails(admin.email)).toHaveLength(2);
+});
+
+test('whoever is refused learns when the first search of the hour is an hour old', async () => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const search = () => finance.call(keySearchCalls.search, { keys: ['KEY-1234-XXXX'] });
+  await search();
+  w.advanceClock(MINUTE);
+  for (let n = 0; n < 19; n++) await search();
+  const early = await search();
+  w.advanceClock(HOUR - MINUTE);
+  expect((await search()).status).toBe(200);
+  const late = await search();
+  expect([early, late].map(({ status, headers }) => [status, headers['retry-after']])).toEqual([
+    [429, '3540'],
+    [429, '60'],
+  ]);
+});
+
+test('of thirty searches of one person at once twenty are answered', async () => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const answered = await Promise.all(
+    Array.from({ length: 30 }, () => finance.call(keySearchCalls.search, { keys: ['KEY-1234-XXXX'] })),
+  );
+  expect(answered.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
 });
 
 test('keys in stock are nobody’s to find, and partners cannot ask at all (KEY-011)', async () => {

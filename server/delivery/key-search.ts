@@ -1,5 +1,5 @@
-// Finds the orders of keys that somebody names, by keyed hashes in one indexed statement. Each search is written down
-// with those hashes, and there are only so many an hour: it must not serve to harvest or to test keys.
+// Finds the orders of keys that somebody names, by keyed hashes in one indexed statement, which writes the search down
+// with those hashes; there are only so many an hour: it must not serve to harvest or to test keys.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -7,11 +7,11 @@ import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, HOUR, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
-import { isKey, type KeySearch, type KeySearchResult } from '#domain/delivery/key-search.ts';
+import { isKey, type KeyFate, type KeySearch, type KeySearchResult } from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { lockOwnRow } from '#server/access/own-lock.ts';
 import type { CommandContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
+import { prepared, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { Vault } from '#server/keys/vault.ts';
@@ -20,8 +20,10 @@ const SEARCHES_AN_HOUR = 20;
 /** Keys that one person searches for in a day before the administrators hear of it. */
 const ALARM_KEYS_A_DAY = 2000;
 
+/** A key that was searched for, with its order. */
 interface Hit {
-  at: number;
+  /** Which of the keys, counted from 1. */
+  place: number;
   orderId: string;
   orderNumber: string;
   partnerName: string;
@@ -29,17 +31,26 @@ interface Hit {
   status: OrderState;
   quantity: number;
   createdAt: Time;
+  fate: KeyFate['state'];
+  boughtAt: Time;
+  deliveredAt: Time | null;
 }
 
-/** Waits for the searches of the same person, so that parallel ones are counted. */
-async function limitSearches(tx: Tx, userId: string, now: Time): Promise<void> {
+/**
+ * Waits for the searches of the same person, so that parallel ones are counted, and answers how many keys they were for
+ * within a day.
+ */
+async function limitSearches(tx: Tx, userId: string, now: Time): Promise<number> {
   await lockOwnRow(tx, userId);
-  const row = await tx.one(
-    sql<{ searches: number; first: Time | null }>`select count(*) as searches, min(at) as first from key_search
-      where user_id = ${userId} and at > ${addMilliseconds(now, -HOUR)}`,
-  );
-  if (row!.searches < SEARCHES_AN_HOUR) return;
-  const retryAfter = Math.ceil(millisecondsBetween(now, addMilliseconds(row!.first!, HOUR)) / 1000);
+  const hourAgo = addMilliseconds(now, -HOUR);
+  const row = (await tx.one(
+    prepared(sql<{ searches: number; first: Time | null; keyCount: number }>`select
+      count(*) filter (where at > ${hourAgo}) as searches, min(at) filter (where at > ${hourAgo}) as first,
+      coalesce(sum(asked), 0) as key_count from key_search
+      where user_id = ${userId} and at > ${addMilliseconds(now, -DAY)}`),
+  ))!;
+  if (row.searches < SEARCHES_AN_HOUR) return row.keyCount;
+  const retryAfter = Math.ceil(millisecondsBetween(now, addMilliseconds(row.first!, HOUR)) / 1000);
   throw new Refusal('too_many', common.tooMany, { retryAfter });
 }
 
@@ -56,19 +67,15 @@ function countTypedKeys(keys: readonly string[]): { key: string; count: number }
 
 /**
  * Tells the administrators when a person has searched for more keys within a day than work explains; once for each time
- * that the number is passed. Answers what the audit log says of it.
+ * that the number is passed. `total`: with these keys. Answers what the audit log says of it.
  */
 async function alertOnManySearches(
   tx: Tx,
   actor: Actor,
+  total: number,
   keyCount: number,
   now: Time,
 ): Promise<{ askedInADay?: number }> {
-  const row = await tx.one(
-    sql<{ total: number }>`select sum(asked) as total from key_search
-      where user_id = ${actor.userId} and at > ${addMilliseconds(now, -DAY)}`,
-  );
-  const total = row!.total;
   if (total < ALARM_KEYS_A_DAY || total - keyCount >= ALARM_KEYS_A_DAY) return {};
   const admins = await tx.all(
     sql<{ email: string }>`select email from app_user where role = 'SuperAdmin' and is_active`,
@@ -82,6 +89,31 @@ async function alertOnManySearches(
   return { askedInADay: total };
 }
 
+/** Finds keys with their orders, the newest first, and writes the search down in the same statement. */
+const findAndRecord = (
+  tx: Tx,
+  { userId, now }: { userId: string; now: Time },
+  lookups: readonly Buffer[],
+): Promise<Hit[]> =>
+  tx.all(
+    prepared(sql<Hit>`with asked as (select ${lookups}::bytea[] as lookups), hit as (
+        select distinct l.place::int as place, i.order_id, case when i.state = 'Refunded' then 'Refunded'
+            when p.sent_at is not null then 'Delivered' when p.id is not null then 'Packed' else 'Bought' end as fate,
+          k.created_at as bought_at, p.sent_at as delivered_at
+        from asked cross join unnest(asked.lookups) with ordinality as l (lookup, place)
+        join game_key k on k.lookup = l.lookup join order_item i on i.id = k.order_item_id
+        left join package p on p.id = k.package_id
+      ), recorded as (
+        insert into key_search (id, at, user_id, asked, found, lookups)
+        select ${newId()}, ${now}, ${userId}, cardinality(lookups), (select count(distinct place) from hit), lookups
+        from asked
+      )
+      select hit.place, o.id as order_id, o.order_number, c.name as partner_name, o.product_name, o.state as status,
+        o.quantity, o.created_at, hit.fate, hit.bought_at, hit.delivered_at
+      from hit join orders o on o.id = hit.order_id join company c on c.id = o.company_id
+      order by o.created_at desc, o.id, hit.place`),
+  );
+
 /**
  * @throws Refusal 422 when nothing that was typed can be a key, 429 after 20 searches in an hour
  */
@@ -91,31 +123,30 @@ export const searchKeys =
     const typed = countTypedKeys(input.keys);
     const valid = typed.filter(({ key }) => isKey(key)).map(({ key }) => key);
     if (valid.length === 0) throw invalidField('keys', 'no_valid_keys', copy.noValidKeys);
-    await limitSearches(tx, actor.userId!, now);
-    const lookups = valid.map((key) => vault.lookup(key));
-    const hits = await tx.all(
-      sql<Hit>`select distinct l.at, o.id as order_id, o.order_number, c.name as partner_name, o.product_name,
-        o.state as status, o.quantity, o.created_at
-        from unnest(${lookups}::bytea[]) with ordinality as l (lookup, at) join game_key k on k.lookup = l.lookup
-        join order_item i on i.id = k.order_item_id join orders o on o.id = i.order_id
-        join company c on c.id = o.company_id
-        order by o.created_at desc, o.id, l.at`,
+    const keysOfDay = await limitSearches(tx, actor.userId!, now);
+    const hits = await findAndRecord(
+      tx,
+      { userId: actor.userId!, now },
+      valid.map((key) => vault.lookup(key)),
     );
-    const found = new Set(hits.map(({ at }) => at));
-    await tx.run(sql`insert into key_search (id, at, user_id, asked, found, lookups)
-      values (${newId()}, ${now}, ${actor.userId}, ${valid.length}, ${found.size}, ${lookups})`);
-    const alarm = await alertOnManySearches(tx, actor, valid.length, now);
+    const found = new Set(hits.map(({ place }) => place));
+    const orders = new Map<string, Hit[]>();
+    for (const hit of hits) {
+      const orderHits = orders.get(hit.orderId);
+      if (orderHits) orderHits.push(hit);
+      else orders.set(hit.orderId, [hit]);
+    }
+    const alarm = await alertOnManySearches(tx, actor, keysOfDay + valid.length, valid.length, now);
     tx.note({
       subject: { kind: 'keySearch', id: actor.userId! },
       after: { asked: valid.length, found: found.size, ...alarm },
     });
-    const orders = Map.groupBy(hits, ({ orderId }) => orderId);
     return {
       totalKeysSearched: valid.length,
       totalKeysFound: found.size,
       totalOrdersFound: orders.size,
       notFoundKeys: [
-        ...valid.filter((_, at) => !found.has(at + 1)),
+        ...valid.filter((_, index) => !found.has(index + 1)),
         ...typed.filter(({ key }) => !isKey(key)).map(({ key }) => key),
       ],
       duplicates: typed.filter(({ count }) => count > 1),
@@ -124,7 +155,13 @@ export const searchKeys =
         return {
           orderId,
           orderNumber,
-          keys: orderHits.map(({ at }) => valid[at - 1]!),
+          keys: [...new Set(orderHits.map(({ place }) => valid[place - 1]!))],
+          fates: orderHits.map(({ place, fate, boughtAt, deliveredAt }) => ({
+            key: valid[place - 1]!,
+            state: fate,
+            boughtAt,
+            deliveredAt,
+          })),
           order: { partnerName, productName, status, quantity, createdAt },
         };
       }),

@@ -1,15 +1,17 @@
-// The file of a sent package: its keys as they are, one a line, opened only after the ledger line is written.
+// The file of a sent package: its keys as they are, one a line, which leave only after the line of the ledger is committed.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
+import type { Db } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import { revealPackageKeys } from '#server/keys/reveal-ledger.ts';
+import { openPiece, type RevealedKey } from '#server/keys/package-keys.ts';
+import { appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { isVisibleTo } from '#server/orders/order.ts';
-import { buildKeyFile } from './key-file.ts';
+import { areLikeFormulas, buildKeyFile, type KeyPieces } from './key-file.ts';
 
 interface Row {
   orderId: string;
@@ -18,28 +20,65 @@ interface Row {
   state: string;
 }
 
-/** Opens the keys of a package for whoever asks; each time is a line in the reveal ledger (S8, GAP-064). */
+/** What the first look at all keys of a package told. */
+interface Look {
+  ids: string[];
+  pieceCount: number;
+  hasFormula: boolean;
+  /** The keys of the last piece. */
+  last: RevealedKey[];
+}
+
+/** Opens all keys, piece by piece. @throws Error when one cannot be opened */
+async function lookThrough(db: Db, vault: Vault, packageId: string): Promise<Look> {
+  const look: Look = { ids: [], pieceCount: 0, hasFormula: false, last: [] };
+  for (let keyCount = 1; look.ids.length < keyCount; look.pieceCount++) {
+    const piece = await openPiece(db, vault, packageId, look.pieceCount);
+    if (piece.keyCount === 0 && look.pieceCount === 0) break;
+    keyCount = Math.max(keyCount, piece.keyCount);
+    look.ids.push(...piece.ids);
+    look.hasFormula ||= areLikeFormulas(piece.keys);
+    look.last = piece.keys;
+  }
+  return look;
+}
+
+/** Opens piece after piece while the file leaves; the only piece is not opened a second time. */
+async function* openPieces(db: Db, vault: Vault, packageId: string, { pieceCount, last }: Look): KeyPieces {
+  if (pieceCount === 1) return yield last;
+  for (let piece = 0; piece < pieceCount; piece++) yield (await openPiece(db, vault, packageId, piece)).keys;
+}
+
+/**
+ * Opens the keys of a package for whoever asks; each time is a line in the reveal ledger (S8, GAP-064). All keys are opened
+ * before, piece by piece, so that one that cannot be opened refuses the file instead of breaking it off, and because
+ * any of them may decide in which form all leave.
+ */
 export const downloadPackage =
-  (services: { vault: Vault; keys: DerivedKeys }) =>
-  ({ database, actor, now }: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> =>
-    database.transaction(async (tx) => {
-      const row = await tx.one(
-        sql<Row>`select o.id as order_id, o.order_number, o.product_name, k.state from package k
-          join orders o on o.id = k.order_id
-          where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
-      );
-      if (!row) throw new Refusal('missing', common.notFound);
-      if (row.state !== 'Sent') throw new Refusal('package_not_sent', copy.notSent);
-      const revealRequest = {
+  ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
+  async ({ database, actor, now }: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> => {
+    const row = await database.one(
+      sql<Row>`select o.id as order_id, o.order_number, o.product_name, k.state from package k
+        join orders o on o.id = k.order_id
+        where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
+    );
+    if (!row) throw new Refusal('missing', common.notFound);
+    // What is sent stays so, with all its keys.
+    if (row.state !== 'Sent') throw new Refusal('package_not_sent', copy.notSent);
+    const look = await lookThrough(database, vault, input.pkg);
+    await database.transaction(async (tx) => {
+      const reveal = {
+        at: now,
         userId: actor.userId!,
         orderId: row.orderId,
         packageId: input.pkg,
         reason: 'download',
-        now,
       };
+      await appendReveal(tx, keys, reveal, look.ids);
       tx.note({
         subject: { kind: 'order', id: row.orderId, name: row.orderNumber },
         after: { packageId: input.pkg },
       });
-      return buildKeyFile(row, await revealPackageKeys(tx, services, revealRequest));
     });
+    return buildKeyFile(row, look.hasFormula, openPieces(database, vault, input.pkg, look));
+  };

@@ -7,11 +7,12 @@ import { exportCopy } from '#domain/base/export-copy.ts';
 import { EXPORT_MAX } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Database } from '#server/base/db.ts';
+import { viewOf } from '#server/base/partner-view.ts';
 import type { ExportedList } from './exported-lists.ts';
 
 /** Rows at once: some milliseconds of work between two looks at other calls. */
-const PAGE_ROWS = 250;
+export const PAGE_ROWS = 100;
 /** After each page the reader rests for so many times as long as the page took: exports come after those who work. */
 const REST_FACTOR = 9;
 const MOST_PASSES = 3;
@@ -25,7 +26,7 @@ export interface RowBatch {
 }
 
 interface Reading {
-  db: Db;
+  database: Database;
   list: ExportedList;
   /** Filter and sort. */
   state: object;
@@ -35,7 +36,7 @@ interface Reading {
 }
 
 /** The rows in the order of the list; answers whether some may be missing. @throws Refusal for too many */
-export async function* listRows({ db, list, state, now, owner }: Reading): AsyncGenerator<RowBatch, boolean> {
+export async function* listRows({ database, list, state, now, owner }: Reading): AsyncGenerator<RowBatch, boolean> {
   const seen = new Set<unknown>();
   const isNew = (row: object): boolean => seen.size < seen.add((row as Record<string, unknown>)[list.idField]).size;
   for (let pass = 0; pass < MOST_PASSES; pass += 1) {
@@ -43,7 +44,8 @@ export async function* listRows({ db, list, state, now, owner }: Reading): Async
     let [hasGrown, hasShrunk] = [false, false];
     for (let page = 0; ; page += 1) {
       const begin = performance.now();
-      const context = { db, actor: await owner(), now: now() };
+      const actor = await owner();
+      const context = { db: viewOf(actor)(database), actor, now: now() };
       const { items, totalCount } = await list.read(context, { ...state, page, size: PAGE_ROWS });
       hasGrown ||= totalCount > (total ?? totalCount);
       hasShrunk ||= totalCount < (total ?? totalCount);

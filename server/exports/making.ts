@@ -83,7 +83,7 @@ async function makeFile({ database, clock, keys, publicUrl }: ExportServices, ru
   let count = 0;
   let hasChanged = false;
   async function* batches(): AsyncGenerator<ExportCell[][]> {
-    const rows = listRows({ db: database, list: list!, state: { filter, sort }, now: clock.now, owner });
+    const rows = listRows({ database, list: list!, state: { filter, sort }, now: clock.now, owner });
     let batch = await rows.next();
     for (; !batch.done; batch = await rows.next()) {
       const { count: read, total } = batch.value;

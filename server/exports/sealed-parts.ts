@@ -7,8 +7,8 @@ import type { Db, Tx } from '#server/base/db.ts';
 import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 
-/** Bytes of a part: few statements, and little in memory. */
-const PART_BYTES = 512 * 1024;
+/** Bytes of a part: few statements, little in memory, and the first one is soon there. */
+const PART_BYTES = 128 * 1024;
 
 export interface FileRun {
   exportId: string;

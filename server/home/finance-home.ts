@@ -1,5 +1,5 @@
 // What those who keep the books need now: what can be invoiced and what cannot, what is overdue, what came in, what was
-// not handed over, and the accounts of the month.
+// not handed over, the accounts of the month, and whether last night's check found them right.
 
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -14,6 +14,7 @@ import type { QueryContext } from '#server/base/context.ts';
 import { listProblems } from '#server/invoices/problems.ts';
 import { billableKeysSql } from '#server/orders/billing.ts';
 import { listAgeing } from '#server/payments/ageing.ts';
+import { readLastVerify } from './last-verify.ts';
 
 /** One row of a count and a sum of cents. */
 const counted = async ({ db }: QueryContext, statement: RawBuilder<CountedAmount>): Promise<CountedAmount> =>
@@ -79,15 +80,17 @@ export async function readFinance(context: QueryContext): Promise<Omit<FinanceHo
   const seesOrders = hasAccess(problemCalls.list.access, actor);
   const seesInvoices = actor.permissions.has('Invoice.View');
   const firstRows = { filter: {}, sort: [], page: 0, size: HOME_ROWS };
-  const [toInvoice, problems, ageing, openPayments, unsentInvoices, unsentCreditNotes, statement] = await Promise.all([
-    seesOrders ? readToInvoice(context) : null,
-    seesOrders ? listProblems(context, firstRows) : null,
-    listAgeing(context, { ...firstRows, size: 1 }),
-    readOpenPayments(context),
-    seesInvoices ? readUnsentInvoices(context) : null,
-    seesInvoices ? readUnsentCreditNotes(context) : null,
-    readStatementOfMonth(context),
-  ]);
+  const [toInvoice, problems, ageing, openPayments, unsentInvoices, unsentCreditNotes, statement, lastVerify] =
+    await Promise.all([
+      seesOrders ? readToInvoice(context) : null,
+      seesOrders ? listProblems(context, firstRows) : null,
+      listAgeing(context, { ...firstRows, size: 1 }),
+      readOpenPayments(context),
+      seesInvoices ? readUnsentInvoices(context) : null,
+      seesInvoices ? readUnsentCreditNotes(context) : null,
+      readStatementOfMonth(context),
+      readLastVerify(context.db),
+    ]);
   return {
     toInvoice,
     problems: problems && { count: problems.totalCount, rows: problems.items },
@@ -96,5 +99,6 @@ export async function readFinance(context: QueryContext): Promise<Omit<FinanceHo
     unsentInvoices,
     unsentCreditNotes,
     statement,
+    lastVerify: lastVerify ?? null,
   };
 }

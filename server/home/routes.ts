@@ -3,6 +3,7 @@
 import { myHomeCalls } from '#domain/home/partner-calls.ts';
 import { type FinanceHome, homeCalls, type Overview } from '#domain/home/staff-calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
+import { withPreparedStatements } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { readCreditNearLimit, readPromotionsOfWeek, readProviderHealth } from './business.ts';
 import { readFinance } from './finance-home.ts';
@@ -47,7 +48,16 @@ const showFinance =
     return { ...finance, month, frameUrl };
   };
 
+/** A home sends a dozen statements and more, always the same, and planning them would take ten times as long as running them. */
+const withKeptPlans =
+  <Home>(show: (context: QueryContext) => Promise<Home>) =>
+  (context: QueryContext): Promise<Home> =>
+    show({ ...context, db: withPreparedStatements(context.db) });
+
 export function registerHomeRoutes(edge: Edge, setup: HomeSetup): void {
-  serve(edge, homeCalls, { overview: showOverview(setup), finance: showFinance(setup) });
-  serve(edge, myHomeCalls, { show: showPartnerHome });
+  serve(edge, homeCalls, {
+    overview: withKeptPlans(showOverview(setup)),
+    finance: withKeptPlans(showFinance(setup)),
+  });
+  serve(edge, myHomeCalls, { show: withKeptPlans(showPartnerHome) });
 }

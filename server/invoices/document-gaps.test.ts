@@ -38,6 +38,7 @@ test('after a restore nothing is issued until the last numbers are stated; the s
   ]);
   const [next] = await finance.do(invoiceCalls.create, { orderIds: [orderId] });
   expect(next!.invoiceNumber).toBe('INV-2026-000008');
+  expect((await finance.do(invoiceCalls.list, { filter: {}, sort: [], page: 0, size: 10 })).totalCount).toBe(2);
   expect(await m.broken()).toEqual([]);
   expect(await state(['INV-2026-000099'])).toBe(null);
 });

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { DAY } from '#domain/base/time.ts';
+import { DAY, MINUTE } from '#domain/base/time.ts';
 import { creditCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
@@ -12,6 +12,7 @@ import { editCalls } from '#domain/orders/calls.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { findBrokenBookLines, sealBooks } from '#server/audit/book-seals.ts';
+import { createBillingMarket } from '#test/billing.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller, SELLER, setVatId } from '#test/seller.ts';
 import { type Person, world } from '#test/world.ts';
@@ -233,6 +234,34 @@ describe('an invoice', () => {
     const again = await finance.call(invoiceCalls.send, { id });
     expect([again.status, again.code, again.state]).toEqual([409, 'not_draft', 'Sent']);
     expect((await finance.call(invoiceCalls.send, { id: '00000000-0000-7000-8000-00000000abcd' })).status).toBe(404);
+  });
+
+  test('stands on the same place of the list, and is counted, whatever size a page has and whoever asks (INV-001)', async () => {
+    const { finance, w, germanCompany, invoiced } = await createBillingMarket();
+    const companies = [await germanCompany('A', 19), await germanCompany('B', 19)];
+    const buyers = [];
+    for (const companyId of companies) buyers.push(await w.person('Partner', { companyId, groups: ['Invoice.View'] }));
+    const made: string[] = [];
+    for (const at of [0, 1, 0]) {
+      made.unshift((await invoiced(buyers[at]!)).invoiceNumber);
+      w.advanceClock(MINUTE);
+    }
+    const numbers = async (page: number, size: number) => {
+      const reply = await finance.do(invoiceCalls.list, { ...ALL, page, size });
+      return [reply.totalCount, ...reply.items.map(({ invoiceNumber }) => invoiceNumber)];
+    };
+    // Sizes that people choose have a statement of their own for the first page.
+    for (const size of [0, 7, 10, 50]) expect(await numbers(0, size)).toEqual([3, ...made]);
+    expect(await numbers(0, 2)).toEqual([3, made[0], made[1]]);
+    expect(await numbers(1, 2)).toEqual([3, made[2]]);
+    expect(await numbers(1, 10)).toEqual([3]);
+    const own = await buyers[0]!.do(myInvoiceCalls.list, { ...ALL, size: 10 });
+    expect([own.totalCount, ...own.items.map(({ invoiceNumber }) => invoiceNumber)]).toEqual([2, made[0], made[2]]);
+    const none = await (await w.person('Partner', { groups: ['Invoice.View'] })).do(myInvoiceCalls.list, {
+      ...ALL,
+      size: 10,
+    });
+    expect([none.totalCount, none.items]).toEqual([0, []]);
   });
 
   test('is sent with others at once, those that were sent before being passed over', async () => {

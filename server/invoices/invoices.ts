@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
+import { PAGE_SIZES } from '#domain/base/limits.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -11,9 +12,18 @@ import type { Invoice, InvoiceState, invoiceList } from '#domain/invoices/calls.
 import { copy } from '#domain/invoices/copy.ts';
 import type { TaxGroup } from '#domain/invoices/einvoice.ts';
 import type { CommandContext, ReadContext } from '#server/base/context.ts';
-import type { Db, Sql, Tx } from '#server/base/db.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import {
+  conditions,
+  type FilterSql,
+  idsAsPage,
+  joinConditions,
+  likePattern,
+  orderBy,
+  pageEnvelope,
+  pageLimit,
+} from '#server/base/list.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { mailDocument } from './documents/mail.ts';
@@ -97,43 +107,87 @@ const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice =
   })),
 });
 
-export async function searchInvoices(
-  { db, actor }: ReadContext,
-  state: ListState<Filters, (typeof invoiceList.sorts)[number]>,
-): Promise<Page<Invoice>> {
-  const page = await queryPage(db, state, {
-    select: columns,
-    from: tables,
-    where: [
-      isVisibleTo(actor),
-      ...conditions<Filters>(state.filter, {
-        text: (text) => sql`(i.number ilike ${likePattern(text)} or i.buyer ->> 'name' ilike ${likePattern(text)}
-          or exists (select 1 from invoice_line l where l.invoice_id = i.id
-            and l.order_number ilike ${likePattern(text)}))`,
-        dateRange: ({ min, max }) => sql`i.created_at >= coalesce(${min ?? null}::timestamptz, '-infinity')
-          and i.created_at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
-        status: (states) => sql`${invoiceState} = any (${states})`,
-        price: ({ down, up }) =>
-          sql`i.total_cents >= ${down ?? 0}::bigint and i.total_cents < coalesce(${up ?? null}::bigint, 9223372036854775807)`,
-        due: ({ min, max }) =>
-          sql`i.due_date between coalesce((${min ?? null}::timestamptz at time zone 'UTC')::date, '-infinity')
-            and coalesce((${max ?? null}::timestamptz at time zone 'UTC')::date, 'infinity')`,
-        isDisputed: (isDisputed) => sql`(p.disputed_at is not null) = ${isDisputed}`,
-        customerIds: (ids) => sql`i.company_id = any (${ids}::uuid[])`,
-      }),
-    ],
-    sorts: {
-      createdAt: sql`i.created_at`,
-      invoiceNumber: sql`i.number`,
-      totalIncVatAmount: sql`i.total_cents`,
-      openAmount: sql`p.open_cents`,
-      dueDate: sql`i.due_date`,
-    },
-    notNull: ['createdAt', 'invoiceNumber', 'totalIncVatAmount', 'openAmount', 'dueDate'],
-    defaultOrder: sql`i.created_at desc, i.id desc`,
-    tiebreaker: sql`i.id`,
-  });
-  return { ...page, items: page.items.map(invoiceOf) };
+const filterSql: FilterSql<Filters> = {
+  text: (text) => sql`(i.number ilike ${likePattern(text)} or i.buyer ->> 'name' ilike ${likePattern(text)}
+    or exists (select 1 from invoice_line l where l.invoice_id = i.id
+      and l.order_number ilike ${likePattern(text)}))`,
+  dateRange: ({ min, max }) => sql`i.created_at >= coalesce(${min ?? null}::timestamptz, '-infinity')
+    and i.created_at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
+  status: (states) => sql`${invoiceState} = any (${states})`,
+  price: ({ down, up }) =>
+    sql`i.total_cents >= ${down ?? 0}::bigint and i.total_cents < coalesce(${up ?? null}::bigint, 9223372036854775807)`,
+  due: ({ min, max }) =>
+    sql`i.due_date between coalesce((${min ?? null}::timestamptz at time zone 'UTC')::date, '-infinity')
+      and coalesce((${max ?? null}::timestamptz at time zone 'UTC')::date, 'infinity')`,
+  isDisputed: (isDisputed) => sql`(p.disputed_at is not null) = ${isDisputed}`,
+  customerIds: (ids) => sql`i.company_id = any (${ids}::uuid[])`,
+};
+
+const sortOptions = {
+  sorts: {
+    createdAt: sql`i.created_at`,
+    invoiceNumber: sql`i.number`,
+    totalIncVatAmount: sql`i.total_cents`,
+    openAmount: sql`p.open_cents`,
+    dueDate: sql`i.due_date`,
+  },
+  notNull: ['createdAt', 'invoiceNumber', 'totalIncVatAmount', 'openAmount', 'dueDate'] as const,
+  defaultOrder: sql`i.created_at desc, i.id desc`,
+  tiebreaker: sql`i.id`,
+};
+
+type State = ListState<Filters, (typeof invoiceList.sorts)[number]>;
+
+/** How many invoices there are: none ever goes and their numbers have no gap but those that a restore stated, so no invoice is counted. */
+const issuedInvoices: Sql = sql`select
+  coalesce((select sum(next - 1) from document_number where series = 'INV'), 0)::bigint
+  - coalesce((select sum(last - first + 1) from document_number_gap where series = 'INV'), 0)::bigint as count`;
+
+/** The newest invoices, whose plan is the same whatever the values: rows and count in one statement that a connection keeps. */
+async function newestInvoices(db: Db, where: Sql, count: Sql, size: number): Promise<Page<Invoice>> {
+  // A written limit, because the planner would guess too much of a parameter and plan anew each time.
+  const rows = await db.all(
+    prepared(sql<InvoiceRow & { listed: number }>`select ${columns}, (${count}) as listed
+      from (select i.id from invoice i where ${where} order by ${sortOptions.defaultOrder} limit ${sql.raw(`${size}`)}) page
+      join invoice i on i.id = page.id join invoice_progress p on p.invoice_id = i.id
+      order by ${sortOptions.defaultOrder}`),
+  );
+  return pageEnvelope(rows.map(invoiceOf), rows[0]?.listed ?? 0, { page: 0, size });
+}
+
+/** Ids of the page and how many there are, then the rows; what became of an invoice is looked at only where somebody asks for it. */
+async function findInvoices(db: Db, where: Sql, count: Sql, from: Sql, state: State): Promise<Page<Invoice>> {
+  const isSortedByOpen = state.sort.some(({ field }) => field === 'openAmount');
+  const [ids, counted] = await Promise.all([
+    db.all(
+      sql<{ id: string }>`select i.id from ${isSortedByOpen ? tables : from}
+        where ${where} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`,
+    ),
+    db.one(sql<{ count: number }>`${count}`),
+  ]);
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.all(
+          prepared(sql<InvoiceRow>`select ${columns} from ${idsAsPage(ids)} join invoice i on i.id = page.id
+            join invoice_progress p on p.invoice_id = i.id
+            order by page.place`),
+        );
+  return pageEnvelope(rows.map(invoiceOf), counted!.count, state);
+}
+
+export function searchInvoices({ db, actor }: ReadContext, state: State): Promise<Page<Invoice>> {
+  const { filter, sort, page, size } = state;
+  const active = Object.entries(filter).flatMap(([name, value]) => (value === undefined ? [] : [name]));
+  const from = active.includes('status') || active.includes('isDisputed') ? tables : sql`invoice i`;
+  const where = joinConditions([isVisibleTo(actor), ...conditions<Filters>(filter, filterSql)]);
+  const isUnfiltered = active.length === 0;
+  const count =
+    isUnfiltered && actor.side !== 'Partner'
+      ? issuedInvoices
+      : sql`select count(*) as count from ${from} where ${where}`;
+  const isFirst = page === 0 && sort.length === 0 && (PAGE_SIZES as readonly number[]).includes(size);
+  return isUnfiltered && isFirst ? newestInvoices(db, where, count, size) : findInvoices(db, where, count, from, state);
 }
 
 /** The invoice, which is there. */

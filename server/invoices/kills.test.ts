@@ -24,7 +24,7 @@ const PATIENCE = { timeout: 10_000 };
 /** Two companies that are invoiced by hand and one whose orders are invoiced as soon as they are finished. */
 async function createBilledWorld(handOrders: number, periodOrders: number) {
   const w = await world();
-  const m = await createMarket(w, {}, undefined, 20_000);
+  const m = await createMarket(w);
   const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
   await fillInSeller(finance);
   const of = await m.sell();

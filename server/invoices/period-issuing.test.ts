@@ -12,6 +12,7 @@ import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { world } from '#test/world.ts';
 import { invoiceByPeriod } from './period-issuing.ts';
+import { isWaiting } from './waiting-orders.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 
@@ -186,4 +187,29 @@ test('an order that was invoiced in advance and closes short is listed, and its 
   expect(rest.totalIncVatAmount).toBe(invoice!.totalIncVatAmount - 8925);
   // The order was put into its state by hand; what is said of invoices holds all the same.
   expect((await m.broken()).filter((one) => /^M/.test(one))).toEqual([]);
+});
+
+test('what has no key to charge, or is the house account, waits for no invoice, and the index passes empty orders over', async () => {
+  const { w, companyId, change, started, done, problems, next } = await trading('Weekly');
+  await change(sql`address = '', country_code = '', country = 'Atlantis'`);
+  const empty = await started();
+  await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Closed' where id = ${empty}`));
+  expect([await problems(), (await next()).orders]).toEqual([[], 0]);
+  const id = await done();
+  expect((await problems()).map(({ orders }) => orders.map((order) => order.id))).toEqual([[id]]);
+  expect((await next()).orders).toBe(1);
+  let plan: unknown[] = [];
+  const takenBack = new Error('taken back');
+  const explaining = w.database.transaction(async (tx) => {
+    await tx.run(sql`set local enable_seqscan = off`);
+    await tx.run(sql`set local enable_bitmapscan = off`);
+    // With so few orders these cost the same, and the planner takes either.
+    await tx.run(sql`drop index orders_by_company, orders_by_company_state, orders_with_free_keys`);
+    plan = await tx.all(sql`explain select from orders o where o.company_id = ${companyId} and ${isWaiting} limit 1`);
+    throw takenBack;
+  });
+  await expect(explaining).rejects.toBe(takenBack);
+  expect(JSON.stringify(plan)).toMatch(/Scan using orders_to_invoice[^}]*}[^}]*Index Cond: [^}]*CASE/);
+  await change(sql`is_system = true`);
+  expect(await problems()).toEqual([]);
 });

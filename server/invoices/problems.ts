@@ -29,13 +29,14 @@ const amountOf = ({ orders }: WaitingCompany): Cents => orders.reduce((sum, { am
 /** A problem before its orders are read. */
 type ProblemHead = Pick<InvoiceProblem, 'id' | 'kind' | 'companyId' | 'companyName' | 'reasons'>;
 
-/** Companies with finished orders that no invoice can be made of. */
+/** Companies with finished orders that no invoice can be made of. One such order of each is looked for, not all. */
 async function uninvoiceable(db: Db, now: Time, text = ''): Promise<ProblemHead[]> {
+  const matches =
+    text === '' ? sql`true` : sql`(c.name ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)})`;
   const companies = await db.all(
-    sql<{ id: string; name: string }>`select c.id, c.name from company c where not c.is_system
-      and exists (select 1 from orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysSql} > 0
-        and (c.name ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)}))
-      order by c.id`,
+    sql<{ id: string; name: string }>`select c.id, c.name from company c
+      cross join lateral (select from orders o where o.company_id = c.id and ${isWaiting} and ${matches} limit 1) waiting
+      where not c.is_system order by c.id`,
   );
   const obstacles = await obstaclesOf(
     db,
@@ -54,7 +55,7 @@ interface WaitingSums extends Pick<InvoiceProblem, 'orders' | 'orderCount' | 'am
 
 /** What waits of some companies: the first orders, how many there are, and what they come to. */
 async function waitingSums(db: Db, companyIds: readonly string[]): Promise<Map<string, WaitingSums>> {
-  const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting} and ${billableKeysSql} > 0`;
+  const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting}`;
   const rows = await db.all(
     sql<WaitingSums>`select c.id, w.order_count, w.amount,
       ${jsonArray(sql`select o.id, o.order_number as "orderNumber" from ${ofCompany} order by o.id limit ${NAMED_ORDERS}`)} as orders

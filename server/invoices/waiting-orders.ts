@@ -7,6 +7,7 @@ import type { PeriodTerms, WaitingOrder } from '#domain/invoices/periods.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { Db } from '#server/base/db.ts';
+import { billableKeysSql } from '#server/orders/billing.ts';
 
 export interface Waiting extends WaitingOrder {
   id: string;
@@ -34,9 +35,12 @@ interface Row extends Counters {
   finishedAt: Time;
 }
 
-/** Finished, never on an invoice, and with a key to charge: what was credited waits for a person. Speaks of orders as `o`. */
+/**
+ * Finished, never on an invoice, and with a key to charge: what was credited waits for a person. Speaks of orders as `o`; all
+ * but the invoices are the words that the index `orders_to_invoice` speaks.
+ */
 export const isWaiting = sql`o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice
-  and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
+  and ${billableKeysSql} > 0 and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
 
 /**
  * Companies with such orders, the oldest first in each; all of them or one.
@@ -56,7 +60,6 @@ export async function waitingCompanies(db: Db, where: RawBuilder<unknown> = sql`
   const companies = new Map<string, WaitingCompany & { orders: Waiting[] }>();
   for (const row of rows) {
     const keys = billableKeys(row.state, row);
-    if (keys <= 0) continue;
     const company = companies.get(row.companyId) ?? {
       id: row.companyId,
       name: row.companyName,

@@ -1,21 +1,12 @@
-// The reveal ledger: every look at plain keys, written in the transaction that opens them and chained line to line by a
+// The reveal ledger: every look at plain keys, committed before the first of them leaves and chained line to line by a
 // key that is not in the database, so that nobody with the database alone can rewrite it (invariants S8, S9).
 
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Secret } from '#domain/base/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Chain } from '#server/audit/seal-heads.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import type { KeyKind, Vault } from './vault.ts';
-
-export interface RevealedKey {
-  secret: Secret;
-  kind: KeyKind;
-  sku: string;
-  country: string;
-}
 
 /** The ledger as a chain of seals. */
 export const revealChain: Chain = {
@@ -61,17 +52,8 @@ const macOf = (keys: DerivedKeys, previous: Buffer, entry: RevealEntry): Buffer 
     )
     .digest();
 
-interface SealedKeyRow {
-  id: string;
-  dekId: number;
-  kind: KeyKind;
-  sealed: Buffer;
-  sku: string;
-  country: string;
-}
-
-/** Writes the next line of the ledger about keys, in the order in which they leave. */
-async function appendLine(
+/** Writes the next line of the ledger about keys, in the order in which they leave; it must commit before any of them does. */
+export async function appendReveal(
   tx: Tx,
   keys: DerivedKeys,
   reveal: Pick<RevealEntry, 'at' | 'userId' | 'orderId' | 'packageId' | 'reason'>,
@@ -98,47 +80,6 @@ async function appendLine(
     values (${entry.seq}, ${entry.at}, ${entry.userId}, ${entry.orderId}, ${entry.packageId}, ${entry.keyCount},
       ${entry.keysDigest}, ${entry.reason}, ${mac})`);
   await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
-}
-
-/** Writes a line about a package whose keys were seen elsewhere, as in the shipped world. */
-export async function appendReveal(
-  tx: Tx,
-  keys: DerivedKeys,
-  reveal: Pick<RevealEntry, 'at' | 'userId' | 'orderId' | 'packageId' | 'reason'>,
-): Promise<void> {
-  const rows = await tx.all(
-    sql<{ id: string }>`select k.id from game_key k join order_item i on i.id = k.order_item_id
-      where k.package_id = ${reveal.packageId} order by i.unit, k.part`,
-  );
-  await appendLine(
-    tx,
-    keys,
-    reveal,
-    rows.map(({ id }) => id),
-  );
-}
-
-/** Opens all keys of a package for a person; the ledger line exists exactly when this transaction commits. */
-export async function revealPackageKeys(
-  tx: Tx,
-  { vault, keys }: { vault: Vault; keys: DerivedKeys },
-  { now: at, ...request }: { userId: string; orderId: string; packageId: string; reason: string; now: Time },
-): Promise<RevealedKey[]> {
-  const rows = await tx.all(
-    sql<SealedKeyRow>`select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country from game_key k
-      join order_item i on i.id = k.order_item_id
-      where k.package_id = ${request.packageId} order by i.unit, k.part`,
-  );
-  await appendLine(
-    tx,
-    keys,
-    { ...request, at },
-    rows.map(({ id }) => id),
-  );
-  const revealed: RevealedKey[] = [];
-  for (const row of rows)
-    revealed.push({ secret: await vault.open(tx, row), kind: row.kind, sku: row.sku, country: row.country });
-  return revealed;
 }
 
 /** The first line whose chain is broken, or null when the ledger is whole to its head. */

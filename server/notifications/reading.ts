@@ -5,7 +5,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { type Notification, type notificationList, UNREAD_MAX } from '#domain/notifications/calls.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
+import { prepared, type Tx } from '#server/base/db.ts';
 import { conditions, queryPage } from '#server/base/list.ts';
 import { isAddressedTo, isUnreadBy, kindsByAddress, readShownKinds } from './visibility.ts';
 
@@ -13,14 +13,16 @@ import { isAddressedTo, isUnreadBy, kindsByAddress, readShownKinds } from './vis
 export async function countUnread({ db, actor }: QueryContext): Promise<{ count: number }> {
   const kinds = await readShownKinds(db, actor);
   const row = await db.one(
-    sql<{ count: number }>`select count(*) from (${sql.join(
-      kindsByAddress(actor, kinds).map(
-        ([ofAddress, isAddressed]) => sql`select 1 from unnest(${ofAddress}::text[]) as k (kind)
+    prepared(
+      sql<{ count: number }>`select count(*) from (${sql.join(
+        kindsByAddress(actor, kinds).map(
+          ([ofAddress, isAddressed]) => sql`select 1 from unnest(${ofAddress}::text[]) as k (kind)
           cross join lateral (select 1 from notification n where n.kind = k.kind and ${isAddressed}
             and ${isUnreadBy(actor.userId)} order by n.seq desc limit ${UNREAD_MAX}) unread`,
-      ),
-      sql` union all `,
-    )} limit ${UNREAD_MAX}) counted`,
+        ),
+        sql` union all `,
+      )} limit ${UNREAD_MAX}) counted`,
+    ),
   );
   return row!;
 }

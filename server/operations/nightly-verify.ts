@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import { DAY, HOUR, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
-import type { VerifyRun } from '#domain/operations/calls.ts';
+import type { VerifyRun } from '#domain/home/figures.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Db } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { addMilliseconds, DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import { homeCalls } from '#domain/home/staff-calls.ts';
 import { operationCalls } from '#domain/operations/calls.ts';
 import { newId } from '#server/base/ids.ts';
 import { createMetrics } from '#server/base/metrics.ts';
@@ -162,6 +163,7 @@ test('calls are measured by the pattern of their route, answers of providers by 
   const metrics = createMetrics(w.database.pool);
   const http = Fastify();
   metrics.observeCalls(http);
+  metrics.observePartnerWall(w.database);
   http.get('/api/orders/:id', async () => ({}));
   await http.inject('/api/orders/0199a000');
   await http.inject('/api/nowhere/secret');
@@ -172,6 +174,7 @@ test('calls are measured by the pattern of their route, answers of providers by 
   const text = await metrics.registry.metrics();
   expect(text).toMatch(/_duration_seconds_count\{method="GET",route="\/api\/orders\/:id",status="200"\} 1/);
   expect(text).toMatch(/_duration_seconds_count\{method="GET",route="none",status="404"\} 1/);
+  expect(sampleOf(text, 'merkur_partner_wall')).toBe('1');
   expect(text).not.toContain('0199a000');
   expect(text).toMatch(/merkur_provider_answers_total\{provider="genba",call="findByReference",outcome="\w+"\} 1/);
 });
@@ -196,6 +199,7 @@ test('everything is checked once a night by whoever comes first, and what is bro
         return verifyCheckByCheck(w.database, { vault: w.vault, keys: w.keys });
       },
     });
+  expect((await (await w.person('Finance')).do(homeCalls.finance, {})).lastVerify).toBeNull();
   // The installation was made today: its first night is still to come.
   await w.rows(sql`update kysely_migration set timestamp = ${w.now()}`);
   expect(await night()).toBeNull();
@@ -216,6 +220,8 @@ test('everything is checked once a night by whoever comes first, and what is bro
   const run = await night();
   expect(run!.broken.length).toBeGreaterThan(0);
   expect((await show(w)).lastVerify).toEqual(run);
+  const finance = await w.person('Finance');
+  expect((await finance.do(homeCalls.finance, {})).lastVerify).toEqual(run);
   expect(texts.join('')).toContain('An invariant does not hold.');
   expect(Number(sampleOf(await scraped(w), 'merkur_invariant_violations{id="all"}'))).toBeGreaterThan(0);
 });

@@ -3,11 +3,12 @@
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import { JOB_NAMES } from '#domain/jobs.ts';
-import type { Backlog, Operations, VerifyRun } from '#domain/operations/calls.ts';
+import type { Backlog, Operations } from '#domain/operations/calls.ts';
 import { countSealedLines } from '#server/audit/book-seals.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { readRestoreStatus } from '#server/buying/reconcile-status.ts';
 import { readProviderHealth } from '#server/home/business.ts';
+import { readLastVerify } from '#server/home/last-verify.ts';
 import { restoreWithoutNumbers } from '#server/invoices/document-gaps.ts';
 
 /** A process that was not heard of for so long is gone. */
@@ -35,10 +36,6 @@ const readUnclear = (db: Db): Promise<Backlog> =>
     db,
     sql<Backlog>`select count(*), min(sent_at) as oldest from purchase_attempt where state = 'sent' and asked > 0`,
   );
-
-/** The newest check of everything. */
-export const readLastVerify = (db: Db): Promise<VerifyRun | undefined> =>
-  db.one(sql<VerifyRun>`select started_at, ended_at, checks, broken from verify_run order by started_at desc limit 1`);
 
 /** What the newest restore left open; null when that is nothing. */
 async function readOpenRestore(db: Db): Promise<OperationalState['restore']> {

@@ -18,11 +18,10 @@ export interface CurrencyDifference {
   agreed: string;
 }
 
-/** What an order carries; flags of old orders are only a sentence. */
-export interface AnomalyFlag extends Partial<PriceDifference> {
-  key: string;
-  description: string;
-}
+/** What an order carries; flags of old orders, and those of another currency, are only a sentence. */
+export type AnomalyFlag =
+  | { key: string; description: string }
+  | ({ key: string; description: string } & PriceDifference);
 
 const formatEuro = (amountE4: E4) => (amountE4 / E4_PER_EURO).toFixed(4);
 

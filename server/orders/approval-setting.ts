@@ -23,7 +23,7 @@ const VALUES = { [SEPARATE_LEVELS]: areLevelsSeparate, [FOUR_EYES]: isFourEyes }
  */
 export const level1Approver = (): Sql => sql`case when o.state = 'Level1Approved' and ${areLevelsSeparate}
   and ${countStaffHolders(LEVEL_2)} > 1 then (select h.by_user from order_history h
-    where h.order_id = o.id and h.action = 'approve' and h.to_state = 'Level1Approved' order by h.seq desc limit 1) end`;
+    where h.order_id = o.id and h.action = 'approve' order by h.seq desc limit 1) end`;
 
 /** Who of the house wrote the newest offer and may not approve it; null where nobody is kept from it. As above. */
 export const offerAuthor = (): Sql => sql`case when o.state in ('Submitted', 'Confirmed', 'SalesmanApproved',

@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import { overrideCalls } from '#domain/credit/calls.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
+import { actorOfUser } from '#server/access/actors.ts';
+import type { UnmanagedContext } from '#server/base/context.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
+import { approveAll } from './approval.ts';
 
 test('the effects of approving orders together: what limits leave once all count, and what stock could give', async () => {
   const w = await world();
@@ -25,6 +30,21 @@ test('the effects of approving orders together: what limits leave once all count
   );
   const after = await salesman.do(approveAllCalls.effects, { ids: [first.id, second.id] });
   expect(after.map(({ creditRemaining }) => creditRemaining)).toEqual([-22_000, -22_000]);
+  await admin.do(overrideCalls.grant, {
+    partnerId: rich.companyId!,
+    amount: 25_000,
+    expiresAt: '2026-11-21T00:00:00.000Z',
+    reason: 'Launch week',
+  });
+  await admin.do(orderCalls.approve, {
+    id: first.id,
+    processingStart: '2026-11-20T14:00:00.000Z',
+    processingEnd: '2026-11-22T14:00:00.000Z',
+    inventoryData: [{ quantity: 5, period: 2 }],
+  });
+  expect(await salesman.do(approveAllCalls.effects, { ids: [first.id] })).toEqual([
+    { orderId: first.id, stock: { reserved: 5, free: 15 }, creditRemaining: 3_000 },
+  ]);
   expect((await free.call(approveAllCalls.effects, { ids: [first.id] })).status).toBe(403);
 });
 
@@ -46,4 +66,32 @@ test('approving all runs from now until the promotion ends, unless an earlier ap
   };
   expect(await windowOf(fresh.id)).toEqual([w.now(), '2026-12-20T23:30:00.000Z', false, false]);
   expect(await windowOf(earlier.id)).toEqual([window.processingStart, window.processingEnd, false, false]);
+});
+
+test.each([
+  { starts: '2026-11-20T12:00:00.000Z', from: '2026-11-20T12:00:00.000Z' },
+  { starts: '2026-11-20T12:05:00.000Z', from: '2026-11-20T12:30:00.000Z' },
+])('approving all at 12:10 what is sold from $starts begins at $from', async ({ starts, from }) => {
+  const w = await world();
+  const m = await createMarket(w);
+  w.advanceClock(10 * MINUTE);
+  const salesman = await w.person('Salesman');
+  const of = await m.sell({ validFrom: starts });
+  const { id } = await m.place(await w.person('Partner'), of);
+  expect(await salesman.do(approveAllCalls.approveAll, { ids: [id] })).toMatchObject([{ status: 'Success' }]);
+  expect((await salesman.do(orderCalls.one, { id })).processingStartOnUtc).toBe(from);
+});
+
+test('a defect while one of several orders starts is no verdict on it', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const { id } = await m.place(await w.person('Partner'), await m.sell());
+  const actor = (await actorOfUser(w.database, admin.id))!;
+  const client = { address: '127.0.0.1', device: 'test' } as UnmanagedContext['client'];
+  const start = () => Promise.reject(new Error('no disk'));
+  await expect(approveAll({ database: w.database, actor, now: w.now(), client }, start, [id])).rejects.toThrow(
+    'no disk',
+  );
+  expect((await admin.do(orderCalls.one, { id })).status).toBe('Submitted');
 });

@@ -177,9 +177,11 @@ export const partnerCard = (row: CardRow, context: ActionContext): PartnerOrder 
 });
 
 /** A price difference in the costs that this person may know (ODT-023). */
-function toVisibleFlag({ key, description, country, plannedE4, actualE4 }: AnomalyFlag, cost: (value: E4) => E4) {
-  if (country === undefined || plannedE4 === undefined || actualE4 === undefined) return { key, description };
-  const [planned, actual] = [cost(plannedE4), cost(actualE4)];
+function toVisibleFlag(flag: AnomalyFlag, cost: (value: E4) => E4) {
+  const { key, description } = flag;
+  if (!('country' in flag)) return { key, description };
+  const { country } = flag;
+  const [planned, actual] = [cost(flag.plannedE4), cost(flag.actualE4)];
   return {
     key,
     description: describePriceDifference({ country, plannedE4: planned, actualE4: actual }),

@@ -106,6 +106,7 @@ test('nobody acts on an order that changed since it was read (GAP-073)', async (
     'This was changed by someone else in the meantime. Please reload.',
   ]);
   expect((await buyer.call(partnerOrderCalls.confirm, { id })).state).toBe('Revoked');
+  await salesman.do(orderCalls.refuse, { id, modifiedAt: (await show()).modifiedAt });
 });
 
 test.each([
@@ -192,6 +193,18 @@ test('reopening a counter-offer lets the partner’s own offer stand again (LIFE
   expect((await salesman.do(orderCalls.resubmit, { id })).status).toBe('Submitted');
   const order = await show();
   expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version: 3 }]);
+});
+
+test.each([
+  ['for other keys at the same price', 40, 1500, 3],
+  ['for as many keys at another price', 20, 1300, 3],
+  ['that is the partner’s own', 20, 1500, 2],
+])('to reopen a counter-offer %s leaves the partner’s offer as the newest', async (_, quantity, price, version) => {
+  const { salesman, id, rebid, show } = await submitted();
+  await rebid(quantity, price);
+  await salesman.do(orderCalls.resubmit, { id });
+  const order = await show();
+  expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version }]);
 });
 
 test('a counter-offer that was taken back and refused is never bought at: the partner’s own offer is', async () => {
@@ -325,6 +338,7 @@ test('a request for a refund is taken back to where the order stood (LIFE-T10, L
   expect((await buyer.do(partnerOrderCalls.requestRefund, { id })).status).toBe('Refund');
   expect((await buyer.call(partnerOrderCalls.requestRefund, { id })).status).toBe(409);
   expect((await buyer.do(partnerOrderCalls.cancel, { id })).status).toBe('Completed');
+  expect(await w.rows(sql`select state_before_refund from orders`)).toEqual([{ stateBeforeRefund: null }]);
 });
 
 test('a company reaches no negotiation of another one', async () => {

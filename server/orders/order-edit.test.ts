@@ -36,7 +36,8 @@ async function submitted(quantity = 20) {
 }
 
 test('price, quantity and window are changed together and become the newest offer (LIFE-T40, ODT-017)', async () => {
-  const { level1, id, show, plan } = await submitted();
+  // 21 keys are 13 and 8 of 60 and 40 percent; another quantity follows the percentages, not what they were rounded to.
+  const { level1, id, show, plan } = await submitted(21);
   const edited = await level1.do(editCalls.edit, {
     id,
     quantity: 50,
@@ -57,6 +58,17 @@ test('price, quantity and window are changed together and become the newest offe
     true,
   ]);
   expect((await plan()).map(([, quantity]) => quantity)).toEqual([30, 20]);
+});
+
+test('start and end of the window are each measured by what the order has of the other (LIFE-T40)', async () => {
+  const { level1, id } = await submitted();
+  const edit = async (window: { processingStartOnUtc?: string; processingEndOnUtc?: string }) =>
+    (await level1.call(editCalls.edit, { id, ...window })).code;
+  const [start, end] = ['2026-11-20T14:00:00.000Z', '2026-11-20T14:30:00.000Z'];
+  expect(await edit({ processingStartOnUtc: '2027-02-01T10:00:00.000Z' })).toBe('outside_promotion');
+  expect(await edit({ processingStartOnUtc: start, processingEndOnUtc: end })).toBe('');
+  expect(await edit({ processingStartOnUtc: end })).toBe('date_gap');
+  expect(await edit({ processingEndOnUtc: start })).toBe('date_gap');
 });
 
 test('what is left out stays', async () => {
@@ -165,6 +177,7 @@ test('an order in processing buys what an edit adds, and completes when an edit 
   expect([done.status, done.completedCount]).toEqual(['Completed', 25]);
   const raised = await admin.call(editCalls.edit, { id, quantity: 26 });
   expect([raised.status, raised.message]).toEqual([422, 'The quantity can only be lowered now.']);
+  expect((await admin.call(editCalls.edit, { id, quantity: 25 })).status).toBe(200);
   expect((await admin.call(editCalls.edit, { id, processingEndOnUtc: '2026-12-20T18:00:00.000Z' })).message).toBe(
     'This can no longer be changed.',
   );
@@ -232,7 +245,7 @@ test('a mix that does not sum to the quantity, or names a country twice, is refu
 
 test('no key is planned for a country that the product may not be sold in, or has no price for (BLD-014)', async () => {
   const { w, admin, id, of, plan } = await submitted();
-  const [[code]] = (await plan()) as [[string, number]];
+  const [[code], [other]] = (await plan()) as [[string, number], [string, number]];
   const attempt = (country: string) =>
     admin.call(editCalls.blending, { id, countries: [{ code: country, quantity: 20 }] });
   expect((await attempt('ZZ')).message).toBe('The product has no price for ZZ.');
@@ -242,6 +255,14 @@ test('no key is planned for a country that the product may not be sold in, or ha
     );
   await lists([], [code]);
   expect((await attempt(code)).message).toBe(`The product may not be sold in ${code}.`);
+  const countries = [
+    { code, quantity: 0 },
+    { code: other, quantity: 20 },
+    { code: 'ZZ', quantity: 0 },
+  ];
+  expect((await admin.call(editCalls.blending, { id, countries })).status).toBe(200);
+  const logged = sql`select after -> 'mix' as mix from audit_event where subject_id = ${id} and status = 200 order by id desc limit 1`;
+  expect(await w.rows(logged)).toEqual([{ mix: { [other]: 20 } }]);
   await lists(['AQ'], []);
   expect((await attempt(code)).message).toBe(`The product may not be sold in ${code}.`);
   await lists([code], []);
@@ -303,6 +324,16 @@ test('the quantity is synced with the keys that are there; nothing more is bough
   await admin.do(editCalls.syncQuantity, { id });
   const synced = await show();
   expect([synced.quantity, synced.completedCount]).toEqual([completedCount, completedCount]);
+  // A key that was reserved and fetched is there as well.
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`update order_item set state = 'Buffered'
+      where id = (select id from order_item where state = 'Completed' and removed_at is null limit 1)`);
+    await tx.run(
+      sql`update orders set completed_count = completed_count - 1, buffered_count = buffered_count + 1 where id = ${id}`,
+    );
+  });
+  expect((await admin.call(editCalls.syncQuantity, { id })).status).toBe(200);
+  expect((await show()).quantity).toBe(completedCount);
 });
 
 test('keys on their way hold the sync', async () => {
@@ -318,6 +349,7 @@ test('keys on their way hold the sync', async () => {
 test('payment, invoicing and delivery date are set by those who may (LIFE-T39, LIFE-T42, LIFE-T43, LIFE-T46, ODT-014, ODT-015, ODT-025)', async () => {
   const { w, admin, salesman, id, show } = await submitted();
   const finance = await w.person('Finance');
+  await salesman.do(editCalls.deliveryStart, { orderId: id, keyDeliveryStartDate: w.now() });
   expect((await salesman.call(editCalls.paidStatus, { id, status: 'Paid' })).status).toBe(403);
   await finance.do(editCalls.paidStatus, { id, status: 'PartyPaid' });
   await finance.do(editCalls.invoicing, { id, dontCreateInvoice: true });
@@ -374,6 +406,20 @@ test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says w
     12 * 80_000 + 8 * 60_000,
   ]);
   expect([part(open, dear).quantity, part(open, cheap).quantity, part(open, dear).byWeights]).toEqual([0, 20, 12]);
+  const pricedIn = (codes: string[]) =>
+    w.database.transaction((tx) =>
+      tx.run(sql`update promotion set price_ids = (select array_agg(id) from product_price
+        where product_id = ${of.productId} and countries && ${codes})`),
+    );
+  await pricedIn([dear, cheap]);
+  const promoted = await ask();
+  const other = open.countries.find(({ todayCost }) => todayCost === 990_000)!;
+  expect([dear, cheap, other.code].map((code) => part(promoted, code).promoted)).toEqual([true, true, false]);
+  await price(other.code, 10_000);
+  expect(part(await ask(), other.code).quantity).toBe(0);
+  await pricedIn([dear]);
+  expect(part(await ask(), cheap)).toMatchObject({ promoted: true, quantity: 20 });
+  await pricedIn([dear, cheap]);
   expect((await ask(level1)).totalCost).toBe(20 * 66_000);
   expect((await salesman.call(editCalls.cheapest, { id })).status).toBe(200);
 
@@ -393,6 +439,8 @@ test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says w
     .map(({ code, quantity }) => ({ code, quantity }));
   await admin.do(editCalls.blending, { id, countries });
   expect((await plan()).filter(([, quantity]) => quantity > 0)).toEqual([[dear, 20]]);
+  await w.database.transaction((tx) => tx.run(sql`update blending set weight = 0 where order_id = ${id}`));
+  expect(part(await ask(), dear).byWeights).toBe(20);
   await black(open.countries.map(({ code }) => code));
   expect((await ask()).possible).toBe(false);
 });

@@ -89,15 +89,12 @@ async function refuseBelowApprovedPrice(
 ): Promise<void> {
   if (priceCents === undefined || priceCents >= order.offerPriceCents || hasPermission(actor, 'Order.Level2Approve'))
     return;
-  const approved = await tx.one(
-    sql<{ priceCents: Cents }>`select h.offer_price_cents as price_cents from order_history h
-      where h.order_id = ${order.id} and h.to_state = 'Level2Approved' and not exists
-        (select 1 from order_history later where later.order_id = h.order_id and later.seq > h.seq
-          and later.to_state = 'Submitted')
-      order by h.seq desc limit 1`,
+  const decided = await tx.one(
+    sql<{ toState: string; priceCents: Cents }>`select to_state, offer_price_cents as price_cents from order_history
+      where order_id = ${order.id} and to_state in ('Level2Approved', 'Submitted') order by seq desc limit 1`,
   );
-  if (!approved || priceCents >= approved.priceCents) return;
-  const message = copy.belowApproved((approved.priceCents / 100).toFixed(2));
+  if (decided?.toState !== 'Level2Approved' || priceCents >= decided.priceCents) return;
+  const message = copy.belowApproved((decided.priceCents / 100).toFixed(2));
   throw new Refusal('below_approved', message, { errors: [{ field: 'offerPrice', code: 'below_approved', message }] });
 }
 

@@ -3,6 +3,7 @@ import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
+import { CURSOR_LIFETIME_MS, deleteOldEvents, openOrderEventReader } from './order-events.ts';
 
 interface ReceivedEvent {
   id: string;
@@ -72,14 +73,21 @@ test('staff hear of an order within a second of its change, with its new state',
   await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
   expect((await next()).orders).toEqual([{ Id: order.id, Status: 'Withdraw' }]);
   expect(Date.now() - since).toBeLessThan(5000);
+  // What was told is not told again with what comes after it.
+  const second = await place();
+  expect((await next()).orders).toEqual([{ Id: second.id, Status: 'Submitted' }]);
 });
 
 test('a partner hears of the own orders only', async () => {
-  const { w, m, of, buyer, place } = await trading();
+  const { w, m, of, buyer, place, salesman } = await trading();
   const other = await w.person('Partner');
   const { next } = await listen(w, other);
   await next();
-  await place();
+  const staff = await listen(w, salesman);
+  await staff.next();
+  const { id } = await place();
+  // Who listens is told in turn, so that the partner would have heard before them.
+  expect((await staff.next()).orders).toEqual([{ Id: id, Status: 'Submitted' }]);
   const own = await m.place(other, of);
   expect((await next()).orders).toEqual([{ Id: own.id, Status: 'Submitted' }]);
   expect(buyer.companyId).not.toBe(other.companyId);
@@ -103,9 +111,43 @@ test('who was away too long, or names a place that is none, is told to read ever
   const { w, salesman } = await trading();
   const { next } = await listen(w, salesman);
   const { id } = await next();
-  w.advanceClock(60 * 60_000);
+  w.advanceClock(CURSOR_LIFETIME_MS);
+  expect((await (await listen(w, salesman, id)).next()).name).toBe('message');
+  w.advanceClock(1);
   expect((await (await listen(w, salesman, id)).next()).name).toBe('reset');
   expect((await (await listen(w, salesman, 'nonsense')).next()).name).toBe('reset');
+});
+
+test('a look that failed is told of and made up for, and whoever leaves leaves the others listening', async () => {
+  const { w, place } = await trading();
+  const failures: unknown[] = [];
+  const reader = openOrderEventReader(w.database, (error) => failures.push(error));
+  const rename = (from: string, to: string) =>
+    w.database.transaction((tx) => tx.run(sql`alter table ${sql.table(from)} rename to ${sql.table(to)}`));
+  onTestFinished(async () => {
+    reader.close();
+    if (failures.length === 0) await rename('order_news_away', 'order_news');
+  });
+  const heard: string[] = [];
+  await reader.subscribe((changes) => heard.push(...changes.map(({ id }) => id)));
+  const { stop } = await reader.subscribe(() => undefined);
+  stop();
+  const order = await place();
+  await rename('order_news', 'order_news_away');
+  await expect.poll(() => failures.length, { timeout: 5000 }).toBeGreaterThan(0);
+  await rename('order_news_away', 'order_news');
+  await expect.poll(() => heard, { timeout: 5000 }).toEqual([order.id]);
+});
+
+test('news goes after an hour', async () => {
+  const { w, place } = await trading();
+  const [old, young] = [await place(), await place()];
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`update order_news set at = now() - interval '61 minutes' where order_id = ${old.id}`);
+    await tx.run(sql`update order_news set at = now() - interval '59 minutes' where order_id = ${young.id}`);
+  });
+  expect(await deleteOldEvents(w.database)).toBeGreaterThan(0);
+  expect(await w.rows(sql`select distinct order_id as id from order_news`)).toEqual([{ id: young.id }]);
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(

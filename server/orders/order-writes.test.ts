@@ -4,8 +4,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
+import { actorOfUser } from '#server/access/actors.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
+import { transition } from './order.ts';
 
 /** Counts the updates of orders from here on. */
 async function countUpdates(w: World) {
@@ -49,3 +51,42 @@ test('an edit of the price and the window of an order is one write', async () =>
   await admin.do(editCalls.edit, { id, offerPrice: 1400, dontCreateInvoice: true });
   expect(await updates()).toEqual([{ state: 'Submitted', n: 1 }]);
 });
+
+test('the audit log says what an order had before, whatever others have', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const [buyer, of] = [await w.person('Partner'), await m.sell()];
+  const [{ id }] = [await m.place(buyer, of), await m.place(buyer, of)];
+  for (const status of ['PartyPaid', 'Paid'] as const) await admin.do(editCalls.paidStatus, { id, status });
+  expect(
+    await w.rows(sql`select before ->> 'paidStatus' as was, after ->> 'paidStatus' as is, after ->> 'note' as note
+      from audit_event where subject_id = ${id} order by id`),
+  ).toEqual([
+    { was: 'UnPaid', is: 'PartyPaid', note: 'PartyPaid' },
+    { was: 'PartyPaid', is: 'Paid', note: 'Paid' },
+  ]);
+});
+
+test.each([
+  ['approve', 'SuperAdmin', true],
+  ['withdraw', 'Partner', true],
+  ['setPaidStatus', 'SuperAdmin', false],
+] as const)(
+  'to %s locks the account before anything is changed, where the order counts differently or is weighed: %s, %s',
+  async (action, role, locks) => {
+    const w = await world();
+    const m = await createMarket(w);
+    const buyer = await w.person('Partner');
+    const { id } = await m.place(buyer, await m.sell());
+    const actor = (await actorOfUser(w.database, role === 'Partner' ? buyer.id : (await w.person(role)).id))!;
+    await w.database.transaction((tx) =>
+      transition(tx, { actor, now: w.now() }, action, id, async () => {
+        const account = await tx.one(sql<{ isLocked: boolean }>`select xmax = pg_current_xact_id()::xid as is_locked
+        from company where id = ${buyer.companyId}`);
+        expect(account).toEqual({ isLocked: locks });
+        return {};
+      }),
+    );
+  },
+);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { approveAllCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { approveAllCalls, editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
@@ -288,6 +289,39 @@ test('a price band asks for the unit price of the offer: from the lower bound on
   expect(await ids({ down: 1000, up: 1500 })).toEqual([at.id]);
 });
 
+test('the promotion of an order runs from its first moment to its last, and lies ahead or behind otherwise', async () => {
+  const { w, of, admin } = await submitted();
+  const count = async (filter: object) => (await admin.do(orderCalls.list, { ...ALL, filter })).items.length;
+  for (const [from, to, status] of [
+    [0, DAY, 'active'],
+    [-DAY, 0, 'active'],
+    [1, DAY, 'upcoming'],
+    [-DAY, -1, 'expired'],
+  ] as const) {
+    const [start, end] = [from, to].map((ms) => addMilliseconds(w.now(), ms));
+    await w.database.transaction((tx) =>
+      tx.run(sql`update promotion set valid_from = ${start}, valid_to = ${end} where id = ${of.promotionId}`),
+    );
+    for (const promotionStatus of ['active', 'upcoming', 'expired'] as const)
+      expect(await count({ promotionStatus }), `${promotionStatus} when ${status}`).toBe(
+        promotionStatus === status ? 1 : 0,
+      );
+    expect(await count({ onlyActivePromotion: true })).toBe(status === 'active' ? 1 : 0);
+  }
+});
+
+test('an order has free keys once it is bought and has one that is in no package', async () => {
+  const { w, m, admin, order } = await submitted();
+  const found = async () => {
+    const ofEach = [true, false].map((freeKeys) => admin.do(orderCalls.list, { ...ALL, filter: { freeKeys } }));
+    return (await Promise.all(ofEach)).map(({ items }) => items.length);
+  };
+  await m.approve(admin, order.id);
+  expect(await found()).toEqual([0, 1]);
+  await w.database.transaction((tx) => tx.run(sql`update orders set buffered_count = 1`));
+  expect(await found()).toEqual([1, 0]);
+});
+
 test('an approval changes no cost, margin or profit that a person sees, so that nobody learns the factor from it (SET-004, SET-005, GAP-051)', async () => {
   const { w, buyer, order, salesman, admin, m, of } = await submitted();
   const factor = (percent: number) =>
@@ -419,7 +453,9 @@ test('the database itself refuses a step that the rules do not know', async () =
 
 test('an unknown id and an id that is none are not found', async () => {
   const { admin } = await submitted();
-  expect((await admin.call(orderCalls.one, { id: ID })).status).toBe(404);
+  for (const call of [orderCalls.one, orderCalls.blending, editCalls.cheapest])
+    expect((await admin.call(call, { id: ID })).status).toBe(404);
+  expect((await admin.call(stockFillCalls.count, { orderId: ID })).status).toBe(404);
   expect((await admin.call(orderCalls.one, { id: 'nonsense' })).status).toBe(404);
 });
 

@@ -67,10 +67,35 @@ test('the process of orders is summed by product (OPR-005)', async () => {
   await m.approve(admin, waiting);
   // A paused order may hold keys that it did not ask for yet: they are blended too.
   await w.database.transaction((tx) =>
-    tx.run(sql`update orders set state = 'Paused', completed_count = 15, buffered_count = 5 where id = ${bought}`),
+    tx.run(
+      sql`update orders set state = 'Paused', completed_count = 15, buffered_count = 5, delivered_quantity = 4 where id = ${bought}`,
+    ),
   );
   const { items } = await finance.do(overviewCalls.process, ALL);
   expect(items).toHaveLength(1);
-  expect(items[0]).toMatchObject({ total: 40, delivered: 0, blended: 20, waitingBlending: 20, waitingDelivering: 20 });
+  expect(items[0]).toMatchObject({ total: 40, delivered: 4, blended: 20, waitingBlending: 20, waitingDelivering: 16 });
   expect(items[0]!.lastKeyTime).not.toBeNull();
+});
+
+test('the process of orders names the status of the newest key of each product, whatever the times are', async () => {
+  const { w, m, of, buyer, admin, finance } = await trading();
+  for (const sold of [of, await m.sell(), await m.sell()])
+    for (let n = 0; n < 5; n++) await m.approve(admin, (await m.place(buyer, sold)).id);
+  const readOld = () =>
+    w.rows(
+      sql<{ id: string; status: string | null }>`select product_id as id,
+        (array_agg(last_buy_key_status order by last_key_time desc nulls last))[1] as status
+        from orders where state in ('Processing', 'Paused', 'OutOfStock') group by product_id order by product_id`,
+    );
+  for (let round = 0; round < 10; round++) {
+    await w.database.transaction((tx) =>
+      tx.run(sql`update orders o set state = case when random() < 0.7 then 'Paused' else 'OutOfStock' end,
+          last_key_time = t.at, last_buy_key_status = case when t.at is not null then (array['Completed', 'Error', 'OutOfStock'])[1 + floor(random() * 3)::int] end
+        from (select id, case when random() < 0.6 then now() - random() * interval '400 days' end as at from orders) t
+        where t.id = o.id`),
+    );
+    const { items } = await finance.do(overviewCalls.process, ALL);
+    const told = items.map(({ id, lastKeyStatus }) => ({ id, status: lastKeyStatus }));
+    expect(told.sort((a, b) => (a.id < b.id ? -1 : 1))).toEqual(await readOld());
+  }
 });

@@ -12,7 +12,7 @@ import {
 } from '#domain/orders/overview.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
-import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, type FilterSql, likePattern, queryPage, querySummedPage } from '#server/base/list.ts';
 import { isVisibleTo } from './order.ts';
 
 type PartnerFilters = typeof myUninvoicedList.filters;
@@ -69,18 +69,17 @@ export const listOrderProcess = (
   { db }: QueryContext,
   state: ListState<object, never>,
 ): Promise<Page<OrderProcessRow>> =>
-  queryPage<object, never, OrderProcessRow>(db, state, {
-    sorts: {},
-    defaultOrder: sql`p.product_name, p.id`,
-    tiebreaker: sql`p.id`,
+  querySummedPage(db, state, {
+    order: sql`p.product_name, p.id`,
     select: sql<OrderProcessRow>`p.*`,
+    // The newest status is the greatest pair of time and status: an ordered aggregate would sort every order that is being bought.
     from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total,
       sum(o.delivered_quantity)::int as delivered,
         sum(o.completed_count + o.buffered_count)::int as blended,
           sum(o.quantity - o.completed_count - o.buffered_count)::int as waiting_blending,
         sum(o.completed_count + o.buffered_count - o.delivered_quantity)::int as waiting_delivering,
-        (array_agg(o.last_buy_key_status order by o.last_key_time desc nulls last))[1] as last_key_status,
+        (max(array[extract(epoch from o.last_key_time)::text, o.last_buy_key_status])
+          filter (where o.last_key_time is not null))[2] as last_key_status,
         max(o.last_key_time) as last_key_time
       from orders o where o.state in ('Processing', 'Paused', 'OutOfStock') group by o.product_id) p`,
-    where: [],
   });

@@ -2,6 +2,8 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { overrideCalls } from '#domain/credit/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { createMarket } from '#test/market.ts';
@@ -83,10 +85,18 @@ test('costs are marked up for salesmen, and real for the admin scope', async () 
 });
 
 test('the limit is weighed with this offer in place of the order’s own, tax included', async () => {
-  const { m, of, buyer, salesman, id } = await submitted({ creditLimitCents: 100_000, vatRate: 20 });
+  const { w, m, of, buyer, salesman, id } = await submitted({ creditLimitCents: 100_000, vatRate: 20 });
   await m.place(buyer, of, 25, 1000);
   const { credit } = await salesman.do(quoteCalls.quote, { id, quantity: 50, price: 1500 });
   expect(credit).toEqual({ limit: 100_000, override: 0, used: 30_000, after: 120_000, remaining: -20_000 });
+  const grant = {
+    partnerId: buyer.companyId!,
+    amount: 25_000,
+    expiresAt: addMilliseconds(w.now(), DAY),
+    reason: 'Launch',
+  };
+  await (await w.person('SuperAdmin')).do(overrideCalls.grant, grant);
+  expect((await salesman.do(quoteCalls.quote, { id, quantity: 50, price: 1500 })).credit.remaining).toBe(5_000);
 });
 
 test('a company without a limit has nothing that remains', async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { DAY, MINUTE } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import {
   approveAllCalls,
   editCalls,
@@ -9,6 +9,8 @@ import {
   partnerOrderCalls,
   placingCalls,
 } from '#domain/orders/calls.ts';
+import { pendingOrderCalls } from '#domain/orders/pending-orders.ts';
+import { quoteCalls } from '#domain/orders/quote.ts';
 import { stockFillCalls } from '#domain/stock/calls.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
@@ -124,12 +126,15 @@ test.each(['resubmit', 'refuse'] as const)('to %s gives reserved keys free (LIFE
 });
 
 test('the table of the approval counts what the order reserved as free for it, and reckons the margin', async () => {
-  const { salesman, approve, fill, id, admin } = await stocked();
+  const { w, salesman, approve, fill, id, admin } = await stocked();
   const before = await fill();
   expect(before.inventoryItems.map((item) => [item.periodType, item.availableQuantity, item.quantity])).toEqual([
     [1, 20, 0],
     [2, 20, 0],
   ]);
+  // An order from Direct Sales is proposed to be filled whole until something is reserved for it (DIR-004).
+  await w.database.transaction((tx) => tx.run(sql`update orders set direct_sale = true where id = ${id}`));
+  expect((await fill()).inventoryItems.map((item) => item.quantity)).toEqual([20, 20]);
   await approve(salesman, [{ quantity: 5, period: 1 }]);
   const after = await fill({ isWaitingOrder: true });
   expect(after.inventoryItems.map((item) => [item.availableQuantity, item.quantity])).toEqual([
@@ -209,10 +214,16 @@ test('what ages by a month is another type of stock', async () => {
 });
 
 test('an order from inventory that is negotiated reserves what was agreed, and what is over nothing', async () => {
-  const { salesman, buyer, lots, offer } = await stocked();
+  const { salesman, buyer, lots, of, offer } = await stocked();
   const { id } = (await offer()).reply;
+  await salesman.do(orderCalls.rebid, { id, quantity: 1, price: 800 });
+  await salesman.do(orderCalls.revoke, { id });
   await salesman.do(orderCalls.rebid, { id, quantity: 30, price: 800 });
   expect(await lots()).toEqual([40, 10]);
+  const pending = { sort: [], page: 0, size: 20, filter: { sku: of.sku, type: 'InventoryStandard' as const } };
+  expect((await salesman.do(pendingOrderCalls.list, pending)).items).toMatchObject([
+    { id, history: [{ offerQuantity: 30, offerPrice: 800, modifiedByName: salesman.name }] },
+  ]);
   await buyer.do(partnerOrderCalls.confirm, { id });
   expect(await lots()).toEqual([40, 30]);
   await buyer.do(partnerOrderCalls.cancel, { id });
@@ -236,7 +247,7 @@ test.each([
 );
 
 test('an approval fills no more from stock than an order that has keys still needs', async () => {
-  const { w, m, admin, id, approve, show } = await stocked();
+  const { w, m, admin, salesman, id, approve, show } = await stocked();
   m.simulator.setFaults({ refusedCountry: 0.4 });
   await approve(admin);
   for (let n = 0; n < 4; n++) {
@@ -247,6 +258,12 @@ test('an approval fills no more from stock than an order that has keys still nee
   expect([status, completedCount > 30]).toEqual(['Failed', true]);
   await admin.do(orderCalls.resubmit, { id });
   const open = 50 - completedCount;
+  const { mixed } = await salesman.do(quoteCalls.quote, { id, quantity: 50, price: 1500 });
+  expect(mixed.inventoryItems.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(open);
+  const low = await salesman.call(orderCalls.rebid, { id, quantity: completedCount - 1, price: 1500 });
+  expect([low.status, low.code]).toEqual([422, 'below_bought']);
+  await salesman.do(orderCalls.rebid, { id, quantity: completedCount, price: 1500 });
+  await salesman.do(orderCalls.resubmit, { id });
   expect((await approve(admin, [{ quantity: open + 1, period: 1 }])).message).toBe(`Maximum order quantity is ${open}`);
   expect((await approve(admin, [{ quantity: open, period: 1 }])).status).toBe(200);
   expect(await show()).toMatchObject({ status: 'Completed', completedCount: 50 });
@@ -291,6 +308,8 @@ test('an order from inventory is expected to cost what its lots cost, and its ma
   expect(before.estimatedProfit).toBe(16 * 900 - Math.round((16 * expected) / 100));
   const table = await admin.do(stockFillCalls.fill, { sku: of.sku, orderId: placed.id });
   expect(table.estimatedCost).toBe(expected);
+  const quote = await admin.do(quoteCalls.quote, { id: placed.id, quantity: 16, price: 900 });
+  expect(quote.bought.unitCost).toBe(expected);
   await admin.do(orderCalls.approve, { id: placed.id, ...when });
   const after = await card();
   expect([after.status, after.actualProfit]).toEqual(['Completed', before.estimatedProfit]);
@@ -298,7 +317,7 @@ test('an order from inventory is expected to cost what its lots cost, and its ma
 });
 
 test('another quantity of an order from inventory is expected to cost what its lots then cost (CART-021, ODT-010)', async () => {
-  const { w, admin, offer } = await stocked();
+  const { w, admin, salesman, offer } = await stocked();
   const { id } = (await offer({ quantity: 4 })).reply;
   const costOf = async () => (await admin.do(orderCalls.one, { id })).product.voiduPromotion.estimatedCost;
   const before = await costOf();
@@ -312,4 +331,10 @@ test('another quantity of an order from inventory is expected to cost what its l
   expect(await costOf()).toBe(Math.round(held!.cost / 20));
   // Its first lot and those that came with the other keys are of countries that cost differently.
   expect(await costOf()).not.toBe(before);
+  // It has no promotion whose end an approval of several could run to (GAP-081).
+  expect(await salesman.do(approveAllCalls.approveAll, { ids: [id] })).toMatchObject([{ status: 'Success' }]);
+  expect(await admin.do(orderCalls.one, { id })).toMatchObject({
+    processingStartOnUtc: w.now(),
+    processingEndOnUtc: addMilliseconds(w.now(), DAY),
+  });
 });

@@ -3,9 +3,11 @@ import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { verify } from '#server/verify/verify.ts';
+import { testOnce } from '#test/both-databases.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 import { hasNumberSql, mayTouchNumber, numbersHolding } from './order-numbers.ts';
+import { rowsOfPart } from './total-parts.ts';
 import { foldTotals } from './totals.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
@@ -72,7 +74,11 @@ async function filtersOf({ w, orders, buyer, sold }: Trading): Promise<object[]>
     { dateRange: { min: second, max: fifth } },
     { dateRange: { min: second, max: second } },
     { dateRange: { min: `${second!.slice(0, 10)}T00:00:00.000Z`, max: `${second!.slice(0, 10)}T23:59:59.999Z` } },
+    { dateRange: { min: second, max: `${second!.slice(0, 10)}T23:59:59.999Z` } },
+    { dateRange: { min: first, max: `${fifth!.slice(0, 10)}T23:59:59.999Z` } },
+    { dateRange: { max: `${fifth!.slice(0, 10)}T00:00:00.000Z` } },
     { dateRange: { min: `${second!.slice(0, 8)}01T00:00:00.000Z` }, status: ['Submitted'] },
+    { dateRange: { min: first, max: `${second!.slice(0, 8)}30T12:00:00.000Z` } },
     { text: 'moon' },
     { text: 'moon', status: ['Withdraw'] },
     { text: 'edition moon_10' },
@@ -111,7 +117,7 @@ async function expectSame(t: Trading) {
 const broken = async (w: World) =>
   (await verify(w.database, w, null)).filter(({ id, violations }) => /^R[167]$/.test(id) && violations.length > 0);
 
-test('every filter tells the same from stored sums as from the orders, before and after the folding', async () => {
+testOnce('every filter tells the same from stored sums as from the orders, before and after the folding', async () => {
   const t = await trading();
   await expectSame(t);
   expect(await foldTotals(t.w.database)).toBeGreaterThan(0);
@@ -151,6 +157,22 @@ test('an order keeps the words it was ordered by, and is counted by them', async
   expect([await found('moon base 2026'), await found('sun base')]).toEqual([3, 0]);
 });
 
+test('a partner is told how many of the own orders a filter finds', async () => {
+  const { w, buyer } = await trading();
+  const times = await w.database.all(sql<{ createdAt: string }>`select created_at from orders order by created_at`);
+  const filters = [
+    { dateRange: { min: times[1]!.createdAt, max: times[4]!.createdAt } },
+    { price: { down: 1100, up: 1300 } },
+    { text: 'moon', status: ['Submitted'] },
+    { productSku: ['GARDEN'] },
+  ];
+  for (const filter of filters) {
+    const { items, totalCount } = await buyer.do(partnerOrderCalls.list, { ...ALL, filter } as never);
+    expect(totalCount, JSON.stringify(filter)).toBe(items.length);
+    expect(totalCount, JSON.stringify(filter)).toBeGreaterThan(0);
+  }
+});
+
 test('tabs are counted by the time of the orders', async () => {
   const { w, admin, buyer } = await trading();
   for (const fold of [false, true]) {
@@ -163,7 +185,58 @@ test('tabs are counted by the time of the orders', async () => {
       const times = items.map(({ createdAt }) => createdAt).sort();
       const counts = await person.do(calls.counts, { startDate: times[1]!, endDate: times[3]! });
       expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(3);
+      const since = await person.do(calls.counts, { startDate: times[1]! });
+      expect(since.reduce((sum, { count }) => sum + count, 0)).toBe(times.length - 1);
     }
+  }
+});
+
+const NOVEMBER_TO_JANUARY = ['2026-11-01T00:00:00.000Z', '2027-01-01T00:00:00.000Z'];
+
+test.each([
+  [NOVEMBER_TO_JANUARY, ['month']],
+  [
+    ['2026-11-20T12:00:00.000Z', NOVEMBER_TO_JANUARY[1]],
+    ['month', 'day'],
+  ],
+  [
+    [NOVEMBER_TO_JANUARY[0], '2027-01-02T12:00:00.000Z'],
+    ['month', 'day'],
+  ],
+  [
+    ['2026-11-20T12:00:00.000Z', '2027-01-02T12:00:00.000Z'],
+    ['month', 'day', 'day'],
+  ],
+  [['2026-11-20T12:00:00.000Z', '2026-12-02T12:00:00.000Z'], ['day']],
+  [['2026-11-20T12:00:00.000Z', '2026-11-22T12:00:00.000Z'], ['day']],
+  [['2026-11-20T12:00:00.000Z', '2026-11-21T12:00:00.000Z'], []],
+  [[NOVEMBER_TO_JANUARY[0], undefined], ['month']],
+  [
+    ['2026-11-20T12:00:00.000Z', undefined],
+    ['month', 'day'],
+  ],
+  [[undefined, NOVEMBER_TO_JANUARY[1]], ['month']],
+  [
+    [undefined, '2027-01-02T12:00:00.000Z'],
+    ['month', 'day'],
+  ],
+])('of the time %j the sums of these are read: %j', ([min, max], dimensions) => {
+  const all = { columns: sql`state`, ofOrders: sql`o.state`, groups: sql`true` };
+  const statement = JSON.stringify(rowsOfPart({ dimension: 'day', min, max }, all).toOperationNode());
+  expect([...statement.matchAll(/"value":"(month|day)"/g)].map(([, name]) => name)).toEqual(dimensions);
+});
+
+test('an order of midnight is counted once, by the day that it begins', async () => {
+  const { w, m, sold, buyer, admin } = await trading();
+  const midnight = `${addMilliseconds(w.now(), DAY).slice(0, 10)}T00:00:00.000Z`;
+  w.advanceClock(Date.parse(midnight) - Date.parse(w.now()));
+  await m.place(buyer, sold[0]!);
+  const count = async (dateRange: { min: string } | { max: string }) =>
+    (await admin.do(orderCalls.list, { ...ALL, filter: { dateRange } } as never)).totalCount;
+  for (const fold of [false, true]) {
+    if (fold) await foldTotals(w.database);
+    expect(await count({ min: addMilliseconds(midnight, -1) })).toBe(1);
+    expect(await count({ max: addMilliseconds(midnight, 1) })).toBe(8);
   }
 });
 
@@ -204,8 +277,8 @@ test.each([
   expect(mayTouchNumber(text)).toBe(may);
 });
 
-test('a number is found by the unique index, the orders of a filter by theirs, and their sums without any order', async () => {
-  const { w } = await trading();
+test('a number is found by the unique index, and the newest orders of a product come from theirs without being sorted', async () => {
+  const { w, sold } = await trading();
   const planOf = async (query: ReturnType<typeof sql>) =>
     JSON.stringify(
       await w.database.transaction(async (tx) => {
@@ -213,7 +286,12 @@ test('a number is found by the unique index, the orders of a filter by theirs, a
         return tx.all(sql`explain ${query}`);
       }),
     );
-  expect(await planOf(sql`select o.id from orders o where ${hasNumberSql(['GK 2026 000001'])}`)).toMatch(
-    /(Index|Bitmap Index) Scan.*orders_order_number_key/,
+  const byNumber = await planOf(sql`select o.id from orders o where ${hasNumberSql(['GK 2026 000001'])}`);
+  expect(byNumber).toMatch(/(Index|Bitmap Index) Scan.*orders_order_number_key/);
+  expect(byNumber).toMatch(/order_number < '?GK 2026 000002/);
+  const newest = await planOf(
+    sql`select id from orders where product_id = ${sold[0]!.productId} order by created_at desc, id desc limit 1`,
   );
+  expect(newest).toMatch(/Index (Only )?Scan using orders_by_product_newest/);
+  expect(newest).not.toContain('Sort');
 });

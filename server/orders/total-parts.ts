@@ -56,7 +56,9 @@ const mapped = <V, T>(value: V | undefined, map: (value: V) => T): T | undefined
 /** Whole months and days come from the sums, what is left of the first and of the last day from its orders. */
 function rowsOfDays(rows: SumRows, min: Time | undefined, max: Time | undefined): Sql {
   const first = mapped(min, (at) => Math.ceil(millisecondsOf(at) / DAY) * DAY);
-  const end = mapped(max, (at) => Math.floor(millisecondsOf(at) / DAY) * DAY);
+  // Times are whole milliseconds, so a period to the last of a day has the whole day.
+  const last = mapped(max, (at) => millisecondsOf(at) + 1);
+  const end = mapped(last, (at) => Math.floor(at / DAY) * DAY);
   const ofOrders = (...where: Sql[]) =>
     sql`select ${rows.ofOrders} from orders o where ${joinConditions([...where, rows.groups])}`;
   const fromMin = sql`o.created_at >= ${min}::timestamptz`;
@@ -71,8 +73,10 @@ function rowsOfDays(rows: SumRows, min: Time | undefined, max: Time | undefined)
     stored(rows, 'day', between(sql`part`, mapped(from, dayOf), mapped(to, dayOf)));
   return unionAll(
     changed(rows, between(sql`day`, mapped(first, dayOf), mapped(end, dayOf))),
-    ...(min === undefined ? [] : [ofOrders(fromMin, sql`o.created_at < ${timeOf(first!)}::timestamptz`)]),
-    ...(max === undefined ? [] : [ofOrders(toMax, sql`o.created_at >= ${timeOf(end!)}::timestamptz`)]),
+    ...(min === undefined || millisecondsOf(min) === first
+      ? []
+      : [ofOrders(fromMin, sql`o.created_at < ${timeOf(first!)}::timestamptz`)]),
+    ...(last === end ? [] : [ofOrders(toMax, sql`o.created_at >= ${timeOf(end!)}::timestamptz`)]),
     ...(hasMonths
       ? [
           stored(rows, 'month', between(sql`part`, mapped(months.from, monthOf), mapped(months.to, monthOf))),

@@ -8,7 +8,7 @@ import { settingCalls } from '#domain/settings/calls.ts';
 import { verify } from '#server/verify/verify.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { foldTotals } from './totals.ts';
+import { foldTotals, readStoredValues } from './totals.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 
@@ -71,6 +71,16 @@ test('the strip and the counts are the same before, between and after the foldin
     { status: 'Withdraw', count: 1 },
   ]);
   expect((await buyer.do(partnerOrderCalls.list, ALL)).totalCount).toBe(2);
+  expect(await readStoredValues(w.database, { states: ['Submitted', 'Refused', 'Withdraw'] })).toEqual(
+    expect.arrayContaining([
+      { state: 'Submitted', count: 1, amount: 30_000, remaining: 20 },
+      { state: 'Refused', count: 1, amount: 30_000, remaining: 0 },
+      { state: 'Withdraw', count: 1, amount: 30_000, remaining: 0 },
+    ]),
+  );
+  await admin.do(orderCalls.refuse, { id: orders[2]!.id });
+  const values = await readStoredValues(w.database, { states: ['Submitted', 'Refused'] });
+  expect(values).toEqual([{ state: 'Refused', count: 2, amount: 60_000, remaining: 0 }]);
 });
 
 test.each(ORDER_STATES)(
@@ -141,6 +151,7 @@ test('the strip tells a salesman costs with the profit factor, and the real cost
     const [real, shown] = [await stripOf(admin), await stripOf(sales)];
     expect(real.realActualCost).toBe(real.actualCost);
     expect(real.actualCost).toBeGreaterThan(0);
+    expect([real.profit, shown.profit]).toEqual([30_000 - real.actualCost, 30_000 - shown.actualCost]);
     expect(shown).not.toHaveProperty('realActualCost');
     expect(shown.actualCost).toBeGreaterThan(real.actualCost);
     expect(JSON.stringify(shown)).not.toContain(String(real.actualCost));

@@ -60,7 +60,8 @@ export interface TotalsFilter {
 const sumsOfOrder = sql`o.state, 1::bigint as orders, o.value_cents, o.remaining_quantity as remaining,
   o.quantity as requested, o.bought_value_cents, o.marked_up_cost_e4, o.actual_cost_e4`;
 
-function storedRows({ companyIds, states, invoiced, delivered, paidStatus, part }: TotalsFilter): Sql {
+/** What stands in the sums for these orders, as rows (state, orders, value_cents, …) to be summed. */
+export function storedRows({ companyIds, states, invoiced, delivered, paidStatus, part }: TotalsFilter): Sql {
   const conditions = [
     ...(states ? [sql`state = any (${states})`] : []),
     ...(invoiced === undefined ? [] : [sql`is_billed = ${invoiced}`]),
@@ -77,26 +78,33 @@ function storedRows({ companyIds, states, invoiced, delivered, paidStatus, part 
       where ${joinConditions([...(ofCompanies ? [ofCompanies] : []), ...conditions])}) sums`;
 }
 
+/** A statement over stored rows: one of a few texts, but where conditions on subjects are part of it. */
+const withKeptPlan = <Row>({ part }: TotalsFilter, query: Sql<Row>): Sql<Row> =>
+  part?.dimension === 'subject' ? query : prepared(query);
+
 /** The seven sums over all orders that a filter tells of. */
-export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> => {
-  const kept = filter.part ? (query: Sql<Totals>) => query : prepared<Totals>;
-  return (await db.one(
-    kept(sql<Totals>`select coalesce(sum(orders), 0)::bigint as count,
+export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> =>
+  (await db.one(
+    withKeptPlan(
+      filter,
+      sql<Totals>`select coalesce(sum(orders), 0)::bigint as count,
       coalesce(sum(value_cents), 0)::bigint as total_cents,
       coalesce(sum(remaining), 0)::bigint as remaining, coalesce(sum(requested), 0)::bigint as requested,
       coalesce(sum(marked_up_cost_e4), 0)::bigint as marked_up_e4,
       coalesce(sum(actual_cost_e4), 0)::bigint as actual_e4,
-      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`),
+      coalesce(sum(bought_value_cents), 0)::bigint as bought_cents from ${storedRows(filter)}`,
+    ),
   ))!;
-};
 
 /** How many orders are in each state. */
 export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
-  db.all(sql<{
-    status: OrderState;
-    count: number;
-  }>`select state as status, sum(orders)::bigint as count from ${storedRows(filter)}
-    group by state having sum(orders) > 0 order by state`);
+  db.all(
+    withKeptPlan(
+      filter,
+      sql<{ status: OrderState; count: number }>`select state as status, sum(orders)::bigint as count
+        from ${storedRows(filter)} group by state having sum(orders) > 0 order by state`,
+    ),
+  );
 
 /** How many orders are in each of some states, and what they are worth without tax. */
 export const readStoredValues = (db: Db, filter: TotalsFilter & { states: readonly OrderState[] }) =>
@@ -117,6 +125,10 @@ export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
       coalesce(sum(o.actual_cost_e4), 0)::bigint as actual_e4,
       coalesce(sum(o.bought_value_cents), 0)::bigint as bought_cents from orders o where ${where}`,
   ))!;
+
+/** How many orders `o` a condition finds; of many conditions an index tells it without the orders. */
+export const countOrders = async (db: Db, where: Sql): Promise<number> =>
+  (await db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`))!.count;
 
 /** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
 export async function foldTotals(database: Database): Promise<number> {

@@ -11,10 +11,10 @@ import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } f
 import { listTransitions } from '#domain/orders/rules.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { foldReports } from '#server/reports/sums.ts';
+import { propertyRuns } from '#test/both-databases.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
-import { propertyRuns } from '#test/property-runs.ts';
 import { type Person, world } from '#test/world.ts';
 
 const FAULTS = ['soldOut', 'backOrder', 'accepted', 'timeoutAfter', 'error5xxBefore', 'refusedCountry'] as const;

@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
+import { compareTexts } from '#domain/base/text-order.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { BankUpload } from '#domain/payments/bank-calls.ts';
 import { copy } from '#domain/payments/copy.ts';
@@ -32,7 +33,7 @@ export async function uploadBankFile(
   const fileId = newId();
   await tx.run(sql`insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by, uploaded_by_name)
     values (${fileId}, 0, 0, ${now}, ${actor.userId}, ${actor.name})`);
-  const rows = rowsOf(credits).sort((one, other) => (one.fingerprint < other.fingerprint ? -1 : 1));
+  const rows = rowsOf(credits).sort((one, other) => compareTexts(one.fingerprint, other.fingerprint));
   const [ids, accounts, fingerprints, days, amounts, names, ibans, texts, numbers] = columnArrays(
     rows,
     'id',

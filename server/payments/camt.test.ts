@@ -3,7 +3,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/payments/copy.ts';
-import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
 import { bankFile, type SampleEntry } from '#test/bank-files.ts';
 import { readBankFile } from './camt.ts';
 
@@ -91,17 +90,3 @@ describe('a file is refused', () => {
   test('in another alphabet than UTF-8', () =>
     expect(refusalOf(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toBe(copy.notXml));
 });
-
-test.each([
-  ['INV-2026-000123', ['INV-2026-000123']],
-  ['inv 2026 000123', ['INV-2026-000123']],
-  ['Rechnung inv-2026-123, danke', ['INV-2026-000123']],
-  ['INV2026000123', ['INV-2026-000123']],
-  ['I NV-2026-0001 23', ['INV-2026-000001']],
-  ['INV-2026-000123/INV-2026-000124', ['INV-2026-000123', 'INV-2026-000124']],
-  ['INV-2026-000123 INV.2026.123', ['INV-2026-000123']],
-  ['INV-2026-1234567', ['INV-2026-1234567']],
-  ['INV-2026-000000', []],
-  ['ADINV-2026-000001', []],
-  ['2026-000123', []],
-])('%s names %j', (text, numbers) => expect(invoiceNumbersIn(text)).toEqual(numbers));

@@ -11,15 +11,8 @@ import { monthAgo, monthStart } from '#domain/stock/periods.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { queryPage } from '#server/base/list.ts';
 import { seesRealCosts } from '#server/settings/cost-view.ts';
-import {
-  type Days,
-  itemsInState,
-  readSales,
-  readSalesByDay,
-  type Sales,
-  type SalesDimension,
-  soldKeys,
-} from './sums.ts';
+import type { Days } from './period-parts.ts';
+import { itemsInState, readSales, readSalesByDay, type Sales, type SalesDimension, soldKeysOfPeriod } from './sums.ts';
 
 /** Those who keep the books see what was paid; salesmen that with the profit factors of the orders (SET-004). */
 export const seesPaidCosts = (actor: Actor): boolean => seesRealCosts(actor) || actor.role === 'Finance';
@@ -103,7 +96,7 @@ export const readTopOfMonth = (
 ): Promise<TopOfMonth[]> =>
   db.all(
     sql<TopOfMonth>`select n.id, n.name, sum(s.keys)::bigint as keys, sum(s.revenue_cents)::bigint as revenue_cents
-      from ${soldKeys(dimension, monthOf(now))} s join ${sql.table(dimension)} n on n.id = s.of_id
+      from ${soldKeysOfPeriod(dimension, monthOf(now))} s join ${sql.table(dimension)} n on n.id = s.of_id
       group by n.id, n.name having sum(s.keys) > 0
       order by sum(s.revenue_cents) desc, sum(s.keys) desc, n.id limit ${limit}`,
   );

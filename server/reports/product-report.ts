@@ -8,8 +8,9 @@ import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import type { ProductReport, ProductReportFilter } from '#domain/reports/sales-calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { type Days, productStates } from './sums.ts';
+import { type Db, prepared, type Sql } from '#server/base/db.ts';
+import type { Days } from './period-parts.ts';
+import { productStates } from './sums.ts';
 
 interface Split {
   /** Null where no day is whole. */
@@ -52,8 +53,11 @@ async function countStates<State extends string>(
           where o.product_id = ${productId} and ${rest}`;
   const parts = days ? sql`${productStates(kind, productId, days)} union all ${ofRest}` : ofRest;
   const rows = await db.all(
-    sql<{ status: string; count: number }>`select state as status, sum(n)::bigint as count from (${parts}) parts
-      group by state having sum(n) <> 0`,
+    prepared(sql<{
+      status: string;
+      count: number;
+    }>`select state as status, sum(n)::bigint as count from (${parts}) parts
+      group by state having sum(n) <> 0`),
   );
   // Nothing else is written: the table of rules names every state.
   return (rows as StatusCount<State>[]).sort((a, b) => states.indexOf(a.status) - states.indexOf(b.status));
@@ -62,9 +66,9 @@ async function countStates<State extends string>(
 /** What of a product lies in own stock: all keys, and those that no order holds. */
 const readStock = (db: Db, productId: string) =>
   db.one(
-    sql<{ count: number; remainingCount: number }>`select coalesce(sum(held), 0)::int as count,
+    prepared(sql<{ count: number; remainingCount: number }>`select coalesce(sum(held), 0)::int as count,
       coalesce(sum(held - reserved), 0)::int as remaining_count
-      from stock_lot where product_id = ${productId} and held > 0`,
+      from stock_lot where product_id = ${productId} and held > 0`),
   );
 
 /** Empty for a SKU that no product has. */

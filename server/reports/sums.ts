@@ -4,20 +4,15 @@
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
-import type { Database, Db, Sql } from '#server/base/db.ts';
+import { type Database, type Db, prepared, type Sql } from '#server/base/db.ts';
 import { inTurn, isAny } from '#server/base/turns.ts';
+import { type Days, periodParts } from './period-parts.ts';
 
 const FOLD_BATCH_SIZE = 50_000;
 /** Any number, the same for every process. */
 const FOLD_LOCK_ID = 4_915_092;
 /** Stands for all sales of a day. */
 const NIL = '00000000-0000-0000-0000-000000000000';
-
-/** A range of days (`2026-11-20`), both included. */
-export interface Days {
-  from: string;
-  to: string;
-}
 
 export type SalesDimension = 'all' | 'product' | 'company';
 
@@ -34,6 +29,31 @@ export const soldKeys = (dimension: SalesDimension, { from, to }: Days): Sql => 
   union all select day, ${ID_OF[dimension]}, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_change
     where day between ${from}::date and ${to}::date)`;
 
+/**
+ * The same summed over a whole period, as rows (of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6) to be summed: whole months
+ * stand for their days, and days of them that lie outside are taken off.
+ */
+export function soldKeysOfPeriod(dimension: Exclude<SalesDimension, 'all'>, period: Days): Sql {
+  if (period.from > period.to) return soldKeys(dimension, period);
+  const { months, added, subtracted } = periodParts(period);
+  const ofDays = ({ from, to }: Days, sign: Sql) => sql`select of_id, ${sign}keys as keys,
+      ${sign}revenue_cents as revenue_cents, ${sign}cost_e4 as cost_e4, ${sign}marked_up_cost_e6 as marked_up_cost_e6
+    from sold_keys_by_day where dimension = ${dimension} and day between ${from}::date and ${to}::date`;
+  const parts = [
+    ...(months
+      ? [
+          sql`select of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_by_month
+            where dimension = ${dimension} and month between ${months.from}::date and ${months.to}::date`,
+        ]
+      : []),
+    ...added.map((days) => ofDays(days, sql``)),
+    ...subtracted.map((days) => ofDays(days, sql`-`)),
+    sql`select ${ID_OF[dimension]}, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_change
+      where day between ${period.from}::date and ${period.to}::date`,
+  ];
+  return sql`(${sql.join(parts, sql` union all `)})`;
+}
+
 /** What was sold, and what it cost. */
 export interface Sales {
   keys: number;
@@ -49,7 +69,7 @@ const salesColumns = sql<Sales>`coalesce(sum(s.keys), 0)::bigint as keys,
 
 /** Everything sold on these days. */
 export const readSales = async (db: Db, days: Days): Promise<Sales> =>
-  (await db.one(sql<Sales>`select ${salesColumns} from ${soldKeys('all', days)} s`))!;
+  (await db.one(prepared(sql<Sales>`select ${salesColumns} from ${soldKeys('all', days)} s`)))!;
 
 /** What was sold on each of these days that has sales. */
 export const readSalesByDay = (db: Db, days: Days) =>
@@ -88,6 +108,15 @@ export async function foldReports(database: Database): Promise<number> {
             sum(marked_up_cost_e6)
           from gone group by grouping sets ((day, product_id), (day, company_id), (day))
           on conflict (dimension, day, of_id) do update set keys = k.keys + excluded.keys,
+            revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
+            marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6),
+        months as (insert into sold_keys_by_month as k (dimension, month, of_id, keys, revenue_cents, cost_e4,
+            marked_up_cost_e6)
+          select case when grouping(product_id) = 0 then 'product' else 'company' end, month,
+            coalesce(product_id, company_id), sum(keys), sum(revenue_cents), sum(cost_e4), sum(marked_up_cost_e6)
+          from (select *, date_trunc('month', day)::date as month from gone) moved
+          group by grouping sets ((month, product_id), (month, company_id))
+          on conflict (dimension, month, of_id) do update set keys = k.keys + excluded.keys,
             revenue_cents = k.revenue_cents + excluded.revenue_cents, cost_e4 = k.cost_e4 + excluded.cost_e4,
             marked_up_cost_e6 = k.marked_up_cost_e6 + excluded.marked_up_cost_e6)
         select count(*) as lines from gone`,

@@ -1,4 +1,4 @@
-// The products of which most keys were completed in a period of whole days, from the sums by day (TOP-001 to TOP-004).
+// The products of which most keys were completed in a period of whole days, from the sums by month and day (TOP-001 to TOP-004).
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -6,9 +6,10 @@ import type { Time } from '#domain/base/time.ts';
 import type { TopSeller, topSellerList } from '#domain/reports/sales-calls.ts';
 import { monthAgo } from '#domain/stock/periods.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { queryPage } from '#server/base/list.ts';
+import { querySummedPage } from '#server/base/list.ts';
 import { monthOf } from './overview.ts';
-import { type Days, soldKeys } from './sums.ts';
+import type { Days } from './period-parts.ts';
+import { soldKeysOfPeriod } from './sums.ts';
 
 type State = ListState<typeof topSellerList.filters, never>;
 
@@ -22,12 +23,9 @@ function daysOf({ dateRange }: State['filter'], now: Time): Days {
 
 /** The most sold first. */
 export const listTopSellers = ({ db, now }: QueryContext, state: State): Promise<Page<TopSeller>> =>
-  queryPage<typeof topSellerList.filters, never, TopSeller>(db, state, {
-    sorts: {},
-    defaultOrder: sql`s.sold desc, pr.sku, pr.id`,
-    tiebreaker: sql`pr.id`,
+  querySummedPage(db, state, {
+    order: sql`s.sold desc, pr.sku, pr.id`,
     select: sql<TopSeller>`pr.sku as product_sku, pr.name as product_name, s.sold as sale_count`,
-    from: sql`(select of_id, sum(keys)::bigint as sold from ${soldKeys('product', daysOf(state.filter, now))} days
+    from: sql`(select of_id, sum(keys)::bigint as sold from ${soldKeysOfPeriod('product', daysOf(state.filter, now))} days
       group by of_id having sum(keys) > 0) s join product pr on pr.id = s.of_id`,
-    where: [],
   });

@@ -390,6 +390,12 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.walled_company()
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (NULLIF(current_setting('merkur.company'::text, true), ''::text))::uuid;
+
 CREATE OR REPLACE FUNCTION public.with_vat(net_cents numeric, vat_percent integer)
  RETURNS bigint
  LANGUAGE sql
@@ -530,6 +536,9 @@ create table api_credential (
   constraint api_credential_api_key_key UNIQUE (api_key),
   constraint api_credential_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+create policy own_company on api_credential for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = api_credential.user_id))));
 
 create table app_user (
   id uuid not null,
@@ -551,6 +560,7 @@ create table app_user (
   constraint app_user_role_check CHECK ((role = ANY (ARRAY['SuperAdmin'::text, 'Salesman'::text, 'Finance'::text, 'Partner'::text, 'Standard'::text])))
 );
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
+create policy own_company on app_user for select using ((company_id = walled_company()));
 
 create table audit_event (
   id uuid not null,
@@ -708,6 +718,14 @@ create table book_unsealed (
   constraint book_unsealed_pkey PRIMARY KEY (book, line)
 );
 
+create table call_count (
+  minute bigint not null,
+  caller text not null,
+  calls integer not null,
+  constraint call_count_pkey PRIMARY KEY (minute, caller),
+  constraint call_count_calls_check CHECK ((calls > 0))
+);
+
 create table cart_item (
   user_id uuid not null,
   promotion_id uuid not null,
@@ -723,6 +741,9 @@ create table cart_item (
   constraint cart_item_demand_price_cents_check CHECK ((demand_price_cents > 0)),
   constraint cart_item_quantity_check CHECK ((quantity > 0))
 );
+create policy own_company on cart_item for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = cart_item.user_id))));
 
 create table company (
   id uuid not null,
@@ -764,6 +785,7 @@ create table company (
 CREATE UNIQUE INDEX company_email ON public.company USING btree (lower(email));
 CREATE UNIQUE INDEX company_name ON public.company USING btree (lower(name));
 CREATE UNIQUE INDEX company_one_system ON public.company USING btree (is_system) WHERE is_system;
+create policy own_company on company for select using ((id = walled_company()));
 
 create table company_payment_term (
   company_id uuid not null,
@@ -773,6 +795,7 @@ create table company_payment_term (
   constraint company_payment_term_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint company_payment_term_days_check CHECK (((days >= 0) AND (days <= 365)))
 );
+create policy own_company on company_payment_term for select using ((company_id = walled_company()));
 
 create table company_provider (
   company_id uuid not null,
@@ -782,6 +805,7 @@ create table company_provider (
   constraint company_provider_pkey PRIMARY KEY (company_id, provider_id),
   constraint company_provider_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id)
 );
+create policy own_company on company_provider for select using ((company_id = walled_company()));
 
 create table company_vat_id (
   company_id uuid not null,
@@ -791,6 +815,7 @@ create table company_vat_id (
   constraint company_vat_id_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
   constraint company_vat_id_vat_id_check CHECK ((vat_id ~ '^[A-Z]{2}[0-9A-Z+*]{2,12}$'::text))
 );
+create policy own_company on company_vat_id for select using ((company_id = walled_company()));
 
 create table credit_entry (
   company_id uuid not null,
@@ -828,6 +853,7 @@ CREATE UNIQUE INDEX credit_entry_book_line ON public.credit_entry USING btree (b
 CREATE TRIGGER credit_entry_append_only BEFORE DELETE OR UPDATE ON public.credit_entry FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_entry_no_truncate BEFORE TRUNCATE ON public.credit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_entry_wait_for_seal AFTER INSERT ON public.credit_entry REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on credit_entry for select using ((company_id = walled_company()));
 
 create table credit_note (
   id uuid not null,
@@ -865,6 +891,7 @@ CREATE UNIQUE INDEX credit_note_book_line ON public.credit_note USING btree (boo
 CREATE TRIGGER credit_note_append_only BEFORE DELETE OR UPDATE ON public.credit_note FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_no_truncate BEFORE TRUNCATE ON public.credit_note FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_wait_for_seal AFTER INSERT ON public.credit_note REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on credit_note for select using ((company_id = walled_company()));
 
 create table credit_note_line (
   credit_note_id uuid not null,
@@ -884,6 +911,9 @@ CREATE UNIQUE INDEX credit_note_line_book_line ON public.credit_note_line USING 
 CREATE TRIGGER credit_note_line_append_only BEFORE DELETE OR UPDATE ON public.credit_note_line FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_line_no_truncate BEFORE TRUNCATE ON public.credit_note_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_note_line_wait_for_seal AFTER INSERT ON public.credit_note_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on credit_note_line for select using ((EXISTS ( SELECT 1
+   FROM credit_note n
+  WHERE (n.id = credit_note_line.credit_note_id))));
 
 create table credit_note_progress (
   credit_note_id uuid not null,
@@ -896,6 +926,9 @@ create table credit_note_progress (
 );
 CREATE INDEX credit_note_unsent ON public.credit_note_progress USING btree (credit_note_id) WHERE (sent_at IS NULL);
 CREATE INDEX credit_note_without_files ON public.credit_note_progress USING btree (credit_note_id) WHERE (NOT has_files);
+create policy own_company on credit_note_progress for select using ((EXISTS ( SELECT 1
+   FROM credit_note n
+  WHERE (n.id = credit_note_progress.credit_note_id))));
 
 create table credit_override (
   id uuid not null,
@@ -922,6 +955,7 @@ CREATE INDEX credit_override_of_company ON public.credit_override USING btree (c
 CREATE TRIGGER credit_override_no_truncate BEFORE TRUNCATE ON public.credit_override FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER credit_override_only_revoked BEFORE UPDATE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION only_revoke_override();
 CREATE TRIGGER credit_override_stays BEFORE DELETE ON public.credit_override FOR EACH ROW EXECUTE FUNCTION refuse_change();
+create policy own_company on credit_override for select using ((company_id = walled_company()));
 
 create table demo_world (
   id integer not null default 1,
@@ -1023,6 +1057,9 @@ create table export (
 CREATE INDEX export_age ON public.export USING btree (expires_at);
 CREATE INDEX export_of_user ON public.export USING btree (user_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX export_of_schedule ON public.export USING btree (schedule_id, due_at) WHERE (schedule_id IS NOT NULL);
+create policy own_company on export for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = export.user_id))));
 
 create table export_part (
   export_id uuid not null,
@@ -1062,6 +1099,9 @@ END))),
 );
 CREATE INDEX export_schedule_due ON public.export_schedule USING btree (next_at) WHERE (NOT is_paused);
 CREATE INDEX export_schedule_of_user ON public.export_schedule USING btree (user_id);
+create policy own_company on export_schedule for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = export_schedule.user_id))));
 
 create table game_key (
   id uuid not null,
@@ -1096,7 +1136,7 @@ create table game_key (
   constraint game_key_one_source CHECK ((num_nonnulls(attempt_ref, load_id) = 1)),
   constraint game_key_withdrawn CHECK (((withdrawn_at IS NULL) OR (load_id IS NOT NULL)))
 );
-CREATE INDEX game_key_lookup ON public.game_key USING btree (lookup);
+CREATE INDEX game_key_lookup ON public.game_key USING hash (lookup);
 CREATE INDEX game_key_of_attempt ON public.game_key USING btree (attempt_ref);
 CREATE INDEX game_key_of_load ON public.game_key USING btree (load_id) WHERE (load_id IS NOT NULL);
 CREATE INDEX game_key_of_lot ON public.game_key USING btree (lot_id, created_at, id) WHERE (lot_id IS NOT NULL);
@@ -1205,6 +1245,7 @@ CREATE UNIQUE INDEX invoice_book_line ON public.invoice USING btree (book_line);
 CREATE TRIGGER invoice_append_only BEFORE DELETE OR UPDATE ON public.invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_no_truncate BEFORE TRUNCATE ON public.invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_wait_for_seal AFTER INSERT ON public.invoice REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on invoice for select using ((company_id = walled_company()));
 
 create table invoice_line (
   invoice_id uuid not null,
@@ -1240,6 +1281,9 @@ CREATE TRIGGER invoice_line_append_only BEFORE DELETE OR UPDATE ON public.invoic
 CREATE TRIGGER invoice_line_is_billable BEFORE INSERT ON public.invoice_line FOR EACH ROW EXECUTE FUNCTION refuse_unbillable();
 CREATE TRIGGER invoice_line_no_truncate BEFORE TRUNCATE ON public.invoice_line FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER invoice_line_wait_for_seal AFTER INSERT ON public.invoice_line REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on invoice_line for select using ((EXISTS ( SELECT 1
+   FROM invoice_progress p
+  WHERE (p.invoice_id = invoice_line.invoice_id))));
 
 create table invoice_progress (
   invoice_id uuid not null,
@@ -1271,6 +1315,7 @@ CREATE INDEX invoice_progress_open ON public.invoice_progress USING btree (compa
 CREATE INDEX invoice_progress_stop ON public.invoice_progress USING btree (company_id) WHERE (stops_orders AND (open_cents > 0) AND (disputed_at IS NULL));
 CREATE INDEX invoice_unsent ON public.invoice_progress USING btree (invoice_id) WHERE (sent_at IS NULL);
 CREATE INDEX invoice_without_files ON public.invoice_progress USING btree (invoice_id) WHERE (NOT has_files);
+create policy own_company on invoice_progress for select using ((company_id = walled_company()));
 
 create table item_state_of_product (
   state text not null,
@@ -1420,6 +1465,9 @@ CREATE INDEX notification_age ON public.notification USING btree (at);
 CREATE INDEX notification_of_company ON public.notification USING btree (company_id, kind, seq DESC) WHERE ((company_id IS NOT NULL) AND (user_id IS NULL));
 CREATE INDEX notification_of_person ON public.notification USING btree (user_id, kind, seq DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX notification_of_staff ON public.notification USING btree (kind, seq DESC) WHERE ((company_id IS NULL) AND (user_id IS NULL));
+create policy own_company on notification for select using (((company_id = walled_company()) OR (EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = notification.user_id)))));
 
 create table notification_condition (
   kind text not null,
@@ -1452,6 +1500,9 @@ create table notification_preference (
   constraint notification_preference_channel_check CHECK ((channel = ANY (ARRAY['App'::text, 'Mail'::text, 'Both'::text, 'None'::text])))
 );
 CREATE INDEX notification_by_mail ON public.notification_preference USING btree (user_id) WHERE (channel = ANY (ARRAY['Mail'::text, 'Both'::text]));
+create policy own_company on notification_preference for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = notification_preference.user_id))));
 
 create table notification_read (
   seq bigint not null,
@@ -1460,6 +1511,9 @@ create table notification_read (
   constraint notification_read_seq_fkey FOREIGN KEY (seq) REFERENCES notification(seq) ON DELETE CASCADE,
   constraint notification_read_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+create policy own_company on notification_read for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = notification_read.user_id))));
 
 create table notification_reader (
   user_id uuid not null,
@@ -1470,6 +1524,9 @@ create table notification_reader (
   constraint notification_reader_pkey PRIMARY KEY (user_id),
   constraint notification_reader_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id)
 );
+create policy own_company on notification_reader for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = notification_reader.user_id))));
 
 create table order_history (
   id uuid not null,
@@ -1497,6 +1554,9 @@ CREATE UNIQUE INDEX order_history_book_line ON public.order_history USING btree 
 CREATE TRIGGER order_history_append_only BEFORE DELETE OR UPDATE ON public.order_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_history_no_truncate BEFORE TRUNCATE ON public.order_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_history_wait_for_seal AFTER INSERT ON public.order_history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on order_history for select using ((EXISTS ( SELECT 1
+   FROM orders o
+  WHERE (o.id = order_history.order_id))));
 
 create table order_item (
   id uuid not null,
@@ -1543,6 +1603,9 @@ CREATE INDEX order_item_to_pack ON public.order_item USING btree (order_id, unit
 CREATE TRIGGER order_item_note_changed AFTER UPDATE ON public.order_item REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_items();
 CREATE TRIGGER order_item_note_new AFTER INSERT ON public.order_item REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_items();
 CREATE TRIGGER order_item_stay BEFORE DELETE ON public.order_item FOR EACH ROW EXECUTE FUNCTION refuse_change();
+create policy own_company on order_item for select using ((EXISTS ( SELECT 1
+   FROM orders o
+  WHERE (o.id = order_item.order_id))));
 
 create table order_news (
   xid xid8 not null default pg_current_xact_id(),
@@ -1583,6 +1646,9 @@ CREATE UNIQUE INDEX order_offer_book_line ON public.order_offer USING btree (boo
 CREATE TRIGGER order_offer_append_only BEFORE DELETE OR UPDATE ON public.order_offer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_offer_no_truncate BEFORE TRUNCATE ON public.order_offer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_offer_wait_for_seal AFTER INSERT ON public.order_offer REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on order_offer for select using ((EXISTS ( SELECT 1
+   FROM orders o
+  WHERE (o.id = order_offer.order_id))));
 
 create table order_subject (
   id text not null,
@@ -1613,6 +1679,7 @@ create table order_total (
   actual_cost_e4 bigint not null,
   constraint order_total_pkey PRIMARY KEY (company_id, state, is_billed, paid_status, is_delivered)
 );
+create policy own_company on order_total for select using ((company_id = walled_company()));
 
 create table order_total_change (
   seq bigint not null generated always as identity,
@@ -1640,6 +1707,7 @@ create table order_total_change (
   has_free_keys boolean not null,
   constraint order_total_change_pkey PRIMARY KEY (seq)
 );
+create policy own_company on order_total_change for select using ((company_id = walled_company()));
 
 create table order_total_of_part (
   dimension text not null,
@@ -1775,7 +1843,7 @@ CREATE INDEX orders_by_company ON public.orders USING btree (company_id, created
 CREATE INDEX orders_by_company_state ON public.orders USING btree (company_id, state, created_at DESC, id DESC);
 CREATE INDEX orders_by_payment ON public.orders USING btree (paid_status, created_at DESC, id DESC) WHERE (paid_status <> 'UnPaid'::text);
 CREATE INDEX orders_by_price ON public.orders USING btree (offer_price_cents, created_at DESC, id DESC);
-CREATE INDEX orders_by_product ON public.orders USING btree (product_id, created_at DESC);
+CREATE INDEX orders_by_product_newest ON public.orders USING btree (product_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_promotion ON public.orders USING btree (promotion_id);
 CREATE INDEX orders_by_provider ON public.orders USING btree (provider_id, created_at DESC, id DESC);
 CREATE INDEX orders_by_publisher ON public.orders USING btree (publisher_id, created_at DESC, id DESC);
@@ -1784,7 +1852,11 @@ CREATE INDEX orders_delivered ON public.orders USING btree (created_at DESC, id 
 CREATE INDEX orders_due ON public.orders USING btree (processing_start_on) WHERE (state = 'Level2Approved'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (created_at DESC, id DESC);
 CREATE INDEX orders_search ON public.orders USING gin (search gin_trgm_ops);
-CREATE INDEX orders_to_invoice ON public.orders USING btree (company_id, id) WHERE ((state = ANY (ARRAY['Completed'::text, 'Closed'::text])) AND (NOT is_billed) AND (NOT dont_create_invoice));
+CREATE INDEX orders_to_invoice ON public.orders USING btree (company_id, ((
+CASE
+    WHEN (state = 'Closed'::text) THEN (completed_count + buffered_count)
+    ELSE (quantity - inventory_quantity)
+END > 0)), id) WHERE ((state = ANY (ARRAY['Completed'::text, 'Closed'::text])) AND (NOT is_billed) AND (NOT dont_create_invoice));
 CREATE INDEX orders_with_free_keys ON public.orders USING btree (company_id) WHERE ((state = ANY (ARRAY['Processing'::text, 'Completed'::text])) AND ((completed_count + buffered_count) > delivered_quantity));
 CREATE UNIQUE INDEX orders_book_line ON public.orders USING btree (book_line);
 CREATE TRIGGER orders_billed_stay BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.is_billed AND new.is_billed)) EXECUTE FUNCTION refuse_change_of_billed();
@@ -1798,6 +1870,7 @@ CREATE TRIGGER orders_queue_items AFTER UPDATE OF state ON public.orders FOR EAC
 CREATE TRIGGER orders_reserve_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION reserve_for_new_orders();
 CREATE TRIGGER orders_stay BEFORE DELETE ON public.orders FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER orders_wait_for_seal AFTER INSERT ON public.orders REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on orders for select using ((company_id = walled_company()));
 
 create table package (
   id uuid not null,
@@ -1819,6 +1892,9 @@ create table package (
 CREATE INDEX package_of_order ON public.package USING btree (order_id, created_at);
 CREATE UNIQUE INDEX package_book_line ON public.package USING btree (book_line);
 CREATE TRIGGER package_wait_for_seal AFTER INSERT ON public.package REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on package for select using ((EXISTS ( SELECT 1
+   FROM orders o
+  WHERE (o.id = package.order_id))));
 
 create table package_history (
   package_id uuid not null,
@@ -1835,6 +1911,9 @@ CREATE UNIQUE INDEX package_history_book_line ON public.package_history USING bt
 CREATE TRIGGER package_history_append_only BEFORE DELETE OR UPDATE ON public.package_history FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_history_no_truncate BEFORE TRUNCATE ON public.package_history FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER package_history_wait_for_seal AFTER INSERT ON public.package_history REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on package_history for select using ((EXISTS ( SELECT 1
+   FROM package p
+  WHERE (p.id = package_history.package_id))));
 
 create table paid_payment (
   plan_id uuid not null,
@@ -1849,6 +1928,7 @@ create table paid_payment (
   constraint paid_payment_check CHECK (((allocated_cents >= 0) AND (allocated_cents <= amount_cents)))
 );
 CREATE INDEX paid_payment_left ON public.paid_payment USING btree (company_id) WHERE (allocated_cents < amount_cents);
+create policy own_company on paid_payment for select using ((company_id = walled_company()));
 
 create table passkey (
   id uuid not null,
@@ -1865,6 +1945,9 @@ create table passkey (
   constraint passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
 CREATE INDEX passkey_of_user ON public.passkey USING btree (user_id);
+create policy own_company on passkey for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = passkey.user_id))));
 
 create table payment_allocation (
   id bigint not null generated always as identity,
@@ -1881,6 +1964,9 @@ CREATE INDEX payment_allocation_of_invoice ON public.payment_allocation USING bt
 CREATE INDEX payment_allocation_of_plan ON public.payment_allocation USING btree (plan_id);
 CREATE TRIGGER payment_allocation_append_only BEFORE DELETE OR UPDATE ON public.payment_allocation FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_allocation_no_truncate BEFORE TRUNCATE ON public.payment_allocation FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy own_company on payment_allocation for select using ((EXISTS ( SELECT 1
+   FROM invoice_progress p
+  WHERE (p.invoice_id = payment_allocation.invoice_id))));
 
 create table payment_plan (
   id uuid not null,
@@ -1897,6 +1983,7 @@ create table payment_plan (
   constraint payment_plan_check CHECK ((num_nonnulls(payment_date, planned_payment_date) > 0))
 );
 CREATE INDEX payment_plan_of_company ON public.payment_plan USING btree (company_id, payment_date, planned_payment_date);
+create policy own_company on payment_plan for select using ((company_id = walled_company()));
 
 create table permission_group (
   id uuid not null,
@@ -2194,6 +2281,9 @@ CREATE INDEX purchase_attempt_unclear ON public.purchase_attempt USING btree (se
 CREATE UNIQUE INDEX purchase_attempt_book_line ON public.purchase_attempt USING btree (book_line);
 CREATE UNIQUE INDEX purchase_attempt_one_open ON public.purchase_attempt USING btree (item_id) WHERE (state = ANY (ARRAY['intent'::text, 'sent'::text, 'pending'::text]));
 CREATE TRIGGER purchase_attempt_wait_for_seal AFTER INSERT ON public.purchase_attempt REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on purchase_attempt for select using ((EXISTS ( SELECT 1
+   FROM orders o
+  WHERE (o.id = purchase_attempt.order_id))));
 
 create table purchase_claim (
   id uuid not null,
@@ -2255,6 +2345,9 @@ create table recovery_code (
   constraint recovery_code_pkey PRIMARY KEY (user_id, code_mac),
   constraint recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES second_factor(user_id) ON DELETE CASCADE
 );
+create policy own_company on recovery_code for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = recovery_code.user_id))));
 
 create table refresh_token (
   hash bytea not null,
@@ -2291,6 +2384,7 @@ CREATE INDEX reminder_newest ON public.reminder USING btree (sent_at DESC, id DE
 CREATE INDEX reminder_of_company ON public.reminder USING btree (company_id, sent_at DESC);
 CREATE TRIGGER reminder_append_only BEFORE DELETE OR UPDATE ON public.reminder FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reminder_no_truncate BEFORE TRUNCATE ON public.reminder FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy own_company on reminder for select using ((company_id = walled_company()));
 
 create table reminder_invoice (
   reminder_id uuid not null,
@@ -2308,6 +2402,9 @@ create table reminder_invoice (
 );
 CREATE TRIGGER reminder_invoice_append_only BEFORE DELETE OR UPDATE ON public.reminder_invoice FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER reminder_invoice_no_truncate BEFORE TRUNCATE ON public.reminder_invoice FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+create policy own_company on reminder_invoice for select using ((EXISTS ( SELECT 1
+   FROM reminder r
+  WHERE (r.id = reminder_invoice.reminder_id))));
 
 create table reminder_ladder (
   id boolean not null default true,
@@ -2399,6 +2496,9 @@ create table saved_view (
 CREATE INDEX saved_view_shared ON public.saved_view USING btree (list) WHERE is_shared;
 CREATE UNIQUE INDEX saved_view_name ON public.saved_view USING btree (user_id, list, lower(name));
 CREATE UNIQUE INDEX saved_view_one_default ON public.saved_view USING btree (user_id, list) WHERE is_default;
+create policy own_company on saved_view for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = saved_view.user_id))));
 
 create table second_factor (
   user_id uuid not null,
@@ -2409,6 +2509,9 @@ create table second_factor (
   constraint second_factor_pkey PRIMARY KEY (user_id),
   constraint second_factor_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+create policy own_company on second_factor for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = second_factor.user_id))));
 
 create table seller (
   id integer not null default 1,
@@ -2473,6 +2576,9 @@ create table session (
 );
 CREATE INDEX session_of_user ON public.session USING btree (user_id) WHERE (ended_at IS NULL);
 CREATE INDEX session_over ON public.session USING btree (LEAST(ended_at, idle_until, ends_at));
+create policy own_company on session for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = session.user_id))));
 
 create table setting (
   name text not null,
@@ -2560,6 +2666,19 @@ create table sold_keys_by_day (
   marked_up_cost_e6 bigint not null,
   constraint sold_keys_by_day_pkey PRIMARY KEY (dimension, day, of_id),
   constraint sold_keys_by_day_dimension_check CHECK ((dimension = ANY (ARRAY['all'::text, 'product'::text, 'company'::text])))
+);
+
+create table sold_keys_by_month (
+  dimension text not null,
+  month date not null,
+  of_id uuid not null,
+  keys bigint not null,
+  revenue_cents bigint not null,
+  cost_e4 bigint not null,
+  marked_up_cost_e6 bigint not null,
+  constraint sold_keys_by_month_pkey PRIMARY KEY (dimension, month, of_id),
+  constraint sold_keys_by_month_dimension_check CHECK ((dimension = ANY (ARRAY['product'::text, 'company'::text]))),
+  constraint sold_keys_by_month_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric))
 );
 
 create table sold_keys_change (
@@ -2744,6 +2863,9 @@ create table user_permission_group (
   constraint user_permission_group_permission_group_id_fkey FOREIGN KEY (permission_group_id) REFERENCES permission_group(id) ON DELETE CASCADE,
   constraint user_permission_group_user_id_fkey FOREIGN KEY (user_id) REFERENCES app_user(id) ON DELETE CASCADE
 );
+create policy own_company on user_permission_group for select using ((EXISTS ( SELECT 1
+   FROM app_user u
+  WHERE (u.id = user_permission_group.user_id))));
 
 create table vat_id_answer (
   check_id uuid not null,

@@ -222,6 +222,13 @@ export interface BookUnsealedTable {
   line: number;
 }
 
+/** A whole row of `call_count`. */
+export interface CallCountTable {
+  minute: number;
+  caller: string;
+  calls: number;
+}
+
 /** A whole row of `cart_item`. */
 export interface CartItemTable {
   userId: string;
@@ -1507,6 +1514,17 @@ export interface SheetRunTable {
 export interface SoldKeysByDayTable {
   dimension: string;
   day: string;
+  ofId: string;
+  keys: number;
+  revenueCents: number;
+  costE4: number;
+  markedUpCostE6: number;
+}
+
+/** A whole row of `sold_keys_by_month`. */
+export interface SoldKeysByMonthTable {
+  dimension: string;
+  month: string;
   ofId: string;
   keys: number;
   revenueCents: number;

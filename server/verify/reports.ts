@@ -30,6 +30,18 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
       where (s.keys, s.revenue, s.cost, s.marked_up) is distinct from (c.keys, c.revenue, c.cost, c.marked_up)`,
   ),
   invariant(
+    'R8',
+    'the sums of sold keys by month are those of their days',
+    sql`with said as (select dimension, month, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6
+        from sold_keys_by_month),
+      counted as (select dimension, date_trunc('month', day)::date as month, of_id, sum(keys) as keys,
+          sum(revenue_cents) as revenue_cents, sum(cost_e4) as cost_e4, sum(marked_up_cost_e6) as marked_up_cost_e6
+        from sold_keys_by_day where dimension <> 'all' group by 1, 2, 3)
+      select concat_ws(' ', dimension, month, of_id) as row from said s full join counted c using (dimension, month, of_id)
+      where (s.keys, s.revenue_cents, s.cost_e4, s.marked_up_cost_e6)
+        is distinct from (c.keys, c.revenue_cents, c.cost_e4, c.marked_up_cost_e6)`,
+  ),
+  invariant(
     'R4',
     'orders and items of a product are counted by day and state as they are',
     sql`with said as (select kind, product_id, day, state, sum(n) as n

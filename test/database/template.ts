@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
+import { raisePartnerWall } from '#server/access/partner-wall.ts';
 import { openQueue } from '#server/base/jobs.ts';
 import { migrate } from '#server/base/migrate.ts';
 import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
@@ -23,7 +24,12 @@ const versionOf = (packageName: string) =>
 function fingerprint(): string {
   const hash = createHash('sha256').update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'));
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
-  for (const file of ['../../server/seed/reference.ts', '../../domain/jobs.ts', '../../domain/orders/rules.ts']) {
+  for (const file of [
+    '../../server/seed/reference.ts',
+    '../../server/access/partner-grants.ts',
+    '../../domain/jobs.ts',
+    '../../domain/orders/rules.ts',
+  ]) {
     const path = fileURLToPath(new URL(file, import.meta.url));
     if (existsSync(path)) hash.update(readFileSync(path));
   }
@@ -32,6 +38,7 @@ function fingerprint(): string {
 
 async function fill(database: OpenDatabase): Promise<void> {
   await migrate(database);
+  await raisePartnerWall(database, failingLog);
   const queue = await openQueue(database, { embedded: database.embedded, log: failingLog, isUnsupervised: true });
   await database.transaction((tx) => seedReferenceData(tx));
   await queue.stop();

@@ -1,17 +1,33 @@
 // Two servers of one database: a primary, and a standby that has every commit before it is acknowledged. Either may die
-// and comes back as the standby of the other, as an operator or a tool like Patroni would have it.
+// and comes back as the standby of the other, as an operator or a tool like Patroni would have it. The primary may also
+// crash and recover, or find its disk full.
 
-import { type ChildProcess, execFileSync, spawnSync } from 'node:child_process';
-import { rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { addressOf, findServerUser, freePort, initCluster, serverFolder, startServer } from '../faults/cluster.ts';
+import {
+  addressOf,
+  findServerUser,
+  freePort,
+  hasEnded,
+  initCluster,
+  isReachable,
+  type RunningServer,
+  serverFolder,
+  startServer,
+} from '../faults/cluster.ts';
+import { type Disk, fillUntilNoticed, mountDisk } from '../faults/disk.ts';
 
 interface Server {
   folder: string;
   port: number;
-  child: ChildProcess | null;
+  running: RunningServer | null;
+  /** Where each has a disk of its own. */
+  disk: Disk | null;
+  /** How often it said that there was no space left. */
+  refusals: number;
 }
 
 /** How a primary goes away: at once, or like a machine that neither answers nor closes its connections. */
@@ -23,6 +39,14 @@ export interface Pair {
   primaryUrl(): string;
   standbyUrl(): string;
   strike(how: Strike): Promise<void>;
+  /** Every process of the primary dies at once, as when a machine loses its power; then it starts again and recovers. */
+  crash(): Promise<void>;
+  /**
+   * The disk of the primary is full until it noticed, and so many milliseconds longer; with `isLogFull` the write-ahead log
+   * needs more of it at once, which no server survives. One that ended is started again once there is room. Answers whether
+   * it noticed.
+   */
+  fillDisk(milliseconds: number, isLogFull: boolean): Promise<boolean>;
   /** The standby takes writes from now on. */
   promote(): Promise<void>;
   /** The machine that went away comes back, and is the synchronous standby when this ends. */
@@ -33,6 +57,11 @@ export interface Pair {
 const WITHIN_MS = 60_000;
 /** So long before it goes away a primary has lost its standby. */
 const APART_MS = 300;
+/** A standby looks again this soon for a primary that went away. */
+const STANDBY = { wal_keep_size: '256MB', wal_retrieve_retry_interval: '100ms' };
+/** The log is written in small pieces and none are kept, so that it meets a full disk as well as tables do. */
+const SMALL_LOG = ['--wal-segsize=1'];
+const SMALL_DISK = { ...STANDBY, wal_keep_size: '32MB', min_wal_size: '2MB', max_wal_size: '128MB' };
 
 async function ask<Row extends object>(port: number, text: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: addressOf(port), connectionTimeoutMillis: 5000 });
@@ -45,6 +74,15 @@ async function ask<Row extends object>(port: number, text: string): Promise<Row[
   }
 }
 
+/** Writes the log until there is no space for it. */
+async function writeLog(port: number): Promise<void> {
+  try {
+    for (let n = 0; n < 20; n++) await ask(port, "select pg_logical_emit_message(false, 'full', repeat('x', 4000000))");
+  } catch {
+    // The server is gone.
+  }
+}
+
 async function waitFor(port: number, condition: string): Promise<void> {
   for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline; await pause(50)) {
     const [row] = await ask<{ holds: boolean }>(port, `select ${condition} as holds`);
@@ -54,10 +92,11 @@ async function waitFor(port: number, condition: string): Promise<void> {
 }
 
 /** The server process and all that it started. */
-function processesOf({ child }: Server): number[] {
-  if (child?.pid === undefined) return [];
-  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(child.pid)], { encoding: 'utf8' });
-  return [child.pid, ...stdout.split('\n').filter(Boolean).map(Number)];
+function processesOf({ running }: Server): number[] {
+  const pid = running?.child.pid;
+  if (pid === undefined) return [];
+  const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(pid)], { encoding: 'utf8' });
+  return [pid, ...stdout.split('\n').filter(Boolean).map(Number)];
 }
 
 function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
@@ -71,14 +110,36 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 
 const dataOf = ({ folder }: Server) => join(folder, 'data');
 
-/** With `isSynchronous` a commit waits for the standby; a standby may then be read as of any acknowledged one. */
-export async function openPair(programs: string, isSynchronous = true): Promise<Pair> {
-  const newServer = async (): Promise<Server> => ({ folder: serverFolder(), port: await freePort(), child: null });
+/**
+ * With `isSynchronous` a commit waits for the standby; a standby may then be read as of any acknowledged one. With `hasDisks`
+ * each server has a disk of its own.
+ */
+export async function openPair(
+  programs: string,
+  { isSynchronous = true, hasDisks = false }: { isSynchronous?: boolean; hasDisks?: boolean } = {},
+): Promise<Pair> {
+  const newServer = async (): Promise<Server> => {
+    const folder = serverFolder();
+    const disk = hasDisks ? mountDisk(folder, statSync(folder)) : null;
+    return { folder, port: await freePort(), running: null, disk, refusals: 0 };
+  };
   let [primary, standby] = [await newServer(), await newServer()];
   let lost: number[] = [];
   const start = async (server: Server) => {
-    server.child = (await startServer(programs, dataOf(server), server.port, { wal_keep_size: '256MB' })).child;
+    const settings = hasDisks ? SMALL_DISK : STANDBY;
+    server.running = await startServer(programs, dataOf(server), server.port, settings, (text) => {
+      if (text.includes('No space left on device')) server.refusals += 1;
+    });
   };
+
+  /** Until it answers, though it may be crashing or have ended. */
+  async function recover(server: Server): Promise<void> {
+    for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline; await pause(50)) {
+      if (hasEnded(server.running!.child)) await start(server).catch(() => {});
+      else if (await isReachable(addressOf(server.port))) return;
+    }
+    throw new Error('The server did not recover in time.');
+  }
 
   /** Copies the primary and follows it. What is set for commits after that stays with the primary alone. */
   async function follow(): Promise<void> {
@@ -97,7 +158,7 @@ export async function openPair(programs: string, isSynchronous = true): Promise<
     await waitFor(primary.port, "exists (select 1 from pg_stat_replication where sync_state = 'sync')");
   }
 
-  initCluster(programs, primary.folder);
+  initCluster(programs, primary.folder, hasDisks ? SMALL_LOG : []);
   await start(primary);
   await follow();
   const end = () => signalAll([...lost, ...processesOf(primary), ...processesOf(standby)], 'SIGKILL');
@@ -117,6 +178,20 @@ export async function openPair(programs: string, isSynchronous = true): Promise<
       lost = processesOf(primary);
       signalAll(lost, how === 'kill' ? 'SIGKILL' : 'SIGSTOP');
     },
+    crash: async () => {
+      const { child, exited } = primary.running!;
+      child.kill('SIGQUIT');
+      await exited;
+      await start(primary);
+    },
+    fillDisk: async (milliseconds, isLogFull) => {
+      const before = primary.refusals;
+      const noticing = fillUntilNoticed(primary.disk!, () => primary.refusals > before, milliseconds);
+      if (isLogFull) await writeLog(primary.port);
+      const isNoticed = await noticing;
+      await recover(primary);
+      return isNoticed;
+    },
     promote: async () => {
       await ask(standby.port, 'select pg_promote(true)');
       await waitFor(standby.port, 'not pg_is_in_recovery()');
@@ -125,13 +200,16 @@ export async function openPair(programs: string, isSynchronous = true): Promise<
     rebuild: async () => {
       signalAll(lost, 'SIGKILL');
       lost = [];
-      standby.child = null;
+      standby.running = null;
       await pause(200);
       await follow();
     },
     remove: () => {
       end();
-      for (const { folder } of [primary, standby]) rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      for (const { folder, disk } of [primary, standby]) {
+        disk?.remove();
+        rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      }
     },
   };
 }

@@ -49,7 +49,7 @@ const chance = openRandomStream(`failover ${values.seed}`);
 const folder = mkdtempSync(join(tmpdir(), 'merkur-failover-'));
 const masterKeyFile = join(folder, 'master.key');
 writeFileSync(masterKeyFile, Buffer.alloc(32, 9).toString('base64'), { mode: 0o600 });
-const pair = await openPair(programs, !values.asynchronous);
+const pair = await openPair(programs, { isSynchronous: !values.asynchronous });
 const simulator = await startSimulator({
   accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0 } },
 });

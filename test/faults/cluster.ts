@@ -1,4 +1,4 @@
-// A PostgreSQL of a run's own, so that it can crash without taking anybody else's data along: made from the server
+// A PostgreSQL of a run's own, so that it can end without taking anybody else's data along: made from the server
 // programs of this machine, in its own folder, on a free port.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
@@ -44,49 +44,64 @@ export const freePort = (): Promise<number> =>
   });
 
 /** Makes the files of an empty cluster below a folder of the servers; answers where. */
-export function initCluster(programs: string, folder: string): string {
+export function initCluster(programs: string, folder: string, more: readonly string[] = []): string {
   const data = join(folder, 'data');
-  execFileSync(join(programs, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C'], {
-    ...findServerUser(),
-    cwd: folder,
-    stdio: 'ignore',
-  });
+  const args = ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', ...more];
+  execFileSync(join(programs, 'initdb'), args, { ...findServerUser(), cwd: folder, stdio: 'ignore' });
   return data;
 }
 
 export const addressOf = (port: number): string => `postgres://postgres@127.0.0.1:${port}/postgres`;
 
-/** Starts a server on its files and waits until it answers. */
+export interface RunningServer {
+  child: ChildProcess;
+  exited: Promise<void>;
+}
+
+/** Starts a server on its files and waits until it answers; `onLog` hears its log. */
 export async function startServer(
   programs: string,
   data: string,
   port: number,
   more: Record<string, string> = {},
-): Promise<{ child: ChildProcess; exited: Promise<void> }> {
+  onLog: (text: string) => void = () => {},
+): Promise<RunningServer> {
   // The operating system survives, so what was written is there without waiting for the disk.
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: dirname(data), fsync: 'off', ...more };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
     ...findServerUser(),
     cwd: dirname(data),
-    stdio: process.env.VERBOSE ? ['ignore', 'inherit', 'inherit'] : 'ignore',
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  child.stderr!.on('data', (text: Buffer) => {
+    if (process.env.VERBOSE) process.stderr.write(text);
+    onLog(String(text));
   });
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
-  await waitUntilReachable(addressOf(port));
+  await waitUntilReachable(addressOf(port), () => hasEnded(child));
   return { child, exited };
 }
 
-/** Waits until something behind an address takes connections. */
-export async function waitUntilReachable(url: string): Promise<void> {
-  for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {
-    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
-    client.on('error', () => {});
-    const isReachable = await client.connect().then(
-      () => true,
-      () => false,
-    );
-    await client.end().catch(() => {});
-    if (isReachable) return;
+/** Is the process gone? */
+export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
+
+/** Does something behind an address take connections? */
+export async function isReachable(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
+  client.on('error', () => {});
+  const isConnected = await client.connect().then(
+    () => true,
+    () => false,
+  );
+  await client.end().catch(() => {});
+  return isConnected;
+}
+
+/** Waits until something behind an address takes connections. @throws Error when it does not, or has ended */
+export async function waitUntilReachable(url: string, hasEnded = () => false): Promise<void> {
+  for (const deadline = Date.now() + START_MS; Date.now() < deadline && !hasEnded(); ) {
+    if (await isReachable(url)) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   throw new Error('The database server did not start in time.');
@@ -94,10 +109,6 @@ export async function waitUntilReachable(url: string): Promise<void> {
 
 export interface Cluster {
   url: string;
-  /**
-   * Every server process dies at once, as when the machine loses its power; then the server starts again and recovers.
-   */
-  crash(): Promise<void>;
   /** Ends it and removes its folder. */
   remove(): Promise<void>;
 }
@@ -107,15 +118,10 @@ export async function openCluster(programs: string): Promise<Cluster> {
   const folder = serverFolder();
   const data = initCluster(programs, folder);
   const port = await freePort();
-  let server = await startServer(programs, data, port);
+  const server = await startServer(programs, data, port);
   process.on('exit', () => server.child.kill('SIGQUIT'));
   return {
     url: addressOf(port),
-    crash: async () => {
-      server.child.kill('SIGQUIT');
-      await server.exited;
-      server = await startServer(programs, data, port);
-    },
     remove: async () => {
       server.child.kill('SIGQUIT');
       await server.exited;

@@ -1,20 +1,19 @@
 // The fault run: orders are bought and delivered by processes that are killed, stopped and delayed at random moments,
-// by clocks that jump, over a database that crashes, from a provider that fails in every way it knows, charges what it is
-// sent twice and shows its orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and
+// by clocks that jump, over a database that crashes, finds its disk full and is replaced by its standby, from a provider that
+// fails in every way it knows, charges what it is sent twice and shows its orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and
 // everything that was answered as done must be there.
 //
 //   node test/faults/run.ts --faults 1000 [--seed 7]              on the embedded database: one process of everything
 // node test/faults/run.ts --faults 1000 [--seed 7] --server     on PostgreSQL: two workers and the web, three processes
-// --jumps 300 beside it wants so many clocks to jump at the least.
+// --jumps 300 beside it wants so many clocks to jump at the least; --minutes 60 ends it then, however many faults there were.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openRandomStream } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
-import { openCluster, serverPrograms } from './cluster.ts';
+import { serverPrograms } from './cluster.ts';
 import { FAULTS, ratesFor } from './fault-rates.ts';
+import { openRunDatabase } from './run-database.ts';
+import { newStrikeCounts, planStrikes, type Strike } from './strikes.ts';
 import { ProcessKilled, type Subject, type SubjectReport, startSubject } from './subject-process.ts';
 import type { Acknowledged } from './web-actions.ts';
 import type { Ask, Settings } from './worker-process.ts';
@@ -25,26 +24,24 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String(Date.now() % 100_000) },
     server: { type: 'boolean', default: false },
     jumps: { type: 'string', default: '0' },
+    minutes: { type: 'string', default: 'Infinity' },
   },
 });
 const wantedFaults = Number(values.faults);
 const wantedJumps = Number(values.jumps);
+const endsAfterMs = Number(values.minutes) * 60_000;
 const QUANTITY = 30;
 const AT_A_TIME = 8;
 /** The least of each kind of fault, as a share of all that are wanted: 30 of 1,000. */
 const LEAST_SHARE = 0.03;
-/** The same of what happens to processes: 20 of 1,000; and of crashes of the database: 10 of 1,000. */
-const LEAST_STRIKES = 0.02;
-const LEAST_CRASHES = 0.01;
 const ACTIONS_BETWEEN = 3;
+const DEFECTS_SHOWN = 20;
 /** A few minutes for the begin and the end, and what the slowest machine takes for a fault. */
 const GIVE_UP_MS = 20 * 60_000 + (wantedFaults + wantedJumps) * 1_200;
 /** Longer than the lease; shorter than the settle window less lag and processing, as in production. */
 const LONGEST_STALL_MS = 1_700;
-const CRASH_EVERY = 12;
-/** What is drawn for a jump at the most, and how often nothing else is drawn while more jumps are wanted. */
-const JUMP = 0.5;
-const MORE_JUMPS = 0.8;
+const LONGEST_FULL_MS = 2_000;
+const LONGEST_WITHOUT_PRIMARY_MS = 1_000;
 /**
  * How far the clock of a machine jumps, ahead or back. Over a database server processes tell the time of its clock, so the
  * jump is longer than anything that is waited for. The embedded database has the clock of its one machine: a sending that
@@ -57,24 +54,28 @@ if (values.server && !programs) {
   console.log('There are no server programs of PostgreSQL 15 or newer on this machine.');
   process.exit(2);
 }
+console.log(`Faults of the seed ${values.seed} on ${programs ? 'PostgreSQL' : 'the embedded database'}.`);
+// What is mounted and started is taken away, however this ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 const chance = openRandomStream(`run ${values.seed}`);
 const sleep = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds));
-const count = { kills: 0, stops: 0, delays: 0, jumps: 0, crashes: 0, webKills: 0 };
+const count = newStrikeCounts();
 const defects: string[] = [];
-const onReport = ({ defect, delayed }: SubjectReport) => {
+const database = await openRunDatabase(programs);
+const { hasDisks } = database;
+const onReport = ({ defect, delayed, noSpace }: SubjectReport) => {
+  if (noSpace) database.noteNoSpace();
   if (defect) defects.push(defect);
   if (delayed) count.delays += 1;
 };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'merkur-faults-'));
-const cluster = programs ? await openCluster(programs) : null;
 const simulator = await startSimulator({
   seed: `faults-${values.seed}`,
   delays: { slowMs: 150, holdMs: 500, acceptedMs: 400, backOrderMs: 800, preOrderMs: 1000 },
   chargeRepeats: true,
   accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0.3 } },
 });
-const settings = (name: string, buyers = cluster ? 1 : 2): Settings => ({
+const settings = (name: string, buyers = programs ? 1 : 2): Settings => ({
   simulatorUrl: simulator.url,
   // A machine that is busy with other work takes seconds from the simulator too.
   settleMs: 6_000,
@@ -83,7 +84,7 @@ const settings = (name: string, buyers = cluster ? 1 : 2): Settings => ({
   buyers,
   delays: { seed: `delays ${values.seed} ${name}`, rate: 0.15, maxDelayMs: 7_000 },
 });
-const env = { DATA_DIR: dataDir, DEMO: 'off', ...(cluster && { DATABASE_URL: cluster.url }) };
+const env = { DEMO: 'off', ...database.env };
 
 interface Progress {
   orders: number;
@@ -99,8 +100,8 @@ const start = (name: string) => startSubject<Ask>('./worker-process.ts', setting
 const startWeb = () => startSubject<Ask>('./worker-process.ts', settings('web', 0), env, onReport);
 
 const workers: Subject<Ask>[] = [await start('A')];
-if (cluster) workers.push(await start('B'));
-let web = cluster ? await startWeb() : null;
+if (programs) workers.push(await start('B'));
+let web = programs ? await startWeb() : null;
 let isOver = false;
 
 /** Asks a worker until one answers: the others are being killed, or wait for the database. */
@@ -148,40 +149,55 @@ const injected = () =>
   [...Object.values(simulator.countFaults()), ...Object.values(count)].reduce((sum, n) => sum + n, 0);
 const progress = () => ask<Progress>({ kind: 'progress' });
 
+/** A process of a worker is replaced. */
+async function killWorker(index: number): Promise<void> {
+  count.kills += 1;
+  await workers[index]!.kill();
+  workers[index] = await start(`${'AB'[index]}${count.kills}`);
+}
+
+async function moveClock(index: number): Promise<void> {
+  count.jumps += 1;
+  const subject = web && chance.next() < 0.3 ? web : workers[index]!;
+  // Killed meanwhile, it starts again with the true time.
+  await subject.ask({ kind: 'clock', offsetMs: chance.int(-FARTHEST_JUMP_MS, FARTHEST_JUMP_MS) }).catch(() => {});
+}
+
+const STRIKES: Record<Strike, (index: number) => Promise<void>> = {
+  kills: killWorker,
+  stops: (index) => {
+    count.stops += 1;
+    return workers[index]!.stall(chance.int(200, LONGEST_STALL_MS));
+  },
+  jumps: moveClock,
+  crashes: () => {
+    count.crashes += 1;
+    return database.crash();
+  },
+  promotions: () => {
+    count.promotions += 1;
+    return database.failOver(chance.int(0, LONGEST_WITHOUT_PRIMARY_MS));
+  },
+  fullDisks: async () => {
+    const isLogFull = chance.next() < 0.5;
+    if (await database.fillDisk(chance.int(0, LONGEST_FULL_MS), isLogFull)) count.fullDisks += 1;
+  },
+};
+const plan = planStrikes(chance, { faults: wantedFaults, jumps: wantedJumps, isServer: programs !== null, hasDisks });
+
 /** Something happens to a process or to the database at a random moment. */
-async function disturbProcess(): Promise<void> {
+async function strike(): Promise<void> {
   await sleep(chance.int(100, 1000));
   const index = chance.int(0, workers.length - 1);
-  const kind = count.jumps < wantedJumps && chance.next() < MORE_JUMPS ? JUMP : chance.next();
-  if (cluster && kind < 1 / CRASH_EVERY) {
-    count.crashes += 1;
-    await cluster.crash();
-  } else if (kind < 0.35) {
-    count.stops += 1;
-    await workers[index]!.stall(chance.int(200, LONGEST_STALL_MS));
-  } else if (kind <= JUMP) {
-    count.jumps += 1;
-    const subject = web && chance.next() < 0.3 ? web : workers[index]!;
-    // Killed meanwhile, it starts again with the true time.
-    await subject.ask({ kind: 'clock', offsetMs: chance.int(-FARTHEST_JUMP_MS, FARTHEST_JUMP_MS) }).catch(() => {});
-  } else {
-    count.kills += 1;
-    await workers[index]!.kill();
-    workers[index] = await start(`${'AB'[index]}${count.kills}`);
-  }
+  await STRIKES[plan.next(count, injected())](index);
 }
 
 let last: Progress = await progress();
 const findRareFaults = () => FAULTS.filter((name) => (simulator.countFaults()[name] ?? 0) < wantedFaults * LEAST_SHARE);
 /** Not enough happened yet, or not enough of one kind. */
-const isEarly = () =>
-  injected() < wantedFaults ||
-  count.jumps < wantedJumps ||
-  findRareFaults().length > 0 ||
-  (['kills', 'stops', 'delays', 'jumps'] as const).some((kind) => count[kind] < wantedFaults * LEAST_STRIKES) ||
-  (cluster !== null && (count.crashes < wantedFaults * LEAST_CRASHES || count.webKills < wantedFaults * LEAST_STRIKES));
-while (isEarly() && Date.now() - startedAt < GIVE_UP_MS) {
-  await disturbProcess();
+const isEarly = () => injected() < wantedFaults || findRareFaults().length > 0 || plan.rare(count).length > 0;
+while (isEarly() && Date.now() - startedAt < Math.min(GIVE_UP_MS, endsAfterMs)) {
+  await strike();
   await ask({ kind: 'mend' });
   for (let n = 0; n < ACTIONS_BETWEEN; n++)
     await ask({ kind: 'action', what: chance.int(0, 999), n: chance.int(0, 999) });
@@ -213,20 +229,20 @@ const broken = await ask<{ id: string; description: string; violations: string[]
 });
 for (const subject of [...workers, ...(web ? [web] : [])]) await subject.kill();
 await simulator.close();
-await cluster?.remove();
-rmSync(dataDir, { recursive: true, force: true });
+database.remove();
 
 const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
 const byKind = Object.entries({ ...count, ...simulator.countFaults() }).map(([name, n]) => `${name} ${n}`);
 console.log(
-  `seed ${values.seed}, ${cluster ? 'PostgreSQL' : 'embedded'}: ${injected()} faults in ${seconds} s (${byKind.join(', ')})`,
+  `seed ${values.seed}, ${programs ? 'PostgreSQL' : 'embedded'}: ${injected()} faults in ${seconds} s (${byKind.join(', ')})`,
 );
 console.log(
   `${last.done} of ${last.orders} orders settled, ${last.keys} keys, ${last.attempts} attempts, ${last.returns} returns, ${last.reservations} reservations, ${last.open} open, ${acknowledged.length} answers kept`,
 );
 for (const { id, description, violations } of broken)
   console.log(`BROKEN ${id} ${description}: ${violations.slice(0, 5).join('; ')}`);
-for (const defect of new Set(defects)) console.log(`DEFECT ${defect}`);
+if (!hasDisks) console.log('No disk was full: this user may not mount one.');
+for (const defect of [...new Set(defects)].slice(0, DEFECTS_SHOWN)) console.log(`DEFECT ${defect}`);
 const isSuccess = last.done === last.orders && broken.length === 0 && defects.length === 0;
 console.log(isSuccess ? 'faults: 1 passed, 0 failed' : 'faults: 0 passed, 1 failed');
 process.exit(isSuccess ? 0 : 1);

@@ -25,6 +25,8 @@ export interface SubjectReport {
   defect?: string;
   /** It delayed its own step. */
   delayed?: true;
+  /** It heard that the disk of the database is full. */
+  noSpace?: true;
 }
 
 /** Starts an entry next to this file; `told` is handed to it as JSON. */
@@ -120,6 +122,7 @@ export const isDefect = (error: unknown): boolean => /^23/.test((error as { code
 /** Tells the harness what a process could not explain, and everybody else what it could. */
 export function reportError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
+  if (text.includes('No space left on device')) process.send?.({ noSpace: true });
   if (isDefect(error)) process.send?.({ defect: text });
   else if (process.env.VERBOSE) console.error(text);
 }

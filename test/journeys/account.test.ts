@@ -78,11 +78,11 @@ describe('sessions', () => {
     await expectAccessible(here);
     await here.getByRole('button', { name: accountLabels.endOthers }).click();
     await sees(here, accountLabels.endOthersTitle);
+    expects(there, 401);
     await here.getByRole('alertdialog').getByRole('button', { name: accountLabels.endOthers }).click();
     await sees(here, /other sessions? (?:was|were) ended/);
     await here.getByRole('alertdialog').waitFor({ state: 'detached' });
     await here.getByRole('button', { name: accountLabels.endOthers }).waitFor({ state: 'detached' });
-    expects(there, 401);
     await there.reload();
     await isAt(there, '/login/%2Fmyaccount');
     await here.reload();
@@ -98,6 +98,7 @@ describe('sessions', () => {
     await lines.first().waitFor();
     const before = await lines.count();
     expect(before).toBeGreaterThan(1);
+    expects(there, 401);
     await here
       .getByRole('button', { name: /^End session on/ })
       .first()

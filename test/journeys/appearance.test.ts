@@ -91,6 +91,21 @@ describe('the stories themselves would notice', () => {
     expect(heard[2]).toMatch(/^uncaught: Error: thrown so/);
   });
 
+  story('a text that is pale in one size and one theme only', async () => {
+    const page = await visitor();
+    await page.getByRole('heading', { name: loginLabels.heading }).waitFor();
+    for (const size of ['min-width: 1000px', 'max-width: 400px']) {
+      for (const theme of ['light', 'dark']) {
+        await page.evaluate((rule) => {
+          const sheet = new CSSStyleSheet();
+          sheet.replaceSync(rule);
+          document.adoptedStyleSheets = [sheet];
+        }, `@media (${size}) { [data-theme="${theme}"] h1 { color: var(--line) } }`);
+        await expect(expectGoodAppearance(page, `pale ${theme}`), `${size} ${theme}`).rejects.toThrow(/color-contrast/);
+      }
+    }
+  });
+
   story('a text without contrast, a picture without words, a page too wide', async () => {
     const page = await visitor();
     await page.getByRole('button', { name: loginLabels.submit }).waitFor();

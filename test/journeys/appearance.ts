@@ -1,13 +1,24 @@
 // How a screen looks and whether everybody can use it: accessibility rules, width, pictures, in light and dark, large
 // and small.
 
-import axe from 'axe-core';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import { DESKTOP, PHONE, pictureFile } from './story.ts';
 
-const SIZES = [DESKTOP, PHONE];
-const THEMES = ['light', 'dark'] as const;
+type Theme = 'light' | 'dark';
+
+/** Every size in every theme, so that each look differs from the one before in as little as can be. */
+const LOOKS = [
+  [DESKTOP, 'light'],
+  [DESKTOP, 'dark'],
+  [PHONE, 'dark'],
+  [PHONE, 'light'],
+] as const;
+
+/** The checks as one script, in its small form: it is sent to every page that is examined. */
+const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Waits until nothing moves: a half faded text has too little contrast. */
 async function waitUntilSettled(page: Page): Promise<void> {
@@ -27,13 +38,18 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
   await waitUntilSettled(page);
   // Scripts of the debugging protocol are not subject to the page's content security policy.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
     // The guards that keep the focus inside a dialog hand it on at once; no rule knows them.
     const { violations } = await axe.run(
       { include: [document], exclude: ['[data-base-ui-focus-guard]'] },
-      { resultTypes: ['violations'], ...(only && { runOnly: { type: 'rule', values: only } }) },
+      // Style sheets are only read by a rule that is not run.
+      {
+        resultTypes: ['violations'],
+        preload: { assets: ['media'] },
+        ...(only && { runOnly: { type: 'rule', values: only } }),
+      },
     );
     return violations.map(({ id, impact, nodes }) => {
       const where = nodes.map(({ target, failureSummary }) => `${target.join(' ')} ${failureSummary ?? ''}`);
@@ -54,10 +70,23 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
 export const pageWidth = (page: Page): Promise<{ content: number; screen: number }> =>
   page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: innerWidth }));
 
-/** The page is not wider than the screen. */
+/** The page is not wider than the screen, once it has followed a change of size: tables become cards by script. */
 export async function expectNoOverflow(page: Page): Promise<void> {
-  const { content, screen } = await pageWidth(page);
-  expect(content, `width of ${new URL(page.url()).pathname} on a screen of ${screen}`).toBeLessThanOrEqual(screen);
+  const { screen } = await pageWidth(page);
+  await expect
+    .poll(async () => (await pageWidth(page)).content, {
+      message: `width of ${new URL(page.url()).pathname} on a screen of ${screen}`,
+      interval: 20,
+    })
+    .toBeLessThanOrEqual(screen);
+}
+
+/** Changes the size of the window and waits until the page was drawn in it. */
+async function resize(page: Page, size: typeof DESKTOP): Promise<void> {
+  await page.setViewportSize(size);
+  await page.evaluate(
+    () => new Promise<void>((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve()))),
+  );
 }
 
 /**
@@ -125,23 +154,33 @@ export async function takePicture(page: Page, name: string): Promise<void> {
 }
 
 /** Switches what the system prefers, and waits until the page follows. */
-async function inTheme(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
+async function inTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme)).toBe(theme);
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), { interval: 10 }).toBe(theme);
 }
+
+/** Ends what fades and lets nothing fade any more: each change of the theme would be drawn many times over. */
+const stopTransitions = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('*, ::before, ::after { transition: none !important }');
+    document.adoptedStyleSheets.push(sheet);
+  });
+
+const allowTransitions = (page: Page): Promise<void> => page.evaluate(() => void document.adoptedStyleSheets.pop());
 
 /**
  * The whole examination of a screen as it is: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
  * with a picture of each. The page is left small and light.
  */
 export async function expectGoodAppearance(page: Page, name: string): Promise<void> {
-  for (const size of SIZES) {
-    await page.setViewportSize(size);
-    for (const theme of [...THEMES].reverse()) {
-      await inTheme(page, theme);
-      await expectNoOverflow(page);
-      await expectAccessible(page, theme === 'light' ? undefined : COLOUR_RULES);
-      await takePicture(page, `${name} ${size.width} ${theme}`);
-    }
+  await stopTransitions(page);
+  for (const [size, theme] of LOOKS) {
+    await resize(page, size);
+    await inTheme(page, theme);
+    await expectNoOverflow(page);
+    await expectAccessible(page, theme === 'light' ? undefined : COLOUR_RULES);
+    await takePicture(page, `${name} ${size.width} ${theme}`);
   }
+  await allowTransitions(page);
 }

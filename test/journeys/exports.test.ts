@@ -59,41 +59,31 @@ describe('an export', () => {
       size: 0,
     });
     expect(items.length).toBeGreaterThan(0);
-    expect(
-      rows.map((row) => [
-        row[invoiceLabels.number],
-        row[invoiceLabels.created],
-        row[invoiceLabels.total],
-        row[invoiceLabels.open],
-      ]),
-    ).toEqual(
+    const { number, created, total, open } = invoiceLabels;
+    expect(rows.map((row) => [row[number], row[created], row[total], row[open]])).toEqual(
       items.map((one) => [one.invoiceNumber, one.createdAt, euro(one.totalIncVatAmount), euro(one.openAmount)]),
     );
   });
 
-  story('of orders has what the call answers, as text and as a workbook, for a salesman', async () => {
+  story('of orders has what the call answers, as text and workbook, for a salesman', async () => {
     await placeOrder('aurora');
-    const page = await as('sales', `${ORDERS}/all`);
+    // Few in any case.
+    const page = await as('sales', `${ORDERS}/all/${encodeURIComponent('{"Status":["Submitted"]}')}`);
     await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
     await page.getByRole('menuitem', { name: exportLabels.csv, exact: true }).waitFor();
     await expectAccessible(page);
     await page.keyboard.press('Escape');
     const rows = await exportedRows(page);
-    const { items } = await apiClient('sales').do(orderCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
-    expect(
-      rows.map((row) => [
-        row[orderLabels.order],
-        row[orderLabels.status],
-        row[orderLabels.quantity],
-        row[orderLabels.total],
-      ]),
-    ).toEqual(
+    const filter = { status: ['Submitted' as const] };
+    const { items } = await apiClient('sales').do(orderCalls.list, { filter, sort: [], page: 0, size: 0 });
+    const { order, status, quantity, total } = orderLabels;
+    expect(rows.map((row) => [row[order], row[status], row[quantity], row[total]])).toEqual(
       items.map((one) => [one.orderNumber, spaced(one.status), String(one.totalQuantity), euro(one.totalAmount)]),
     );
     const { name, bytes } = await exported(page, 'xlsx');
     expect(name).toMatch(/^orders-all-orders-\d{4}-\d\d-\d\d\.xlsx$/);
     const [headers, ...lines] = (await readSheet(bytes)) as unknown[][];
-    const at = headers!.indexOf(orderLabels.total);
+    const at = headers!.indexOf(total);
     expect(lines.map((line) => line[at])).toEqual(items.map((one) => one.totalAmount / 100));
   });
 
@@ -108,9 +98,9 @@ describe('an export', () => {
         await page.goto(path);
         await page.getByRole('heading', { level: 1 }).waitFor();
         await waitUntilIdle(page);
-        // An empty list has nothing to export.
+        // An empty list has nothing to export; the Overview shows parts of lists.
         const shown = await page.locator('[data-list] tbody tr').count();
-        if (shown === 0) continue;
+        if (shown === 0 || path === '/management') continue;
         count++;
         const { bytes } = await exported(page, 'csv');
         const [headers = [], ...rows] = Papa.parse<string[]>(bytes.toString('utf8').slice(1), {

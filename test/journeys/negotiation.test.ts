@@ -120,6 +120,7 @@ describe('a special offer', () => {
     const staff = await detailOf('sales', id, look);
     await press(staff, negotiationLabels.negotiate);
     await dialogOf(staff).getByLabel(negotiationLabels.newPrice).fill('10.50');
+    await reckoned(dialogOf(staff));
     await dialogOf(staff).getByRole('button', { name: negotiationLabels.rebid, exact: true }).tap();
     await sees(staff, common.done);
     await page.goto('/orders/waiting');

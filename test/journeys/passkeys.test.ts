@@ -63,6 +63,7 @@ story('a passkey is added, signs in instead of the code, confirms a grave step, 
   await button(passkeyLabels.removeNamed('Work laptop')).click();
   await page.getByRole('alertdialog').getByRole('button', { name: passkeyLabels.remove, exact: true }).click();
   const confirm = page.getByRole('dialog', { name: stepUpLabels.title });
+  await confirm.waitFor();
   isStale = false;
   await confirm.getByRole('button', { name: passkeyLabels.use, exact: true }).click();
   await sees(page, passkeyCopy.removed);

@@ -66,7 +66,7 @@ describe('renewing', () => {
     });
     // A token as old as that cannot be waited for; the first call of each kind carries one that is no longer accepted.
     const called = new Set<string>();
-    await page.route(/\/api\/(user|permission)\/me$/, (route, request) => {
+    await page.route(/\/api\/user\/me\/(sessions|passkeys)$/, (route, request) => {
       const isFirst = !called.has(request.url());
       called.add(request.url());
       const headers = request.headers();
@@ -74,9 +74,9 @@ describe('renewing', () => {
     });
     await page.goto('/myaccount');
     await sees(page, PEOPLE.sales.email);
-    expect(refused.sort()).toEqual(['/api/permission/me', '/api/user/me']);
+    await expect.poll(() => refused.sort()).toEqual(['/api/user/me/passkeys', '/api/user/me/sessions']);
     // One because a loaded page has no token yet, one for the two calls together.
-    expect(refreshes).toEqual([200, 200]);
+    await expect.poll(() => refreshes).toEqual([200, 200]);
   });
 
   story('a session that was ended elsewhere leads to the login page and back (SH-027)', async () => {

@@ -13,14 +13,15 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import { expect, inject, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { loginLabels } from '#web/access/labels.ts';
-import { claimsOf, LOGIN_KEY, type StoredLogin } from '#web/ui/session/session.ts';
+import { claimsOf, type StoredLogin } from '#web/ui/session/session.ts';
 import { type Watcher, watch } from './browser-watcher.ts';
 import { codeFor, consumeCode, givenSetup, newSession, PEOPLE, type PersonName } from './demo-people.ts';
+import { signedInState } from './login-state.ts';
 
 /** Pictures are kept here; git does not see them. */
 const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
-/** How long a story waits for anything it expects to see, in milliseconds. */
-const EXPECT_TIMEOUT_MS = 10_000;
+/** How long a story waits for anything it expects to see, in milliseconds; only what fails takes so long. */
+const EXPECT_TIMEOUT_MS = 20_000;
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -120,23 +121,7 @@ async function openContext(
     colorScheme: look.dark ? 'dark' : 'light',
     locale: 'en-GB',
     timezoneId: 'America/Los_Angeles',
-    ...(login && {
-      storageState: {
-        cookies: [
-          {
-            name: '__Host-rt',
-            value: login.refreshToken,
-            domain: 'localhost',
-            path: '/',
-            expires: Date.parse(login.stored.refreshTokenExpires) / 1000,
-            httpOnly: true,
-            secure: true,
-            sameSite: 'Strict' as const,
-          },
-        ],
-        origins: [{ origin: url, localStorage: [{ name: LOGIN_KEY, value: JSON.stringify(login.stored) }] }],
-      },
-    }),
+    ...(login && { storageState: signedInState(url, login) }),
   });
   context.setDefaultTimeout(EXPECT_TIMEOUT_MS);
   openContexts.push({ context, watcher: await watch(context) });

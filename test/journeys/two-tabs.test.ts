@@ -86,6 +86,8 @@ story('whoever signs in after somebody else is the person in every tab', async (
   await sees(page, PEOPLE.cygnus.email);
   const other = await secondTab(page, '/myaccount');
   await sees(other, PEOPLE.cygnus.email);
+  // What a tab asks in the moment in which the other one signs out is refused.
+  expects(page, 401);
   await other.getByRole('button', { name: labels.account }).click();
   await other.getByRole('button', { name: labels.logout }).click();
   await isAt(other, '/login');

@@ -63,7 +63,8 @@ describe('a purchase that nobody told the outcome of', () => {
       await dialog.getByLabel(buyingLabels.statement).fill('November 2026, line 14');
       await dialog.getByLabel(buyingLabels.providerOrderNumber).fill(said.orderId);
       await dialog.getByLabel(buyingLabels.charged).fill(said.charged);
-      await dialog.getByLabel(buyingLabels.key).fill(said.keys[0]!);
+      // A bundle has a key for each of its parts.
+      for (const [n, key] of said.keys.entries()) await dialog.getByLabel(buyingLabels.key).nth(n).fill(key);
       await expectGoodAppearance(page, 'was bought');
       await dialog.getByRole('button', { name: buyingLabels.settleDo }).click();
       await sees(page, copy.settled);

@@ -3,7 +3,10 @@
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** Tests elsewhere that hold a folder. */
+/** What finds out what a restore lost is tested where a restore is. */
+const DRILL = ['server/backups/restore-drill.test.ts'];
+
+/** Tests elsewhere that hold a folder, or a file of it. */
 const ELSEWHERE = {
   'domain/access': ['server/access/rights.test.ts'],
   'domain/base': ['server/base/edge.test.ts', 'server/access/rights.test.ts'],
@@ -18,9 +21,27 @@ const ELSEWHERE = {
   ],
   'domain/sheets': ['server/sheets/sheets.test.ts'],
   'domain/settings': ['server/settings/settings.test.ts'],
+  'server/base': ['server/access/sites.test.ts', 'server/access/retention.test.ts', 'server/access/streams.test.ts'],
   'server/buying': ['server/delivery/take-back.test.ts'],
-  'server/orders': ['server/buying/buying.test.ts', 'server/settings/cost-view.test.ts'],
+  'server/buying/reconciler.ts': DRILL,
+  'server/buying/restored-purchases.ts': DRILL,
+  'server/buying/reconcile-status.ts': DRILL,
+  'server/base/metrics.ts': ['server/operations/operations.test.ts'],
+  'server/base/http.ts': ['server/access/step-up.test.ts', 'server/access/api-credentials.test.ts'],
+  'server/base/files.ts': ['server/sheets/sheets.test.ts'],
+  'server/base/web-server.ts': ['server/access/floods.test.ts'],
+  'server/base/events.ts': ['server/orders/order-event-stream.test.ts'],
+  'server/orders/billing.ts': ['server/invoices/invoices.test.ts'],
+  'server/orders': [
+    'server/buying/buying.test.ts',
+    'server/delivery/take-back.test.ts',
+    'server/settings/cost-view.test.ts',
+    'server/credit/overrides.test.ts',
+    'server/credit/ledger.test.ts',
+  ],
   'server/credit': ['server/orders/approve-effects.test.ts'],
+  'server/credit/exposure.ts': ['server/payments/reminders/reminders.test.ts'],
+  'server/access/right-holders.ts': ['server/orders/separate-levels.test.ts'],
 };
 
 const testsIn = (root, folder) =>
@@ -35,5 +56,5 @@ export function nearestTests(root, file) {
   const own = testsIn(root, folder);
   const near = own.filter((test) => basename(test, '.test.ts') === stem || stem.includes(basename(test, '.test.ts')));
   const others = own.filter((test) => !near.includes(test));
-  return [near, others, ELSEWHERE[folder] ?? []].filter((group) => group.length > 0);
+  return [near, others, ELSEWHERE[file] ?? [], ELSEWHERE[folder] ?? []].filter((group) => group.length > 0);
 }

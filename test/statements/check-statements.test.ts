@@ -7,7 +7,7 @@ import { type OpenDatabase, openEmbeddedDatabase } from '#server/base/open-datab
 import { embeddedImage } from '../database/template.ts';
 import { checkStatements } from './check-statements.ts';
 import { readClaims } from './claimed-rows.ts';
-import { samples } from './sample-statements.ts';
+import { companyName, companyNameAndId, countRows, samples } from './sample-statements.ts';
 import { findSqlTags, hashSource, siteOf } from './sql-tags.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -83,10 +83,25 @@ test('a null that a test read in a column claimed as never null is a fault', asy
   expect(await findFaults('nullRead', ['newest'])).toEqual(['newest is claimed as never null, a test read null']);
 });
 
+test('a generic statement adds its own columns to the row of the part that it was given', async () => {
+  const [whole, part, partWithMore] = sites.slice(Object.keys(samples).length);
+  const client = await database.pool.connect();
+  const faultsOf = async (inner: string | undefined, select: typeof companyName) => {
+    const text = `/* @${whole} */ /* @${inner} */ ${countRows(select).compile(database.kysely).sql}`;
+    return (await checkStatements(client, claims, new Map([[text, new Set<string>()]]))).faults;
+  };
+  expect(await faultsOf(part, companyName)).toEqual([]);
+  expect((await faultsOf(partWithMore, companyNameAndId)).map(({ column, text }) => `${column} ${text}`)).toEqual([
+    'id is selected, but the row claims nothing',
+  ]);
+  client.release();
+});
+
 test('a statement with a row type that nothing executed is listed, one that claims nothing is not', async () => {
   const client = await database.pool.connect();
   const { notExecuted } = await checkStatements(client, claims, new Map());
   client.release();
-  expect(notExecuted.map(({ line }) => line)).not.toContain(claims.get(sites.at(-1)!)!.line);
-  expect(notExecuted).toHaveLength(sites.length - 1);
+  const names = Object.keys(samples);
+  expect(notExecuted.map(({ line }) => line)).not.toContain(claims.get(sites[names.indexOf('loose')]!)!.line);
+  expect(notExecuted).toHaveLength(names.length - 1);
 });

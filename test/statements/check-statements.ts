@@ -6,9 +6,15 @@ import { compareColumns, type StatementFault, toProperty } from './compare-colum
 import { describeColumns } from './described-columns.ts';
 import { sitesOf, withoutMarks } from './sql-tags.ts';
 
-/** The claim for a whole statement: that of the outermost tag, or of the next one inside where that one is generic. */
-const findClaim = (sites: readonly string[], claims: ReadonlyMap<string, RowClaim>): RowClaim | undefined =>
-  sites.map((site) => claims.get(site)!).find(({ kind }) => kind !== 'generic');
+/** The claim for a whole statement: that of the outermost tag, or of the next one inside where that one is generic, with
+ *  the columns that the generic ones add. */
+function findClaim(sites: readonly string[], claims: ReadonlyMap<string, RowClaim>): RowClaim | undefined {
+  const all = sites.map((site) => claims.get(site)!);
+  const claim = all.find(({ kind }) => kind !== 'generic');
+  if (!claim) return undefined;
+  const added = all.slice(0, all.indexOf(claim)).flatMap(({ columns }) => [...columns]);
+  return added.length === 0 ? claim : { ...claim, columns: new Map([...claim.columns, ...added]) };
+}
 
 export interface CheckResult {
   /** Statements whose columns were compared. */

@@ -17,7 +17,7 @@ export interface ClaimedColumn {
 export interface RowClaim {
   file: string;
   line: number;
-  /** `row` names columns, `loose` names none (unknown, object), `generic` leaves the claim to a tag inside. */
+  /** `row` names columns, `loose` names none (unknown, object), `generic` adds its columns to the claim of a tag inside. */
   kind: 'row' | 'loose' | 'generic';
   /** The template from its first word on. */
   text: string;
@@ -47,9 +47,11 @@ function describeColumn(checker: Checker, type: Type, isOptional: boolean): Clai
   return { kinds, isNullable: kinds.includes('any') || parts.some(({ flags }) => flags & TypeFlags.Null), isOptional };
 }
 
+const isTypeParameter = ({ flags }: Type): boolean => (flags & TypeFlags.TypeParameter) !== 0;
+
 function describeRow(checker: Checker, type: Type | undefined): Pick<RowClaim, 'kind' | 'columns'> {
   const columns = new Map<string, ClaimedColumn>();
-  if (!type || type.flags & TypeFlags.TypeParameter) return { kind: 'generic', columns };
+  if (!type || isTypeParameter(type)) return { kind: 'generic', columns };
   if (type.flags & (TypeFlags.Object | TypeFlags.Intersection | TypeFlags.Union)) {
     for (const property of checker.getPropertiesOfType(type)) {
       const propertyType = checker.getTypeOfSymbol(property);
@@ -57,6 +59,7 @@ function describeRow(checker: Checker, type: Type | undefined): Pick<RowClaim, '
         columns.set(property.name, describeColumn(checker, propertyType, (property.flags & OPTIONAL) !== 0));
     }
   }
+  if (type.isIntersectionType() && type.getTypes().some(isTypeParameter)) return { kind: 'generic', columns };
   return { kind: columns.size > 0 ? 'row' : 'loose', columns };
 }
 

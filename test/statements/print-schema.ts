@@ -19,6 +19,7 @@ interface Table {
   constraints: { name: string; definition: string }[];
   indexes: string[];
   triggers: string[];
+  policies: string[];
 }
 
 const TABLES = `select c.relname as name,
@@ -40,7 +41,10 @@ const TABLES = `select c.relname as name,
       and not exists (select 1 from pg_constraint k where k.conindid = i.indexrelid and k.conrelid = c.oid))
     as indexes,
   (select coalesce(json_agg(pg_get_triggerdef(t.oid) order by t.tgname), '[]') from pg_trigger t
-    where t.tgrelid = c.oid and not t.tgisinternal) as triggers
+    where t.tgrelid = c.oid and not t.tgisinternal) as triggers,
+  (select coalesce(json_agg('create policy ' || p.polname || ' on ' || c.relname || ' for select using ('
+      || pg_get_expr(p.polqual, p.polrelid) || ')' order by p.polname), '[]') from pg_policy p
+    where p.polrelid = c.oid and c.relrowsecurity) as policies
 from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') order by c.relname`;
 
 const OTHERS = `select text from (
@@ -61,7 +65,7 @@ const OTHERS = `select text from (
 
 const rowsOf = async <Row>({ pool }: Database, text: string): Promise<Row[]> => (await pool.query(text)).rows as Row[];
 
-function printTable({ name, columns, constraints, indexes, triggers }: Table): string {
+function printTable({ name, columns, constraints, indexes, triggers, policies }: Table): string {
   const lines = [
     ...columns.map((column) =>
       [column.name, column.type, column.isNotNull ? 'not null' : '', column.origin]
@@ -70,7 +74,7 @@ function printTable({ name, columns, constraints, indexes, triggers }: Table): s
     ),
     ...constraints.map((constraint) => `constraint ${constraint.name} ${constraint.definition}`),
   ];
-  const statements = [`create table ${name} (\n  ${lines.join(',\n  ')}\n)`, ...indexes, ...triggers];
+  const statements = [`create table ${name} (\n  ${lines.join(',\n  ')}\n)`, ...indexes, ...triggers, ...policies];
   return statements.map((statement) => `${statement};\n`).join('');
 }
 

@@ -39,10 +39,20 @@ function wrapDriver(): Recorder {
   const client = pg.Client.prototype as { query: (...all: never[]) => unknown };
   const query = client.query;
   client.query = function (this: pg.Client, ...all: never[]) {
-    const result = query.apply(this, all);
-    const first = all[0] as string | { text?: string } | undefined;
+    const [first, second] = all as unknown[] as [string | { text?: string } | undefined, unknown];
     const text = typeof first === 'string' ? first : first?.text;
-    if (text === undefined || !(result instanceof Promise) || sitesOf(text).length === 0) return result;
+    if (text === undefined || sitesOf(text).length === 0) return query.apply(this, all);
+    // Reads behind the partners' wall answer a callback.
+    if (typeof second === 'function') {
+      const answer = second as (error: Error | null, result: pg.QueryResult<Record<string, unknown>>) => unknown;
+      const noted: typeof answer = (error, result) => {
+        if (!error) noteResult(recorder, text, result.rows);
+        return answer(error, result);
+      };
+      return query.apply(this, [first, noted] as never[]);
+    }
+    const result = query.apply(this, all);
+    if (!(result instanceof Promise)) return result;
     result.then(
       ({ rows }: pg.QueryResult<Record<string, unknown>>) => noteResult(recorder, text, rows),
       () => {},

@@ -1,6 +1,6 @@
 // Statements that the test of the check compares with the database: right ones, and one for each mistake it must find.
 
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 
 interface CompanyRow {
   id: string;
@@ -24,3 +24,9 @@ export const samples = {
   nullRead: sql<{ newest: string }>`select max(c.created_at) as newest from company c`,
   loose: sql`select c.id from company c`,
 };
+
+/** A page of any rows that also says how many there are. */
+export const countRows = <Row>(select: RawBuilder<Row>) =>
+  sql<Row & { listed: number }>`select ${select}, count(*) over () as listed from company c`;
+export const companyName = sql<{ name: string }>`c.name`;
+export const companyNameAndId = sql<{ name: string }>`c.name, c.id`;

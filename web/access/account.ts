@@ -22,7 +22,6 @@ import { broadcastSignOut } from './refresh-token.ts';
 onLeave(clearMessages);
 
 export const meQuery = { ...callQueryOptions(accessCalls.me, {}), staleTime: 5 * MINUTE };
-const permissionsQuery = { ...callQueryOptions(accessCalls.permissions, {}), staleTime: 5 * MINUTE };
 
 export const fullName = ({ firstName, lastName }: Pick<UserInfo, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
@@ -31,14 +30,11 @@ export const fullName = ({ firstName, lastName }: Pick<UserInfo, 'firstName' | '
 export async function loadAccount(): Promise<void> {
   if (currentPermissions()) return;
   const login = storedLogin()?.userId;
-  const [permissions, me] = await Promise.all([
-    queryClient.fetchQuery(permissionsQuery),
-    queryClient.fetchQuery(meQuery),
-  ]);
+  const me = await queryClient.fetchQuery(meQuery);
   // Answers for somebody who has left meanwhile say nothing about who is here now.
   if (!storedLogin()) return;
   if (storedLogin()?.userId !== login) return loadAccount();
-  setPermissions(permissions);
+  setPermissions(me.permissions);
   storeLogin({ name: fullName(me) });
   setPasswordChangeRequired(me.mustChangePassword);
   setFactorRequired(me.mustAddFactor);

@@ -59,10 +59,11 @@ function BatchForm({ onDone }: { onDone: () => void }) {
         <FormField name="fromDay" label={batchLabels.from} required>
           {(control) => <DayField {...control} />}
         </FormField>
-        <FormField name="toDay" label={batchLabels.to} hint={batchLabels.createHint} required>
+        <FormField name="toDay" label={batchLabels.to} required>
           {(control) => <DayField {...control} />}
         </FormField>
       </div>
+      <p className="text-xs text-muted">{batchLabels.createHint}</p>
       {fromDay && toDay && fromDay <= toDay && !form.busy && <Preview fromDay={fromDay} toDay={toDay} />}
       <DialogFooter>
         <Button onClick={onDone}>{labels.cancel}</Button>

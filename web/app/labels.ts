@@ -25,8 +25,6 @@ export const shellLabels = {
         ['Enter', 'Open the row'],
         ['e', 'Show or hide its details'],
         ['x', 'Select it'],
-        ['a', 'Approve what is selected, or the row'],
-        ['n', 'Negotiate the row'],
         ['[ ]', 'Previous and next page'],
       ],
     },
@@ -36,12 +34,12 @@ export const shellLabels = {
     },
     { name: 'Bulk order', keys: [['Ctrl V', 'Paste lines from a spreadsheet']] },
   ],
-  /** Partners have no page of one order. */
+  /** Partners neither approve nor negotiate by key. */
   staffKeys: {
     name: 'Orders',
     keys: [
-      ['a', 'Approve the order'],
-      ['n', 'Negotiate the order'],
+      ['a', 'Approve what is selected, the row or the order'],
+      ['n', 'Negotiate the row or the order'],
     ],
   },
   goTo: 'Go to',

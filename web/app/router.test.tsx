@@ -33,19 +33,17 @@ const SCREENS: PageRoute[] = [
 
 const account =
   (rights: string[], more: Record<string, unknown> = {}) =>
-  (url: string) =>
-    url.endsWith('/permission/me')
-      ? { body: rights }
-      : {
-          body: {
-            FirstName: 'Ada',
-            LastName: 'Lovelace',
-            Email: 'a@b.c',
-            Roles: ['Salesman'],
-            MustChangePassword: false,
-            ...more,
-          },
-        };
+  () => ({
+    body: {
+      FirstName: 'Ada',
+      LastName: 'Lovelace',
+      Email: 'a@b.c',
+      Roles: ['Salesman'],
+      MustChangePassword: false,
+      Permissions: rights,
+      ...more,
+    },
+  });
 
 function go(path: string, screens = SCREENS) {
   const router = createMemoryRouter(buildRoutes(screenRoutes(screens)), { initialEntries: [path] });
@@ -74,7 +72,7 @@ test('a visitor is asked to sign in and would come back (SH-007, SH-009)', async
 });
 
 test('a screen stands in the shell, with the name of the person', async () => {
-  mockServer(({ url }) => account(['Order.View'])(url));
+  mockServer(account(['Order.View']));
   signIn();
   go('/management/orders');
   await screen.findByText('Orders here');
@@ -83,11 +81,20 @@ test('a screen stands in the shell, with the name of the person', async () => {
   await expectAccessible();
 });
 
+test('the menu does not wait for the screen', async () => {
+  mockServer(account(['Order.View']));
+  signIn();
+  go('/management/orders');
+  await screen.findByRole('main');
+  expect(screen.queryByText('Orders here')).toBeNull();
+  await screen.findByText('Orders here');
+});
+
 test.each(['/management/orders', '/management/nowhere'])(
   '%s without a right or a screen is not found (SH-016, NAV-019)',
   async (path) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
-    mockServer(({ url }) => account([])(url));
+    mockServer(account([]));
     signIn();
     go(path);
     await screen.findByText('The page you are looking for was not found.');
@@ -98,9 +105,9 @@ test.each(['/management/orders', '/management/nowhere'])(
 test('when the server cannot be reached, it can be asked again', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let down = true;
-  mockServer(({ url }) => {
+  mockServer(() => {
     if (down) throw new TypeError('offline');
-    return account(['Order.View'])(url);
+    return account(['Order.View'])();
   });
   signIn();
   go('/management/orders');
@@ -111,7 +118,7 @@ test('when the server cannot be reached, it can be asked again', async () => {
 });
 
 test('a home that is not there yet gives way to the first screen that is', async () => {
-  mockServer(({ url }) => account(['Order.View'])(url));
+  mockServer(account(['Order.View']));
   signIn();
   const router = go('/management');
   await screen.findByText('Orders here');
@@ -119,7 +126,7 @@ test('a home that is not there yet gives way to the first screen that is', async
 });
 
 test('with a new password due every way leads to the account', async () => {
-  mockServer(({ url }) => account(['Order.View'], { MustChangePassword: true })(url));
+  mockServer(account(['Order.View'], { MustChangePassword: true }));
   signIn();
   const router = go('/management/orders');
   await screen.findByText('Account here');
@@ -144,7 +151,7 @@ describe('where one begins', () => {
     const screens = [
       { path: home, title: 'Home', side: 'Both' as const, page: async () => ({ default: () => <h1>At home</h1> }) },
     ];
-    mockServer(({ url }) => account([], { Roles: [role] })(url));
+    mockServer(account([], { Roles: [role] }));
     for (const at of ['/', '/login', '/login/%2Fmyaccount']) {
       signIn(role);
       const router = go(at, screens);
@@ -164,7 +171,7 @@ describe('the top bar', () => {
   };
 
   test('welcomes a partner by name, counts the cart, and opens to the account and the way out (NAV-001)', async () => {
-    mockServer(({ url }) => account([], { Roles: ['Partner'] })(url));
+    mockServer(account([], { Roles: ['Partner'] }));
     signIn('Partner');
     go('/myaccount', [...SCREENS, basket]);
     expect(await screen.findByText('Welcome, Ada Lovelace')).toBeTruthy();
@@ -181,7 +188,7 @@ describe('the top bar', () => {
   test.each(['Salesman', 'SuperAdmin', 'Finance', 'Standard'] as const)(
     '%s has no cart (NAV-002, NAV-003)',
     async (role) => {
-      mockServer(({ url }) => account([], { Roles: [role] })(url));
+      mockServer(account([], { Roles: [role] }));
       signIn(role);
       go('/myaccount', [...SCREENS, basket]);
       await screen.findByText('Account here');

@@ -1,13 +1,11 @@
 // The router: login, the shell, and inside it every screen that a feature brings.
 
 import { createBrowserRouter, type PatchRoutesOnNavigationFunctionArgs, type RouteObject } from 'react-router';
-import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { onSignInElsewhere } from '#web/access/refresh-token.ts';
 import { loginPath, returnPath } from '#web/access/return-url.ts';
 import { unsavedWork } from '#web/ui/kit/unsaved.ts';
 import {
-  isSignedIn,
   onFactorRequired,
   onLeave,
   onLoginChange,
@@ -39,12 +37,11 @@ export const buildRoutes = (inside: RouteObject[] = []): RouteObject[] => [
   },
 ];
 
-/** Loads the routes of the screens when the first of them is opened; who is signed in is asked meanwhile. */
+/** Loads the routes of the screens when the first of them is opened. */
 function createScreenLoader() {
   let areLoaded = false;
   return async ({ patch, signal }: PatchRoutesOnNavigationFunctionArgs): Promise<void> => {
     if (areLoaded) return;
-    if (isSignedIn()) void loadAccount().catch(() => undefined);
     const [{ screenRoutes }, { pageRoutes }] = await Promise.all([
       import('./screen-routes.tsx'),
       import('#web/pages/routes.ts'),

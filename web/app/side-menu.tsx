@@ -1,5 +1,6 @@
 // The entries of the menu: whole, or as icons on a narrow bar.
 
+import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -22,23 +23,44 @@ const isCurrent = ({ to, detailPaths: also }: MenuItem, pathname: string): boole
   (to !== '/management' && pathname.startsWith(`${to}/`)) ||
   (also?.some((one) => pathname === one || pathname.startsWith(`${one}/`)) ?? false);
 
-const MenuLink = ({ item, isNarrow: narrow, onNavigate: onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) => (
-  <li>
-    <Link
-      to={item.to}
-      aria-current={isCurrent(item, useLocation().pathname) ? 'page' : undefined}
-      onClick={onChoose}
-      title={narrow ? item.label : undefined}
-      className={LINK}
-    >
-      <item.icon className="size-4 shrink-0" aria-hidden />
-      <span className={cx('min-w-0 flex-1', narrow && 'sr-only')}>{item.label}</span>
-      {item.isNew && !narrow && (
-        <span className="rounded-full bg-green-tint px-1.5 text-xs font-medium text-green">{labels.isNew}</span>
-      )}
-    </Link>
-  </li>
-);
+/** What is shown around an entry, in pixels. */
+const AROUND = 32;
+
+/** Scrolls the menu alone. `scrollIntoView` would also let the next Tab begin at the entry. */
+function reveal(entry: Element): void {
+  const menu = entry.closest('[data-menu-scroll]');
+  if (!menu) return;
+  const [own, whole] = [entry.getBoundingClientRect(), menu.getBoundingClientRect()];
+  if (own.bottom > whole.bottom) menu.scrollTop += own.bottom - whole.bottom + AROUND;
+  else if (own.top < whole.top) menu.scrollTop -= whole.top - own.top + AROUND;
+}
+
+function MenuLink({ item, isNarrow: narrow, onNavigate: onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) {
+  const link = useRef<HTMLAnchorElement>(null);
+  const isHere = isCurrent(item, useLocation().pathname);
+  // A long menu may hide the entry of the page that an address or a search opened.
+  useEffect(() => {
+    if (isHere && link.current) reveal(link.current);
+  }, [isHere]);
+  return (
+    <li>
+      <Link
+        ref={link}
+        to={item.to}
+        aria-current={isHere ? 'page' : undefined}
+        onClick={onChoose}
+        title={narrow ? item.label : undefined}
+        className={LINK}
+      >
+        <item.icon className="size-4 shrink-0" aria-hidden />
+        <span className={cx('min-w-0 flex-1', narrow && 'sr-only')}>{item.label}</span>
+        {item.isNew && !narrow && (
+          <span className="rounded-full bg-green-tint px-1.5 text-xs font-medium text-green">{labels.isNew}</span>
+        )}
+      </Link>
+    </li>
+  );
+}
 
 const MenuSection = ({ group, isNarrow, onNavigate }: { group: MenuGroup } & Omit<Props, 'parts'>) => (
   <li className="mt-3">

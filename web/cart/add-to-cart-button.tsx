@@ -23,15 +23,14 @@ export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) 
   const add = useCallMutation(cartCalls.add, { successMessage: copy.added });
   const isIn = cart ? cart.items.some(({ promotionId }) => promotionId === id) : promotion.inBasket;
   const bounds = partnerBounds(promotion);
-  const why = isIn
-    ? cartLabels.alreadyInCart
-    : product.stockQuantity === 0
+  const whyClosed =
+    product.stockQuantity === 0
       ? cartLabels.outOfStock
       : bounds.maxQuantity < bounds.minQuantity
         ? cartLabels.notOrderable
-        : !isEntered(quantity) || !isEntered(price)
-          ? cartLabels.fillBoth
-          : undefined;
+        : undefined;
+  const whyIncomplete = !isEntered(quantity) || !isEntered(price) ? cartLabels.fillBoth : undefined;
+  const why = isIn ? cartLabels.alreadyInCart : (whyClosed ?? whyIncomplete);
 
   const press = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -49,7 +48,7 @@ export function AddToCartButton({ promotion }: { promotion: PartnerPromotion }) 
   };
 
   return (
-    <form id={rowFormId(promotion)} noValidate onSubmit={(event) => void press(event)}>
+    <form id={rowFormId(promotion)} data-closed={whyClosed && ''} noValidate onSubmit={(event) => void press(event)}>
       <Button
         type="submit"
         kind="primary"

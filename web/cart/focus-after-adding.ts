@@ -1,5 +1,5 @@
-// Where the focus goes once a row is in the cart and its inputs are no more: from an input on to the next row's quantity,
-// from the button to what the row then says.
+// Where the focus goes once a row is in the cart and its inputs are no more: from an input on to the quantity of the next
+// row that can be ordered, from the button to what the row then says.
 
 /** The promotion whose row takes the focus when it is drawn as being in the cart. */
 let awaited: string | null = null;
@@ -18,6 +18,7 @@ export function focusAfterAdding(form: HTMLFormElement, promotionId: string): vo
   if (!(focused instanceof HTMLInputElement) || focused.form !== form) return;
   const forms = [...document.querySelectorAll<HTMLFormElement>('form[id^="add-"]')];
   for (const next of forms.slice(forms.indexOf(form) + 1)) {
+    if (next.dataset.closed !== undefined) continue;
     const input = [...next.elements].find((one) => one instanceof HTMLInputElement && !one.disabled);
     if (!(input instanceof HTMLInputElement)) continue;
     awaited = null;

@@ -2,19 +2,23 @@
 
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
-import { catalogCalls, type Named } from '#domain/catalog/calls.ts';
+import type { catalogCalls, Named } from '#domain/catalog/calls.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
 import { send } from '#web/ui/session/api.ts';
 
-type Page = typeof catalogCalls.publishers;
+/** Come with the first search: a list that offers the filters mostly shows its rows without one. */
+const calls = async (): Promise<typeof catalogCalls> => (await import('#domain/catalog/calls.ts')).catalogCalls;
+
+type PagedCall = 'publishers' | 'publishersOfPartner' | 'providers';
 
 const toOption = ({ id, name }: Named): Option => ({ value: id, label: name });
 const ALL = 0;
 
 /** Names that the server searches page by page; a name from an address is found in the whole list. */
-const pagedLookup = (name: string, call: Page): Lookup => {
+const pagedLookup = (name: string, callName: PagedCall): Lookup => {
   const ask = async (text: string, size: number, signal: AbortSignal) => {
+    const call = (await calls())[callName];
     const page = await send(call, { filter: text ? { text } : {}, sort: [], page: 0, size }, { signal });
     return page.items;
   };
@@ -28,21 +32,29 @@ const pagedLookup = (name: string, call: Page): Lookup => {
 /** Words that come as a whole and are searched here. */
 export const wordLookup = <E extends Endpoint>(
   name: string,
-  call: E,
+  call: E | (() => Promise<E>),
   read: (reply: Reply<E>) => readonly string[],
 ): Lookup => ({
   name,
   search: async (text, signal) =>
-    read(await send(call, {} as Input<E>, { signal }))
+    read(await send(typeof call === 'function' ? await call() : call, {} as Input<E>, { signal }))
       .filter((word) => word.toLowerCase().includes(text.toLowerCase()))
       .map((word) => ({ value: word, label: word })),
 });
 
 export const catalogLookups = {
-  publishers: pagedLookup('publishers', catalogCalls.publishers),
+  publishers: pagedLookup('publishers', 'publishers'),
   /** Those that the partner's company may buy from. */
-  publishersOfPartner: pagedLookup('publishers-of-partner', catalogCalls.publishersOfPartner),
-  providers: pagedLookup('providers', catalogCalls.providers),
-  stores: wordLookup('stores', catalogCalls.stores, (words) => words),
-  platforms: wordLookup('platforms', catalogCalls.platforms, (words) => words),
+  publishersOfPartner: pagedLookup('publishers-of-partner', 'publishersOfPartner'),
+  providers: pagedLookup('providers', 'providers'),
+  stores: wordLookup(
+    'stores',
+    async () => (await calls()).stores,
+    (words) => words,
+  ),
+  platforms: wordLookup(
+    'platforms',
+    async () => (await calls()).platforms,
+    (words) => words,
+  ),
 };

@@ -1,21 +1,27 @@
 // Companies to choose from, fifty at a time (COM-017).
 
-import { type Company, companyCalls } from '#domain/companies/calls.ts';
+import type { Company } from '#domain/companies/calls.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const PAGE = 50;
+/** Comes with the first search: a list that offers the filter mostly shows its rows without one. */
+const calls = async () => (await import('#domain/companies/calls.ts')).companyCalls;
+
 const option = ({ id, name }: Company): Option => ({ value: id, label: name });
 
 export const companyLookup: Lookup = {
   name: 'companies',
   search: async (text, signal) => {
     const filter = text ? { text } : {};
-    return (await send(companyCalls.list, { filter, sort: [], page: 0, size: PAGE }, { signal })).items.map(option);
+    const { list } = await calls();
+    return (await send(list, { filter, sort: [], page: 0, size: PAGE }, { signal })).items.map(option);
   },
-  resolve: (ids, signal) =>
-    Promise.all(ids.map(async (id) => option(await send(companyCalls.one, { id }, { signal })))),
+  resolve: async (ids, signal) => {
+    const { one } = await calls();
+    return Promise.all(ids.map(async (id) => option(await send(one, { id }, { signal }))));
+  },
 };
 
 /** Companies that buy from us: all but the house account (SIO-001). */
@@ -24,7 +30,8 @@ export const partnerLookup: Lookup = {
   name: 'partners',
   search: async (text, signal) => {
     const filter = text ? { text } : {};
-    const page = await send(companyCalls.list, { filter, sort: [], page: 0, size: PAGE }, { signal });
+    const { list } = await calls();
+    const page = await send(list, { filter, sort: [], page: 0, size: PAGE }, { signal });
     return page.items.filter(({ isSystem }) => !isSystem).map(option);
   },
 };

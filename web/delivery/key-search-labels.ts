@@ -1,5 +1,7 @@
 // What the screen of the key search says.
 
+import type { KeyFate } from '#domain/delivery/key-search.ts';
+
 export const keySearchLabels = {
   field: 'Keys',
   hint: 'One on each line, or separated by comma or semicolon; at most 500. No key is shown that you did not type.',
@@ -18,6 +20,14 @@ export const keySearchLabels = {
   noResults: 'None of these keys is in an order.',
   matched: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
   matchedTitle: (orderNumber: string) => `Keys of order ${orderNumber}`,
+  fates: {
+    Bought: 'Bought, not packed yet',
+    Packed: 'In a package that was not sent yet',
+    Delivered: 'Delivered',
+    Refunded: 'Refunded',
+  } satisfies Record<KeyFate['state'], string>,
+  boughtAt: 'Bought',
+  deliveredAt: 'Delivered',
   detail: 'Detail',
   opensTab: (orderNumber: string) => `Order ${orderNumber} in a new tab`,
   order: 'Order',

@@ -41,7 +41,7 @@ function MatchedKeys({ of }: { of: FoundOrder }) {
         {labels.matched(of.keys.length)}
       </Button>
       <Dialog open={open} onOpenChange={setOpen} title={labels.matchedTitle(of.orderNumber)}>
-        <KeyList keys={of.keys} />
+        <FateList fates={of.fates} />
       </Dialog>
     </>
   );
@@ -52,6 +52,29 @@ const KeyList = ({ keys }: { keys: readonly string[] }) => (
     {keys.map((key) => (
       <li key={key} className="py-0.5">
         {key}
+      </li>
+    ))}
+  </ul>
+);
+
+/** What became of each key, under the key. */
+const FateList = ({ fates }: Pick<FoundOrder, 'fates'>) => (
+  <ul className="max-h-80 divide-y divide-line overflow-y-auto">
+    {fates.map(({ key, state, boughtAt, deliveredAt }) => (
+      <li key={`${key} ${state} ${boughtAt} ${deliveredAt}`} className="py-2 text-sm">
+        <span className="flex items-baseline justify-between gap-4">
+          <span className="font-mono break-all">{key}</span>
+          <span className="shrink-0 text-xs font-medium">{labels.fates[state]}</span>
+        </span>
+        <span className="block text-xs text-muted">
+          {labels.boughtAt} <Time value={boughtAt} />
+          {deliveredAt && (
+            <>
+              {' · '}
+              {labels.deliveredAt} <Time value={deliveredAt} />
+            </>
+          )}
+        </span>
       </li>
     ))}
   </ul>
@@ -120,9 +143,9 @@ export function KeySearchResults({ result }: { result: KeySearchResult }) {
           <KeyList keys={result.notFoundKeys} />
         </Section>
       )}
-      <Section title={labels.results} isFlush>
+      <Section title={labels.results}>
         {result.orders.length === 0 ? (
-          <p className="px-4 pb-4 text-sm text-muted">{labels.noResults}</p>
+          <p className="text-sm text-muted">{labels.noResults}</p>
         ) : (
           <DataTable label={labels.orders} rows={result.orders} columns={columns} rowId={idOf} renderCard={card} />
         )}

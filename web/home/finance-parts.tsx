@@ -8,7 +8,7 @@ import { LIMITS } from '#web/credit/paths.ts';
 import { PROBLEMS_LINK, UNINVOICED_LINK } from '#web/invoices/paths.ts';
 import { AGEING_PATH } from '#web/payments/paths.ts';
 import { BarChart } from '#web/ui/charts/bar-chart.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
+import { integer, listTime, money } from '#web/ui/kit/format.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { financeLabels } from './labels.ts';
@@ -58,12 +58,12 @@ export const Problems = ({ problems: { count, rows } }: { problems: NonNullable<
     empty={count === 0 && financeLabels.noProblems}
   >
     <HomeRows>
-      {rows.map(({ id, companyId, companyName, reasons, amount }) => (
+      {rows.map(({ id, companyId, companyName, invoiceNumber, reasons, amount }) => (
         <HomeRow
           key={id}
           to={accountPath(companyId)}
           title={companyName}
-          detail={reasons.join(' ')}
+          detail={financeLabels.problemOf(invoiceNumber, reasons)}
           value={money(amount)}
         />
       ))}
@@ -123,3 +123,18 @@ export function StatementOfMonth({
     </HomePart>
   );
 }
+
+/** Whether everything held last night; what did not is named. */
+export const LastVerify = ({ run }: { run: FinanceHome['lastVerify'] }) => (
+  <HomePart title={financeLabels.lastVerify} empty={run === null && financeLabels.verifyNever}>
+    {run && (
+      <HomeRows>
+        {run.broken.length === 0 && <HomeRow title={financeLabels.verifyHolds(integer(run.checks))} />}
+        {run.broken.map(({ id, description, count }) => (
+          <HomeRow key={id} title={id} detail={description} value={financeLabels.verifyRows(count)} />
+        ))}
+        <HomeRow title={financeLabels.verifyAt(listTime(run.endedAt))} isIdle />
+      </HomeRows>
+    )}
+  </HomePart>
+);

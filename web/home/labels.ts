@@ -118,7 +118,9 @@ export const financeLabels = {
   openPayments: 'Payments to match',
   unsentInvoices: 'Invoices not sent',
   unsentCreditNotes: 'Credit notes not sent',
-  problems: 'Could not be invoiced',
+  problems: 'Invoice problems',
+  problemOf: (invoiceNumber: string | null, reasons: readonly string[]) =>
+    [invoiceNumber, reasons.join(' ')].filter(Boolean).join(': '),
   noProblems: 'Everything that is finished can be invoiced.',
   ageing: 'Open invoices by age',
   ageingBand: 'Overdue',
@@ -131,6 +133,11 @@ export const financeLabels = {
   paid: 'Paid',
   corrected: 'Corrected',
   closing: 'Owed now',
+  lastVerify: 'Check of last night',
+  verifyNever: 'Nothing was checked yet; the first check is made at 03:00 UTC.',
+  verifyHolds: (checks: string) => `All ${checks} checks hold: the books add up.`,
+  verifyRows: (count: number) => (count === 1 ? 'one row' : `${count} rows`),
+  verifyAt: (time: string) => `Ended ${time}. Nothing was changed.`,
 } as const;
 
 export const myHomeLabels = {

@@ -160,7 +160,7 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
     id: 'created',
     header: invoiceLabels.created,
     sort: 'createdAt',
-    cell: ({ createdAt }) => <Time value={createdAt} />,
+    cell: ({ createdAt }) => <Time value={createdAt} wraps />,
     exportAs: 'createdAt',
   },
   {

@@ -157,6 +157,7 @@ export const orderLabels = {
   offerPrice: 'Offer price',
   offerTotal: 'Offer total',
   estimated: 'Estimated',
+  estimatedWithOffer: 'Estimated with the offer',
   actual: 'Actual',
   costPerKey: 'Cost per key',
   cost: 'Cost',

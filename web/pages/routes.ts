@@ -106,7 +106,7 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Partner',
     anyOf: ['Order.View'],
     page: () => import('./orders/my-orders-page.tsx'),
-    prefetch: () => void orderCalls().then((calls) => calls.prefetchMyOrders()),
+    prefetch: (params) => void orderCalls().then((calls) => calls.prefetchMyOrders(params)),
   },
   {
     path: ORDERS_PATH,
@@ -114,7 +114,7 @@ export const pageRoutes: readonly PageRoute[] = [
     side: 'Management',
     anyOf: ['Order.View'],
     page: () => import('./orders/orders-page.tsx'),
-    prefetch: () => void orderCalls().then((calls) => calls.prefetchOrders()),
+    prefetch: (params) => void orderCalls().then((calls) => calls.prefetchOrders(params)),
   },
   {
     path: ORDER_PATH,

@@ -74,6 +74,8 @@ export const bankLabels = {
 export const statementLabels = {
   tab: 'Statement',
   title: 'Statement',
+  /** Said on paper. */
+  printed: (from: string, to: string) => `From ${from} to ${to}`,
   from: 'From',
   to: 'To',
   csv: 'CSV',

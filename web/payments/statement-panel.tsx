@@ -15,6 +15,7 @@ import { Skeleton } from '#web/ui/kit/skeleton.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery, useDownload } from '#web/ui/session/use-call.ts';
 import { statementLabels } from './labels.ts';
 
@@ -134,7 +135,12 @@ export function StatementPanel({ companyId }: { companyId?: string }) {
       {read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
       ) : read.data ? (
-        <Lines statement={read.data} />
+        <>
+          <PrintedBy>
+            <p>{statementLabels.printed(dateOnly(read.data.from), dateOnly(read.data.to))}</p>
+          </PrintedBy>
+          <Lines statement={read.data} />
+        </>
       ) : (
         <Skeleton className="h-40" />
       )}

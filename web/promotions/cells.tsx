@@ -71,7 +71,7 @@ export function activationText({ region, geoWhiteList, geoBlackList }: Activatio
 
 /** Our region over where its keys can be activated. */
 export const ActivationCell = ({ region, activation }: { region: string; activation: Activation }) => (
-  <div className="min-w-32">
+  <div className="min-w-30">
     <div className="whitespace-nowrap">{region}</div>
     <div className={SECOND_LINE}>{promotionLabels.activates(activationText(activation))}</div>
   </div>

@@ -87,6 +87,8 @@ export const productReportLabels = {
   inventoriesNote: 'Own stock of the game now.',
   remaining: 'Remaining Count',
   total: 'Total Count',
+  /** Said on paper. */
+  printed: (game: string, start: string, end: string) => `${game}: ${start} – ${end} UTC`,
   begin: 'How does a game do?',
   beginNote: 'Choose a game and a period, then Filter.',
 } as const;

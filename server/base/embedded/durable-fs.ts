@@ -92,10 +92,19 @@ export function flushFile(path: string): void {
 }
 
 /**
- * Start parameters for a durable server: PGlite's own, without `-F` (no fsync), with the one WAL method that is real.
+ * Start parameters for a durable server: PGlite's own, without `-F` (no fsync), with the one WAL method that is real, and
+ * sizes for a small machine.
  */
 export const durableStartParams: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
+  // What is left of the log after a checkpoint (maintenance.ts).
+  '-c',
+  'min_wal_size=32MB',
+  '-c',
+  'max_wal_size=64MB',
+  // Half of the default: with it the memory of the engine need not grow, and so is not copied, at every start.
+  '-c',
+  'shared_buffers=64MB',
 ];

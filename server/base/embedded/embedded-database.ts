@@ -1,6 +1,7 @@
 // The embedded database as the rest of the server sees it: something to hand to `pg.Pool`, and nothing else.
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
+import { backoffMs } from '#domain/base/backoff.ts';
 import { EmbeddedConnection } from './connection.ts';
 import { lockFolder } from './folder-lock.ts';
 import type { ExtensionName, ThreadSetup } from './messages.ts';
@@ -30,8 +31,12 @@ export interface EmbeddedDatabase {
   close(): Promise<void>;
 }
 
-/** More restarts than this within a minute mean that restarting does not help. */
-const RESTARTS_PER_MINUTE = 3;
+/**
+ * The first restart within a minute is at once, those after it wait twice as long each. None is the last one: what keeps the
+ * database from starting, like a full disk, passes without a restart of the process.
+ */
+const RESTART_PAUSE_MS = 250;
+const LONGEST_RESTART_PAUSE_MS = 10_000;
 
 /**
  * Opens or creates an embedded database.
@@ -49,6 +54,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const events = { warn, onEnded: restart };
 
   let fatalError: Error | undefined;
+  /** While it is down, and so is its thread. */
+  let pauseError: Error | undefined;
+  let pause: NodeJS.Timeout | undefined;
   let restarts: number[] = [];
   const unlock = inMemory ? async () => {} : await lockFolder(setup.dataDir, onTakenOver);
   let thread = startThread(setup, events);
@@ -65,35 +73,48 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
 
   function restart(reason: string): void {
     if (fatalError || !isOpen) return;
-    const now = performance.now();
-    restarts = [...restarts.filter((at) => now - at < 60_000), now];
-    if (inMemory || restarts.length > RESTARTS_PER_MINUTE) {
+    if (inMemory) {
       fatalError = new Error(`The embedded database stopped and cannot be started again: ${reason}`);
       warn(fatalError.message);
       return;
     }
-    warn(`The embedded database stopped and is started again: ${reason}`);
-    thread = startThread(setup, events);
-    thread.ready.catch(() => {});
+    const now = performance.now();
+    restarts = restarts.filter((at) => now - at < 60_000);
+    const pauseMs =
+      restarts.length === 0 ? 0 : backoffMs(restarts.length, RESTART_PAUSE_MS, LONGEST_RESTART_PAUSE_MS, 1);
+    restarts.push(now);
+    warn(`The embedded database stopped and is started again in ${pauseMs / 1000} s: ${reason}`);
+    pauseError = new Error(`The embedded database stopped: ${reason}`);
+    pause = setTimeout(() => {
+      pauseError = undefined;
+      thread = startThread(setup, events);
+      thread.ready.catch(() => {});
+    }, pauseMs);
   }
 
   function onTakenOver(): void {
     fatalError = new Error(`The data folder ${setup.dataDir} was taken over by another Merkur process.`);
+    clearTimeout(pause);
     warn(fatalError.message);
     thread.kill(fatalError);
   }
 
   let closing: Promise<void> | undefined;
   return {
-    connect: () => (fatalError ? new EmbeddedConnection({ send() {}, onClosed() {} }, fatalError) : thread.connect()),
+    connect: () => {
+      const error = fatalError ?? pauseError;
+      return error ? new EmbeddedConnection({ send() {}, onClosed() {} }, error) : thread.connect();
+    },
     async dumpImage(file) {
-      if (fatalError) throw fatalError;
+      const error = fatalError ?? pauseError;
+      if (error) throw error;
       await thread.dumpImage(resolve(file));
     },
     close() {
       closing ??= (async () => {
         const wasAlive = !fatalError;
         fatalError ??= new Error('The embedded database is closed.');
+        clearTimeout(pause);
         if (wasAlive) await thread.stop();
         await unlock();
       })();

@@ -1,5 +1,6 @@
 // Opens PostgreSQL inside the current thread: on a folder with every commit flushed to disk, or in memory for tests.
 import { readFile } from 'node:fs/promises';
+import { setFlagsFromString } from 'node:v8';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { btree_gist } from '@electric-sql/pglite/contrib/btree_gist';
 import { citext } from '@electric-sql/pglite/contrib/citext';
@@ -10,8 +11,16 @@ import type { ThreadSetup } from './messages.ts';
 
 const AVAILABLE_EXTENSIONS = { pg_trgm, btree_gist, citext };
 
+/**
+ * How much a function of the engine must have run before V8 optimizes it, in bytes; the default is 13 million. Most of what a
+ * start runs is not worth it, and what stays busy gets there within seconds. The largest function takes 600 MB for a second
+ * then, whenever that is (docs/speed.md).
+ */
+const TIERING_BUDGET = 1_000_000_000;
+
 /** Opens or creates the database. An image is loaded only where there is no database yet. */
 export async function openEngine(setup: Omit<ThreadSetup, 'idleOwnerMs'>): Promise<PGlite> {
+  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const extensions = Object.fromEntries(setup.extensions.map((name) => [name, AVAILABLE_EXTENSIONS[name]]));
   if (setup.dataDir === 'memory') return PGlite.create({ ...(await imageOptions(setup.loadImage)), extensions });
 

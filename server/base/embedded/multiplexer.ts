@@ -141,7 +141,8 @@ export class Multiplexer {
 
   #fail(connection: number, reason: string): void {
     this.#broken = true;
-    const error = errorResponse('ERROR', '58000', 'The embedded database stopped while it ran this statement.');
+    // As a server says it whose other process crashed: what is asked next may be answered again.
+    const error = errorResponse('ERROR', '57P02', 'The embedded database stopped while it ran this statement.');
     this.#options.send(connection, Buffer.concat([error, readyForQuery]));
     this.#options.onBroken(reason);
   }

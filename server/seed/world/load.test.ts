@@ -16,6 +16,7 @@ import type { OpenDatabase } from '#server/base/open-database.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { verify } from '#server/verify/verify.ts';
+import { testOnce } from '#test/both-databases.ts';
 import { freshDatabase } from '#test/database/template.ts';
 import { failingLog } from '#test/logs.ts';
 import { AccountBooks } from '../../../provider-simulator/account-books.ts';
@@ -69,8 +70,8 @@ test('every table is either shipped or said to stay', async () => {
   expect([...known].sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
-// Where a run on PostgreSQL follows it is left to that: ten times quicker. A killed start fills an embedded one there.
-test.skipIf(process.env.POSTGRES_FOLLOWS)(
+// A killed start fills an embedded one there as well.
+testOnce(
   'the shipped world holds, moved to another year, and with the books of the provider',
   {
     timeout: 240_000,

@@ -9,6 +9,7 @@ import { queueStoredEntries } from '#server/audit/entry-seals.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { readPackageKeyIds } from '#server/keys/package-keys.ts';
 import { appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import type { RowsLine } from './archive.ts';
@@ -93,14 +94,17 @@ async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<
 export async function storeRows(tx: Tx, context: RowContext, { table, columns, rows }: RowsLine): Promise<void> {
   const named = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
   if (table === 'reveal_ledger') {
-    for (const row of named)
-      await appendReveal(tx, context.keys, {
+    for (const row of named) {
+      const packageId = String(row.package_id);
+      const reveal = {
         at: new Date(String(row.at)).toISOString(),
         userId: String(row.user_id),
         orderId: String(row.order_id),
-        packageId: String(row.package_id),
+        packageId,
         reason: String(row.reason),
-      });
+      };
+      await appendReveal(tx, context.keys, reveal, await readPackageKeyIds(tx, packageId));
+    }
     return;
   }
   const prepare = PREPARED[table];

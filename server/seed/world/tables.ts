@@ -85,7 +85,13 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'document_number',
       'sold_keys_change',
     ],
-    ...['sold_keys_by_day', 'product_state_change', 'product_state_by_day', 'item_state_of_product'],
+    ...[
+      'sold_keys_by_day',
+      'sold_keys_by_month',
+      'product_state_change',
+      'product_state_by_day',
+      'item_state_of_product',
+    ],
   ],
   'comes from the provider': ['provider_promotion', 'provider_promotion_product', 'provider_stall', 'price_sync'],
   'is about days of the calendar, which move': [
@@ -93,7 +99,17 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
     ...['accounting_file', 'accounting_acknowledgement', 'document_file'],
   ],
   'is of no interest a day later': [
-    ...['mail', 'idempotency', 'stuck_work', 'sheet_book', 'sheet_promotion', 'sheet_row', 'sheet_run', 'allocation'],
+    ...[
+      'mail',
+      'idempotency',
+      'call_count',
+      'stuck_work',
+      'sheet_book',
+      'sheet_promotion',
+      'sheet_row',
+      'sheet_run',
+      'allocation',
+    ],
     ...['notification', 'notification_outbox', 'notification_reader', 'notification_read', 'notification_condition'],
     ...[
       'notification_preference',

@@ -24,28 +24,29 @@ interface Props {
   onClose: () => void;
 }
 
-const CLOSING_MS = 200;
-
 export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
   const safe = useRef<HTMLButtonElement>(null);
   const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
   // What was asked about stays in the window while it closes and while what was approved leaves the choice.
+  const isOpen = chosen !== null;
+  const [wasOpen, setWasOpen] = useState(false);
   const [orders, setOrders] = useState<readonly Order[]>([]);
   const [asked, setAsked] = useState<Selection<Order> | null>(null);
   const run = useApproveAll((judged) => {
     // What was refused stays chosen, so that it can be looked at.
     for (const { orderId, status } of judged) if (status === 'Success') asked?.remove(orderId);
   });
-  if (chosen && !asked) {
-    setAsked(chosen);
-    setOrders(chosen.rows);
+  if (isOpen !== wasOpen) {
+    setWasOpen(isOpen);
+    if (chosen) {
+      run.reset();
+      setAnyway(new Set());
+      setAsked(chosen);
+      setOrders(chosen.rows);
+    }
   }
   const ids = orders.map(({ id }) => id);
-  const effects = useCallQuery(
-    approveAllCalls.effects,
-    { ids },
-    { enabled: asked !== null && ids.length > 0, staleTime: 0 },
-  );
+  const effects = useCallQuery(approveAllCalls.effects, { ids }, { enabled: isOpen && ids.length > 0, staleTime: 0 });
   const choosing = !run.busy && !run.isOver;
   const rows = refusedFirst(
     orders.map((order): ApproveRow => {
@@ -67,11 +68,6 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
     if (run.busy) return;
     if (run.isOver && approvedCount === going.length && approvedCount > 0) toast.good(copy.allApproved);
     onClose();
-    setTimeout(() => {
-      run.reset();
-      setAsked(null);
-      setAnyway(new Set());
-    }, CLOSING_MS);
   };
   const tick = (id: string, isSelected: boolean) =>
     setAnyway((before) => {
@@ -83,7 +79,7 @@ export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
 
   return (
     <Dialog
-      open={chosen !== null}
+      open={isOpen}
       onOpenChange={(open) => !open && close()}
       title={choosing ? orderLabels.approveAllTitle(orders.length) : orderLabels.verdicts(approvedCount, run.total)}
       description={choosing ? orderLabels.approveAllText : undefined}

@@ -1,10 +1,12 @@
 // The approve dialog: what it begins with, what it refuses, what it sends (ODT-026 to ODT-036).
 
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { copy } from '#domain/orders/copy.ts';
 import { overridesPath } from '#web/companies/paths.ts';
+import { money, percent } from '#web/ui/kit/format.ts';
+import { labels } from '#web/ui/kit/labels.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
 import { defaultApprovalWindow, margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
@@ -156,6 +158,20 @@ describe('keys from inventory', () => {
     });
   });
 
+  test('an approval that loses money says how much is lost', async () => {
+    mockAnswers({ [FILL]: { ...stock(0, 0), EstimatedCost: 14, Margin: -12.09 } });
+    open();
+    const lost = (1249 - 1400) * order.quantity;
+    expect(await screen.findByText(orderLabels.approveLoss(money(-lost), percent(-1209)))).toBeTruthy();
+  });
+
+  test('nothing is said of a loss while the offer earns', async () => {
+    known();
+    open();
+    await waitFor(() => take(1));
+    expect(screen.queryByText(/^A loss of/)).toBeNull();
+  });
+
   const approveButton = () => screen.getByRole<HTMLButtonElement>('button', { name: orderLabels.approve });
 
   test.each([
@@ -206,6 +222,18 @@ describe('keys from inventory', () => {
         { PeriodType: 2, Quantity: 120 },
       ],
     });
+  });
+
+  test('figures that come while a button is pressed wait for its click, so that it stays under the finger', async () => {
+    const loss = { ...stock(0, 0), EstimatedCost: 20, Margin: -60.1 };
+    mockAnswers({ [FILL]: loss });
+    open();
+    const approve = screen.getByRole('button', { name: orderLabels.approve });
+    fireEvent.pointerDown(approve, { pointerType: 'touch' });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(screen.queryByText(/A loss of/)).toBeNull();
+    fireEvent.click(screen.getByRole('button', { name: labels.cancel }));
+    await screen.findByText(/A loss of/);
   });
 
   test('a lookup that fails leaves no table and no word, and changes nothing that is reserved', async () => {

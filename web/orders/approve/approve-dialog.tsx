@@ -8,9 +8,10 @@ import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { useFrozenWhilePressed } from '#web/ui/form/use-frozen-while-pressed.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/dialog.tsx';
 import { pickerTime } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { useSession } from '#web/ui/session/session.ts';
@@ -80,6 +81,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
       after?.();
     },
   });
+  const figures = useFrozenWhilePressed({ quote: fill.quote, isStale: fill.isStale });
   const { processingStart, processingEnd } = form.watch();
   const { trigger } = form.rhf;
   // The two times judge each other, so both are checked whenever one changes.
@@ -90,7 +92,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
 
   return (
     <Form form={form}>
-      <ApproveFigures order={order} quote={fill.quote} isStale={fill.isStale} />
+      <ApproveFigures order={order} {...figures} />
       <CreditWarning order={order} />
       {locked && <p className="rounded-lg bg-surface px-3 py-2 text-sm text-muted">{copy.approvalFixed}</p>}
       <div className="grid gap-4 sm:grid-cols-2">
@@ -126,7 +128,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
         <Tick form={form} name="donotCreateInvoice" label={orderLabels.dontCreateInvoice} disabled={locked} />
         <Tick form={form} name="isFastBot" label={orderLabels.fastBot} disabled={locked} />
       </div>
-      <DialogFooter>
+      <DialogFooter className={STICKY_FOOTER}>
         <Button onClick={close}>{labels.cancel}</Button>
         <SubmitButton disabled={fill.hasErrors}>{orderLabels.approve}</SubmitButton>
       </DialogFooter>

@@ -7,6 +7,7 @@ import { integer, percent, unitCost } from '#web/ui/kit/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/money.tsx';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
+import { LossWarning } from '../loss-warning.tsx';
 import { OfferDelta } from '../offer-delta.tsx';
 import { fillProfit } from './inventory-fill.ts';
 
@@ -26,36 +27,39 @@ export function ApproveFigures({ order, quote, isStale }: Props) {
   const worth = quote ? fillProfit(quote, order.quantity) : { profit: order.estimatedProfit, unitCost: estimatedCost };
   const part = quote?.margin ?? margin(offer.offerPrice, estimatedCost);
   return (
-    <dl
-      aria-busy={isStale}
-      className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4"
-    >
-      <Figure term={orderLabels.offerPrice} note={<OfferDelta order={order} />}>
-        <Money cents={offer.offerPrice} />
-      </Figure>
-      <Figure
-        term={orderLabels.costPerKey}
-        note={
-          filled > 0
-            ? orderLabels.costOfRest(unitCost(estimatedCost))
-            : realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
-              ? orderLabels.realCost(unitCost(realEstimatedCost))
-              : orderLabels.estimated
-        }
+    <>
+      <dl
+        aria-busy={isStale}
+        className="grid grid-cols-2 gap-px overflow-hidden rounded-lg border border-line bg-line sm:grid-cols-4"
       >
-        <UnitCost amount={worth.unitCost} />
-      </Figure>
-      <Figure term={orderLabels.margin} tone={part < 0}>
-        {percent(part)}
-      </Figure>
-      <Figure
-        term={orderLabels.profit}
-        tone={worth.profit < 0}
-        note={filled > 0 ? orderLabels.ofInventory(integer(filled)) : orderLabels.keysOf(integer(order.quantity))}
-      >
-        <Money cents={worth.profit} signed />
-      </Figure>
-    </dl>
+        <Figure term={orderLabels.offerPrice} note={<OfferDelta order={order} />}>
+          <Money cents={offer.offerPrice} />
+        </Figure>
+        <Figure
+          term={orderLabels.costPerKey}
+          note={
+            filled > 0
+              ? orderLabels.costOfRest(unitCost(estimatedCost))
+              : realEstimatedCost !== undefined && realEstimatedCost !== estimatedCost
+                ? orderLabels.realCost(unitCost(realEstimatedCost))
+                : orderLabels.estimatedWithOffer
+          }
+        >
+          <UnitCost amount={worth.unitCost} />
+        </Figure>
+        <Figure term={orderLabels.margin} tone={part < 0}>
+          {percent(part)}
+        </Figure>
+        <Figure
+          term={orderLabels.profit}
+          tone={worth.profit < 0}
+          note={filled > 0 ? orderLabels.ofInventory(integer(filled)) : orderLabels.keysOf(integer(order.quantity))}
+        >
+          <Money cents={worth.profit} signed />
+        </Figure>
+      </dl>
+      {!isStale && <LossWarning profit={worth.profit} margin={part} />}
+    </>
   );
 }
 

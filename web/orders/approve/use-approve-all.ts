@@ -23,6 +23,7 @@ export interface ApproveAllRun {
   start(ids: readonly string[]): Promise<void>;
   /** Lets the step that is in progress end, and begins no other. */
   stop(): void;
+  /** Forgets the last run; may be called while rendering. */
   reset(): void;
 }
 
@@ -38,7 +39,7 @@ export function useApproveAll(onVerdicts: (verdicts: readonly ApproveVerdict[]) 
     busy: state === 'running',
     total,
     isOver: state === 'over',
-    failure: mutation.error?.message ?? null,
+    failure: state === 'over' ? (mutation.error?.message ?? null) : null,
     start: async (ids) => {
       stopped.current = false;
       setTotal(ids.length);
@@ -55,7 +56,6 @@ export function useApproveAll(onVerdicts: (verdicts: readonly ApproveVerdict[]) 
       stopped.current = true;
     },
     reset: () => {
-      mutation.reset();
       setVerdicts(new Map());
       setState('idle');
     },

@@ -1,6 +1,7 @@
 // Another country from the product's prices, the cheapest first; those that lists forbid comes last and say why
 // (BLD-014).
 
+import { compareTexts } from '#domain/base/text-order.ts';
 import type { MixCountry } from '#domain/orders/shapes.ts';
 import { unitCost } from '#web/ui/kit/format.ts';
 import type { Option } from '#web/ui/kit/option.ts';
@@ -24,7 +25,7 @@ export function AddCountry({ rows, known, disabled, onAdd }: Props) {
   const rank = (country: MixCountry) => (isForbidden(country) ? 2 : country.promoted ? 0 : 1);
   const options = known
     .filter(({ code }) => !rows.some((row) => row.code === code))
-    .sort((a, b) => rank(a) - rank(b) || a.cost - b.cost || (a.code < b.code ? -1 : 1))
+    .sort((a, b) => rank(a) - rank(b) || a.cost - b.cost || compareTexts(a.code, b.code))
     .map(
       (country): Option => ({
         value: country.code,

@@ -10,7 +10,7 @@ import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Dialog, DialogFooter, STICKY_FOOTER_ON_PHONE } from '#web/ui/kit/dialog.tsx';
 import { money } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -105,7 +105,7 @@ function OfferAnswer({
             <p className="-mt-2 text-xs text-muted">{negotiationLabels.submitText}</p>
           </>
         )}
-        <DialogFooter>
+        <DialogFooter className={STICKY_FOOTER_ON_PHONE}>
           {actions.includes('reject') && (
             <Button
               className="mr-auto text-red"

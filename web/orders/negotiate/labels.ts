@@ -53,7 +53,7 @@ export const negotiationLabels = {
   total: 'Total',
   withVat: (amount: string) => `${amount} incl. VAT`,
   unitCost: 'Cost per key',
-  allBought: 'all keys bought',
+  allBought: 'all bought at the prices of today',
   margin: 'Margin',
   profit: 'Est. profit',
   inventory: 'Own inventory',

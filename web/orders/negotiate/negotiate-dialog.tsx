@@ -8,7 +8,7 @@ import type { Order } from '#domain/orders/shapes.ts';
 import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Dialog, DialogFooter, STICKY_FOOTER_ON_PHONE } from '#web/ui/kit/dialog.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { orderLabels } from '../labels.ts';
@@ -106,7 +106,7 @@ function ProposalForm({
           quantity={subject.quantity ?? null}
           price={subject.price ?? null}
         />
-        <DialogFooter>
+        <DialogFooter className={STICKY_FOOTER_ON_PHONE}>
           {proposing && isUnchanged && (
             <p className="w-full text-right text-xs text-muted">{negotiationLabels.changeFirst}</p>
           )}

@@ -1,6 +1,6 @@
 // The negotiation about an offer: what the box opens, what the figures say, and what happens when a person was faster.
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { wireCodecOf } from '#domain/base/wire.ts';
@@ -8,7 +8,8 @@ import { copy } from '#domain/orders/copy.ts';
 import { OfferQuote } from '#domain/orders/quote.ts';
 import { type OfferVersion, Order, PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
-import { mockAnswers } from '#web/ui/render.testing.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { mockAnswers, mockServer } from '#web/ui/render.testing.tsx';
 import { orderLabels } from '../labels.ts';
 import { ADMIN, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '../order-samples.testing.ts';
 import { cleanUp, expectAccessible, renderOrder, signIn } from '../render-order.testing.tsx';
@@ -19,6 +20,8 @@ import { offerHistory, proposeBoxFor } from './offer-history.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { CancelDialog } from './partner-decisions.tsx';
 import { ResubmitDialog } from './staff-decisions.tsx';
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 afterEach(() => {
   cleanUp();
@@ -179,6 +182,30 @@ test('an offer is sent only when its quantity or price differs from the newest o
   await userEvent.clear(price);
   await userEvent.type(price, value);
   expect(rebid.disabled).toBe(true);
+});
+
+test('figures that come while a button is pressed wait until it is let go, so that it stays under the finger', async () => {
+  const loss = { ...quote, bought: { unitCost: 102_400, profit: -255_000, margin: -20_416 } };
+  const order = sampleOrder();
+  signIn(ADMIN);
+  const answer = Promise.withResolvers<void>();
+  const requests = mockServer(async ({ path }) => {
+    if (!path.endsWith('/OfferQuote')) return { body: wireCodecOf(Order).encode(order) };
+    await answer.promise;
+    return { body: wireCodecOf(OfferQuote).encode(loss) };
+  });
+  renderOrder(<NegotiateDialog order={order} open close={() => {}} />);
+  const cancel = await screen.findByRole('button', { name: labels.cancel });
+  await waitFor(() => expect(requests.some(({ path }) => path.endsWith('/OfferQuote'))).toBe(true));
+  fireEvent.pointerDown(cancel, { pointerType: 'touch' });
+  answer.resolve();
+  await pause(50);
+  expect(screen.queryByText(/A loss of/)).toBeNull();
+  fireEvent.pointerUp(cancel, { pointerType: 'touch' });
+  await pause(50);
+  expect(screen.queryByText(/A loss of/)).toBeNull();
+  fireEvent.click(cancel);
+  await screen.findByText(/A loss of/);
 });
 
 test('when somebody was faster the window stays, shows the offer that stands now, and keeps what was typed', async () => {

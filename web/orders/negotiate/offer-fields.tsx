@@ -17,9 +17,6 @@ interface Props {
   commentHint: string;
 }
 
-/** As long as the call admits. */
-const _COMMENT_MAX = 500;
-
 export const OfferFields = ({ bounds, listPrice, priceLabel, commentHint }: Props) => (
   <>
     <div className="grid gap-4 sm:grid-cols-2">

@@ -2,6 +2,7 @@
 // says. The total is known at once, the rest comes from the server when typing rests (ODT-036, SET-004).
 
 import { quoteCalls } from '#domain/orders/quote.ts';
+import { useFrozenWhilePressed } from '#web/ui/form/use-frozen-while-pressed.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { DASH, money, percent, unitCost } from '#web/ui/kit/format.ts';
@@ -9,7 +10,7 @@ import { Money } from '#web/ui/kit/money.tsx';
 import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { Figure } from '../approve/approve-figures.tsx';
-import { orderLabels } from '../labels.ts';
+import { LossWarning } from '../loss-warning.tsx';
 import { CreditSummary } from './credit-summary.tsx';
 import { InventorySummary } from './inventory-summary.tsx';
 import { negotiationLabels } from './labels.ts';
@@ -34,7 +35,8 @@ export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
     { id: orderId, ...debouncedOffer },
     { enabled: isComplete, keepPrevious: true },
   );
-  const quote = quantity && price && !read.error ? read.data : undefined;
+  const latest = useFrozenWhilePressed(read.data);
+  const quote = quantity && price && !read.error ? latest : undefined;
   const isCurrent = quote?.quantity === quantity && quote?.price === price;
   return (
     <section
@@ -56,11 +58,7 @@ export function QuotePanel({ orderId, partnerId, ...typed }: Props) {
           {money(quote?.bought.profit)}
         </Figure>
       </dl>
-      {isCurrent && quote && quote.bought.profit < 0 && (
-        <p role="status" className="rounded-md bg-red-tint px-3 py-2 text-sm text-red">
-          {orderLabels.approveLoss(money(-quote.bought.profit), percent(quote.bought.margin))}
-        </p>
-      )}
+      {isCurrent && quote && <LossWarning profit={quote.bought.profit} margin={quote.bought.margin} />}
       {read.error && isComplete && <p className="text-sm text-red">{read.error.message}</p>}
       <div className="grid gap-3 sm:grid-cols-2">
         <InventorySummary quote={quote} />

@@ -2,7 +2,7 @@
 
 import { type FinanceHome, homeCalls } from '#domain/home/staff-calls.ts';
 import { AnalyticsFrame } from '#web/home/analytics-frame.tsx';
-import { Ageing, Problems, StatementOfMonth, ToDo } from '#web/home/finance-parts.tsx';
+import { Ageing, LastVerify, Problems, StatementOfMonth, ToDo } from '#web/home/finance-parts.tsx';
 import { HomeColumns, HomePart } from '#web/home/home-part.tsx';
 import { HomeState } from '#web/home/home-state.tsx';
 import { ItemCounts } from '#web/home/item-counts.tsx';
@@ -11,6 +11,7 @@ import { monthName, monthStats, ProfitChart } from '#web/home/month-part.tsx';
 import { homeTitles } from '#web/home/paths.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const POLL_MS = 60_000;
@@ -34,6 +35,7 @@ const Content = ({ home, month, from }: { home: FinanceHome; month: string; from
         <>
           <Ageing ageing={home.ageing} />
           <StatementOfMonth statement={home.statement} month={month} from={from} />
+          <LastVerify run={home.lastVerify} />
         </>
       }
     />
@@ -49,6 +51,7 @@ export function FinanceOverview() {
   return (
     <div className="pb-12">
       <PageHeader title={homeTitles.overview} note={homeLabels.monthNote(month)} />
+      <PrintedBy />
       {data ? (
         <Content home={data} month={month} from={`${now.slice(0, 7)}-01T00:00:00.000Z`} />
       ) : (

@@ -1,6 +1,6 @@
 // The homes with nothing in them, with parts that are not for the person, with a frame, and when they cannot be loaded.
 
-import { screen, within } from '@testing-library/react';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
 import { financeLabels, firstStepLabels, homeLabels, myHomeLabels } from '#web/home/labels.ts';
@@ -48,6 +48,7 @@ const FINANCE = {
   UnsentInvoices: null,
   UnsentCreditNotes: null,
   Statement: { Opening: 0, Invoiced: 0, Credited: 0, Paid: 0, Corrected: 0, Closing: 0 },
+  LastVerify: null,
   Month: MONTH,
   FrameUrl: null,
 };
@@ -163,9 +164,41 @@ test('those who keep the books see their own work', async () => {
   expect(within(toDo).getAllByRole('link')).toHaveLength(1);
   expect(screen.queryByRole('region', { name: financeLabels.problems })).toBeNull();
   expect(screen.getByText(financeLabels.nothingOpen)).toBeTruthy();
+  expect(screen.getByText(financeLabels.verifyNever)).toBeTruthy();
   expect(document.body.textContent).not.toContain('-€0.00');
   expect(requests.map(({ path }) => path)).not.toContain('/home/management/overview');
   await expectAccessible();
+});
+
+test('the check of last night says that the books add up, or what in them does not', async () => {
+  signIn('Finance');
+  const run = { StartedAt: '2026-11-20T03:00:00.000Z', EndedAt: '2026-11-20T03:00:04.000Z', Checks: 134, Broken: [] };
+  mockAnswers({ '/home/management/finance': { ...FINANCE, LastVerify: run }, [COUNTS]: NO_ITEMS });
+  const { unmount } = renderAt(<OverviewPage />);
+  await screen.findByText(financeLabels.verifyHolds('134'));
+  unmount();
+  vi.unstubAllGlobals();
+  const broken = [{ Id: 'M1', Description: 'the balance is what the ledger says', Count: 2 }];
+  mockAnswers({
+    '/home/management/finance': { ...FINANCE, LastVerify: { ...run, Broken: broken } },
+    [COUNTS]: NO_ITEMS,
+  });
+  renderAt(<OverviewPage />);
+  const part = await screen.findByRole('region', { name: financeLabels.lastVerify });
+  expect(part.textContent).toContain('M1the balance is what the ledger says');
+  expect(part.textContent).toContain(financeLabels.verifyRows(2));
+  expect(screen.queryByText(financeLabels.verifyHolds('134'))).toBeNull();
+  await expectAccessible();
+});
+
+test('on paper a home says who printed it and when', async () => {
+  signIn('Partner');
+  mockAnswers({ '/home/me': MINE });
+  renderAt(<MyHomePage />);
+  await screen.findByText(myHomeLabels.noKeys);
+  expect(screen.queryByText(/^Printed by/)).toBeNull();
+  act(() => void dispatchEvent(new Event('beforeprint')));
+  expect(screen.getByText(/^Printed by .+, \d{2}\.\d{2}\.\d{4} .* UTC$/)).toBeTruthy();
 });
 
 test('a partner without some rights has the other parts', async () => {

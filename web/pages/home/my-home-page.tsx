@@ -13,6 +13,7 @@ import { STATEMENT_PATH } from '#web/payments/paths.ts';
 import { integer, money } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { type StatProps, SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const POLL_MS = 30_000;
@@ -61,12 +62,12 @@ const Content = ({ home }: { home: PartnerHome }) => (
           {home.offers && <Offers offers={home.offers} />}
           {home.keysToTake && <KeysToTake keys={home.keysToTake} />}
           {home.underWay && <UnderWay underWay={home.underWay} />}
+          {home.orderAgain && <OrderAgain rows={home.orderAgain} />}
         </>
       }
       right={
         <>
           {home.debts && <ToPay debts={home.debts} />}
-          {home.orderAgain && <OrderAgain rows={home.orderAgain} />}
           {home.newPromotions && <NewPromotions promotions={home.newPromotions} />}
           {home.endingPromotions && <EndingForMe promotions={home.endingPromotions} />}
         </>
@@ -85,6 +86,7 @@ export default function MyHomePage() {
   return (
     <div className="pb-12">
       <PageHeader title={homeTitles.home} note={myHomeLabels.note} />
+      <PrintedBy />
       {data ? <Content home={data} /> : <HomeState error={error} onRetry={() => void refetch()} busy={isFetching} />}
     </div>
   );

@@ -21,6 +21,7 @@ import { homeTitles } from '#web/home/paths.ts';
 import { useLiveRefresh } from '#web/home/use-live-refresh.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const POLL_MS = 60_000;
@@ -39,6 +40,10 @@ const Content = ({ home }: { home: Overview }) => (
           </HomePart>
           {home.queues && <Queues queues={home.queues} unclear={home.unclear} />}
           {home.troubles && <Troubles troubles={home.troubles} />}
+          <div className="grid gap-x-12 gap-y-9 sm:grid-cols-2">
+            <TopProducts rows={home.topProducts} />
+            <TopPartners rows={home.topPartners} />
+          </div>
         </>
       }
       right={
@@ -47,8 +52,6 @@ const Content = ({ home }: { home: Overview }) => (
           {home.promotions && <EndingPromotions promotions={home.promotions} />}
           {home.promotions && <UnderCost promotions={home.promotions} />}
           <NearLimit credit={home.credit} />
-          <TopProducts rows={home.topProducts} />
-          <TopPartners rows={home.topPartners} />
         </>
       }
     />
@@ -67,6 +70,7 @@ export function SalesOverview() {
   return (
     <div className="pb-12">
       <PageHeader title={homeTitles.overview} note={homeLabels.monthNote(monthName(new Date().toISOString()))} />
+      <PrintedBy />
       {data ? <Content home={data} /> : <HomeState error={error} onRetry={() => void refetch()} busy={isFetching} />}
     </div>
   );

@@ -1,6 +1,6 @@
 // What the key search says: how many orders were found, and that it failed when the server gives no reason.
 
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { keySearchLabels as labels } from '#web/delivery/key-search-labels.ts';
@@ -32,6 +32,14 @@ test('a search says how many orders it found (KEY-001, KEY-008)', async () => {
           OrderId: 'o1',
           OrderNumber: 'GK 2026 000001',
           Keys: ['AAAA-1'],
+          Fates: [
+            {
+              Key: 'AAAA-1',
+              State: 'Delivered',
+              BoughtAt: '2026-11-20T10:00:00.000Z',
+              DeliveredAt: '2026-11-21T11:00:00.000Z',
+            },
+          ],
           Order: { ...order, CreatedAt: '2026-11-20T10:00:00.000Z' },
         },
       ],
@@ -41,6 +49,10 @@ test('a search says how many orders it found (KEY-001, KEY-008)', async () => {
   await waitFor(() => expect(visibleMessages.get()[0]?.text).toBe('Search completed. 1 orders found.'));
   expect(asked[0]?.body).toEqual({ Keys: ['AAAA-1', 'AAAA-1', 'BBBB-2'] });
   expect(screen.getByText('BBBB-2')).toBeTruthy();
+  await userEvent.click(screen.getByRole('button', { name: labels.matched(1) }));
+  const fate = within(await screen.findByRole('dialog')).getByRole('listitem');
+  expect(fate.textContent).toContain(`AAAA-1${labels.fates.Delivered}`);
+  expect(fate.textContent).toContain('21/11/2026');
   await expectAccessible();
 });
 

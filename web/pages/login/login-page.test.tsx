@@ -17,8 +17,15 @@ const server = (verify: (asked: RecordedRequest) => { status?: number; body: unk
   mockServer((asked) => {
     if (asked.url.endsWith('/VerifyLoginOtp')) return verify(asked);
     if (asked.url.endsWith('/user/me'))
-      return { body: { FirstName: 'Ada', LastName: 'Lovelace', Email: 'a@b.c', Roles: ['Partner'] } };
-    if (asked.url.endsWith('/permission/me')) return { body: ['Order.View'] };
+      return {
+        body: {
+          FirstName: 'Ada',
+          LastName: 'Lovelace',
+          Email: 'a@b.c',
+          Roles: ['Partner'],
+          Permissions: ['Order.View'],
+        },
+      };
     if (asked.url.endsWith('/LoginWithOtp') && (asked.body as { Password: string }).Password === 'absent')
       return { status: 404, body: {} };
     if ((asked.body as { Password: string }).Password === 'wrong')

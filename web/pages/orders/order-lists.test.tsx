@@ -2,6 +2,7 @@
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { matchRoutes } from 'react-router';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { Actor } from '#domain/base/actor.ts';
 import { FILTER_DEBOUNCE_MS } from '#domain/base/limits.ts';
@@ -27,9 +28,11 @@ import {
 import { MY_ORDERS_PATH, ORDERS_PATH } from '#web/orders/paths.ts';
 import { signIn } from '#web/orders/render-order.testing.tsx';
 import type { FilterControl } from '#web/ui/list/filter-control.ts';
+import { staticPath } from '#web/ui/list/list-state.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { MyOrdersScreen } from './my-orders-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
+import { prefetchMyOrders, prefetchOrders } from './prefetch.ts';
 
 /** Of each state another power of two, so that a sum tells which states it has. */
 const COUNTS = ORDER_STATES.map((Status, n) => ({ Status, Count: 2 ** n }));
@@ -94,7 +97,34 @@ async function asks<T>({ Control }: FilterControl<T>): Promise<string> {
 }
 
 beforeEach(() => vi.stubGlobal('scrollTo', () => {}));
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  localStorage.clear();
+});
+
+/** The parameters of an address of a list. */
+const paramsOf = (pattern: string, at: string) => matchRoutes([{ path: pattern }], at)![0]!.params;
+const WANTED = ['', '/all', '/waiting', `/all/${encodeURIComponent('{"InvoicedStatus":"1"}')}/-createdAt/2`];
+
+test.each(WANTED)('what is read ahead at «%s» is what the screen asks for', async (rest) => {
+  const sizes = { [MY_ORDERS_PATH]: 25, [ORDERS_PATH]: 50 };
+  for (const [path, size] of Object.entries(sizes)) localStorage.setItem(`merkur.rows.${staticPath(path)}`, `${size}`);
+  const listAskedFor = async (asked: { url: string }[]) => {
+    await waitFor(() => expect(listOf(asked)).toHaveLength(1));
+    return listOf(asked);
+  };
+  signIn(PARTNER);
+  let asked = lists();
+  prefetchMyOrders(paramsOf(MY_ORDERS_PATH, `/orders${rest}`));
+  const mineAhead = await listAskedFor(asked);
+  expect(await listAskedFor(mine(`/orders${rest}`))).toEqual(mineAhead);
+  cleanup();
+  signIn(SALESMAN);
+  asked = lists();
+  prefetchOrders(paramsOf(ORDERS_PATH, `/management/orders${rest}`));
+  const theirsAhead = await listAskedFor(asked);
+  expect(await listAskedFor(theirs(SALESMAN, `/management/orders${rest}`))).toEqual(theirsAhead);
+});
 
 describe('the orders of a partner', () => {
   test('stand in three queues, each with the count of its states (PORD-001 to PORD-005)', async () => {

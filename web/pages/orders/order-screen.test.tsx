@@ -1,8 +1,9 @@
 // The detail of an order, and approving several at once.
 
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
@@ -225,6 +226,31 @@ test('a loss and a broken limit are left out of an approval until each is ticked
   await waitFor(() => expect(sent()).toHaveLength(1));
   expect((sent()[0] as string[]).toSorted()).toEqual([plain.id, loss.id].toSorted());
   expect(await screen.findByText(orderLabels.leftOut)).toBeTruthy();
+});
+
+test('a window of approval that opens again shows the new choice, without verdicts and ticks of the last', async () => {
+  const loss = sampleOrder({ estimatedProfit: -5000 }, ADMIN, 1);
+  const other = sampleOrder({}, ADMIN, 2);
+  mockAnswers({
+    '/order/management/actions/ApproveAllEffects': [effectOf(loss), effectOf(other)],
+    '/order/management/actions/ApproveAll': [{ OrderId: loss.id, Status: 'Error', Message: copy.promotionInvalid }],
+  });
+  const choiceOf = (...rows: Order[]) => ({ rows, remove: () => {} }) as never;
+  let choose: (orders: never | null) => void = () => {};
+  function Choosing() {
+    const [chosen, setChosen] = useState<never | null>(choiceOf(loss));
+    choose = setChosen;
+    return <ApproveAllDialog orders={chosen} onClose={() => setChosen(null)} />;
+  }
+  renderOrder(<Choosing />);
+  await userEvent.click(await screen.findByRole('checkbox', { name: orderLabels.approveAnyway(loss.orderNumber) }));
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.approveAll }));
+  await screen.findByText(copy.promotionInvalid);
+  await userEvent.click(screen.getByRole('button', { name: orderLabels.done }));
+  act(() => choose(choiceOf(loss, other)));
+  await screen.findByText(orderLabels.approveAllTitle(2));
+  expect(screen.getByText(orderLabels.leftOutUntilTicked(1))).toBeTruthy();
+  expect(screen.queryByText(copy.promotionInvalid)).toBeNull();
 });
 
 test('many orders are approved in steps, with a bar that says how far it is', async () => {

@@ -6,7 +6,7 @@ import { APPROVE_ALL_MAX, LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { approveAllCalls, orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { orderList, statesAwaitingApproval } from '#domain/orders/list.ts';
+import { orderListFor } from '#domain/orders/list.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { OrderCard } from '#web/orders/list/order-card.tsx';
@@ -47,11 +47,7 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);
   const [asked, setAsked] = useState(false);
   const counts = useCallQuery(orderCalls.counts, {}, { refetchInterval: COUNTS_POLL_MS, live: true }).data;
-  // «Waiting Your Approval» depends on who is asking (MORD-005).
-  const list = useMemo(
-    () => ({ ...orderList, tabs: { ...orderList.tabs, waiting: { status: statesAwaitingApproval(rights) } } }),
-    [rights],
-  );
+  const list = useMemo(() => orderListFor(rights), [rights]);
   const tabs = TABS.map((value) => ({
     value,
     label: orderLabels.tabsStaff[value],

@@ -1,10 +1,23 @@
 // What the screens of orders read first; started while their code still loads.
 
+import type { Params } from 'react-router';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { orderListFor, partnerOrderList } from '#domain/orders/list.ts';
+import { MY_ORDERS_PATH, ORDERS_PATH } from '#web/orders/paths.ts';
+import { firstListState } from '#web/ui/list/list-state.ts';
 import { prefetch } from '#web/ui/session/queries.ts';
+import { currentPermissions } from '#web/ui/session/session.ts';
 
-export const prefetchMyOrders = (): void => prefetch(partnerOrderCalls.counts, {});
-export const prefetchOrders = (): void => prefetch(orderCalls.counts, {});
+export function prefetchMyOrders(params: Params): void {
+  prefetch(partnerOrderCalls.counts, {});
+  prefetch(partnerOrderCalls.list, firstListState(partnerOrderList, MY_ORDERS_PATH, params));
+}
+
+export function prefetchOrders(params: Params): void {
+  prefetch(orderCalls.counts, {});
+  const list = orderListFor(currentPermissions() ?? new Set());
+  prefetch(orderCalls.list, firstListState(list, ORDERS_PATH, params));
+}
 
 export function prefetchOrder(id: string | undefined): void {
   if (!id) return;

@@ -73,9 +73,7 @@ const Payments = ({ debts: { payments } }: { debts: OwnDebts }) => (
       <ul className="divide-y divide-line">
         {payments.map(({ id, paidOn, amount, creditLeft, invoices }) => (
           <li key={id} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-sm">
-            <span className="w-44">
-              <Time value={paidOn} />
-            </span>
+            <span className="w-28">{dateOnly(paidOn)}</span>
             <span className="min-w-52 flex-1 text-muted tabular-nums">
               {[
                 ...invoices.map((invoice) => `${invoice.invoiceNumber} ${money(invoice.amount)}`),

@@ -110,18 +110,7 @@ export default function MonthlyRevenuePage() {
   const file = useRevenueDownload();
   return (
     <>
-      <PageHeader
-        title={reportTitles.revenue}
-        note={describePeriod(dateRange)}
-        actions={
-          <>
-            <PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />
-            <Button icon={<Download aria-hidden />} busy={file.busy} onClick={() => file.run(dateRange)}>
-              {text.download}
-            </Button>
-          </>
-        }
-      />
+      <PageHeader title={reportTitles.revenue} note={describePeriod(dateRange)} />
       <div data-print="landscape" className="pb-6">
         <ListView
           label={reportTitles.revenue}
@@ -130,6 +119,14 @@ export default function MonthlyRevenuePage() {
           columns={columns}
           renderCard={card}
           empty={text.none}
+          toolbar={
+            <>
+              <PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />
+              <Button icon={<Download aria-hidden />} busy={file.busy} onClick={() => file.run(dateRange)}>
+                {text.download}
+              </Button>
+            </>
+          }
         />
       </div>
     </>

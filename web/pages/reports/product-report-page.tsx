@@ -8,8 +8,10 @@ import { checkFilter, parseReportFilter, reportAddress } from '#web/reports/prod
 import { ProductReportForm } from '#web/reports/product-report-form.tsx';
 import { ProductReportResult } from '#web/reports/product-report-result.tsx';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { pickerTime } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 export default function ProductReportPage() {
@@ -23,6 +25,11 @@ export default function ProductReportPage() {
   return (
     <>
       <PageHeader title={reportTitles.product} />
+      {chosen.start && chosen.end && (
+        <PrintedBy>
+          <p>{text.printed(chosen.name, pickerTime(chosen.start), pickerTime(chosen.end))}</p>
+        </PrintedBy>
+      )}
       <ProductReportForm
         key={segment ?? ''}
         chosen={chosen}

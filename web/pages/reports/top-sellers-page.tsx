@@ -37,11 +37,7 @@ export default function TopSellersPage() {
   const dateRange = rangeOrLastMonth(control.state.filter.dateRange);
   return (
     <>
-      <PageHeader
-        title={reportTitles.topSellers}
-        note={describePeriod(dateRange)}
-        actions={<PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />}
-      />
+      <PageHeader title={reportTitles.topSellers} note={describePeriod(dateRange)} />
       <div className="pb-6">
         <ListView
           label={reportTitles.topSellers}
@@ -51,6 +47,7 @@ export default function TopSellersPage() {
           renderCard={card}
           rowId={rowIdOf}
           empty={copy.noSellers}
+          toolbar={<PeriodControl range={dateRange} onChange={(range) => control.setFilter('dateRange', range)} />}
         />
       </div>
     </>

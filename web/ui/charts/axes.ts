@@ -5,7 +5,7 @@ import { type ChartData, formatTick } from './chart-data.ts';
 
 /** Pixels of a letter of the ticks, of a label below, and around the drawing. */
 const LETTER = 6.5;
-const LABEL_GAP = 18;
+const LABEL_GAP = 10;
 const TOP = 8;
 const RIGHT = 8;
 const BOTTOM = 24;
@@ -28,6 +28,19 @@ export interface Axes {
   indexAt: (x: number) => number;
 }
 
+/** Which of the categories get a label, every one or every second and so on: neighbours must not touch. */
+function labelEvery(categories: readonly string[], step: number): number {
+  const isRoomFor = (every: number): boolean =>
+    categories.every((label, index) => {
+      const next = categories[index + every];
+      if (index % every !== 0 || next === undefined) return true;
+      return ((label.length + next.length) / 2) * LETTER + LABEL_GAP <= step * every;
+    });
+  let every = 1;
+  while (every < categories.length && !isRoomFor(every)) every += 1;
+  return every;
+}
+
 /** Lays out categories over `width` and values from `lowest` to `highest` over `height`; zero is always inside. */
 export function layOutAxes(data: ChartData, size: { width: number; height: number }, range: [number, number]): Axes {
   const count = data.categories.length;
@@ -47,8 +60,7 @@ export function layOutAxes(data: ChartData, size: { width: number; height: numbe
     paddingOuter: 0.175,
   });
   const xOf = (index: number) => (x(index) ?? 0) + x.bandwidth() / 2;
-  const longest = Math.max(0, ...data.categories.map(({ length }) => length));
-  const every = Math.max(1, Math.ceil((longest * LETTER + LABEL_GAP) / x.step()));
+  const every = labelEvery(data.categories, x.step());
   return {
     left,
     top: TOP,

@@ -53,6 +53,17 @@ test('labels that would touch one another are left out, and a pixel leads back t
   expect(wide.indexAt(-5)).toBe(0);
 });
 
+test('labels that stand side by side without touching are all there', () => {
+  const bands = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days'];
+  const ageing: ChartData = {
+    ...data,
+    categories: bands,
+    series: [{ name: 'Open', values: [30_000, 8_000, 100, 0, 0] }],
+  };
+  expect(layOutAxes(ageing, { width: 455, height: 200 }, [0, 30_000]).labelled).toEqual([0, 1, 2, 3, 4]);
+  expect(layOutAxes(ageing, { width: 300, height: 200 }, [0, 30_000]).labelled).toEqual([0, 2, 4]);
+});
+
 test('counts have no ticks between whole numbers', () => {
   const few: ChartData = { ...data, unit: 'count', series: [{ name: 'Keys', values: [1, 2, 1] }] };
   const { ticks } = layOutAxes(few, { width: 600, height: 200 }, [0, 2]);

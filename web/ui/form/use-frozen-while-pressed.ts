@@ -4,14 +4,29 @@
 import { useRef } from 'react';
 import { createStore, useStore } from '../kit/store.ts';
 
+/** How long after a finger was lifted its click may still come, in milliseconds; it is an event of its own. */
+const TAP_MS = 300;
+
 const isPressing = createStore(false);
+let timer: ReturnType<typeof setTimeout> | undefined;
 
-// The click itself comes first.
-const endPress = () => void setTimeout(() => isPressing.set(false));
+/** Ends the press after so long; whoever handles the present event comes first. */
+function endPress(after = 0): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => isPressing.set(false), after);
+}
 
-addEventListener('pointerdown', () => isPressing.set(true), true);
-addEventListener('pointerup', endPress, true);
-addEventListener('pointercancel', endPress, true);
+addEventListener(
+  'pointerdown',
+  () => {
+    clearTimeout(timer);
+    isPressing.set(true);
+  },
+  true,
+);
+addEventListener('pointerup', ({ pointerType }) => endPress(pointerType === 'mouse' ? 0 : TAP_MS), true);
+addEventListener('click', () => endPress(), true);
+addEventListener('pointercancel', () => endPress(), true);
 
 /** The value as it was when the press began, for as long as it goes on. */
 export function useFrozenWhilePressed<T>(value: T): T {

@@ -177,6 +177,10 @@ function DialogWindow(props: DialogProps) {
 export const STICKY_FOOTER =
   'sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 pt-3 pb-4 sm:rounded-b-xl';
 
+/** The same where the body is one column; what comes late above it must not move a button from under a finger. */
+export const STICKY_FOOTER_ON_PHONE =
+  'max-md:sticky max-md:-bottom-5 max-md:z-10 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-5 max-md:pt-3 max-md:pb-4';
+
 interface FooterProps {
   /** The first button is on the left. */
   spread?: boolean;

@@ -5,8 +5,9 @@ import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListDefinition } from '#domain/base/list.ts';
 import { PageHeader } from '../kit/page-header.tsx';
 import { type Tab, Tabs } from '../kit/tabs.tsx';
+import type { ListOptions, RowIdOption } from './list-options.ts';
 import { useListState } from './list-state.ts';
-import { type ListOptions, type RowIdOption, UncheckedListView } from './list-view.tsx';
+import { UncheckedListView } from './list-view.tsx';
 
 // The rows come first.
 const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu.tsx')).ColumnMenu }));

@@ -144,6 +144,26 @@ export interface ListControl<F, S extends string = string> {
   address: string;
 }
 
+/** What a list asks for at a place: the filters that the person chose and those of the tab. */
+const stateAt = <F, S extends string, T extends string>(
+  list: ListDefinition<F, S, T>,
+  { tab, filter, sort, page }: ListLocation,
+  size: number,
+): ListState<F, S> => ({
+  filter: { ...filter, ...(tab !== undefined && list.tabs[tab as T]) } as FilterValues<F>,
+  sort: sort as SortBy<S>[],
+  page,
+  size,
+});
+
+/** What the screen of a list will ask for first, by the parameters of its address; for `prefetch` of its route. */
+export const firstListState = <F, S extends string, T extends string>(
+  list: ListDefinition<F, S, T>,
+  pattern: string,
+  params: Readonly<Params>,
+): ListState<F, S> =>
+  stateAt(list, parseListLocation(list as AnyList, params), storedPageSize(pattern, DEFAULT_PAGE_SIZE));
+
 function createListControl<F, S extends string, T extends string>(
   list: ListDefinition<F, S, T>,
   place: ListLocation,
@@ -152,10 +172,9 @@ function createListControl<F, S extends string, T extends string>(
   go: (next: Partial<ListLocation>, replace: boolean) => void,
   addressOf: (place: Partial<ListLocation>) => string,
 ): ListControl<F, S> {
-  const { tab, filter, sort, page } = place;
-  const ofTab = tab === undefined ? {} : list.tabs[tab as T];
+  const { tab, filter } = place;
   return {
-    state: { filter: { ...filter, ...ofTab } as FilterValues<F>, sort: sort as SortBy<S>[], page, size: look.size },
+    state: stateAt(list, place, look.size),
     tab,
     chosenFilter: filter as FilterValues<F>,
     setFilter: (name, value) => go({ filter: { ...filter, [name]: value }, page: 0 }, true),

@@ -1,12 +1,10 @@
 // What a printed list says about itself: which rows it holds, by which filter, and who printed it when. Only on paper.
 
-import { Fragment, useEffect, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { Fragment } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
-import { timeOf } from '#domain/base/time.ts';
-import { detailTime, integer } from '../kit/format.ts';
+import { integer } from '../kit/format.ts';
 import { labels } from '../kit/labels.ts';
-import { useSession } from '../session/session.ts';
+import { PrintedBy } from '../session/printed-by.tsx';
 import type { Column } from './column.ts';
 import type { UntypedControls } from './filter-control.ts';
 
@@ -23,31 +21,7 @@ interface Props<Row> {
   total: number;
 }
 
-/** The moment of printing; null on the screen, where the note would say everything twice. */
-function usePrintTime(): string | null {
-  const [time, setTime] = useState<string | null>(null);
-  useEffect(() => {
-    // The page is drawn on paper right after these events.
-    const onPrint = () => flushSync(() => setTime(detailTime(timeOf(Date.now()))));
-    const onEnd = () => setTime(null);
-    const paper = matchMedia('print');
-    const onMedia = () => (paper.matches ? onPrint() : onEnd());
-    addEventListener('beforeprint', onPrint);
-    addEventListener('afterprint', onEnd);
-    paper.addEventListener('change', onMedia);
-    return () => {
-      removeEventListener('beforeprint', onPrint);
-      removeEventListener('afterprint', onEnd);
-      paper.removeEventListener('change', onMedia);
-    };
-  }, []);
-  return time;
-}
-
 export function PrintNote<Row>({ label, controls, values, state, columns, count, total }: Props<Row>) {
-  const time = usePrintTime();
-  const name = useSession()?.name ?? '';
-  if (time === null) return null;
   const filters = Object.entries(values).flatMap(([key, value]) => {
     const control = controls[key];
     return value !== undefined && control ? [{ key, value, control }] : [];
@@ -58,7 +32,7 @@ export function PrintNote<Row>({ label, controls, values, state, columns, count,
     return descending ? labels.sortedDown(column) : column;
   });
   return (
-    <div data-print-note className="text-xs">
+    <PrintedBy>
       <p>
         {label}: {labels.rangeOf(integer(first), integer(Math.max(0, first + count - 1)), integer(total))}
         {sorts.length > 0 && `. ${labels.sortedBy(sorts.join(', '))}`}
@@ -72,7 +46,6 @@ export function PrintNote<Row>({ label, controls, values, state, columns, count,
           </Fragment>
         ))}
       </p>
-      <p>{labels.printedBy(name, time)}</p>
-    </div>
+    </PrintedBy>
   );
 }

@@ -1,0 +1,12 @@
+// Opens an embedded database in a process of its own and says what that took.
+
+import { sql } from 'kysely';
+import { openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { memoryOf } from './processor-time.ts';
+
+const database = await openEmbeddedDatabase({ dataDir: process.argv[2]! });
+await database.one(sql<{ one: number }>`select 1 as one`);
+const { user, system } = process.cpuUsage();
+process.send!({ cpu: (user + system) / 1000, peakMb: memoryOf(process.pid).peakMb });
+await database.close();
+process.exit(0);

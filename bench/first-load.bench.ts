@@ -1,0 +1,36 @@
+// S13: bytes and requests of a first visit to the orders, as a browser received them; the story that holds them to their
+// limits prints what it saw. Then the largest contentful paint, and the first rows, of a first and a second visit on a slow
+// processor, beside a bare page (first-paint.ts).
+//
+//   npm run bench -- first-load --rounds 7 --latency 100
+
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { parseArgs, stripVTControlCharacters } from 'node:util';
+import { root } from '../bin/run.mjs';
+import { type Measurement, report } from './bench-database.ts';
+import { measurePaints } from './first-paint.ts';
+
+const { values } = parseArgs({
+  options: {
+    rounds: { type: 'string', default: '7' },
+    /** Milliseconds that the line adds to each request. */
+    latency: { type: 'string', default: '0' },
+  },
+});
+const story = ['run', '--project', 'journeys', 'test/journeys/first-load.test.ts', '-t', 'orders of'];
+const { stdout, stderr } = spawnSync(process.execPath, [join(root, 'node_modules/vitest/vitest.mjs'), ...story], {
+  cwd: root,
+  encoding: 'utf8',
+});
+const seen = [...stripVTControlCharacters(stdout).matchAll(/^(the [\w ]+): ([\d.]+) KiB in (\d+) requests$/gm)];
+if (seen.length === 0) throw new Error(`The story told nothing.\n${stdout}\n${stderr}`);
+const rows = (figure: number): Measurement[] =>
+  seen.map((match) => ({ name: match[1]!, median: Number(match[figure]), p95: Number(match[figure]) }));
+const paints = await measurePaints(Number(values.rounds), Number(values.latency));
+report(
+  'First load',
+  { rounds: values.rounds, latency: values.latency, paints: 'milliseconds' },
+  { KiB: rows(2), requests: rows(3), ...paints },
+);
+process.exit(0);

@@ -1,0 +1,317 @@
+// What is asked of each kind of work, S1 to S14, and how the answer is read from what the single measurements write. It is
+// long because it is one table.
+
+import type { Measurement } from './bench-database.ts';
+
+/** What a measurement wrote: groups of rows, the reference first. */
+export interface Result {
+  facts: Record<string, unknown>;
+  groups: Record<string, Measurement[]>;
+  /** Of the growth of lists: how a filter's cost grew with each next size. */
+  results?: { name: string; side: string; growth: number[] }[];
+}
+
+/** A measurement of bench/ with the options that a run of all gives it, and the file that it writes. */
+export interface Bench {
+  name: string;
+  file: string;
+  options: readonly string[];
+}
+
+/** What was measured, and whether that is enough. */
+export interface Finding {
+  measured: string;
+  isMet: boolean;
+}
+
+export interface Goal {
+  id: string;
+  work: string;
+  goal: string;
+  bench: keyof typeof BENCHES;
+  read: (result: Result) => Finding;
+}
+
+/** Small sizes, so that all of them take some twenty minutes on two cores. */
+export const BENCHES = {
+  calls: { name: 'hot-calls', file: 'hot-calls', options: ['--orders', '50000', '--calls', '200', '--rounds', '3'] },
+  growth: {
+    name: 'growth-lists',
+    file: 'growth-lists',
+    options: ['--sizes', '10000,100000', '--rounds', '1', '--budget', '100'],
+  },
+  checkout: { name: 'checkout', file: 'checkout', options: ['--calls', '50', '--rounds', '3'] },
+  purchase: { name: 'purchase', file: 'purchase-throughput', options: ['--keys', '1000', '--rounds', '2'] },
+  workers: { name: 'workers', file: 'workers-side-by-side', options: ['--keys', '1000', '--rounds', '2'] },
+  packageFile: { name: 'package-file', file: 'package-file', options: ['--packages', '10'] },
+  keySearch: { name: 'key-search', file: 'key-search', options: ['--keys', '200000', '--rounds', '3'] },
+  reports: { name: 'reports', file: 'reports', options: ['--orders', '50000', '--keys', '3', '--rounds', '2'] },
+  export: { name: 'export', file: 'an-export-beside-the-list', options: ['--orders', '50000', '--seconds', '5'] },
+  load: { name: 'load', file: 'sixteen-connections', options: ['--orders', '50000', '--seconds', '3'] },
+  firstLoad: { name: 'first-load', file: 'first-load', options: [] },
+  start: { name: 'embedded-start', file: 'embedded-start', options: ['--rounds', '1'] },
+} satisfies Record<string, Bench>;
+
+/** The middle of a row, by the beginning of its name. */
+function middleOf(result: Result, group: string, name: string): number {
+  const row = result.groups[group]?.find((one) => one.name.startsWith(name));
+  if (!row) throw new Error(`The measurement has no row ${name} of ${group}.`);
+  return row.median;
+}
+
+const times = (factor: number) => `${factor.toFixed(2)} x`;
+const atMost = (value: number, limit: number, text: string): Finding => ({ measured: text, isMet: value <= limit });
+
+/** The ratio of a row to another of its group. */
+const ratio =
+  (group: string, name: string, reference: string, limit: number) =>
+  (result: Result): Finding => {
+    const factor = middleOf(result, group, name) / middleOf(result, group, reference);
+    return atMost(factor, limit, times(factor));
+  };
+/** A hot call against its statements by hand. */
+const call = (group: string, limit: number) => ratio(group, 'over HTTP', 'floor', limit);
+
+const callTime =
+  (group: string, limit: number) =>
+  (result: Result): Finding => {
+    const value = middleOf(result, group, 'over HTTP');
+    return atMost(value, limit, `${value.toFixed(1)} ms`);
+  };
+
+const figure =
+  (group: string, name: string, limit: number, unit: string) =>
+  (result: Result): Finding => {
+    const value = middleOf(result, group, name);
+    return atMost(value, limit, `${value.toFixed(unit === 's' ? 2 : 0)} ${unit}`);
+  };
+
+/** Filters that grew by more than the limit with the last factor of ten. */
+function readGrowth({ results = [] }: Result): Finding {
+  const LIMIT = 1.15;
+  const grown = results
+    .map(({ name, side, growth }) => ({ name: `${side} ${name}`, by: growth.at(-1)! }))
+    .filter(({ by }) => by > LIMIT)
+    .sort((a, b) => b.by - a.by);
+  const worst = grown.slice(0, 3).map(({ name, by }) => `${name} ${times(by)}`);
+  return {
+    measured: `${results.length - grown.length} of ${results.length} filters${worst.length > 0 ? `; most: ${worst.join(', ')}` : ''}`,
+    isMet: grown.length === 0,
+  };
+}
+
+function readReports({ groups }: Result): Finding {
+  const LIMIT_MS = 5;
+  const costs = Object.entries(groups).map(([name, rows]) => ({ name, cost: rows.at(-1)!.median }));
+  const worst = costs.reduce((a, b) => (b.cost > a.cost ? b : a));
+  return atMost(worst.cost, LIMIT_MS, `at most ${worst.cost.toFixed(1)} ms (${worst.name})`);
+}
+
+const MEMORY = 'megabytes resident: afterwards, at the peak';
+
+/** The table, in its order. */
+export const GOALS: readonly Goal[] = [
+  {
+    id: 'S1',
+    work: 'first page of all orders, with strip',
+    goal: '1.5 x its statements by hand',
+    bench: 'calls',
+    read: call('first page of all orders', 1.5),
+  },
+  {
+    id: 'S2, S4',
+    work: 'each filter with its strip, for ten times more orders',
+    goal: '1.15 x',
+    bench: 'growth',
+    read: readGrowth,
+  },
+  {
+    id: 'S3',
+    work: 'page 1,000',
+    goal: '2 x',
+    bench: 'calls',
+    read: call('page 1,000 of all orders', 2),
+  },
+  {
+    id: 'S4',
+    work: 'an exact order number',
+    goal: '3 ms',
+    bench: 'calls',
+    read: callTime('an exact order number', 3),
+  },
+  { id: 'S4', work: 'an exact SKU', goal: '3 ms', bench: 'calls', read: callTime('an exact SKU', 3) },
+  { id: 'S5', work: 'an order', goal: '1.5 x', bench: 'calls', read: call('one order', 1.5) },
+  {
+    id: '–',
+    work: 'who am I (/user/me)',
+    goal: '1.5 x a bare session statement',
+    bench: 'calls',
+    read: call('who am I', 1.5),
+  },
+  {
+    id: 'S6',
+    work: 'statements of a checkout of two lines',
+    goal: '10',
+    bench: 'checkout',
+    read: figure('checkout of two lines', 'statements', 10, 'statements'),
+  },
+  {
+    id: 'S6',
+    work: 'checkout of two lines',
+    goal: '6 ms',
+    bench: 'checkout',
+    read: (result) => {
+      const value = middleOf(result, 'checkout of two lines', 'milliseconds');
+      return atMost(value, 6, `${value.toFixed(1)} ms`);
+    },
+  },
+  {
+    id: 'S7',
+    work: 'keys bought in a minute',
+    goal: '40 % of the fewest statements',
+    bench: 'purchase',
+    read: (result) => {
+      const group = 'against the same statements';
+      const share = middleOf(result, group, 'one buyer') / middleOf(result, group, 'the fewest statements');
+      return { measured: `${Math.round(share * 100)} %`, isMet: share >= 0.4 };
+    },
+  },
+  {
+    id: 'S7',
+    work: 'two workers',
+    goal: '1.9 x one',
+    bench: 'workers',
+    read: (result) => {
+      const group = 'keys a minute (higher is better)';
+      const factor = middleOf(result, group, 'two workers') / middleOf(result, group, 'one worker');
+      return { measured: times(factor), isMet: factor >= 1.9 };
+    },
+  },
+  {
+    id: 'S8',
+    work: '20,000 keys downloaded in packages of 1,000',
+    goal: '0.5 s, streamed',
+    bench: 'packageFile',
+    read: (result) => {
+      const group = 'seconds of processor time of 20,000 keys';
+      const seconds = middleOf(result, group, 'downloaded: program') + middleOf(result, group, 'downloaded: database');
+      const isStreamed = result.facts.isStreamed === true;
+      return {
+        measured: `${seconds.toFixed(2)} s, ${isStreamed ? 'streamed' : 'not streamed'}`,
+        isMet: seconds <= 0.5 && isStreamed,
+      };
+    },
+  },
+  {
+    id: 'S9',
+    work: 'a search for 500 keys',
+    goal: '1.5 x its one statement',
+    bench: 'keySearch',
+    read: ratio('milliseconds of processor time', 'over HTTP', 'the one statement', 1.5),
+  },
+  {
+    id: 'S9',
+    work: 'bytes of a key, without its item and its purchase',
+    goal: '450 B',
+    bench: 'keySearch',
+    read: ({ facts }) => {
+      const bytes = Number(facts['bytes of a game_key']);
+      return atMost(bytes, 450, `${bytes} B`);
+    },
+  },
+  { id: 'S10', work: 'a report', goal: '5 ms', bench: 'reports', read: readReports },
+  {
+    id: 'S10',
+    work: 'memory of an export',
+    goal: '30 MB',
+    bench: 'export',
+    read: figure('the export', 'CSV: megabytes resident', 30, 'MB'),
+  },
+  {
+    id: 'S10',
+    work: 'the list beside an export, 95th percentile',
+    goal: '+10 %',
+    bench: 'export',
+    read: ({ groups }) => {
+      const [quiet, csv] = groups['milliseconds of the list']!;
+      const factor = csv!.p95 / quiet!.p95;
+      return atMost(factor, 1.1, times(factor));
+    },
+  },
+  {
+    id: 'S11',
+    work: 'answers a second over sixteen connections',
+    goal: '65 % of a minimal server',
+    bench: 'load',
+    read: (result) => {
+      const group = 'answers a second (higher is better)';
+      const share = middleOf(result, group, 'our server') / middleOf(result, group, 'the minimal server');
+      return { measured: `${Math.round(share * 100)} %`, isMet: share >= 0.65 };
+    },
+  },
+  {
+    id: 'S12',
+    work: 'memory under S11, at the peak',
+    goal: '200 MB',
+    bench: 'load',
+    read: ({ groups }) => {
+      const { p95: peak } = groups[MEMORY]!.at(-1)!;
+      return atMost(peak, 200, `${peak} MB`);
+    },
+  },
+  {
+    id: 'S13',
+    work: 'first visit to the orders',
+    goal: '180 KiB, 12 requests',
+    bench: 'firstLoad',
+    read: (result) => {
+      const [kib, requests] = ['KiB', 'requests'].map((group) => middleOf(result, group, 'the orders of staff')) as [
+        number,
+        number,
+      ];
+      return { measured: `${Math.round(kib)} KiB, ${requests} requests`, isMet: kib <= 180 && requests <= 12 };
+    },
+  },
+  {
+    id: 'S13',
+    work: 'largest paint of the orders, first visit',
+    goal: '1.3 x a bare page',
+    bench: 'firstLoad',
+    read: ratio('first visit, largest paint', 'the orders', 'a bare page', 1.3),
+  },
+  {
+    id: 'S13',
+    work: 'largest paint of the orders, second visit',
+    goal: '1.1 x a bare page',
+    bench: 'firstLoad',
+    read: ratio('second visit, largest paint', 'the orders', 'a bare page', 1.1),
+  },
+  {
+    id: 'S14',
+    work: 'first start with the embedded database',
+    goal: '1.2 x opening it',
+    bench: 'start',
+    read: ratio('milliseconds of processor time until ready', 'first start', 'opened bare', 1.2),
+  },
+  {
+    id: 'S14',
+    work: 'second start',
+    goal: '1.2 x opening it',
+    bench: 'start',
+    read: ratio('milliseconds of processor time until ready', 'second start', 'opened bare', 1.2),
+  },
+  {
+    id: 'S14',
+    work: 'memory of the second start, at the peak',
+    goal: '400 MB',
+    bench: 'start',
+    read: figure('megabytes resident at the peak', 'second start', 400, 'MB'),
+  },
+  {
+    id: 'S14',
+    work: 'disk of the embedded database, empty',
+    goal: '1.5 x that of a server',
+    bench: 'start',
+    read: ratio('megabytes on disk, of an empty product', 'the folder', 'its database', 1.5),
+  },
+];

@@ -1,0 +1,112 @@
+// The product as a process of its own before the database of a measurement, and what a call costs there: processor time of
+// that process and of all connections to the database, so that the asking side does not count.
+
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import type { Role } from '#domain/base/permissions.ts';
+import type { BenchDatabase } from './bench-database.ts';
+import { authorizationOf } from './http-client.ts';
+import { databaseTime } from './processor-time.ts';
+
+const MICROSECONDS = 1000;
+
+/** Milliseconds of processor time of one call, in the middle of all rounds. */
+export interface Cost {
+  name: string;
+  program: number;
+  database: number;
+}
+
+export interface MeasuredServer {
+  /** The JSON that a GET below /api answers with 200. */
+  ask(path: string): Promise<{ TotalCount: number }>;
+  /** Processor time of the process so far, milliseconds. */
+  spent(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** Starts the server, with somebody of the role signed in. */
+export async function openMeasuredServer(bench: BenchDatabase, role: Role = 'SuperAdmin'): Promise<MeasuredServer> {
+  const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
+  const [address] = (await once(child, 'message')) as [string];
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  let { authorization } = await authorizationOf(bench, role, null);
+  let signedInAt = performance.now();
+  return {
+    ask: async (path) => {
+      // Tokens end sooner than a measurement.
+      if (performance.now() - signedInAt > 120_000) {
+        ({ authorization } = await authorizationOf(bench, role, null));
+        signedInAt = performance.now();
+      }
+      const [answer] = await once(
+        get(`${address}/api${encodeURI(path)}`, { agent, headers: { authorization } }),
+        'response',
+      );
+      const parts: Buffer[] = [];
+      for await (const part of answer) parts.push(part);
+      const text = Buffer.concat(parts).toString();
+      if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}: ${text}`);
+      return JSON.parse(text);
+    },
+    spent: async () => {
+      child.send('processor time');
+      const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
+      return (cpu.user + cpu.system) / MICROSECONDS;
+    },
+    close: async () => {
+      agent.destroy();
+      child.kill();
+      await once(child, 'exit');
+    },
+  };
+}
+
+const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
+
+/**
+ * What each of the works costs, in turns. A work runs in this process or is asked of the server; fewer calls than these would
+ * tell more of the clock of the kernel than of the call.
+ */
+export async function costsInTurns(
+  { url }: BenchDatabase,
+  server: MeasuredServer,
+  works: Record<string, string | (() => Promise<unknown>)>,
+  { rounds = 3, calls = 40 } = {},
+): Promise<Cost[]> {
+  const costs = new Map(
+    Object.keys(works).map((name) => [name, { program: [] as number[], database: [] as number[] }]),
+  );
+  const own = () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / MICROSECONDS;
+  };
+  for (let round = -1; round < rounds; round++)
+    for (const [name, work] of Object.entries(works)) {
+      const isAsked = typeof work === 'string';
+      const spent = isAsked ? server.spent : async () => own();
+      const [program, database] = [await spent(), databaseTime(url)];
+      for (let call = 0; call < calls; call++) await (isAsked ? server.ask(work) : work());
+      const one = costs.get(name)!;
+      if (round < 0) continue;
+      one.program.push(((await spent()) - program) / calls);
+      one.database.push((databaseTime(url) - database) / calls);
+    }
+  return [...costs].map(([name, { program, database }]) => ({
+    name,
+    program: median(program),
+    database: median(database),
+  }));
+}
+
+/** Prints costs with their ratio to the first. */
+export function printCosts(title: string, costs: readonly Cost[]): void {
+  console.log(`\n  ${title}: milliseconds of processor time, program + database`);
+  const all = ({ program, database }: Cost) => program + database;
+  for (const cost of costs)
+    console.log(
+      `    ${cost.name.padEnd(40)} ${all(cost).toFixed(2).padStart(9)} (${cost.program.toFixed(2)} + ${cost.database.toFixed(2)}) ${(all(cost) / all(costs[0]!)).toFixed(2).padStart(7)} x`,
+    );
+}

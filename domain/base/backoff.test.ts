@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { backoffMs } from './backoff.ts';
+
+test.each([
+  [1, 0, 500],
+  [1, 0.5, 750],
+  [2, 0, 1000],
+  [3, 0.5, 3000],
+  [4, 0, 4000],
+  // From here on it is the longest pause.
+  [5, 0, 5000],
+  [5, 0.998, 9990],
+  [1000, 0, 5000],
+])('after %i failed tries and with a chance of %d the pause is %i ms', (tries, chance, pause) => {
+  expect(backoffMs(tries, 1000, 10_000, chance)).toBe(pause);
+});

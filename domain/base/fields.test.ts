@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import * as field from './fields.ts';
+
+test.each([
+  ['7', 7],
+  ['-7', -7],
+  ['007', 7],
+  [7, 7],
+  ['', null],
+  [' ', null],
+  ['7.5', null],
+  ['0x10', null],
+  ['7e1', null],
+  [['7', '8'], null],
+  [['7'], null],
+])('of %j in a query a whole number reads %j', (value, number) => {
+  const parsed = z.safeParse(field.queryInteger({ min: -10 }), value);
+  expect(parsed.success ? parsed.data : null).toBe(number);
+});
+
+test.each([
+  ['12.34', 1234],
+  ['0', 0],
+  [12.34, 1234],
+  ['', null],
+  [' ', null],
+  ['12.345', null],
+  ['much', null],
+  [['1', '2'], null],
+])('of %j in a query an amount reads %j cents', (value, cents) => {
+  const parsed = z.safeDecode(field.queryMoney(), value as never);
+  expect(parsed.success ? parsed.data : null).toBe(cents);
+});
+
+test.each([
+  ['Draft', ['Draft']],
+  [' Draft , Closed,', ['Draft', 'Closed']],
+  [
+    ['Draft,Closed', 'Sent'],
+    ['Draft', 'Closed', 'Sent'],
+  ],
+  ['', []],
+  [7, null],
+  [['Draft', { a: 1 }], null],
+])('of %j in a query a list of words reads %j', (value, words) => {
+  const parsed = z.safeParse(field.csv(z.string()), value);
+  expect(parsed.success ? parsed.data : null).toEqual(words);
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { basisPoints, centsOfE4, divideRounded, withVat } from './money.ts';
+
+test.each([
+  [5, 2, 3],
+  [-5, 2, -3],
+  [5, -2, -3],
+  [4, 3, 1],
+  [-4, 3, -1],
+  [6, 3, 2],
+  [0, 3, 0],
+])('%i divided by %i is rounded to %i', (dividend, divisor, quotient) => {
+  expect(divideRounded(dividend, divisor) + 0).toBe(quotient);
+});
+
+test.each([
+  [1, 4, 2500],
+  [1, 3, 3333],
+  [2, 3, 6667],
+  [-1, 4, -2500],
+  [0, 4, 0],
+  [0, 0, 0],
+  [5, 0, 0],
+])('%i of %i are %i basis points', (part, whole, points) => expect(basisPoints(part, whole) + 0).toBe(points));
+
+test('a sum of unit costs is rounded to cents, a tax is added on top', () => {
+  expect([centsOfE4(149), centsOfE4(150), centsOfE4(250)]).toEqual([1, 2, 3]);
+  expect([withVat(1000, 19), withVat(1000, 0), withVat(-1000, 19), withVat(50, 1)]).toEqual([1190, 1000, -1190, 51]);
+});

@@ -1,0 +1,117 @@
+// What judges a person or a thing locks it first, so that of two at once one waits and is judged by what the other left. On a
+// database with one connection nobody waits, so the statements themselves are looked at.
+
+import pg from 'pg';
+import { expect, test, vi } from 'vitest';
+import { accessCalls } from '#domain/access/calls.ts';
+import { factorCalls } from '#domain/access/factors.ts';
+import { groupCalls } from '#domain/access/groups.ts';
+import { passkeyCalls } from '#domain/access/passkeys.ts';
+import { stepUpCalls } from '#domain/access/step-up.ts';
+import { userCalls } from '#domain/access/users.ts';
+import { viewCalls } from '#domain/base/views.ts';
+import { appCode } from '#test/authenticator.ts';
+import { passkeyDevice } from '#test/passkey-device.ts';
+import { PASSWORD, type Person, type World, world } from '#test/world.ts';
+import { deleteExpiredSessions } from './retention.ts';
+
+/** What is sent to the database meanwhile. */
+async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await act();
+    return (spy.mock.calls as unknown as [string | { text: string }][]).map(([query]) =>
+      // Without what says which line a statement comes from.
+      (typeof query === 'string' ? query : query.text).replace(/\/\*.*?\*\//gs, '').trim(),
+    );
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+const PERSON = /^select 1 from app_user where id = \$1 for (no key )?update$/;
+const WAY_IN = /^select 1 from app_user where id = \$1 and code_closed_at is null for update$/;
+const VIEW = { list: '/management/orders', name: 'Late', address: '' };
+const GROUP = { name: 'Desk', permissions: [] };
+const PROOF = { password: PASSWORD, code: '000000' };
+const answer = () => passkeyDevice({ origin: 'http://localhost:3000' }).answer('x'.repeat(43));
+
+const CASES: [string, RegExp, (w: World, admin: Person) => Promise<unknown>][] = [
+  ['to ask for a code', PERSON, (w, { email }) => w.callAsVisitor(accessCalls.login, { email, password: PASSWORD })],
+  ['to set an app up', PERSON, (_, admin) => admin.do(factorCalls.begin, { password: PASSWORD })],
+  ['to confirm an app', PERSON, (_, admin) => admin.call(factorCalls.confirm, { code: '000000' })],
+  ['to save a view', PERSON, (_, admin) => admin.do(viewCalls.create, VIEW)],
+  [
+    'to change a view',
+    PERSON,
+    async (_, admin) => {
+      const [view] = await admin.do(viewCalls.list, { list: VIEW.list });
+      await admin.do(viewCalls.update, { id: view!.id, name: 'Later' });
+    },
+  ],
+  [
+    'to delete a view',
+    /^select is_shared from saved_view where id = \$1 and user_id = \$2 for update$/,
+    async (_, admin) => {
+      const [view] = await admin.do(viewCalls.list, { list: VIEW.list });
+      await admin.do(viewCalls.remove, { id: view!.id });
+    },
+  ],
+  [
+    'to change a group',
+    / from permission_group g where g\.id = \$1 for update$/,
+    async (_, admin) => {
+      const { id } = await admin.do(groupCalls.create, GROUP);
+      await admin.do(groupCalls.update, { id, ...GROUP });
+    },
+  ],
+  [
+    'to change a person',
+    / from app_user\s+where id = \$1 or \(role = 'SuperAdmin' and is_active\) order by id for update$/,
+    (_, { id, email, ...admin }) =>
+      admin.do(userCalls.update, { id, email, firstName: 'Ada', lastName: 'Berg', role: 'SuperAdmin' }),
+  ],
+  [
+    'to set a password',
+    /^select email, password_hash from app_user where id = \$1 for update$/,
+    async (w, admin) =>
+      admin.do(userCalls.setPassword, { id: (await w.person('Finance')).id, password: 'seven quiet otters swim' }),
+  ],
+  [
+    'to refresh a session',
+    / from refresh_token r .*for update of s$/s,
+    (w) => w.callAsVisitor(accessCalls.refresh, { refreshToken: 'x' }, { 'x-session-transport': 'body' }),
+  ],
+  ['to confirm a step with a code', WAY_IN, (_, admin) => admin.call(stepUpCalls.verify, { code: '000000' })],
+  ['to confirm a step with a passkey', WAY_IN, (_, admin) => admin.call(passkeyCalls.stepUp, answer())],
+  [
+    'to renew recovery codes',
+    WAY_IN,
+    async (w, admin) => {
+      const { secret } = await admin.do(factorCalls.begin, { password: PASSWORD });
+      await admin.do(factorCalls.confirm, { code: appCode(secret, w.now()) });
+      await admin.call(factorCalls.renewCodes, PROOF);
+    },
+  ],
+];
+
+test('what is judged is locked before', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  for (const [name, lock, act] of CASES) {
+    const statements = await statementsOf(() => act(w, admin));
+    expect(
+      statements.some((text) => lock.test(text)),
+      name,
+    ).toBe(true);
+  }
+});
+
+test('what is over is taken away row by row that nobody holds', async () => {
+  const w = await world();
+  const statements = await statementsOf(() => deleteExpiredSessions(w.database, w.now()));
+  for (const table of ['session', 'login_challenge', 'login_throttle'])
+    expect(statements).toContainEqual(
+      expect.stringMatching(new RegExp(`from ${table} .*for update skip locked\\)$`, 's')),
+    );
+});

@@ -1,0 +1,79 @@
+// What partners' calls may read at all, when they read as the role of the second wall (docs/decisions/0040). Tables that are not
+// here cannot be read by them: keys, purchases' money, the audit log, the vault, passwords.
+
+/** A table of the list, without columns that no partner's call reads. */
+interface Grant {
+  /** Columns that stay closed: secrets, and what the house pays. */
+  hidden?: readonly string[];
+  /** The only columns that are open, where they are few. */
+  only?: readonly string[];
+  /** Why no policy bounds the rows to a company. */
+  openBecause?: string;
+}
+
+const EVERYBODYS = 'The same for every company.';
+
+export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
+  // Rows of the own company, which a policy sees to.
+  api_credential: { hidden: ['secret_hash'] },
+  app_user: { hidden: ['password_hash', 'code_failures', 'code_closed_at'] },
+  cart_item: {},
+  company: {},
+  company_payment_term: {},
+  company_provider: {},
+  company_vat_id: {},
+  credit_entry: {},
+  credit_note: {},
+  credit_note_line: {},
+  credit_note_progress: {},
+  credit_override: { only: ['company_id', 'amount_cents', 'granted_at', 'expires_at', 'revoked_at'] },
+  export: { hidden: ['rights'] },
+  export_schedule: {},
+  invoice: {},
+  invoice_line: {},
+  invoice_progress: {},
+  notification: {},
+  notification_preference: {},
+  notification_read: {},
+  notification_reader: {},
+  order_history: {},
+  order_item: { hidden: ['planned_cost_e4', 'cost_e4', 'provider_order_id', 'customer_ip'] },
+  order_offer: {},
+  order_total: {},
+  order_total_change: {},
+  orders: { hidden: ['customer_ip'] },
+  package: {},
+  package_history: {},
+  paid_payment: {},
+  passkey: { hidden: ['credential_id', 'public_key'] },
+  payment_allocation: {},
+  payment_plan: {},
+  purchase_attempt: { only: ['item_id', 'order_id', 'state', 'asked'] },
+  recovery_code: { hidden: ['code_mac'] },
+  reminder: {},
+  reminder_invoice: {},
+  saved_view: {},
+  second_factor: { hidden: ['sealed_secret'] },
+  session: { hidden: ['passkey_challenge'] },
+  user_permission_group: {},
+
+  // What is nobody's in particular.
+  document_number: { only: ['series', 'year'], openBecause: 'Years with documents, by which numbers are found.' },
+  order_number: { openBecause: 'How far the numbers of orders have come in each year, by which they are found.' },
+  order_subject: { openBecause: 'Titles of products; no row says whose order it was.' },
+  permission_group: { openBecause: EVERYBODYS },
+  product: { hidden: ['external_id'], openBecause: EVERYBODYS },
+  promotion: {
+    hidden: ['cost_e4', 'cost_now_e4', 'cost_above_price', 'countries', 'price_ids'],
+    openBecause: 'On sale to every company that its region and providers allow, which the statements ask.',
+  },
+  provider: { only: ['id', 'name', 'capabilities'], openBecause: EVERYBODYS },
+  provider_promotion: { openBecause: EVERYBODYS },
+  provider_promotion_product: { openBecause: EVERYBODYS },
+  provider_stall: { openBecause: 'Why a provider is waited for, whoever waits.' },
+  publisher: { openBecause: EVERYBODYS },
+  region: { openBecause: EVERYBODYS },
+  seller: { openBecause: 'The house itself, as its invoices name it.' },
+  setting: { openBecause: EVERYBODYS },
+  stock_lot: { only: ['product_id', 'held', 'reserved'], openBecause: 'Counts of what lies ready, for everybody.' },
+};

@@ -1,0 +1,79 @@
+// The embedded database on a disk that is full for a while: what cannot be written is refused as an outage, what was
+// acknowledged stays, and once there is room it goes on by itself.
+
+import { rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { DatabaseUnavailable } from '#server/base/outage.ts';
+import { type Disk, mayMount, mountDisk } from '#test/faults/disk.ts';
+import { silentLog } from '#test/logs.ts';
+import { emptyImage, newFolder } from './empty-image.testing.ts';
+
+const missing = mayMount() ? null : 'this user may not mount a disk';
+
+async function openOnDisk() {
+  const folder = newFolder();
+  const disk: Disk = mountDisk(folder, statSync(folder));
+  const database = await openEmbeddedDatabase(
+    { dataDir: join(folder, 'database'), loadImage: await emptyImage() },
+    silentLog,
+  );
+  onTestFinished(async () => {
+    await database.close();
+    disk.remove();
+    rmSync(folder, { recursive: true, force: true });
+  });
+  await database.transaction((tx) => tx.run(sql`create table note (id int primary key, text text)`));
+  const acknowledged: number[] = [];
+  let last = 0;
+  const write = async () => {
+    const id = ++last;
+    await database.transaction((tx) => tx.run(sql`insert into note values (${id}, repeat(md5(random()::text), 100))`));
+    acknowledged.push(id);
+  };
+  const findLost = async () => {
+    const ids = new Set((await database.all(sql<{ id: number }>`select id from note`)).map(({ id }) => id));
+    return acknowledged.filter((id) => !ids.has(id));
+  };
+  return { disk, database, write, findLost };
+}
+
+describe.skipIf(missing)(`a full disk${missing ? ` (skipped: ${missing})` : ''}`, () => {
+  test('refuses writes until there is room, and loses none that was acknowledged', async () => {
+    const { disk, write, findLost } = await openOnDisk();
+    for (let n = 0; n < 50; n++) await write();
+    disk.fill();
+    const refusals: unknown[] = [];
+    for (let n = 0; n < 100; n++) await write().catch((error) => refusals.push(error));
+    expect(refusals.length).toBeGreaterThan(50);
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(DatabaseUnavailable);
+    disk.makeRoom();
+    await write();
+    expect(await findLost()).toEqual([]);
+  });
+
+  test('that has no room for the log stops the database, which starts again once there is room, however late', async () => {
+    const { disk, database, write, findLost } = await openOnDisk();
+    for (let n = 0; n < 50; n++) await write();
+    disk.fill();
+    const failures: unknown[] = [];
+    const writeLog = sql`select pg_logical_emit_message(false, 'full', repeat('x', 4000000))`;
+    // It is started again in vain several times.
+    const reasons = new Set<unknown>();
+    for (let n = 0; n < 200 && reasons.size < 5; n++) {
+      await database
+        .transaction((tx) => tx.run(writeLog))
+        .catch((error) => {
+          failures.push(error);
+          reasons.add(error.cause);
+        });
+      await new Promise((go) => setTimeout(go, 50));
+    }
+    for (const failure of failures) expect(failure).toBeInstanceOf(DatabaseUnavailable);
+    disk.makeRoom();
+    await expect.poll(() => write().then(() => 'written', String), { timeout: 15_000 }).toBe('written');
+    expect(await findLost()).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+// Instants as the driver hands them over, read as text without a Date where our connections write them in UTC.
+
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { world } from '#test/world.ts';
+import { parseInstant } from './db.ts';
+
+const INSTANTS = [
+  '2026-11-25T02:03:04Z',
+  '2026-11-25T02:03:04.5Z',
+  '2026-11-25T02:03:04.05Z',
+  '2026-11-25T02:03:04.1239Z',
+  '2026-11-25T02:03:04.999999Z',
+  '1969-12-31T23:59:59.9Z',
+  '0012-03-04T05:06:07Z',
+];
+
+test('an instant is read to the millisecond, whatever fraction of a second and whichever year it has', async () => {
+  const { database } = await world();
+  for (const instant of INSTANTS) {
+    const row = await database.one(sql<{ at: string }>`select ${instant}::timestamptz as at`);
+    expect(row!.at).toBe(new Date(instant).toISOString());
+  }
+});
+
+test.each([
+  ['2026-11-25 04:03:04.25+02', '2026-11-25T02:03:04.250Z'],
+  ['2026-11-25 02:03:04-05:30', '2026-11-25T07:33:04.000Z'],
+])('%s, as a connection in another zone writes it, is the same instant', (text, instant) => {
+  expect(parseInstant(text)).toBe(instant);
+});

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { readPositionOf, rememberReadPosition } from './read-position.ts';
+
+test.each<[string | undefined, string | null, string | null]>([
+  [undefined, null, null],
+  ['0/5', null, '0/5'],
+  [undefined, '0/5', '0/5'],
+  ['1/0', '0/FFFFFFFF', '1/0'],
+  ['0/9', '0/10', '0/10'],
+  ['nonsense', '0/5', '0/5'],
+  ['nonsense', null, null],
+])('of %s in the header and %s in the cookie %s was seen', (header, cookie, seen) => {
+  const request = { headers: { 'read-position': header } };
+  expect(readPositionOf(request as never, { cookie: () => cookie } as never)).toBe(seen);
+});
+
+test.each([
+  ['cookie', ['0/5', 60]],
+  ['body', undefined],
+] as const)(
+  'the place of a commit travels in the header, and in a cookie for a caller with transport %s',
+  async (transport, kept) => {
+    const sent: Record<string, unknown> = {};
+    await rememberReadPosition(
+      { position: async () => '0/5' } as never,
+      { header: (name: string, value: string) => (sent[name] = value) } as never,
+      {
+        transport,
+        setCookie: (name: string, ...rest: unknown[]) => {
+          sent[`cookie ${name}`] = rest;
+        },
+      } as never,
+    );
+    expect(sent).toEqual({ 'read-position': '0/5', ...(kept && { 'cookie read-position': kept }) });
+  },
+);

@@ -1,0 +1,63 @@
+// When the provider is asked again about a reference, and what its answers mean for one that is over.
+
+import { expect, test } from 'vitest';
+import { Secret } from '#domain/base/secret.ts';
+import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import type { BuyOutcome } from '#server/catalog/provider/port.ts';
+import { PLACED, SENT } from '#test/purchase-situation.ts';
+import { type Decision, isDecidable, type ProviderReply, type Situation, stepAttempt } from './engine.ts';
+
+const UNCLEAR: ProviderReply = { kind: 'unclear', cause: 'timeout' };
+const ACCEPTED: ProviderReply = { kind: 'outcome', outcome: { ...PLACED, kind: 'accepted' } };
+
+test.each<[Partial<Situation>, Partial<Decision>]>([
+  [{ asked: 0 }, { attempt: 'sent', askIn: 1000, note: 'The outcome is not known yet (timeout).' }],
+  [{ asked: 1 }, { attempt: 'sent', askIn: 5000, note: null }],
+  [{ asked: 4 }, { askIn: 10 * MINUTE }],
+  [{ asked: 99 }, { askIn: 10 * MINUTE }],
+  [{ asked: 99, sentFor: 14 * MINUTE }, { askIn: MINUTE }],
+  [{ asked: 99, sentFor: 15 * MINUTE - 1 }, { askIn: 1000 }],
+  [
+    { asked: 99, sentFor: 14 * MINUTE, attempt: 'pending' },
+    { attempt: 'pending', askIn: 10 * MINUTE },
+  ],
+  [
+    { attempt: 'intent', sentFor: null },
+    { attempt: 'sent', askIn: 1000 },
+  ],
+])('what is unclear of %j is asked about again', (over, decision) => {
+  expect(stepAttempt({ ...SENT, ...over }, UNCLEAR)).toMatchObject(decision);
+});
+
+test.each([
+  [0, 5 * HOUR],
+  [1, 18 * HOUR],
+  [2, 6 * DAY],
+  [3, null],
+])('a reference that was given up and asked about %i times is asked about again in %s ms', (asked, askIn) => {
+  for (const reply of [UNCLEAR, ACCEPTED])
+    expect(stepAttempt({ ...SENT, attempt: 'void', asked }, reply)).toMatchObject({ attempt: 'void', askIn });
+});
+
+test('what comes for a purchase that a person settled is surplus, any other answer nothing', () => {
+  const settled = { attempt: 'settled' } as const;
+  const becomes = (reply: ProviderReply) => stepAttempt({ ...SENT, ...settled }, reply);
+  const key = { sku: 'SKU', format: 'text', secret: new Secret('K'), fault: null } as const;
+  const delivered: BuyOutcome = { ...PLACED, kind: 'delivered', keys: [key, key] };
+  expect(becomes({ kind: 'outcome', outcome: delivered })).toMatchObject({
+    ...settled,
+    item: null,
+    keysFor: [null, null],
+  });
+  for (const reply of [UNCLEAR, ACCEPTED])
+    expect(becomes(reply)).toMatchObject({ ...settled, item: null, keysFor: [] });
+});
+
+test.each([
+  ['sent', 15 * MINUTE, true],
+  ['sent', 15 * MINUTE - 1, false],
+  ['sent', null, false],
+  ['pending', 15 * MINUTE, false],
+] as const)('a person may decide about a purchase that is %s for %s ms: %s', (attempt, sentFor, may) => {
+  expect(isDecidable({ attempt, sentFor, settleMs: 15 * MINUTE })).toBe(may);
+});

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
+import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
+import { insertProvider } from '#test/catalog-fixtures.ts';
+import { world } from '#test/world.ts';
+import { openProviderClients } from './provider-clients.ts';
+
+const LAGS = { lookupLagSeconds: 0, maxProcessingSeconds: 0 } as Capabilities;
+
+test.each([
+  { lookupLagSeconds: 0, maxProcessingSeconds: 0, minutes: 15 },
+  { lookupLagSeconds: 400, maxProcessingSeconds: 430, minutes: 15 },
+  { lookupLagSeconds: 600, maxProcessingSeconds: 1130, minutes: 30 },
+])(
+  'what a provider does not know $minutes minutes later it will never know (lag $lookupLagSeconds s, processing $maxProcessingSeconds s)',
+  async ({ minutes, ...lag }) => {
+    const { database } = await world();
+    expect(openProviderClients(database, []).windowOf(lag)).toBe(minutes * MINUTE);
+    expect(openProviderClients(database, [], 5_000).windowOf(lag)).toBe(5_000);
+  },
+);
+
+test('a provider that did not tell what it can do is asked again five seconds later, and no sooner', async () => {
+  const w = await world();
+  await insertProvider(w, 'Genba');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  vi.advanceTimersByTime(MINUTE);
+  let asked = 0;
+  const provider: Pick<Provider, 'capabilities'> = {
+    capabilities: async () => {
+      asked += 1;
+      throw new Error('silent');
+    },
+  };
+  const clients = openProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);
+  const look = async () => {
+    expect([...(await clients.all())]).toEqual([]);
+    // Its question to the database, if it has one, is answered before this.
+    await w.rows(sql`select 1`);
+  };
+  await look();
+  vi.advanceTimersByTime(4_999);
+  await look();
+  expect(asked).toBe(1);
+  vi.advanceTimersByTime(1);
+  await look();
+  await expect.poll(() => asked).toBe(2);
+});
+
+test('a provider that is not in the database yet is bought from as soon as it is', async () => {
+  const w = await world();
+  const provider: Pick<Provider, 'capabilities'> = { capabilities: async () => LAGS };
+  const clients = openProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);
+  expect([...(await clients.all()).keys()]).toEqual([]);
+  const id = await insertProvider(w, 'Genba');
+  expect([...(await clients.all()).keys()]).toEqual([id]);
+});

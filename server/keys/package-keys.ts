@@ -1,0 +1,61 @@
+// The keys of a package, opened piece by piece: a package may hold a thousand pictures, and a process must never hold
+// them all.
+
+import { sql } from 'kysely';
+import type { Secret } from '#domain/base/secret.ts';
+import type { Db } from '#server/base/db.ts';
+import type { KeyKind, Vault } from './vault.ts';
+
+/** Keys that begin within so many sealed bytes are opened at once. A thousand texts are less. */
+const PIECE_BYTES = 2 ** 20;
+
+export interface RevealedKey {
+  secret: Secret;
+  kind: KeyKind;
+  sku: string;
+  country: string;
+}
+
+interface SealedKeyRow {
+  id: string;
+  dekId: number;
+  kind: KeyKind;
+  sealed: Buffer;
+  sku: string;
+  country: string;
+  keyCount: number;
+}
+
+/** The ids of all keys of a package, in the order in which they leave. */
+export async function readPackageKeyIds(db: Db, packageId: string): Promise<string[]> {
+  const rows = await db.all(
+    sql<{ id: string }>`select k.id from game_key k join order_item i on i.id = k.order_item_id
+      where k.package_id = ${packageId} order by i.unit, k.part`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+export interface Piece {
+  ids: string[];
+  keys: RevealedKey[];
+  /** Of the whole package. */
+  keyCount: number;
+}
+
+/**
+ * Opens a piece of a package, counted from 0. Whoever calls has written the line of the ledger, or lets no key leave before
+ * it is.
+ */
+export async function openPiece(db: Db, vault: Vault, packageId: string, piece: number): Promise<Piece> {
+  const rows = await db.all(
+    sql<SealedKeyRow>`select id, dek_id, kind, sealed, sku, country, key_count from (
+        select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country, i.unit, k.part, count(*) over () as key_count,
+          sum(octet_length(k.sealed)) over (order by i.unit, k.part) - octet_length(k.sealed) as begins_at
+        from game_key k join order_item i on i.id = k.order_item_id where k.package_id = ${packageId}) key
+      where begins_at / ${PIECE_BYTES}::bigint = ${piece} order by unit, part`,
+  );
+  const keys: RevealedKey[] = [];
+  for (const row of rows)
+    keys.push({ secret: await vault.open(db, row), kind: row.kind, sku: row.sku, country: row.country });
+  return { ids: rows.map(({ id }) => id), keys, keyCount: rows[0]?.keyCount ?? 0 };
+}

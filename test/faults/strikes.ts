@@ -1,0 +1,82 @@
+// What happens to processes and to the database in a fault run, how often at the least, and which of it is next: drawn from
+// the seed, or what is still too rare.
+
+import type { openRandomStream } from '../../provider-simulator/random.ts';
+
+/** What the harness does, one at a time. */
+export type Strike = 'kills' | 'stops' | 'jumps' | 'crashes' | 'promotions' | 'fullDisks';
+/** How often each happened, with what happens beside it. */
+export type StrikeCounts = Record<Strike | 'delays' | 'webKills', number>;
+
+export const newStrikeCounts = (): StrikeCounts => ({
+  kills: 0,
+  stops: 0,
+  delays: 0,
+  jumps: 0,
+  crashes: 0,
+  webKills: 0,
+  promotions: 0,
+  fullDisks: 0,
+});
+
+/** The least of each kind, as a share of all faults that are wanted: 20 of 1,000 and so on. */
+const LEAST_SHARES: StrikeCounts = {
+  kills: 0.02,
+  stops: 0.02,
+  delays: 0.02,
+  jumps: 0.02,
+  crashes: 0.01,
+  webKills: 0.02,
+  // They take the longest: one in a run of 200.
+  promotions: 0.005,
+  fullDisks: 0.005,
+};
+/** Where in its part of the run each rare kind happens, so that they do not happen together. */
+const RARE = { promotions: 0.3, fullDisks: 0.6 };
+/** Embedded, the database is a process of ours: its crashes are the kills, and nobody else serves people. */
+const ON_SERVERS_ONLY: readonly string[] = ['crashes', 'webKills', 'promotions'];
+const CRASH_EVERY = 12;
+/** How often nothing but jumps is drawn while more of them are wanted. */
+const MORE_JUMPS = 0.8;
+
+export interface Wanted {
+  faults: number;
+  /** So many clocks have to jump at the least. */
+  jumps: number;
+  /** Over PostgreSQL. */
+  isServer: boolean;
+  /** May disks be full? */
+  hasDisks: boolean;
+}
+
+export function planStrikes(chance: ReturnType<typeof openRandomStream>, wanted: Wanted) {
+  const leastOf = (kind: keyof StrikeCounts): number => {
+    if (!wanted.isServer && ON_SERVERS_ONLY.includes(kind)) return 0;
+    if (!wanted.hasDisks && kind === 'fullDisks') return 0;
+    const least = Math.ceil(wanted.faults * LEAST_SHARES[kind]);
+    return kind === 'jumps' ? Math.max(least, wanted.jumps) : least;
+  };
+  const isRare = (counts: StrikeCounts) => (kind: keyof StrikeCounts) => counts[kind] < leastOf(kind);
+  const kinds = Object.keys(LEAST_SHARES) as (keyof StrikeCounts)[];
+
+  function draw(counts: StrikeCounts): Strike {
+    if (counts.jumps < wanted.jumps && chance.next() < MORE_JUMPS) return 'jumps';
+    const drawn = chance.next();
+    if (wanted.isServer && drawn < 1 / CRASH_EVERY) return 'crashes';
+    if (drawn < 0.35) return 'stops';
+    return drawn < 0.5 ? 'jumps' : 'kills';
+  }
+
+  return {
+    /** Those that happened too seldom. */
+    rare: (counts: StrikeCounts): (keyof StrikeCounts)[] => kinds.filter(isRare(counts)),
+    /** The next one, after so many faults of all kinds. */
+    next: (counts: StrikeCounts, faults: number): Strike => {
+      for (const [kind, place] of Object.entries(RARE) as [keyof typeof RARE, number][])
+        if (isRare(counts)(kind) && faults >= (wanted.faults * (counts[kind] + place)) / leastOf(kind)) return kind;
+      const tooFew =
+        faults < wanted.faults ? [] : (['kills', 'stops', 'jumps', 'crashes'] as const).filter(isRare(counts));
+      return tooFew.length > 0 ? tooFew[chance.int(0, tooFew.length - 1)]! : draw(counts);
+    },
+  };
+}

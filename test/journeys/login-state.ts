@@ -1,0 +1,24 @@
+// What a browser holds of somebody who has signed in: the cookie that renews the session, and the stored login.
+
+import type { BrowserContextOptions } from 'playwright-core';
+import { LOGIN_KEY, type StoredLogin } from '#web/ui/session/session.ts';
+
+/** The state of a context in which this person is signed in at that address. */
+export const signedInState = (
+  url: string,
+  { refreshToken, stored }: { refreshToken: string; stored: StoredLogin },
+): Exclude<BrowserContextOptions['storageState'], string | undefined> => ({
+  cookies: [
+    {
+      name: '__Host-rt',
+      value: refreshToken,
+      domain: 'localhost',
+      path: '/',
+      expires: Date.parse(stored.refreshTokenExpires) / 1000,
+      httpOnly: true,
+      secure: true,
+      sameSite: 'Strict',
+    },
+  ],
+  origins: [{ origin: url, localStorage: [{ name: LOGIN_KEY, value: JSON.stringify(stored) }] }],
+});

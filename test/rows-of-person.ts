@@ -1,0 +1,58 @@
+// One row for a partner in each table that belongs to a person or a company and that a populated world leaves empty.
+
+import { sql } from 'kysely';
+import type { Sql } from '#server/base/db.ts';
+import { newId } from '#server/base/ids.ts';
+import type { World } from './world.ts';
+
+/** What the rows hang on. */
+interface Partner {
+  userId: string;
+  companyId: string;
+}
+
+function inserts({ userId, companyId }: Partner): Sql[] {
+  const [ids, exportId, reminderId] = [newId(), newId(), newId()];
+  const file = sql`'/order', '{}', '[]', 'csv', 'Orders', '', '/orders'`;
+  return [
+    sql`api_credential values (${userId}, ${ids}, '', now())`,
+    sql`cart_item select ${userId}, id, product_id, 1, 100, now() from promotion limit 1`,
+    sql`company_payment_term values (${companyId}, 14, now())`,
+    sql`company_provider select ${companyId}, id, true from provider limit 1`,
+    sql`company_vat_id (company_id, vat_id, modified_at) values (${companyId}, 'DE136695976', now())`,
+    sql`order_total values (${companyId}, 'Cancelled', false, 'UnPaid', false, 0, 0, 0, 0, 0, 0, 0)`,
+    sql`credit_override (id, company_id, amount_cents, reason, expires_at, granted_at, granted_by, granted_by_name)
+      values (${newId()}, ${companyId}, 1, 'Fair', now() + interval '1 day', now(), ${userId}, 'Ada')`,
+    sql`export (id, user_id, list, query, columns, format, label, filter_text, address, state, created_at, expires_at)
+      values (${exportId}, ${userId}, ${file}, 'Waiting', now(), now())`,
+    sql`export_schedule (id, user_id, list, query, columns, format, label, filter_text, address, every, day, next_at,
+      created_at) values (${newId()}, ${userId}, ${file}, 'Week', 1, now(), now())`,
+    sql`notification (kind, company_id, subject_id, subject_name, detail, at)
+      values ('OrderCompleted', ${companyId}, ${companyId}, '', '', now())`,
+    sql`notification (kind, user_id, subject_id, subject_name, detail, at)
+      values ('ExportReady', ${userId}, ${exportId}, '', '', now())`,
+    sql`notification_preference values (${userId}, 'OrderCompleted', 'App', 0)`,
+    sql`notification_read select max(seq), ${userId} from notification where user_id = ${userId}`,
+    sql`notification_reader (user_id) values (${userId})`,
+    sql`order_total_change (company_id, state, is_billed, paid_status, is_delivered, orders, value_cents, remaining,
+      requested, bought_value_cents, marked_up_cost_e4, actual_cost_e4, day, product_id, publisher_id, provider_id,
+      product_sku, region, title, price_cents, has_free_keys) values (${companyId}, 'Completed', false, 'UnPaid', false, 0, 0,
+      0, 0, 0, 0, 0, now(), ${ids}, ${ids}, ${ids}, '', '', '', 0, false)`,
+    sql`passkey (id, user_id, name, credential_id, public_key, created_at)
+      values (${newId()}, ${userId}, 'Laptop', ${ids}, '', now())`,
+    sql`second_factor (user_id, sealed_secret, created_at) values (${userId}, '', now())`,
+    sql`recovery_code values (${userId}, ${userId}::text::bytea, now())`,
+    sql`reminder values (${reminderId}, ${companyId}, now(), 'Ada', 'a@b.example', 1, '', false, 100)`,
+    sql`reminder_invoice values (${reminderId}, ${newId()}, 1, 1, 100)`,
+    sql`saved_view (id, user_id, list, name, address, created_at, modified_at)
+      values (${newId()}, ${userId}, 'orders', 'Mine', '/orders', now(), now())`,
+    sql`user_permission_group select ${userId}, id from permission_group limit 1`,
+  ];
+}
+
+/** Writes the rows past triggers and references, as only tests may. */
+export const addRowsOf = (w: World, partner: Partner): Promise<void> =>
+  w.database.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    for (const insert of inserts(partner)) await tx.run(sql`insert into ${insert} on conflict do nothing`);
+  });

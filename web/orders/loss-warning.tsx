@@ -1,0 +1,19 @@
+// The sentence under the figures of an offer that loses money, where it is negotiated and where it is approved.
+
+import type { Cents } from '#domain/base/money.ts';
+import { money, percent } from '#web/ui/kit/format.ts';
+import { orderLabels } from './labels.ts';
+
+interface Props {
+  /** Nothing is said unless it is below zero. */
+  profit: Cents;
+  /** In basis points of the price. */
+  margin: number;
+}
+
+export const LossWarning = ({ profit, margin }: Props) =>
+  profit < 0 && (
+    <p role="status" className="rounded-md bg-red-tint px-3 py-2 text-sm text-red">
+      {orderLabels.approveLoss(money(-profit), percent(margin))}
+    </p>
+  );

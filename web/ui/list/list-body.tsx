@@ -1,0 +1,55 @@
+// The rows of a list, or which of the three kinds of nothing there is.
+
+import { Button } from '../kit/button.tsx';
+import { EmptyState } from '../kit/empty-state.tsx';
+import { labels } from '../kit/labels.ts';
+import { SkeletonRows } from '../kit/skeleton.tsx';
+import { ErrorState } from '../session/error-state.tsx';
+import { DataTable, type useExpansion } from './data-table.tsx';
+import { idOf, type ListViewProps } from './list-options.ts';
+import type { Selection } from './selection.ts';
+
+/** The rows, or why there are none: loading, an error, nothing yet, nothing that matches. */
+export function ListBody<F, S extends string, Item, Extra>(
+  props: ListViewProps<F, S, Item, Extra> & {
+    read: { isPending: boolean; isFetching: boolean; error: unknown; data?: unknown; refetch: () => unknown };
+    rows: readonly Item[];
+    selection: Selection<Item> | undefined;
+    expansion: ReturnType<typeof useExpansion>;
+    busy: boolean;
+  },
+) {
+  const { control, read, rows, rowId = idOf, empty = labels.empty } = props;
+  if (read.isPending) return <SkeletonRows rows={Math.min(control.state.size || 10, 15)} />;
+  if (read.error && !read.data)
+    return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
+  if (rows.length > 0)
+    return (
+      <DataTable
+        label={props.label}
+        rows={rows}
+        columns={props.columns}
+        rowId={rowId}
+        sort={control.state.sort}
+        onSort={control.setSort}
+        selection={props.selection}
+        renderDetails={props.renderDetails}
+        expansion={props.expansion}
+        renderCard={props.renderCard}
+        busy={props.busy}
+        compact={props.compact}
+      />
+    );
+  const isFiltered = Object.values(control.chosenFilter as Record<string, unknown>).some(
+    (value) => value !== undefined,
+  );
+  return isFiltered ? (
+    <EmptyState title={empty} action={<Button onClick={control.clearFilters}>{labels.clearFilters}</Button>}>
+      {labels.nothingMatches}
+    </EmptyState>
+  ) : (
+    <EmptyState title={empty} action={props.emptyAction}>
+      {props.emptyHint}
+    </EmptyState>
+  );
+}
