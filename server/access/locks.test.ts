@@ -1,8 +1,7 @@
 // What judges a person or a thing locks it first, so that of two at once one waits and is judged by what the other left. On a
 // database with one connection nobody waits, so the statements themselves are looked at.
 
-import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { groupCalls } from '#domain/access/groups.ts';
@@ -12,22 +11,9 @@ import { userCalls } from '#domain/access/users.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { appCode } from '#test/authenticator.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
+import { statementsOf } from '#test/sent-statements.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 import { deleteExpiredSessions } from './retention.ts';
-
-/** What is sent to the database meanwhile. */
-async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
-  try {
-    await act();
-    return (spy.mock.calls as unknown as [string | { text: string }][]).map(([query]) =>
-      // Without what says which line a statement comes from.
-      (typeof query === 'string' ? query : query.text).replace(/\/\*.*?\*\//gs, '').trim(),
-    );
-  } finally {
-    spy.mockRestore();
-  }
-}
 
 const PERSON = /^select 1 from app_user where id = \$1 for (no key )?update$/;
 const WAY_IN = /^select 1 from app_user where id = \$1 and code_closed_at is null for update$/;

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import pg from 'pg';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import { newId } from '#server/base/ids.ts';
+import { statementsOf } from '#test/sent-statements.ts';
 import { PASSWORD, world } from '#test/world.ts';
 import { signAccessToken } from './tokens.ts';
 
@@ -38,12 +38,8 @@ test('who am I is one statement, with session, rights, credentials and company',
   const w = await world();
   const person = await w.person('Partner');
   const { apiKey } = await person.do(accessCalls.recreateCredentials, {});
-  const spy = vi.spyOn(pg.Client.prototype, 'query');
-  const { reply } = await person.call(me, {});
-  const { length } = spy.mock.calls;
-  spy.mockRestore();
-  expect(length).toBe(1);
-  expect(reply).toMatchObject({
+  expect(await statementsOf(() => person.call(me, {}))).toHaveLength(1);
+  expect(await person.do(me, {})).toMatchObject({
     email: person.email,
     roles: ['Partner', 'common'],
     apiKey,

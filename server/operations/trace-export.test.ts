@@ -86,6 +86,9 @@ async function tracedSync(share: number) {
   expect(answer.statusCode).toBe(200);
   await w.queue.drain(handlers);
   await traces.stop();
+  const client = await w.database.pool.connect();
+  client.release();
+  expect(Object.hasOwn(client, 'query')).toBe(false);
   return { collector, payloads, lines: lines(), sku, staff };
 }
 

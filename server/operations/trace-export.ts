@@ -10,7 +10,7 @@ import { tracer } from '#server/base/tracing.ts';
 export interface Traces {
   /** Traces every call of the API; to be asked before its routes are made. */
   observeCalls(http: FastifyInstance): void;
-  /** Sends what is left. */
+  /** Sends what is left, and leaves the pool as it was. */
   stop(): Promise<void>;
 }
 
@@ -44,10 +44,11 @@ export async function startTraces(config: TraceConfig, mode: string, pool: pg.Po
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   propagation.setGlobalPropagator(new W3CTraceContextPropagator());
   trace.setGlobalTracerProvider(provider);
-  traceStatements(pool);
+  const untraceStatements = traceStatements(pool);
   return {
     observeCalls,
     stop: async () => {
+      untraceStatements();
       await provider.shutdown().catch(() => {});
       trace.disable();
       context.disable();
@@ -87,11 +88,11 @@ const textOf = (statement: unknown): string =>
 
 /**
  * A span for each statement of what is traced; values are parameters, so no text holds any. What the chores of an idle
- * process ask belongs to no trace and makes no span.
+ * process ask belongs to no trace and makes no span. Answers what ends it.
  */
-function traceStatements(pool: pg.Pool): void {
-  const observedClients = new WeakSet<object>();
-  pool.on('acquire', (client) => {
+function traceStatements(pool: pg.Pool): () => void {
+  const observedClients = new Set<pg.PoolClient>();
+  const observe = (client: pg.PoolClient) => {
     if (observedClients.has(client)) return;
     observedClients.add(client);
     const query = client.query.bind(client) as (...all: unknown[]) => unknown;
@@ -123,5 +124,12 @@ function traceStatements(pool: pg.Pool): void {
       return answer;
     };
     client.query = observed as typeof client.query;
-  });
+  };
+  const forget = (client: pg.PoolClient) => void observedClients.delete(client);
+  pool.on('acquire', observe).on('remove', forget);
+  return () => {
+    pool.off('acquire', observe).off('remove', forget);
+    // The method of its class is there again.
+    for (const client of observedClients) Reflect.deleteProperty(client, 'query');
+  };
 }
