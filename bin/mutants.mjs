@@ -1,5 +1,5 @@
 // `npm run mutants -- [--seed N] [--sample N] [--minutes N] [--under PATH]`: puts one small mistake after the other into a copy of the
-// sources, runs the nearest tests of the mutated file, and writes into docs/mutants.md which mistakes nobody noticed.
+// sources, runs the nearest tests of the mutated file, and adds to docs/mutants.md which mistakes nobody noticed.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { applyMutant, mutantsOf, sampleOf } from '../test/mutants/mutators.mjs';
 import { nearestTests } from '../test/mutants/nearest-tests.mjs';
+import { withRun } from '../test/mutants/report.mjs';
 import { NODE_MISSING, nodeBinary, root } from './run.mjs';
 
 const SCOPE = [
@@ -150,27 +151,17 @@ await Promise.all(
   }),
 );
 
-const killedCount = done - survivors.length;
-const percent = ((killedCount / Math.max(1, done)) * 100).toFixed(0);
 writeFileSync(
   REPORT,
-  `# Mutants
-
-Small mistakes that were put into the sources one at a time, and whether a test noticed. Made by \`npm run mutants\`; the
-seed repeats the sample.
-
-| date | commit | seed | mutants | killed | survived |
-|---|---|---|---|---|---|
-| ${new Date().toISOString().slice(0, 10)} | ${commit} | ${values.seed} | ${done} of ${all.length} | ${killedCount} (${percent} %) | ${survivors.length} |
-
-## Survivors
-${survivors.length === 0 ? '\nNone.\n' : ''}${survivors
-  .map(
-    (mutant) =>
-      `\n- \`${mutant.file}\`, ${mutant.name}: ${reasons[keyOf(mutant)] ?? 'no test and no reason yet.'}\n\n  \`\`\`diff\n  - ${mutant.before.trim()}\n  + ${mutant.after.trim()}\n  \`\`\`\n`,
-  )
-  .join('')}`,
+  withRun(existsSync(REPORT) ? readFileSync(REPORT, 'utf8') : null, {
+    date: new Date().toISOString().slice(0, 10),
+    commit,
+    seed: values.seed,
+    done,
+    all: all.length,
+    survivors: survivors.map((mutant) => ({ ...mutant, reason: reasons[keyOf(mutant)] })),
+  }),
 );
 console.log(
-  `mutants: ${killedCount} killed (${lateCount} by tests that did not end), ${survivors.length} survived (${percent} %); see docs/mutants.md`,
+  `mutants: ${done - survivors.length} killed (${lateCount} by tests that did not end), ${survivors.length} survived; see docs/mutants.md`,
 );

@@ -7,6 +7,7 @@ import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { loadLabels } from '#web/loads/labels.ts';
 import { loadTitles } from '#web/loads/paths.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { chooseSearched } from './choose-searched.ts';
 import { apiClient } from './demo-people.ts';
 import { as, DESKTOP, expects, sees, story } from './story.ts';
 
@@ -55,11 +56,7 @@ story('a salesman loads a file of keys, sees them in the inventory and takes the
   await page.getByRole('alert').first().waitFor();
   await page.getByLabel(loadLabels.cost).fill('7.50');
   await page.getByRole('combobox', { name: loadLabels.region }).click();
-  await page
-    .getByRole('combobox', { name: /search/i })
-    .last()
-    .fill('Germany');
-  await page.getByRole('option', { name: 'Germany' }).click();
+  await chooseSearched(page, 'Germany');
   await page.getByLabel(loadLabels.remark).fill('Spring deal');
   await confirm.click();
   await page.getByText(loadLabels.states.Loaded, { exact: true }).waitFor();

@@ -24,6 +24,7 @@ import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
+import { chooseSearched } from './choose-searched.ts';
 import { apiClient, PEOPLE, visitProduct } from './demo-people.ts';
 import { approveOrder, buyOrder, findPromotionOnSale, placeOrder, waitForOrder } from './order-fixtures.ts';
 import { startProduct } from './product-process.ts';
@@ -69,11 +70,7 @@ describe('inventories', () => {
       const inventory = dialog.getByRole('radio', { name: stockLabels.types.Inventory, exact: false }).first();
       expect(await inventory.isDisabled()).toBe(true);
       await dialog.getByRole('combobox', { name: stockLabels.partner }).click();
-      await page
-        .getByRole('combobox', { name: /search/i })
-        .last()
-        .fill('Borealis');
-      await page.getByRole('option', { name: /Borealis/ }).click();
+      await chooseSearched(page, 'Borealis');
       await dialog.getByLabel(stockLabels.quantity).fill('100000');
       await dialog.getByLabel(stockLabels.price).fill('30');
       expect(await submit.isDisabled()).toBe(true);

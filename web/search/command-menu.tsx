@@ -4,6 +4,7 @@
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useFrozenWhilePressed } from '#web/ui/form/use-frozen-while-pressed.ts';
 import { cx } from '#web/ui/kit/cx.ts';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { searchLabels } from './labels.ts';
@@ -37,7 +38,8 @@ function SearchBody({ screens, onClose }: { screens: readonly SearchScreen[]; on
   const [chosen, setChosen] = useState(0);
   const navigate = useNavigate();
   const listId = useId();
-  const { groups, isAsking, hasFailed, isPartner } = useSearchResults(text, screens);
+  const { groups: found, isAsking, hasFailed, isPartner } = useSearchResults(text, screens);
+  const groups = useFrozenWhilePressed(found);
   const entries = groups.flatMap((group) => group.entries);
   const current = Math.min(chosen, entries.length - 1);
 

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/correctness/noChildrenProp: one part stays one line
 // Every part of the kit against the accessibility rules (contrast is checked in a real browser).
 
-import { act, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactNode, useState } from 'react';
 import { expect, test } from 'vitest';
@@ -245,6 +245,40 @@ test('an open search among many', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
   await expectAccessible();
+});
+
+test('what a search finds while an option is pressed waits for its click, so that the option stays under the finger', async () => {
+  const answer = Promise.withResolvers<void>();
+  const asked: string[] = [];
+  const lookup = {
+    name: 'slow',
+    search: async (text: string) => {
+      asked.push(text);
+      return text === '' ? [...SYSTEMS] : answer.promise.then(() => []);
+    },
+  };
+  let chosen: readonly string[] = [];
+  const choose = (value: readonly string[]) => {
+    chosen = value;
+  };
+  renderAt(
+    <Field
+      label="Partner"
+      children={<AsyncSelect single value={[]} onValueChange={choose} lookup={lookup} debounceMs={0} />}
+    />,
+  );
+  await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
+  await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
+  await userEvent.type(screen.getByLabelText(labels.search), 'x');
+  await waitFor(() => expect(asked).toContain('x'));
+  const option = screen.getAllByRole('option')[0]!;
+  fireEvent.pointerDown(option, { pointerType: 'touch' });
+  answer.resolve();
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  expect(screen.getAllByRole('option')).toHaveLength(3);
+  fireEvent.pointerUp(option, { pointerType: 'touch' });
+  fireEvent.click(option);
+  expect(chosen).toEqual([SYSTEMS[0]!.value]);
 });
 
 test('a search does not take back what is typed while its answer is on the way', async () => {

@@ -13,6 +13,7 @@ import type { Option } from '../kit/option.ts';
 import { usePortalTarget } from '../kit/portal-target.ts';
 import { Spinner } from '../kit/spinner.tsx';
 import { knownOptionsOf, type Lookup, useOptionLabels } from './lookup.ts';
+import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts';
 
 export type { Lookup } from './lookup.ts';
 
@@ -50,12 +51,14 @@ export function AsyncSelect(props: Props) {
   const knownOptions = knownOptionsOf(lookup.name);
   for (const option of results.data ?? []) knownOptions.set(option.value, option);
   const chosen = useOptionLabels(lookup, value);
-  const items = useMemo(() => {
+  const found = useMemo(() => {
     const list = results.data ?? [];
     // What is chosen stays in reach at the top as long as nothing is searched.
     const above = asked === '' ? chosen.filter((one) => !list.some((option) => option.value === one.value)) : [];
     return [...above, ...list];
   }, [results.data, asked, chosen]);
+  // What a search brings between pressing an option and letting go would put another one under the pointer.
+  const items = useFrozenWhilePressed(found);
   const summary = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
 
   const common = {

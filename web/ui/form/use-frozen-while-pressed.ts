@@ -1,5 +1,6 @@
 // Holds still while something is pressed. Leaving a field checks it; were a message to come or go between pressing and
-// letting go, it would move the button from under the pointer, and the click would miss it.
+// letting go, it would move the button from under the pointer, and the click would miss it. The same goes for the results
+// of a search.
 
 import { useRef } from 'react';
 import { createStore, useStore } from '../kit/store.ts';
