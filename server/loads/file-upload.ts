@@ -29,7 +29,7 @@ async function lockUpload(tx: Tx, id: string, uploadId: string): Promise<LockedL
   return load;
 }
 
-/** Removes some of the keys that wait for a load. Answers whether there may be more. */
+/** Removes some of the keys that wait for a load; the caller holds its lock. Answers whether there may be more. */
 export const removeStagedBatch = async (tx: Tx, loadId: string): Promise<boolean> =>
   (await tx.run(sql`delete from staged_key where id in (select id from staged_key where load_id = ${loadId}
     limit ${REMOVAL_BATCH})`)) === REMOVAL_BATCH;
@@ -134,7 +134,12 @@ export const uploadFile =
       return found;
     });
     const { kind, lines } = await readKeyFile(file, load.fileName, load.sku);
-    while (await database.transaction((tx) => removeStagedBatch(tx, id))) {}
+    // Keys of a file that was sent after this one are not ours to remove.
+    const removeEarlierKeys = async (tx: Tx) => {
+      await lockUpload(tx, id, uploadId);
+      return removeStagedBatch(tx, id);
+    };
+    while (await database.transaction(removeEarlierKeys)) {}
     await database.transaction(async (tx) => {
       await lockUpload(tx, id, uploadId);
       await tx.run(sql`delete from stock_load_line where load_id = ${id}`);

@@ -11,10 +11,12 @@ import { copy } from '#domain/loads/copy.ts';
 import { placingCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { inventoryCalls, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { actorOfUser } from '#server/access/actors.ts';
 import type { Database } from '#server/base/db.ts';
 import { LOAD_TERMS, loadKeys, readKeyFile, runLoad, sendKeyFile } from '#test/key-files.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
+import { uploadFile } from './file-upload.ts';
 import { loadRunHandler } from './load-execution.ts';
 import { cancelForgottenLoads } from './load-steps.ts';
 
@@ -290,6 +292,34 @@ describe('loading', () => {
     await remove();
     expect((await sendKeyFile(admin, { id, file })).reply).toMatchObject({ state: 'Ready', newCount: 1200 });
     expect(await w.rows(sql`select count(*)::int as count from staged_key`)).toEqual([{ count: 1200 }]);
+  });
+
+  test('a file that is still being read removes nothing of the one that was sent after it', async () => {
+    const { w, m, admin, product, run } = await arrange();
+    const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'keys.txt' });
+    const actor = (await actorOfUser(w.database, admin.id))!;
+    const second = Buffer.from(keysOf(30, 'SECOND').join('\n'));
+    let transactions = 0;
+    const slow: Database = {
+      ...w.database,
+      transaction: async (work) => {
+        transactions += 1;
+        // The first file was read, and is about to replace what was kept before it.
+        if (transactions === 2) expect((await sendKeyFile(admin, { id, file: second })).status).toBe(200);
+        return w.database.transaction(work);
+      },
+    };
+    const client = null as never;
+    const first = uploadFile(w.vault)(
+      { database: slow, actor, now: w.now(), client },
+      { id, file: Buffer.from(keysOf(10).join('\n')) },
+    );
+    await expect(first).rejects.toMatchObject({ code: 'load_state' });
+    expect(await reload(admin, { id })).toMatchObject({ state: 'Ready', newCount: 30 });
+    await admin.do(loadCalls.confirm, { id, ...LOAD_TERMS });
+    await run({ id });
+    expect(await reload(admin, { id })).toMatchObject({ state: 'Loaded', loadedCount: 30, freeCount: 30 });
+    expect(await m.broken()).toEqual([]);
   });
 
   test('cancelled in the middle it leaves no key, and the file can be loaded anew', async () => {
