@@ -36,6 +36,8 @@ export const copy = {
     formula: 'It is a formula. Paste the key as a value.',
     'not text':
       'The cell is a number or a date, which a spreadsheet may have changed. Give the column the format Text and enter the key again.',
+    'too many cells':
+      'The row has more cells than the first row names. Put a key that holds a comma, semicolon or tab into quotes.',
     'other product': 'The row names the SKU of another product.',
     'no key': 'The row has no key.',
   },

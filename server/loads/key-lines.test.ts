@@ -47,6 +47,48 @@ test('a table is read by its column Key, and a row that names another product is
   ]);
 });
 
+test('a key that its separator cuts in two is no key, a quoted one is whole', () => {
+  const csv = 'Key\nAAAA-1\nBBBB,2\n"CCCC,3"\nDDDD-4,\n';
+  expect(readTableLines(readCsvCells(csv), 'ABC')).toEqual([
+    { line: 2, key: 'AAAA-1' },
+    { line: 3, fault: 'too many cells' },
+    { line: 4, key: 'CCCC,3' },
+    { line: 5, key: 'DDDD-4' },
+  ]);
+});
+
+test('of a column Code and one Key the latter holds the keys, wherever it stands', () => {
+  const keys = [
+    { line: 2, key: 'K-1' },
+    { line: 3, key: 'K-2' },
+  ];
+  for (const [code, key] of [
+    ['Code', 'Key'],
+    ['Code', 'Serial Key'],
+    ['codes', 'CD-Key'],
+  ])
+    expect(
+      readTableLines(
+        [
+          [code!, key!],
+          ['GAME', 'K-1'],
+          ['GAME', 'K-2'],
+        ],
+        'ABC',
+      ),
+    ).toEqual(keys);
+  expect(
+    readTableLines(
+      [
+        ['Key', 'Code'],
+        ['K-1', 'GAME'],
+        ['K-2', 'GAME'],
+      ],
+      'ABC',
+    ),
+  ).toEqual(keys);
+});
+
 test('a table with one column needs no name for it, one with several does', () => {
   expect(readTableLines([['K-1'], ['K-2']], 'ABC')).toEqual([
     { line: 1, key: 'K-1' },

@@ -14,17 +14,18 @@ export type KeyLine = { line: number; key: string } | { line: number; fault: Lin
 /** A cell as a sheet or a CSV holds it. */
 export type FileCell = string | number | boolean | Date | null;
 
-const KEY_TITLES = new Set([
+/** Titles of a column of keys. Of several in one table the first of these counts: a code may be that of a product. */
+const KEY_TITLES: readonly string[] = [
   'key',
   'keys',
-  'code',
-  'codes',
   'gamekey',
-  'serial',
+  'cdkey',
   'serialkey',
   'activationcode',
-  'cdkey',
-]);
+  'serial',
+  'code',
+  'codes',
+];
 const SKU_TITLES = new Set(['sku', 'productsku']);
 
 const titleOf = (cell: FileCell | undefined): string =>
@@ -48,7 +49,7 @@ function judgeText(line: number, text: string): KeyLine {
 export function readTextLines(text: string): KeyLine[] {
   const lines: KeyLine[] = [];
   for (const [at, row] of text.split(/\r\n|\n|\r/).entries()) {
-    if (row.trim() === '' || (lines.length === 0 && KEY_TITLES.has(titleOf(row)))) continue;
+    if (row.trim() === '' || (lines.length === 0 && KEY_TITLES.includes(titleOf(row)))) continue;
     lines.push(judgeText(at + 1, row));
     if (lines.length > LOAD_KEYS_MAX) break;
   }
@@ -59,13 +60,18 @@ export function readTextLines(text: string): KeyLine[] {
 /** Where the keys stand, and where the SKU, from the first row that is not empty. @throws FileFault */
 function findColumns(rows: readonly (readonly FileCell[])[], first: number) {
   const titles = (rows[first] ?? []).map(titleOf);
-  const keyColumn = titles.findIndex((title) => KEY_TITLES.has(title));
-  if (keyColumn >= 0)
-    return { keyColumn, skuColumn: titles.findIndex((title) => SKU_TITLES.has(title)), start: first + 1 };
+  const keyTitle = KEY_TITLES.find((title) => titles.includes(title));
+  if (keyTitle)
+    return {
+      keyColumn: titles.indexOf(keyTitle),
+      skuColumn: titles.findIndex((title) => SKU_TITLES.has(title)),
+      width: titles.length,
+      start: first + 1,
+    };
   const used = new Set<number>();
   for (const row of rows) for (const [at, cell] of row.entries()) if (isFilled(cell)) used.add(at);
   if (used.size > 1) throw new FileFault(copy.noKeyColumn);
-  return { keyColumn: [...used][0] ?? 0, skuColumn: -1, start: first };
+  return { keyColumn: [...used][0] ?? 0, skuColumn: -1, width: Number.POSITIVE_INFINITY, start: first };
 }
 
 function judgeCell(line: number, cell: FileCell | undefined): KeyLine {
@@ -83,7 +89,7 @@ function judgeCell(line: number, cell: FileCell | undefined): KeyLine {
 export function readTableLines(rows: readonly (readonly FileCell[])[], sku: string): KeyLine[] {
   const first = rows.findIndex((row) => row.some(isFilled));
   if (first < 0) throw new FileFault(copy.noKeys);
-  const { keyColumn, skuColumn, start } = findColumns(rows, first);
+  const { keyColumn, skuColumn, width, start } = findColumns(rows, first);
   const lines: KeyLine[] = [];
   for (let at = start; at < rows.length && lines.length <= LOAD_KEYS_MAX; at += 1) {
     const row = rows[at]!;
@@ -93,7 +99,9 @@ export function readTableLines(rows: readonly (readonly FileCell[])[], sku: stri
       String(row[skuColumn] ?? '')
         .trim()
         .toLowerCase() !== sku.toLowerCase();
-    lines.push(isOther ? { line: at + 1, fault: 'other product' } : judgeCell(at + 1, row[keyColumn]));
+    // Its cells are not those that the first row names: a key with a separator in it was cut into two.
+    if (row.slice(width).some(isFilled)) lines.push({ line: at + 1, fault: 'too many cells' });
+    else lines.push(isOther ? { line: at + 1, fault: 'other product' } : judgeCell(at + 1, row[keyColumn]));
   }
   requireSensibleCount(lines.length);
   return lines;
