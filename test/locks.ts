@@ -1,10 +1,36 @@
-// What a transaction holds, as the database itself says it: a row names the transaction that locked it last.
+// What a transaction holds and who waits for it, as the database itself says it: a row names the transaction that locked it
+// last.
 
 import { sql } from 'kysely';
 import type { Tx } from '#server/base/db.ts';
+import type { World } from './world.ts';
 
 /** Has this transaction locked the account of a company, and written nothing to it since? */
 export const holdsAccount = async (tx: Tx, companyId: string | null): Promise<boolean> =>
   (await tx.one(
     sql<{ isHeld: boolean }>`select xmax = pg_current_xact_id()::xid as is_held from company where id = ${companyId}`,
   ))!.isHeld;
+
+/** Holds what `first` locks until the database reports a waiter, then lets go. */
+export async function whileHeld<T>(
+  w: World,
+  first: (tx: Tx) => Promise<unknown>,
+  second: () => Promise<T>,
+): Promise<T> {
+  let second$: Promise<T> | undefined;
+  await w.database.transaction(async (tx) => {
+    await first(tx);
+    second$ = second();
+    for (const late = Date.now() + 20_000; Date.now() < late; ) {
+      const [row] = await w.rows(
+        sql<{
+          n: number;
+        }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
+      if (row!.n > 0) return;
+      await new Promise((go) => setTimeout(go, 10));
+    }
+    throw new Error('Nobody waited: there is no lock to race for.');
+  });
+  return second$!;
+}

@@ -109,21 +109,31 @@ export const ruleColumns = {
   offerBy: sql<string | null>`${offerAuthor()}`,
 } satisfies Partial<Record<keyof OrderFacts, Sql>>;
 
-/** Locks an order that the actor may see. */
-export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
-  const order = await tx.one(
-    prepared(sql<OrderRow>`select o.id, o.order_number, o.company_id, o.promotion_id, o.product_id, o.product_sku,
-      o.provider_id, o.state, o.quantity,
+/** The order under its lock, and whether somebody else has written it while this statement waited for the lock. */
+const readForUpdate = (tx: Tx, actor: Actor, id: string): Promise<(OrderRow & { wasOvertaken: boolean }) | undefined> =>
+  tx.one(
+    prepared(sql<OrderRow & { wasOvertaken: boolean }>`select o.id, o.order_number, o.company_id, o.promotion_id,
+      o.product_id, o.product_sku, o.provider_id, o.state, o.quantity,
         o.offer_quantity, o.offer_price_cents, o.vat_rate, o.completed_count, o.buffered_count, o.delivered_quantity,
           o.is_billed, o.anomaly_status,
         o.paid_status, o.processing_start_on, o.processing_end_on, o.key_delivery_start_date, o.modified_at,
           o.offer_version, o.terms_version, o.stock_type, o.inventory_quantity,
-        ${selectColumns(ruleColumns)}
+        ${selectColumns(ruleColumns)},
+        o.xmin is distinct from (select seen.xmin from orders seen where seen.id = o.id) as was_overtaken
       from orders o join company c on c.id = o.company_id join provider prov on prov.id = o.provider_id
         left join promotion p on p.id = o.promotion_id
       where o.id = ${id} and ${isVisibleTo(actor)} for no key update of o`),
   );
-  if (!order) throw new Refusal('missing', common.notFound);
+
+/**
+ * Locks an order that the actor may see. Who waits for the lock gets the newest row, but packages, items and offers as they
+ * were before the wait: those are read again, now that nobody else can move them.
+ */
+export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
+  let row = await readForUpdate(tx, actor, id);
+  if (row?.wasOvertaken) row = await readForUpdate(tx, actor, id);
+  if (!row) throw new Refusal('missing', common.notFound);
+  const { wasOvertaken: _, ...order } = row;
   return order;
 }
 

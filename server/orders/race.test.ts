@@ -5,35 +5,19 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
-import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
-import type { Tx } from '#server/base/db.ts';
+import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
+import { endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { actorOfUser } from '#server/access/actors.ts';
 import { removeOpenItems } from '#server/buying/item-reconciliation.ts';
 import { claimItems } from '#server/buying/purchase-attempts.ts';
+import { createPackage } from '#server/delivery/packages.ts';
 import { lockOrder } from '#server/orders/order.ts';
+import { editOfferPrice } from '#server/orders/order-edit.ts';
+import { whileHeld } from '#test/locks.ts';
 import { createMarket } from '#test/market.ts';
-import { type World, world } from '#test/world.ts';
+import { world } from '#test/world.ts';
 
 const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
-
-/** Holds what `first` locks until the database reports a waiter, then lets go. */
-async function whileHeld<T>(w: World, first: (tx: Tx) => Promise<unknown>, second: () => Promise<T>): Promise<T> {
-  let second$: Promise<T> | undefined;
-  await w.database.transaction(async (tx) => {
-    await first(tx);
-    second$ = second();
-    for (const late = Date.now() + 20_000; Date.now() < late; ) {
-      const [row] = await w.rows(
-        sql<{
-          n: number;
-        }>`select count(*) as n from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
-      );
-      if (row!.n > 0) return;
-      await new Promise((go) => setTimeout(go, 10));
-    }
-    throw new Error('Nobody waited: there is no lock to race for.');
-  });
-  return second$!;
-}
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test('an action waits for the one before it and is judged by what that one left', async () => {
@@ -51,6 +35,42 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
       () => salesman.call(orderCalls.approve, { id: order.id, ...WHEN }),
     );
     expect([answered.status, answered.code, answered.state]).toEqual([409, 'order_status', 'Withdraw']);
+  });
+
+  test('cancelling waits for a package of stock, and leaves the order alive for the keys in it (LIFE-T30)', async () => {
+    const w = await world();
+    const m = await createMarket(w);
+    const admin = await w.person('SuperAdmin');
+    const buyer = await w.person('Partner');
+    const of = await m.sell();
+    await m.stockUp(admin, buyer, of);
+    const { id } = await m.place(buyer, of, 40);
+    await admin.do(orderCalls.approve, { id, ...WHEN, inventoryData: [{ quantity: 20, period: 2 }] });
+    const actor = (await actorOfUser(w.database, admin.id))!;
+    const closed = await whileHeld(
+      w,
+      (tx) => createPackage({ tx, actor, now: w.now() }, { id, quantity: 5 }),
+      () => admin.call(endingCalls.close, { id }),
+    );
+    expect([closed.status, closed.reply.status]).toEqual([200, 'Closed']);
+    expect(await admin.do(orderCalls.one, { id })).toMatchObject({ completedCount: 5, deliveredQuantity: 5 });
+    expect(await m.broken()).toEqual([]);
+  });
+
+  test('who changes a price and approves it at the same moment is refused where four eyes are asked for', async () => {
+    const w = await world();
+    const m = await createMarket(w);
+    const author = await w.person('SuperAdmin');
+    await w.person('SuperAdmin');
+    await author.do(approvalSettingCalls.update, { fourEyes: true });
+    const { id } = await m.place(await w.person('Partner'), await m.sell());
+    const actor = (await actorOfUser(w.database, author.id))!;
+    const refused = await whileHeld(
+      w,
+      (tx) => editOfferPrice(tx, { actor, now: w.now() }, { orderId: id, offerPrice: 100 }),
+      () => author.call(orderCalls.approve, { id, ...WHEN }),
+    );
+    expect([refused.status, refused.code]).toEqual([403, 'own_offer']);
   });
 
   test('the buyer takes items while staff hold their order, and neither waits for the other in a circle', async () => {
