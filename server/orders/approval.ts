@@ -12,7 +12,7 @@ import type { Tx } from '#server/base/db.ts';
 import { showSetting } from '#server/settings/settings.ts';
 import { releaseReservations, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfPeriod } from '#server/stock/period-stock.ts';
-import { countCommittedKeys } from './blending.ts';
+import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from './order.ts';
 
 /** Moves a fully approved order into processing; lives with the buying of keys. */

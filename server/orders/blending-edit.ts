@@ -7,7 +7,8 @@ import type { BlendingEdit } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Tx } from '#server/base/db.ts';
-import { countItemsByCountry, type PlannedCountry, readPlan, writePlan } from './blending.ts';
+import { type PlannedCountry, readPlan, writePlan } from './blending.ts';
+import { countItemsByCountry } from './committed-keys.ts';
 import { type ActionContext, type OrderRow, transition } from './order.ts';
 
 interface CountryRestrictions {

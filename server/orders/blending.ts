@@ -11,6 +11,7 @@ import type { QueryContext } from '#server/base/context.ts';
 import { columnArrays, type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { readCostsByCountry } from '#server/promotions/promotion-offers.ts';
 import { costViewFor } from '#server/settings/cost-view.ts';
+import { countItemsByCountry } from './committed-keys.ts';
 import { isVisibleTo } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
 
@@ -21,22 +22,6 @@ export interface PlannedCountry {
   costE4: E4;
   weight: number;
 }
-
-/** Keys of an order that are there or on their way, by the country that they were bought for. */
-export async function countItemsByCountry(db: Db, orderId: string): Promise<Map<string, number>> {
-  const rows = await db.all(
-    sql<{
-      country: string;
-      n: number;
-    }>`select country, count(*) as n from order_item where order_id = ${orderId} and removed_at is null
-      and state in ('Completed', 'Buffered', 'Processing', 'PreCompleted', 'BackOrdered') group by country`,
-  );
-  return new Map(rows.map(({ country, n }) => [country, n]));
-}
-
-/** How many keys of an order are there or on their way; its quantity cannot go below. */
-export const countCommittedKeys = async (db: Db, orderId: string): Promise<number> =>
-  [...(await countItemsByCountry(db, orderId)).values()].reduce((sum, n) => sum + n, 0);
 
 /** The stored plan, the heaviest country first. */
 export const readPlan = (db: Db, orderId: string): Promise<PlannedCountry[]> =>

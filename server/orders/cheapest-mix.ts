@@ -10,7 +10,8 @@ import { splitWithFloors } from '#domain/orders/split.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 import { costViewFor } from '#server/settings/cost-view.ts';
-import { countItemsByCountry, readPlan } from './blending.ts';
+import { readPlan } from './blending.ts';
+import { countItemsByCountry } from './committed-keys.ts';
 import { isVisibleTo } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
 

@@ -4,7 +4,8 @@
 import { sql } from 'kysely';
 import type { Offer, Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
-import { countCommittedKeys, rescaleBlending } from './blending.ts';
+import { rescaleBlending } from './blending.ts';
+import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, type OfferTerms, type OrderRow, transition } from './order.ts';
 import { findOrderPromotion, planAgreedQuantity, validateQuantity } from './submission.ts';
 

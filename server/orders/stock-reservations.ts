@@ -1,5 +1,6 @@
 // What an order reserves of our own stock, from state to state: an order from inventory all of its keys while it is
-// open, any other the fill of its approvals while they stand (LIFE-T17, T21, SIO-013).
+// open, any other the fill of its approvals while they stand (LIFE-T17, T21, SIO-013). Keys that an order was reopened
+// with are its own already, so nothing is reserved in their place.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -10,6 +11,7 @@ import type { StockType } from '#domain/stock/periods.ts';
 import type { Tx } from '#server/base/db.ts';
 import { releaseReservations, reservedQuantity, reservedUnitCost, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfType } from '#server/stock/period-stock.ts';
+import { countCommittedKeys } from './committed-keys.ts';
 
 const APPROVED: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
 const OPEN: readonly OrderState[] = ['Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', ...APPROVED];
@@ -22,20 +24,25 @@ interface ReservingOrder {
   stockType: StockType | null;
 }
 
+/** How many units an order can still take. */
+const missingKeys = async (tx: Tx, { id, quantity }: ReservingOrder): Promise<number> =>
+  quantity - (await countCommittedKeys(tx, id));
+
 /**
  * Reserves a whole order from inventory, which is expected to cost what those lots cost (ODT-010). Lots that it had
  * before stay its own, even when they have aged since.
  */
 export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: StockType, now: Time): Promise<void> {
+  const quantity = await missingKeys(tx, order);
   const before = await releaseReservations(tx, order.id);
   const reservedQuantity = await reserveStock(
     tx,
     order.id,
     order.productId,
-    order.quantity,
+    quantity,
     sql`(${lotsOfType(type, now)} or l.id = any (${before}::uuid[]))`,
   );
-  if (reservedQuantity < order.quantity) throw new Refusal('stock_taken', copy.stockTaken(reservedQuantity));
+  if (reservedQuantity < quantity) throw new Refusal('stock_taken', copy.stockTaken(reservedQuantity));
   await tx.run(
     sql`update orders set estimated_cost_e4 = ${await reservedUnitCost(tx, order.id)} where id = ${order.id}`,
   );
@@ -45,12 +52,15 @@ export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: Sto
 export async function reconcileReservations(tx: Tx, order: ReservingOrder, now: Time): Promise<void> {
   if (order.stockType) {
     if (!OPEN.includes(order.state)) await releaseReservations(tx, order.id);
-    else if ((await reservedQuantity(tx, order.id)) !== order.quantity)
+    else if ((await reservedQuantity(tx, order.id)) !== (await missingKeys(tx, order)))
       await reserveWholeOrder(tx, order, order.stockType, now);
     return;
   }
   const held = await reservedQuantity(tx, order.id);
   if (held === 0) return;
   if (!APPROVED.includes(order.state)) await releaseReservations(tx, order.id);
-  else if (held > order.quantity) await releaseReservations(tx, order.id, order.quantity);
+  else {
+    const quantity = await missingKeys(tx, order);
+    if (held > quantity) await releaseReservations(tx, order.id, quantity);
+  }
 }

@@ -269,6 +269,47 @@ test('an approval fills no more from stock than an order that has keys still nee
   expect(await show()).toMatchObject({ status: 'Completed', completedCount: 50 });
 });
 
+test('an order that was reopened with keys and is made smaller reserves no more than it still needs', async () => {
+  const { w, m, admin, salesman, id, approve, show, lots } = await stocked();
+  m.simulator.setFaults({ refusedCountry: 0.4 });
+  await approve(admin);
+  for (let n = 0; n < 4; n++) {
+    await w.buy();
+    w.advanceClock(MINUTE);
+  }
+  const { status, completedCount } = await show();
+  const open = 50 - completedCount;
+  expect([status, open > 4]).toEqual(['Failed', true]);
+  await salesman.do(orderCalls.resubmit, { id });
+  await approve(salesman, [{ quantity: open, period: 1 }]);
+  await admin.do(editCalls.edit, { id, quantity: completedCount + 4 });
+  expect(await lots()).toEqual([40, 4]);
+  expect((await approve(admin)).status).toBe(200);
+  expect(await show()).toMatchObject({ status: 'Completed', completedCount: completedCount + 4 });
+  expect(await lots()).toEqual([36, 0]);
+});
+
+test('an order from inventory that is reopened with keys reserves only those that it lacks', async () => {
+  const { w, admin, salesman, lots, offer, when } = await stocked();
+  const { id } = (await offer()).reply;
+  const later = { processingStart: '2026-12-02T12:00:00.000Z', processingEnd: when.processingEnd };
+  await admin.do(orderCalls.approve, { id, ...later });
+  // A provider took a key back in the meantime.
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`update stock_hold set quantity = quantity - 1 where order_id = ${id}
+      and lot_id = (select lot_id from stock_hold where order_id = ${id} order by quantity desc, lot_id limit 1)`);
+    await tx.run(sql`update stock_lot l set reserved = (select coalesce(sum(h.quantity), 0) from stock_hold h
+      where h.lot_id = l.id)`);
+  });
+  w.advanceClock(DAY);
+  await runDueWork(w.database, w.providerClients, w.now());
+  expect(await admin.do(orderCalls.one, { id })).toMatchObject({ status: 'Failed', completedCount: 9 });
+  await salesman.do(orderCalls.resubmit, { id });
+  expect(await lots()).toEqual([31, 1]);
+  expect((await admin.do(orderCalls.approve, { id, ...later })).status).toBe('Completed');
+  expect(await lots()).toEqual([30, 0]);
+});
+
 test('the house account is no partner of an order from inventory', async () => {
   const { w, salesman, of } = await stocked();
   const answered = await salesman.call(placingCalls.fromInventory, {

@@ -6,7 +6,8 @@ import { copy } from '#domain/orders/copy.ts';
 import { type Bounds, partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
-import { countCommittedKeys, planBlending, rescaleBlending } from './blending.ts';
+import { planBlending, rescaleBlending } from './blending.ts';
+import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, type OrderRow, transition } from './order.ts';
 
 /** The promotion of an order as its company would buy it now; undefined for an order from inventory. */
