@@ -7,6 +7,7 @@ import type { Situation } from '#server/buying/engine.ts';
 export const SENT: Situation = {
   attempt: 'sent',
   sentFor: 0,
+  isPlaced: false,
   asked: 0,
   refusals: 0,
   settleMs: 15 * MINUTE,

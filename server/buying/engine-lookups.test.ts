@@ -33,11 +33,34 @@ test.each([
   [0, 5 * HOUR],
   [1, 18 * HOUR],
   [2, 6 * DAY],
-  [3, null],
 ])('a reference that was given up and asked about %i times is asked about again in %s ms', (asked, askIn) => {
   for (const reply of [UNCLEAR, ACCEPTED])
     expect(stepAttempt({ ...SENT, attempt: 'void', asked }, reply)).toMatchObject({ attempt: 'void', askIn });
 });
+
+const heard = (outcome: BuyOutcome): ProviderReply => ({ kind: 'outcome', outcome });
+
+test.each<[string, ProviderReply, { unplaced: number | null; placed: number | null }]>([
+  ['an order that is on its way', ACCEPTED, { unplaced: DAY, placed: DAY }],
+  ['a back order', heard({ ...PLACED, kind: 'backOrdered', expectedAt: null }), { unplaced: DAY, placed: DAY }],
+  ['a pre-order', heard({ ...PLACED, kind: 'preOrdered', releaseAt: null }), { unplaced: DAY, placed: DAY }],
+  ['nothing clear', UNCLEAR, { unplaced: null, placed: DAY }],
+  ['no such order', { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' }, { unplaced: null, placed: null }],
+  ['a refusal', heard({ kind: 'rejected', code: 'CANCELLED', note: '' }), { unplaced: null, placed: null }],
+])(
+  'a reference that was given up a week ago, of which the provider shows %s, is asked about as long as it may bring a key',
+  (_, reply, { unplaced, placed }) => {
+    for (const asked of [3, 4, 400])
+      for (const [isPlaced, askIn] of [
+        [false, unplaced],
+        [true, placed],
+      ] as const)
+        expect(stepAttempt({ ...SENT, attempt: 'void', asked, isPlaced }, reply)).toMatchObject({
+          attempt: 'void',
+          askIn,
+        });
+  },
+);
 
 test('what comes for a purchase that a person settled is surplus, any other answer nothing', () => {
   const settled = { attempt: 'settled' } as const;

@@ -14,6 +14,8 @@ export interface Situation {
   attempt: AttemptState;
   /** Milliseconds from the sending of the reference to the moment that the news is of; null for an intent. */
   sentFor: number | null;
+  /** The provider has named an order of its own for it. */
+  isPlaced: boolean;
   /** How often the provider was asked about it since its state last changed. */
   asked: number;
   /** Definite refusals of this item so far. */
@@ -248,9 +250,19 @@ function askLater(situation: Situation, text: string): Decision {
   };
 }
 
+/** Outcomes of an order that the provider has and owes the key of. */
+const OWING: readonly BuyOutcome['kind'][] = ['accepted', 'preOrdered', 'backOrdered'];
+
+/** Does the provider still owe the key of a reference that was given up, as far as it lets us know? */
+const isOwed = ({ isPlaced }: Situation, reply: ProviderReply): boolean =>
+  reply.kind === 'outcome' && reply.outcome.kind !== 'unknown'
+    ? OWING.includes(reply.outcome.kind)
+    : isPlaced && reply.kind !== 'absent';
+
 /**
  * A voided reference is asked about for a week, a refused one too: refusals are believed, but a provider that charged
- * all the same is found out. What arrives after all is kept as surplus, never lost.
+ * all the same is found out. One that the provider owes the key of is asked about every day from then on. What arrives
+ * after all is kept as surplus, never lost.
  */
 function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decision {
   if (reply.kind === 'outcome' && reply.outcome.kind === 'delivered') {
@@ -261,7 +273,8 @@ function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decisio
     };
   }
   const next = SWEEP_AGES[situation.asked + 1];
-  return { ...baseDecision('void'), askIn: next === undefined ? null : next - SWEEP_AGES[situation.asked]! };
+  if (next === undefined) return { ...baseDecision('void'), askIn: isOwed(situation, reply) ? DAY : null };
+  return { ...baseDecision('void'), askIn: next - SWEEP_AGES[situation.asked]! };
 }
 
 /** A person had settled it: what its provider delivers after all and we do not have is kept as surplus. */

@@ -19,6 +19,7 @@ const ROW: PurchaseRow = {
   sku: 'SKU',
   country: 'DE',
   sentAt: '2026-11-20T11:50:00.000Z',
+  placed: false,
   asked: 0,
   refusals: 0,
   byHand: false,

@@ -31,6 +31,8 @@ export interface PurchaseRow extends AgreedPrice {
   sku: string;
   country: string;
   sentAt: Time | null;
+  /** The provider has named an order of its own for it. */
+  placed: boolean;
   asked: number;
   refusals: number;
   /** Settled by a person, from the provider's statement. */
@@ -100,6 +102,7 @@ export function judgePurchase(
       attempt: row.state,
       sentFor:
         row.sentAt === null ? null : millisecondsBetween(row.sentAt, reply.kind === 'absent' ? reply.askedAt : now),
+      isPlaced: row.placed,
       asked: row.asked,
       refusals: row.refusals,
       settleMs,
