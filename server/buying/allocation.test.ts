@@ -170,7 +170,7 @@ test('what is held is buffered once, and free is what no item has taken (ALC-005
 });
 
 test('an item takes its key out of what is held until the moment at which it expires', async () => {
-  const { w, of, allocate, buffer, expire, due } = await paused();
+  const { w, admin, id, of, allocate, buffer, expire, due } = await paused();
   await allocate(8);
   await due();
   await buffer(8);
@@ -181,7 +181,25 @@ test('an item takes its key out of what is held until the moment at which it exp
   await expire(-1);
   expect(await areHeld()).toEqual(Array(4).fill(true));
   w.advanceClock(1);
+  // Nothing else is bought for an order that is paused.
+  expect(await areHeld()).toEqual([]);
+  await admin.do(orderCalls.resume, { id });
   expect(await areHeld()).toEqual(Array(4).fill(false));
+});
+
+test('an item that waited for what expired takes its key out of what is held next', async () => {
+  const { w, allocate, buffer, expire, due, show } = await paused();
+  await allocate(8);
+  await due();
+  await buffer(8);
+  await expire(1);
+  await w.buy();
+  expect(await show()).toMatchObject({ status: 'Paused', bufferedCount: 0, completedCount: 0 });
+  await allocate(3);
+  await due();
+  expect((await buffer(8)).reply).toEqual({ bufferedCount: 3 });
+  await w.buy();
+  expect((await show()).bufferedCount).toBe(3);
 });
 
 test.each(['held', 'refused'] as const)(

@@ -100,6 +100,8 @@ export async function allocate(
     const before = await readStockInfo(tx, input.sku, now, sql`a.order_id = ${order.id}`);
     const pending = await tx.one(sql`select 1 from allocation where order_id = ${order.id} and state = 'wanted'`);
     if (pending || before.available > 0) throw new Refusal('buffered_soon', copy.bufferedSoon);
+    // Locked before it is counted: what another order asks for at the same moment takes of the cap too.
+    await tx.one(sql`select 1 from provider where id = ${order.providerId} for no key update`);
     const { capUnits, providerId } = await readProduct(tx, sql`pr.id = ${order.productId}`);
     const providerStock = await readStockInfo(tx, input.sku, now, sql`a.provider_id = ${providerId}`);
     const maxQuantity = Math.max(0, Math.min(remainingKeys(order), capUnits - providerStock.quantity));
@@ -135,7 +137,9 @@ export async function buffer(
   const movedItems = await tx.all(
     sql<{ wasOut: boolean }>`with chosen as (
         select id, state = 'OutOfStock' as was_out from order_item where order_id = ${order.id} and removed_at is null
-          and state in ('Draft', 'OutOfStock') and allocation_id is null order by unit
+          and state in ('Draft', 'OutOfStock')
+          and not exists (select 1 from allocation a where a.id = allocation_id and ${isLiveAllocation(now)})
+          order by unit
             limit ${Math.min(input.quantity, held.free)} for update
       ) update order_item i set state = 'Draft', allocation_id = ${held.id}, next_try_at = ${now},
         processing_ended_at = null

@@ -53,11 +53,15 @@ function computePriceGuard(item: ItemToBuy): E4 {
   return Math.ceil(bound * Number(item.rate));
 }
 
+/** Is item `i` to take its key out of what is held for its order? */
+const hasHeldUnit = (now: Time): Sql =>
+  sql`exists (select 1 from allocation l where l.id = i.allocation_id and l.state = 'held' and l.expires_at > ${now})`;
+
 /** Items `i` of a provider that are to be bought now, with what follows the condition still to come. */
 const itemsToBuySql = (providerId: Sql, now: Time): Sql =>
   sql`select i.id from order_item i
     where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
-      and (select (o.state = 'Processing' or (o.state = 'Paused' and i.allocation_id is not null))
+      and (select (o.state = 'Processing' or (o.state = 'Paused' and ${hasHeldUnit(now)}))
         and ${isReconciledSql} from orders o where o.id = i.order_id)`;
 
 /** Attempts `a` at a provider that it is time to ask about, with what follows the condition still to come. */
@@ -77,7 +81,7 @@ export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> 
 /**
  * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that another worker is
  * taking, and writes an intent for each. Only for orders in processing, and for items of paused ones that have a
- * reservation to take from.
+ * reservation to take from as long as it holds.
  */
 export async function claimItems(
   tx: Tx,
