@@ -168,7 +168,7 @@ export const orderCalls = {
   }),
   resubmit: post('/order/management/actions/:id/Resubmit', {
     summary: 'Reopens an order for negotiation.',
-    refusals: ['credit_limit', 'offer_version', 'order_status', 'stale'],
+    refusals: ['credit_limit', 'offer_version', 'order_billed', 'order_status', 'stale'],
     access: staff('Order.ReBid'),
     input: SeenById,
     reply: ActionResult,

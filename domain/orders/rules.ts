@@ -298,6 +298,8 @@ export const RULES = {
         'AdminRefused',
       ],
       to: 'Submitted',
+      // An order may be invoiced while it is bought: what is billed is not negotiated again.
+      unless: notBilled,
     },
   ],
   pause: [{ id: 'LIFE-T22', side: 'Management', rights: ['Order.Reprocess'], from: ['Processing'], to: 'Paused' }],

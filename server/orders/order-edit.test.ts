@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { invoiceOrder } from '#test/seller.ts';
@@ -143,6 +144,40 @@ test('what is invoiced is frozen (LIFE-018, LIFE-T40, LIFE-T42, LIFE-T46, ODT-01
     await admin.call(editCalls.invoicing, { id, dontCreateInvoice: true }),
   ])
     expect([answered.status, answered.message]).toEqual([409, 'This order is already invoiced.']);
+});
+
+test('keys that went to inventory and are edited out of the quantity are not taken off the invoice again (INV-017)', async () => {
+  const { w, m, buyer, admin, id, show } = await submitted();
+  await m.approve(admin, id);
+  await w.buy();
+  await buyer.do(deliveryCalls.getKeysMine, { id, quantity: 14 });
+  await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  expect(await show()).toMatchObject({ quantity: 20, completedCount: 14, inventoryQuantity: 6, totalQuantity: 14 });
+  await admin.do(editCalls.edit, { id, quantity: 17 });
+  expect(await show()).toMatchObject({ quantity: 17, inventoryQuantity: 3, totalQuantity: 14 });
+  await admin.do(editCalls.edit, { id, quantity: 14 });
+  expect(await show()).toMatchObject({ quantity: 14, inventoryQuantity: 0, totalQuantity: 14 });
+});
+
+test('an order that was invoiced while it was bought is not negotiated again (LIFE-018, LIFE-T21)', async () => {
+  const { w, m, salesman, admin, id, show } = await submitted();
+  await m.approve(admin, id);
+  await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 1600 });
+  await invoiceOrder(w, id);
+  m.simulator.setFaults({ refusedCountry: 1 });
+  await w.buy();
+  const failed = await show();
+  expect([failed.status, failed.actions.includes('resubmit')]).toEqual(['Failed', false]);
+  const refused = await salesman.call(orderCalls.resubmit, { id });
+  expect([refused.status, refused.code, refused.message]).toEqual([
+    409,
+    'order_billed',
+    'This order is already invoiced.',
+  ]);
+  m.simulator.setFaults({});
+  await admin.do(orderCalls.resume, { id });
+  await w.buy();
+  expect((await show()).status).toBe('Completed');
 });
 
 test('a quantity never falls below what was bought, and never rises behind the last key (ODT-019)', async () => {

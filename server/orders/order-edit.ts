@@ -78,6 +78,15 @@ function buildEditedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit):
 }
 
 /**
+ * Keys sent to inventory that the edited quantity still counts: as many as it has room for beside the keys that the order
+ * has. Undefined where the edit changes nothing about them.
+ */
+async function inventoryQuantityWithin(tx: Tx, order: OrderRow, quantity: number | undefined) {
+  if (quantity === undefined || order.inventoryQuantity === 0) return undefined;
+  return Math.min(order.inventoryQuantity, quantity - (await countCommittedKeys(tx, order.id)));
+}
+
+/**
  * A price below the one that level 2 approved is as good as an approval of its own, so it needs the same right.
  * Reopening an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
  * @throws Refusal 403 naming the approved price
@@ -114,6 +123,7 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
         processingStartOn: input.processingStartOnUtc,
         processingEndOn: input.processingEndOnUtc,
         dontCreateInvoice: input.dontCreateInvoice,
+        inventoryQuantity: await inventoryQuantityWithin(tx, lockedOrder, input.quantity),
         isBlendingUpdated: input.reprocessBlending ? false : undefined,
       },
     };
