@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls } from '#domain/orders/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
@@ -56,6 +56,14 @@ test('what is paid for takes nothing of the package limit, neither before nor af
   expect([await paid.send(10), await other.send(1)]).toEqual([200, 409]);
   await admin.do(editCalls.paidStatus, { id: paid.id, status: 'Paid' });
   expect([await paid.send(10), await other.send(10), await other.send(1)]).toEqual([200, 200, 409]);
+});
+
+test('what was refunded takes nothing of the package limit: nobody pays for it any more (COM-021)', async () => {
+  const { admin, buyers, order } = await soldTo(15_000);
+  const [refunded, other] = [await order(buyers[0]!), await order(buyers[0]!)];
+  expect([await refunded.send(10), await other.send(1)]).toEqual([200, 409]);
+  await admin.do(keyReturnCalls.refund, { id: refunded.id });
+  expect([await other.send(10), await other.send(1)]).toEqual([200, 409]);
 });
 
 test('what another company was sent takes nothing of the package limit', async () => {

@@ -6,11 +6,11 @@ import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 
-/** Sent packages of the company that are not paid for, in cents with tax. Speaks of company as `c`. */
+/** Sent packages of the company that it has still to pay for, in cents with tax. Speaks of company as `c`. */
 const unpaidSentCents: Sql = sql`(select
   coalesce(sum(with_vat(k.quantity::numeric * s.offer_price_cents, s.vat_rate)), 0)::bigint
   from package k join orders s on s.id = k.order_id where s.company_id = c.id and k.state = 'Sent'
-    and s.paid_status <> 'Paid')`;
+    and s.paid_status <> 'Paid' and s.state <> 'Refunded')`;
 
 type Obstacle = 'unpaid' | 'package_limit';
 
