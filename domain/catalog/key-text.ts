@@ -28,6 +28,11 @@ export function findTextFault(text: string): KeyFault | null {
   return [...text].length > KEY_TEXT_MAX ? 'too long' : null;
 }
 
+/** The text that uniqueness looks at: compatibility forms folded, blanks around dropped, case kept. */
+export const canonicalForm = (text: string): string => text.normalize('NFKC').trim();
+/** The text that search looks at: case and dashes forgiven (KEY-009). */
+export const searchForm = (text: string): string => canonicalForm(text).toUpperCase().replace(/[\s-]/g, '');
+
 /** How the base64 of every PNG begins: its first nine bytes, the signature and a zero (PNG specification, 5.2). */
 const PNG = 'iVBORw0KGgoA';
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;

@@ -23,6 +23,8 @@ test.each([
   ['as many keys as may be searched for', keys(KEY_SEARCH_MAX), true],
   ['one more', keys(KEY_SEARCH_MAX + 1), false],
   ['one more that is there in small letters', [...keys(KEY_SEARCH_MAX), ' key-0 '], true],
+  ['one more that is there with its dash', [...keys(KEY_SEARCH_MAX), 'KEY0'], true],
+  ['two more that are nothing but dashes', [...keys(KEY_SEARCH_MAX - 1), '--', '---'], false],
 ])('a search for %s is accepted or not, by how many keys it names', (_, list, isAccepted) => {
   expect(z.safeParse(KeySearch, { keys: list }).success).toBe(isAccepted);
 });

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { KEY_SEARCH_MAX } from '#domain/base/limits.ts';
-import { findTextFault } from '#domain/catalog/key-text.ts';
+import { findTextFault, searchForm } from '#domain/catalog/key-text.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { copy } from './copy.ts';
 
@@ -17,7 +17,10 @@ const KEY_CHARACTERS_MIN = 4;
 export const isKey = (text: string): boolean =>
   findTextFault(text.trim()) === null && (text.match(LETTERS_OR_DIGITS)?.length ?? 0) >= KEY_CHARACTERS_MIN;
 
-const distinct = (keys: readonly string[]): number => new Set(keys.map((key) => key.trim().toUpperCase())).size;
+/** Texts that are one key for the search; what is no key at all is one only with itself. */
+export const searchIdentity = (text: string): string => searchForm(text) || text.trim();
+
+const distinct = (keys: readonly string[]): number => new Set(keys.map(searchIdentity)).size;
 
 export const KeySearch = z.strictObject({
   keys: z.array(z.string().check(z.maxLength(1000))).check(

@@ -51,6 +51,21 @@ test('keys are found in their orders, whatever their case, and what is not there
   expect(byOrder.get(orders[1]!.id)!.order).toMatchObject({ status: 'Completed', quantity: 20 });
 });
 
+test('a key that is typed with and without its dashes is one key, searched for once (KEY-006, KEY-007, KEY-009)', async () => {
+  const { keys, search } = await bought();
+  const key = keys[0]![0]!;
+  expect(key).toContain('-');
+  const { reply } = await search(key, key.replaceAll('-', ''), `${key.toLowerCase()} `);
+  expect(reply).toMatchObject({
+    totalKeysSearched: 1,
+    totalKeysFound: 1,
+    totalOrdersFound: 1,
+    notFoundKeys: [],
+    duplicates: [{ key, count: 3 }],
+  });
+  expect(reply.orders[0]!.keys).toEqual([key]);
+});
+
 test('what became of a key is told: bought, packed, delivered and when, refunded (KEY-007)', async () => {
   const { w, orders, keys, search } = await bought();
   const fateOf = async (key: string) => (await search(key)).reply.orders[0]!.fates;

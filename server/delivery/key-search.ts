@@ -7,7 +7,13 @@ import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, HOUR, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/delivery/copy.ts';
-import { isKey, type KeyFate, type KeySearch, type KeySearchResult } from '#domain/delivery/key-search.ts';
+import {
+  isKey,
+  type KeyFate,
+  type KeySearch,
+  type KeySearchResult,
+  searchIdentity,
+} from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { lockOwnRow } from '#server/access/own-lock.ts';
 import type { CommandContext } from '#server/base/context.ts';
@@ -54,13 +60,13 @@ async function limitSearches(tx: Tx, userId: string, now: Time): Promise<number>
   throw new Refusal('too_many', common.tooMany, { retryAfter });
 }
 
-/** How often each was typed, in the order of their first appearance; case is forgiven (KEY-006, KEY-009). */
+/** How often each was typed, in the order of their first appearance; case and dashes are forgiven (KEY-006, KEY-009). */
 function countTypedKeys(keys: readonly string[]): { key: string; count: number }[] {
   const typed = new Map<string, { key: string; count: number }>();
   for (const key of keys.map((one) => one.trim()).filter(Boolean)) {
-    const before = typed.get(key.toUpperCase());
+    const before = typed.get(searchIdentity(key));
     if (before) before.count += 1;
-    else typed.set(key.toUpperCase(), { key, count: 1 });
+    else typed.set(searchIdentity(key), { key, count: 1 });
   }
   return [...typed.values()];
 }

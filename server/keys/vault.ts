@@ -6,6 +6,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { sql } from 'kysely';
 import { Secret } from '#domain/base/secret.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import { canonicalForm, searchForm } from '#domain/catalog/key-text.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
@@ -14,11 +15,6 @@ const VERSION = 1;
 const DATA_KEY_LIFETIME = 30 * DAY;
 
 export type KeyKind = 'text' | 'image';
-
-/** The text that uniqueness looks at: compatibility forms folded, blanks around dropped, case kept. */
-const canonicalForm = (text: string) => text.normalize('NFKC').trim();
-/** The text that search looks at: case and dashes forgiven (KEY-009). */
-const searchForm = (text: string) => canonicalForm(text).toUpperCase().replace(/[\s-]/g, '');
 
 export interface SealedKey {
   dekId: number;
