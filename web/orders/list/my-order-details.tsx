@@ -3,7 +3,7 @@
 
 import type { ComponentType, ReactNode } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { availableKeys, packedKeys, partnerBounds } from '#domain/orders/quantities.ts';
+import { availableKeys, packedKeys } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { activationText } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -17,6 +17,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { orderLabels } from '../labels.ts';
 import { negotiationLabels } from '../negotiate/labels.ts';
 import { OfferTimeline } from '../negotiate/offer-timeline.tsx';
+import { partnerBoundsOf } from '../negotiate/quantity-bounds.ts';
 import { OrderHistory } from '../order-history.tsx';
 import { BUYING_POLL_MS } from '../poll-intervals.ts';
 import { PaidPill } from '../state-pill.tsx';
@@ -47,7 +48,7 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
       <SkeletonRows rows={3} height="h-8" />
     );
   const { validFrom, validTo, price, region } = order.product.voiduPromotion;
-  const { minQuantity, maxQuantity } = partnerBounds(order.product.voiduPromotion);
+  const bounds = partnerBoundsOf(order);
   return (
     <div className="grid gap-x-10 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
       <div className="flex flex-col gap-6">
@@ -67,7 +68,10 @@ export function MyOrderDetails({ order: row, Packages }: Props) {
               { term: orderLabels.listPrice, value: money(price) },
               { term: orderLabels.paymentStatus, value: <PaidPill status={order.paidStatus} /> },
               { term: orderLabels.invoiced, value: order.isBilled ? labels.yes : labels.no },
-              { term: orderLabels.orderLimits, value: orderLabels.until(integer(minQuantity), integer(maxQuantity)) },
+              bounds && {
+                term: orderLabels.orderLimits,
+                value: orderLabels.until(integer(bounds.minQuantity), integer(bounds.maxQuantity)),
+              },
               { term: orderLabels.region, value: region || order.product.region },
               { term: promotionLabels.activation, value: activationText(order.product), spansRow: true },
               order.estimatedFinishDate !== null && {

@@ -57,6 +57,15 @@ test('an opened order says where its keys can be activated, and warns when its r
   await expectAccessible();
 });
 
+test('an order of keys from inventory names no limits: no promotion sets any', async () => {
+  const order = samplePartnerOrder({ product: { voiduPromotion: { promotionId: null } } });
+  mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
+  renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
+  await userEvent.click(screen.getByRole('button', { name: labels.expandRow }));
+  await screen.findByText(orderLabels.listPrice);
+  expect(screen.queryByText(orderLabels.orderLimits)).toBeNull();
+});
+
 test('nothing of staff’s figures is drawn, even if an order carried it (PORD-025)', async () => {
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
   mockAnswers({ [`/order/me/${rich.id}`]: wire(rich) });

@@ -4,7 +4,6 @@
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
-import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { Form, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
@@ -22,7 +21,7 @@ import { OfferFields } from './offer-fields.tsx';
 import { OfferTerms } from './offer-terms.tsx';
 import { expectedOffer, type OrderSnapshot, useRefreshOnConflict } from './order-snapshot.ts';
 import { RejectDialog } from './partner-decisions.tsx';
-import { withQuantityBounds } from './quantity-bounds.ts';
+import { partnerBoundsOf, withQuantityBounds } from './quantity-bounds.ts';
 
 const maySubmit = ({ actions }: PartnerOrder): boolean => actions.includes('submit');
 
@@ -47,11 +46,13 @@ function OfferAnswer({
   close,
 }: OrderSnapshot<PartnerOrder> & { close: () => void }) {
   const { offer, status, product, actions } = order;
-  const bounds = partnerBounds(product.voiduPromotion);
+  const bounds = partnerBoundsOf(order);
   const answers = status === 'Rebidding';
   const [demanding, setDemanding] = useState(!answers);
   const [rejecting, setRejecting] = useState(false);
-  const [call] = useState(() => withQuantityBounds(partnerOrderCalls.submit, bounds));
+  const [call] = useState(() =>
+    bounds ? withQuantityBounds(partnerOrderCalls.submit, bounds) : partnerOrderCalls.submit,
+  );
   const acting = { successMessage: copy.done, reload: true, isIdempotent: true, onSuccess: close };
   const form = useCallForm({
     call,

@@ -298,6 +298,24 @@ describe('the partner', () => {
     });
   });
 
+  test('answers an offer of keys from inventory with any quantity: no promotion sets bounds (SIO-013)', async () => {
+    const order = samplePartnerOrder({
+      status: 'Withdraw',
+      quantity: 10,
+      offer: { offerQuantity: 10 },
+      product: { voiduPromotion: { promotionId: null, minQuantity: 1, maxQuantity: 10 } },
+    });
+    const asked = details(order);
+    const quantity = await screen.findByLabelText(negotiationLabels.quantity);
+    expect(screen.queryByText(negotiationLabels.between('20', '10'))).toBeNull();
+    await userEvent.clear(quantity);
+    await userEvent.type(quantity, '12');
+    await userEvent.click(screen.getByRole('button', { name: negotiationLabels.resubmit }));
+    const sent = () => asked.filter(({ method }) => method === 'POST');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]).toMatchObject({ path: `/order/me/actions/${order.id}/submit`, body: { Quantity: 12 } });
+  });
+
   test.each([
     ['Confirmed', negotiationLabels.cancel, negotiationLabels.cancelText],
     ['Refund', negotiationLabels.takeBackDo, negotiationLabels.takeBackText],
