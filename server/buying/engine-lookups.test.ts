@@ -38,15 +38,15 @@ test.each([
     expect(stepAttempt({ ...SENT, attempt: 'void', asked }, reply)).toMatchObject({ attempt: 'void', askIn });
 });
 
-const heard = (outcome: BuyOutcome): ProviderReply => ({ kind: 'outcome', outcome });
+const replyOf = (outcome: BuyOutcome): ProviderReply => ({ kind: 'outcome', outcome });
 
 test.each<[string, ProviderReply, { unplaced: number | null; placed: number | null }]>([
   ['an order that is on its way', ACCEPTED, { unplaced: DAY, placed: DAY }],
-  ['a back order', heard({ ...PLACED, kind: 'backOrdered', expectedAt: null }), { unplaced: DAY, placed: DAY }],
-  ['a pre-order', heard({ ...PLACED, kind: 'preOrdered', releaseAt: null }), { unplaced: DAY, placed: DAY }],
+  ['a back order', replyOf({ ...PLACED, kind: 'backOrdered', expectedAt: null }), { unplaced: DAY, placed: DAY }],
+  ['a pre-order', replyOf({ ...PLACED, kind: 'preOrdered', releaseAt: null }), { unplaced: DAY, placed: DAY }],
   ['nothing clear', UNCLEAR, { unplaced: null, placed: DAY }],
   ['no such order', { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' }, { unplaced: null, placed: null }],
-  ['a refusal', heard({ kind: 'rejected', code: 'CANCELLED', note: '' }), { unplaced: null, placed: null }],
+  ['a refusal', replyOf({ kind: 'rejected', code: 'CANCELLED', note: '' }), { unplaced: null, placed: null }],
 ])(
   'a reference that was given up a week ago, of which the provider shows %s, is asked about as long as it may bring a key',
   (_, reply, { unplaced, placed }) => {
