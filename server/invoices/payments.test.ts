@@ -13,7 +13,7 @@ const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const PAID_ON = '2026-11-19T10:00:00.000Z';
 
 async function trading() {
-  const { w, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
+  const { w, m, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
   const companyId = await germanCompany('Aurora Games', 20);
   const buyer = await w.person('Partner', { companyId });
   /** An invoice of one order of 20 keys; with tax it comes to 24 times the price. */
@@ -30,7 +30,7 @@ async function trading() {
     const orders = await Promise.all(items.map(({ orderId }) => admin.do(orderCalls.one, { id: orderId })));
     return items.map(({ status, paidAmount }, at) => [status, paidAmount, orders[at]!.paidStatus]);
   };
-  return { w, companyId, admin, finance, invoiced, pay, standing };
+  return { w, m, companyId, buyer, admin, finance, invoiced, pay, standing };
 }
 
 test('a payment pays the oldest sent invoices first, and the orders on them follow (INV-013, INV-022, GAP-050)', async () => {
@@ -80,6 +80,48 @@ test('a payment that turns out smaller, or was none, is taken back exactly', asy
 });
 
 test('a credit note sets free what was paid above the rest, which pays the next invoice', async () => {
+test('a payment that paid an invoice is deleted once it is unmarked, and what it paid stays written down (ACC-021)', async () => {
+  const { w, m, companyId, finance, invoiced, pay, standing } = await trading();
+  await invoiced(1000);
+  const plan = await pay(24_000);
+  const change = { id: plan.id, partnerId: companyId, amount: 24_000 };
+  expect((await finance.call(planCalls.remove, { id: plan.id })).code).toBe('paid_plan_stays');
+  await finance.do(planCalls.update, { ...change, paymentDate: null, plannedPaymentDate: '2026-12-24T10:00:00.000Z' });
+  expect((await finance.call(planCalls.remove, { id: plan.id })).status).toBe(200);
+  expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
+  expect(await w.rows(sql`select plan_id, cents from payment_allocation order by id`)).toEqual([
+    { planId: plan.id, cents: 24_000 },
+    { planId: plan.id, cents: -24_000 },
+  ]);
+  expect(await standing()).toEqual([['Sent', 0, 'UnPaid']]);
+  expect(await m.broken()).toEqual([]);
+  // A deleted payment that pays something still is found.
+  await w.database.transaction((tx) =>
+    tx.run(sql`insert into payment_allocation (plan_id, invoice_id, cents, at)
+      select plan_id, invoice_id, 1, at from payment_allocation limit 1`),
+  );
+  expect((await m.broken()).join()).toContain(`deleted plan ${plan.id}`);
+});
+
+test('a payment whose day is corrected is told with the new one, and pays in its order (INV-022)', async () => {
+  const { companyId, finance, buyer, invoiced, pay } = await trading();
+  const [first, second] = [await pay(24_000), await pay(24_000)];
+  const { id } = await invoiced(1000);
+  const payers = async () =>
+    (await finance.do(planCalls.list, ALL)).items.filter(({ invoices }) => invoices.length > 0).map((plan) => plan.id);
+  expect(await payers()).toEqual([first.id]);
+  const change = { id: first.id, partnerId: companyId, amount: 24_000, isPaid: true };
+  const correctedTo = '2026-11-20T09:00:00.000Z';
+  await finance.do(planCalls.update, { ...change, paymentDate: correctedTo });
+  const { payments } = await buyer.do(myStatementCalls.debts, {});
+  expect(
+    payments.map((payment) => [payment.id, payment.paidOn, payment.invoices.map((invoice) => invoice.id)]),
+  ).toEqual([
+    [first.id, correctedTo, []],
+    [second.id, PAID_ON, [id]],
+  ]);
+});
+
   const { finance, invoiced, pay, standing } = await trading();
   const { id } = await invoiced(1000);
   await invoiced(2000);

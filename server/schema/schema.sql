@@ -1957,7 +1957,6 @@ create table payment_allocation (
   at timestamp with time zone not null,
   constraint payment_allocation_pkey PRIMARY KEY (id),
   constraint payment_allocation_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES invoice(id),
-  constraint payment_allocation_plan_id_fkey FOREIGN KEY (plan_id) REFERENCES payment_plan(id),
   constraint payment_allocation_cents_check CHECK ((cents <> 0))
 );
 CREATE INDEX payment_allocation_of_invoice ON public.payment_allocation USING btree (invoice_id);

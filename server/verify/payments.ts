@@ -18,7 +18,9 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
           or g.paid_cents <> coalesce((select sum(cents) from lines l where l.invoice_id = i.id), 0)
           or g.credited_cents <> coalesce((select sum(n.total_cents) from credit_note n where n.invoice_id = i.id), 0)
       union all select i.number || ' and plan ' || l.plan_id from lines l join invoice i on i.id = l.invoice_id
-        join payment_plan p on p.id = l.plan_id where l.cents < 0 or (l.cents > 0 and p.company_id <> i.company_id)`,
+        join payment_plan p on p.id = l.plan_id where l.cents < 0 or (l.cents > 0 and p.company_id <> i.company_id)
+      union all select 'deleted plan ' || l.plan_id from lines l where l.cents <> 0
+        and not exists (select 1 from payment_plan p where p.id = l.plan_id)`,
   ),
   invariant(
     'M10-rest',
