@@ -134,7 +134,8 @@ async function writePlan(
     name: plan.note,
     amountCents: paidCents - previouslyPaid,
   });
-  if (paidCents !== previouslyPaid)
+  // The oldest payment pays first, so another day may pay another invoice.
+  if (paidCents !== previouslyPaid || (paidCents > 0 && plan.paymentDate !== previous?.paymentDate))
     await bookPlanPayment(context, {
       planId: plan.id,
       companyId: plan.companyId,
