@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
@@ -186,6 +187,38 @@ test('an order that was invoiced in advance and closes short is listed, and its 
   const rest = await finance.do(creditMemoCalls.create, { invoiceId: invoice!.id });
   expect(rest.totalIncVatAmount).toBe(invoice!.totalIncVatAmount - 8925);
   // The order was put into its state by hand; what is said of invoices holds all the same.
+  expect((await m.broken()).filter((one) => /^M/.test(one))).toEqual([]);
+});
+
+test('keys that left an invoiced order for the inventory are listed and credited, whether or not its quantity shrank by them (GAP-049)', async () => {
+  const { w, m, finance, done, problems } = await trading('Weekly');
+  const admin = await w.person('SuperAdmin');
+  const shrunk = await done();
+  const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [shrunk] });
+  await admin.do(deliveryCalls.create, { id: shrunk, quantity: 15 });
+  await admin.do(keyReturnCalls.sendToInventory, { id: shrunk, unDelivered: true, isUpdate: true });
+  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [copy.tooMuchInvoiced(5)], amount: 8925 }]);
+  const note = await finance.do(creditMemoCalls.creditDifference, { invoiceId: invoice!.id });
+  expect(note.totalExcVatAmount).toBe(5 * 1500);
+  expect(await problems()).toEqual([]);
+  expect(await m.broken()).toEqual([]);
+});
+
+test('of an order that was invoiced in advance and then transferred nothing is owed (GAP-049)', async () => {
+  const { w, m, finance, started, problems } = await trading('Weekly');
+  const admin = await w.person('SuperAdmin');
+  const id = await started();
+  await w.database.transaction((tx) => tx.run(sql`update orders set quantity = 40 where id = ${id}`));
+  const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [id] });
+  await w.buy();
+  await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Closed' where id = ${id}`));
+  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [copy.tooMuchInvoiced(20)] }]);
+  await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+  expect(await problems()).toMatchObject([{ id: invoice!.id, reasons: [copy.tooMuchInvoiced(40)] }]);
+  const note = await finance.do(creditMemoCalls.creditDifference, { invoiceId: invoice!.id });
+  expect(note.totalIncVatAmount).toBe(invoice!.totalIncVatAmount);
+  const [order] = await w.rows(sql`select state, is_billed from orders where id = ${id}`);
+  expect([order, await problems()]).toEqual([{ state: 'Transferred', isBilled: false }, []]);
   expect((await m.broken()).filter((one) => /^M/.test(one))).toEqual([]);
 });
 

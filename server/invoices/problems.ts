@@ -78,7 +78,7 @@ interface SurplusRow {
   vatRate: number;
 }
 
-/** Invoices that name keys which their orders do not have any more. */
+/** Invoices that name keys which their orders do not have any more; in the words of the index `orders_billed_short`. */
 async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
   const rows = await db.all(
     sql<SurplusRow>`select i.id as invoice_id, i.number as invoice_number, i.company_id,
@@ -86,8 +86,8 @@ async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
       ${surplusKeys} * l.unit_price_cents as net_cents, l.vat_rate
       from orders o join billed_line b on b.order_id = o.id and b.is_open
       join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line) join invoice i on i.id = b.invoice_id
-      where o.is_billed and (o.state in ('Closed', 'Refunded', 'Cancelled') or o.inventory_quantity > 0)
-        and ${surplusKeys} > 0 order by i.number, l.line`,
+      where o.is_billed and (o.state in ('Closed', 'Refunded', 'Cancelled', 'Transferred')
+        or o.inventory_quantity > 0 or o.quantity < o.offer_quantity) and ${surplusKeys} > 0 order by i.number, l.line`,
   );
   const byInvoice = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
   const names = (one: string): boolean => one.toLowerCase().includes(text.toLowerCase());

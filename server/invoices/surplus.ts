@@ -5,10 +5,10 @@ import type { Sql } from '#server/base/db.ts';
 import { billableKeysSql } from '#server/orders/billing.ts';
 
 /**
- * Keys of a line beyond what its order could be invoiced for now: a closed order has those that came, a refunded or
- * cancelled one none, any other all but those sent to inventory; `billableKeys` says the same of orders that are not
+ * Keys of a line beyond what its order could be invoiced for now: a closed order has those that came, a refunded,
+ * cancelled or transferred one none, any other all but those sent to inventory; `billableKeys` says the same of orders that are not
  * billed. Speaks of billed_line as `b`, of its order as `o`.
  */
 export const surplusKeys: Sql = sql`greatest(0, b.quantity - b.credited_quantity - case
-  when o.state in ('Refunded', 'Cancelled') then 0
+  when o.state in ('Refunded', 'Cancelled', 'Transferred') then 0
   else ${billableKeysSql} end)`;
