@@ -105,6 +105,23 @@ describe('a rule of tax', () => {
     expect(await m.broken()).toEqual([]);
   });
 
+  test('that ended by itself ends so again when a planned change is taken back', async () => {
+    const { m, finance, home, rules, change } = await selling();
+    const before = await home();
+    const endOf = async () => (await rules()).find(({ id }) => id === before.id)!.validTo;
+    const withdrawn = async (validFrom: string) => {
+      expect((await change(before, { ...VOUCHER, validFrom, validTo: null })).status).toBe(200);
+      await finance.do(taxRuleCalls.withdraw, { id: (await home()).id });
+      return endOf();
+    };
+    await finance.do(taxRuleCalls.end, { id: before.id, validTo: '2027-06-30' });
+    expect(await withdrawn('2027-01-01')).toBe('2027-06-30');
+    // Also where it ended on the very day before the change, or long before.
+    expect(await withdrawn('2027-07-01')).toBe('2027-06-30');
+    expect(await withdrawn('2027-09-01')).toBe('2027-06-30');
+    expect(await m.broken()).toEqual([]);
+  });
+
   test('ends with a day, after which another may take its sales; two never fit the same ones', async () => {
     const { m, finance, home, rules } = await selling();
     const before = await home();

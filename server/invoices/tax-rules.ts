@@ -47,14 +47,15 @@ export async function seedTaxRules(tx: Tx): Promise<void> {
 
 const insertVersion = (
   tx: Tx,
-  rule: TaxRule & { madeAt?: Time; madeByName?: string },
+  rule: TaxRule & { madeAt?: Time; madeByName?: string; previousValidTo?: Day | null },
   onConflict: RawBuilder<unknown> = sql``,
 ): Promise<number> =>
   tx.run(sql`insert into tax_rule (id, origin_id, version, place, buyer, buyer_has_vat_id, valid_from, valid_to, category,
-      exemption_code, exemption_text, supply, note, made_at, made_by_name)
+      exemption_code, exemption_text, supply, note, made_at, made_by_name, previous_valid_to)
     values (${rule.id}, ${rule.originId}, ${rule.version}, ${rule.place}, ${rule.buyer}, ${rule.buyerHasVatId},
       ${rule.validFrom}::date, ${rule.validTo}::date, ${rule.category}, ${rule.exemptionCode}, ${rule.exemptionText},
-      ${rule.supply}, ${rule.note}, ${rule.madeAt ?? null}, ${rule.madeByName ?? ''}) ${onConflict}`);
+      ${rule.supply}, ${rule.note}, ${rule.madeAt ?? null}, ${rule.madeByName ?? ''},
+      ${rule.previousValidTo ?? null}::date) ${onConflict}`);
 
 const setEnd = (tx: Tx, id: string, validTo: Day | null): Promise<number> =>
   tx.run(sql`update tax_rule set valid_to = ${validTo}::date where id = ${id}`);
@@ -162,6 +163,7 @@ export async function changeTaxRule(context: CommandContext, { id, ...input }: T
     place: before.place,
     madeAt: now,
     madeByName: actor.name,
+    previousValidTo: before.validTo,
   });
   tx.note({ subject: subjectOf(before), before: termsOf(before), after: termsOf(input) });
   return versionOf(tx, added);
@@ -183,6 +185,10 @@ export async function endTaxRule(
   return versionOf(tx, id);
 }
 
+/** When the version before this one would have ended without it; null: never. */
+const endBefore = async (tx: Tx, id: string): Promise<Day | null> =>
+  (await tx.one(sql<{ day: Day | null }>`select previous_valid_to::text as day from tax_rule where id = ${id}`))!.day;
+
 /** @throws Refusal 404, 409 when somebody changed it, when it has begun, or when the one before would be in the way */
 export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id: string }): Promise<TaxRuleVersion> {
   await lockForChange(tx);
@@ -190,10 +196,11 @@ export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id:
   if (rule.validFrom <= (await todayOf(tx, now))) throw new Refusal('tax_rule_begun', copy.ruleHasBegun);
   await tx.run(sql`update tax_rule set withdrawn_at = ${now} where id = ${id}`);
   const [previous] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
-  // The one before goes on as if nothing had been planned; where it had ended earlier by itself, it stays ended.
+  // The one before goes on as if nothing had been planned: to its own end, where it had one.
   if (previous?.validTo === addDays(rule.validFrom, -1)) {
-    await refuseOverlap(tx, { ...previous, validTo: null });
-    await setEnd(tx, previous.id, null);
+    const validTo = await endBefore(tx, id);
+    await refuseOverlap(tx, { ...previous, validTo });
+    await setEnd(tx, previous.id, validTo);
   }
   tx.note({ subject: subjectOf(rule), before: termsOf(rule), after: { withdrawn: true } });
   return versionOf(tx, id);

@@ -298,9 +298,9 @@ CREATE OR REPLACE FUNCTION public.refuse_change_of_tax_rule()
 AS $function$
 begin
   if (new.id, new.origin_id, new.version, new.buyer, new.buyer_has_vat_id, new.valid_from, new.category, new.exemption_code,
-      new.exemption_text, new.supply, new.note, new.made_at, new.made_by_name)
+      new.exemption_text, new.supply, new.note, new.made_at, new.made_by_name, new.previous_valid_to)
     is distinct from (old.id, old.origin_id, old.version, old.buyer, old.buyer_has_vat_id, old.valid_from, old.category,
-      old.exemption_code, old.exemption_text, old.supply, old.note, old.made_at, old.made_by_name)
+      old.exemption_code, old.exemption_text, old.supply, old.note, old.made_at, old.made_by_name, old.previous_valid_to)
     or old.withdrawn_at is not null and new.withdrawn_at is distinct from old.withdrawn_at
   then raise exception 'a version of a tax rule never changes' using errcode = 'restrict_violation'; end if;
   return new;
@@ -2840,6 +2840,7 @@ create table tax_rule (
   made_at timestamp with time zone,
   made_by_name text not null default ''::text,
   withdrawn_at timestamp with time zone,
+  previous_valid_to date,
   constraint tax_rule_pkey PRIMARY KEY (id),
   constraint tax_rule_origin_id_version_key UNIQUE (origin_id, version),
   constraint tax_rule_origin_id_fkey FOREIGN KEY (origin_id) REFERENCES tax_rule(id),

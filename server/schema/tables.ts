@@ -1644,6 +1644,7 @@ export interface TaxRuleTable {
   madeAt: string | null;
   madeByName: string;
   withdrawnAt: string | null;
+  previousValidTo: string | null;
 }
 
 /** A whole row of `user_permission_group`. */
