@@ -11,6 +11,7 @@ import type { FinanceHome } from '#domain/home/staff-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { monthStart } from '#domain/stock/periods.ts';
 import type { QueryContext } from '#server/base/context.ts';
+import { isCredited } from '#server/invoices/invoices.ts';
 import { listProblems } from '#server/invoices/problems.ts';
 import { billableKeysSql } from '#server/orders/billing.ts';
 import { listAgeing } from '#server/payments/ageing.ts';
@@ -40,7 +41,7 @@ const readUnsentInvoices = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
     sql<CountedAmount>`select count(*), coalesce(sum(p.total_cents), 0)::bigint as amount from invoice_progress p
-      where p.sent_at is null and p.credited_cents <> p.total_cents`,
+      where p.sent_at is null and not ${isCredited}`,
   );
 
 const readUnsentCreditNotes = (context: QueryContext): Promise<CountedAmount> =>

@@ -5,8 +5,10 @@ import { describe, expect, test } from 'vitest';
 import { DAY, MINUTE } from '#domain/base/time.ts';
 import { creditCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
+import { homeCalls } from '#domain/home/staff-calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
+import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
 import { editCalls } from '#domain/orders/calls.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
@@ -234,6 +236,30 @@ describe('an invoice', () => {
     const again = await finance.call(invoiceCalls.send, { id });
     expect([again.status, again.code, again.state]).toEqual([409, 'not_draft', 'Sent']);
     expect((await finance.call(invoiceCalls.send, { id: '00000000-0000-7000-8000-00000000abcd' })).status).toBe(404);
+  });
+
+  test('over nothing is a draft, is sent like any other, and is credited only when its lines are (INV-012, INV-013)', async () => {
+    const { w, m, of, admin, finance, buyer, done, create } = await trading();
+    const [{ id: given }, sold] = [await m.place(buyer, of), await done()];
+    await admin.do(editCalls.edit, { id: given, offerPrice: 0 });
+    await m.approve(admin, given);
+    await w.buy();
+    const [invoice] = await create(given);
+    expect([invoice!.totalIncVatAmount, invoice!.status]).toEqual([0, 'Draft']);
+    const drafts = async () => (await finance.do(homeCalls.finance, {})).unsentInvoices!.count;
+    expect(await drafts()).toBe(1);
+    const { id } = invoice!;
+    expect((await finance.do(invoiceCalls.send, { id })).status).toBe('Sent');
+    expect(await drafts()).toBe(0);
+    const found = async (status: 'Sent' | 'Credited') =>
+      (await finance.do(invoiceCalls.list, { ...ALL, filter: { status: [status] } })).items.map((one) => one.id);
+    expect([await found('Sent'), await found('Credited')]).toEqual([[id], []]);
+    await finance.do(creditMemoCalls.create, { invoiceId: id });
+    expect([await found('Sent'), await found('Credited')]).toEqual([[], [id]]);
+    expect((await buyer.do(myInvoiceCalls.list, ALL)).items.map(({ status }) => status)).toEqual(['Credited']);
+    const [again] = await create(given, sold);
+    expect(again!.lineItems.map(({ total }) => total)).toEqual([0, 30_000]);
+    expect(await m.broken()).toEqual([]);
   });
 
   test('stands on the same place of the list, and is counted, whatever size a page has and whoever asks (INV-001)', async () => {

@@ -60,8 +60,17 @@ interface InvoiceRow {
 const isVisibleTo = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`i.company_id = ${actor.companyId}` : sql`true`;
 
+/**
+ * Is all of an invoice credited? One over nothing has no amount that would say so, but the lines of its credit notes do. Speaks
+ * of its progress as `p`.
+ */
+export const isCredited: Sql<boolean> = sql<boolean>`(p.credited_cents = p.total_cents and (p.total_cents > 0
+  or not exists (select 1 from invoice_line l where l.invoice_id = p.invoice_id
+    and l.quantity > (select coalesce(sum(c.quantity), 0) from credit_note_line c
+      where (c.invoice_id, c.line) = (l.invoice_id, l.line)))))`;
+
 /** What became of an invoice (INV-013). Speaks of its progress as `p`. */
-const invoiceState: Sql = sql`case when p.credited_cents = p.total_cents then 'Credited'
+const invoiceState: Sql = sql`case when ${isCredited} then 'Credited'
   when p.sent_at is null then 'Draft' when p.paid_cents = 0 then 'Sent'
   when p.open_cents = 0 then 'Paid' else 'PartialPaid' end`;
 
