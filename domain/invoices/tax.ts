@@ -58,9 +58,12 @@ const UNION = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT
   ' ',
 ) as readonly string[];
 
+/** Is it a member of the European Union? */
+export const isInUnion = (countryCode: string): boolean => UNION.includes(countryCode);
+
 export const placeOfBuyer = (sellerCountry: string, buyerCountry: string): BuyerPlace => {
   if (sellerCountry === buyerCountry) return 'home';
-  return UNION.includes(sellerCountry) && UNION.includes(buyerCountry) ? 'union' : 'abroad';
+  return isInUnion(sellerCountry) && isInUnion(buyerCountry) ? 'union' : 'abroad';
 };
 
 /** What the rules of the beginning have in common. */

@@ -403,6 +403,16 @@ describe('what an invoice needs', () => {
     expect((await finance.call(sellerCalls.update, { ...SELLER, modifiedAt: null })).code).toBe('stale');
     const wrong = await finance.call(sellerCalls.update, { ...SELLER, vatId: 'FR123', timeZone: 'Mars', modifiedAt });
     expect([wrong.status, ...wrong.errors.map(({ Field }) => Field)]).toEqual([422, 'VatId', 'TimeZone']);
+    // Its own VAT id stands on every document, so that of the Union is checked as partners' are; others have no form here.
+    const forms = async (over: object) => {
+      const { status, errors } = await finance.call(sellerCalls.update, { ...SELLER, ...over });
+      return [status, ...errors.map(({ Field, Message }) => [Field, Message])];
+    };
+    expect(await forms({ vatId: 'DE136695977' })).toEqual([422, ['VatId', copy.vatIdShape]]);
+    expect(await forms({ vatId: 'DE' })).toEqual([422, ['VatId', copy.vatIdShape]]);
+    expect(await forms({ countryCode: 'CH', vatId: 'CHE123456788' })).toEqual([200]);
+    // Databases read a bare offset the other way round than browsers do.
+    expect(await forms({ timeZone: '+02:00' })).toEqual([422, ['TimeZone', copy.unknownTimeZone]]);
   });
 
   test('a VAT id has the form and check digit of its country, which is that of the company', async () => {

@@ -5,7 +5,8 @@ import { copy as common } from '#domain/base/copy.ts';
 import { invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
+import { isInUnion } from '#domain/invoices/tax.ts';
+import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 
@@ -43,7 +44,9 @@ export const issuingSellerOf = (db: Db): Promise<IssuingSeller | undefined> =>
 
 export const showSeller = async ({ db }: { db: Db }): Promise<Seller> => (await sellerOf(db)) ?? EMPTY_SELLER;
 
+/** Is it the name of a zone? A bare offset is none: databases and browsers count it in opposite directions. */
 function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: name });
     return true;
@@ -52,16 +55,22 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** What is wrong with the VAT id of a seller, or null. Only countries of the Union have forms that are known here. */
+function vatIdFaultOf(vatId: string, countryCode: string): string | null {
+  if (vatId === '') return null;
+  if (!isVatIdOf(vatId, countryCode)) return copy.sellerVatIdCountry;
+  return isInUnion(countryCode) && !isVatId(vatId) ? copy.vatIdShape : null;
+}
+
 /** @throws Refusal 409 when somebody else changed it, 422 for a VAT id of another country or an unknown zone */
 export async function updateSeller(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { modifiedAt, ...input }: SellerInput,
 ): Promise<Seller> {
   const vatId = normalizeVatId(input.vatId);
+  const vatIdFault = vatIdFaultOf(vatId, input.countryCode);
   const errors = [
-    ...(vatId === '' || isVatIdOf(vatId, input.countryCode)
-      ? []
-      : [{ field: 'vatId', code: 'vat_id' as const, message: copy.sellerVatIdCountry }]),
+    ...(vatIdFault === null ? [] : [{ field: 'vatId', code: 'vat_id' as const, message: vatIdFault }]),
     ...(isTimeZone(input.timeZone)
       ? []
       : [{ field: 'timeZone', code: 'unknown_time_zone' as const, message: copy.unknownTimeZone }]),
