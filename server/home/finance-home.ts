@@ -13,7 +13,7 @@ import { monthStart } from '#domain/stock/periods.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { isCredited } from '#server/invoices/invoices.ts';
 import { listProblems } from '#server/invoices/problems.ts';
-import { billableKeysSql } from '#server/orders/billing.ts';
+import { billableKeysSql, isBillable } from '#server/orders/billing.ts';
 import { listAgeing } from '#server/payments/ageing.ts';
 import { readLastVerify } from './last-verify.ts';
 
@@ -26,7 +26,8 @@ const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
     sql<CountedAmount>`select count(*), coalesce(sum(with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)), 0)::bigint as amount
-      from orders o where o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice`,
+      from orders o join company c on c.id = o.company_id
+      where o.state in ('Completed', 'Closed') and ${isBillable} and not c.is_system`,
   );
 
 const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>

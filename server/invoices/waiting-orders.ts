@@ -7,7 +7,7 @@ import type { PeriodTerms, WaitingOrder } from '#domain/invoices/periods.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import type { Db } from '#server/base/db.ts';
-import { billableKeysSql } from '#server/orders/billing.ts';
+import { isBillable } from '#server/orders/billing.ts';
 
 export interface Waiting extends WaitingOrder {
   id: string;
@@ -39,8 +39,8 @@ interface Row extends Counters {
  * Finished, never on an invoice, and with a key to charge: what was credited waits for a person. Speaks of orders as `o`; all
  * but the invoices are the words that the index `orders_to_invoice` speaks.
  */
-export const isWaiting = sql`o.state in ('Completed', 'Closed') and not o.is_billed and not o.dont_create_invoice
-  and ${billableKeysSql} > 0 and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
+export const isWaiting = sql`o.state in ('Completed', 'Closed') and ${isBillable}
+  and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
 
 /**
  * Companies with such orders, the oldest first in each; all of them or one.

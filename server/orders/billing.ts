@@ -15,6 +15,12 @@ import { isVisibleTo } from './order.ts';
 export const billableKeysSql = sql<number>`(case when o.state = 'Closed' then o.completed_count + o.buffered_count
   else o.quantity - o.inventory_quantity end)`;
 
+/**
+ * Is there something of an order that an invoice could be made of, whatever its state? Speaks of orders as `o`, in the
+ * words of the index `orders_to_invoice` (INV-015).
+ */
+export const isBillable = sql<boolean>`not o.is_billed and not o.dont_create_invoice and ${billableKeysSql} > 0`;
+
 /** When keys of an order came to its partner's disposal. */
 export interface SupplyTimes {
   /** When all of them were there the last time. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { homeCalls } from '#domain/home/staff-calls.ts';
 import { editCalls } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { createMarket } from '#test/market.ts';
@@ -48,6 +49,34 @@ test('what is completed or closed, not billed and to be billed is uninvoiced, wi
   expect(mine.items.map(({ id }) => id).sort()).toEqual([completed, closed].sort());
   const one = { ...ALL, filter: { partnerIds: [other.companyId!] } };
   expect((await finance.do(overviewCalls.uninvoiced, one)).items.map(({ id }) => id)).toEqual([foreign]);
+});
+
+test('what no invoice can be made of is not uninvoiced: orders of the house, and those without a key to charge (UNI-009, INV-015)', async () => {
+  const { w, m, of, admin, finance, done } = await trading();
+  const [sold, empty, moved] = [await done(), await done(), await done()];
+  const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
+  const { id: own } = await m.place(house, of);
+  await m.approve(admin, own);
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`update orders set state = 'Closed', completed_count = 0, quantity = 40 where id = ${empty}`);
+    await tx.run(sql`update orders set inventory_quantity = quantity where id = ${moved}`);
+  });
+  const states = { ...ALL, filter: { status: ['Completed' as const, 'Closed' as const, 'Processing' as const] } };
+  const { items, totalCount } = await finance.do(overviewCalls.uninvoiced, states);
+  expect([items.map(({ id }) => id), totalCount]).toEqual([[sold], 1]);
+  expect((await finance.do(homeCalls.finance, {})).toInvoice!.count).toBe(1);
+});
+
+test('uninvoiced orders are sorted by the quantity that they are listed with (UNI-003)', async () => {
+  const { w, finance, done } = await trading();
+  const [most, least] = [await done(undefined, 30), await done(undefined, 40)];
+  await w.database.transaction((tx) => tx.run(sql`update orders set inventory_quantity = 35 where id = ${least}`));
+  const sort = [{ field: 'quantity' as const, descending: true }];
+  const { items } = await finance.do(overviewCalls.uninvoiced, { ...ALL, sort });
+  expect(items.map(({ id, quantity }) => [id, quantity])).toEqual([
+    [most, 30],
+    [least, 5],
+  ]);
 });
 
 test('orders in processing are listed when they are asked for, other states never (UNI-004, UNI-008)', async () => {

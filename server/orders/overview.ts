@@ -13,6 +13,7 @@ import {
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import { conditions, type FilterSql, likePattern, queryPage, querySummedPage } from '#server/base/list.ts';
+import { billableKeysSql, isBillable } from './billing.ts';
 import { isVisibleTo } from './order.ts';
 
 type PartnerFilters = typeof myUninvoicedList.filters;
@@ -30,7 +31,7 @@ const staffFilterSql: FilterSql<StaffFilters> = {
 type Row = Omit<UninvoicedOrder, 'totalAmount'> &
   Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRate: number };
 
-/** Orders that an invoice could be made of, the partner's own or everybody's (UNI-009). */
+/** Orders that an invoice could be made of, the partner's own or everybody's; never the house's (UNI-009, INV-015). */
 export async function listUninvoicedOrders(
   { db, actor }: ReadContext,
   state: ListState<StaffFilters, 'createdAt' | 'orderNumber' | 'quantity' | 'status'>,
@@ -40,7 +41,7 @@ export async function listUninvoicedOrders(
     sorts: {
       createdAt: sql`o.created_at`,
       orderNumber: sql`o.order_number`,
-      quantity: sql`o.quantity`,
+      quantity: billableKeysSql,
       status: sql`o.state`,
     },
     defaultOrder: sql`o.created_at desc, o.id desc`,
@@ -51,7 +52,7 @@ export async function listUninvoicedOrders(
     from: sql`orders o join company c on c.id = o.company_id`,
     where: [
       isVisibleTo(actor),
-      sql`not o.is_billed and not o.dont_create_invoice`,
+      sql`${isBillable} and not c.is_system`,
       ...conditions({ ...state.filter, status }, staffFilterSql),
     ],
   });
