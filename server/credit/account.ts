@@ -132,7 +132,7 @@ export async function summaryOf(
           coalesce(sum(amount_cents) filter (where payment_date is null and planned_payment_date < ${now}),
           0) as past_due
         from payment_plan where company_id = ${partnerId}) plans
-      left join lateral (select state, with_vat(quantity::numeric * offer_price_cents, vat_rate) as value from orders
+      left join lateral (select state, with_vat(value_cents, vat_rate) as value from orders
         where company_id = ${partnerId} and state in ('Completed', 'Closed', 'Processing', 'Paused')) orders on true`,
   );
   return row!;

@@ -6,6 +6,7 @@ import { auditCalls } from '#domain/audit/calls.ts';
 import { DAY, HOUR, addMilliseconds as later } from '#domain/base/time.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
 import { actorOfUser } from '#server/access/actors.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import { newId } from '#server/base/ids.ts';
@@ -210,6 +211,25 @@ test('the summary adds up orders by state and payments by what they are (ACC-005
     totalAmountOfPayment: 3000,
     totalAmountOfPaymentPlan: 10_000,
   });
+});
+
+test('the summary values orders as their lists do: a closed one by the keys that it has (ACC-003, GAP-048)', async () => {
+  const { w, partnerId, finance } = await setupPlans();
+  const m = await createMarket(w);
+  const buyer = await w.person('Partner', { companyId: partnerId });
+  const admin = await w.person('SuperAdmin');
+  const of = await m.sell();
+  const ids = [await m.place(buyer, of, 20, 1500), await m.place(buyer, of, 20, 1500)].map(({ id }) => id);
+  for (const id of ids) await m.approve(admin, id);
+  await w.buy();
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`update orders set state = 'Closed', quantity = 40 where id = ${ids[0]!}`);
+    await tx.run(sql`update orders set inventory_quantity = 5 where id = ${ids[1]!}`);
+  });
+  const summary = await finance.do(creditCalls.summary, { partnerId });
+  const totals = await Promise.all(ids.map(async (id) => (await admin.do(orderCalls.one, { id })).totalIncVatAmount));
+  expect(totals).toEqual([30_000, 22_500]);
+  expect([summary.totalAmountOfClosedOrders, summary.totalAmountOfCompletedOrders]).toEqual(totals);
 });
 
 test('a salesman reads plans and cannot write them; a partner sees the own limit and nothing else (ACC-022, CRL-004)', async () => {
