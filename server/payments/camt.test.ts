@@ -64,6 +64,18 @@ test('what went out, waits or was reversed is counted and not read', () => {
   expect([credits.length, counts]).toEqual([1, { debitCount: 1, pendingCount: 1, reversalCount: 1 }]);
 });
 
+test('a reversal is known by either word for yes that XML has', () => {
+  const written = bankFile([{ ...ONE, isReversal: true }]).replace('>true</RvslInd>', '>1</RvslInd>');
+  expect(read(written)).toMatchObject({ credits: [], reversalCount: 1 });
+  const denied = bankFile([{ ...ONE, isReversal: true }]).replace('>true</RvslInd>', '>0</RvslInd>');
+  expect(read(denied)).toMatchObject({ credits: [{ amountCents: 1050 }], reversalCount: 0 });
+});
+
+test('an entry over nothing, as banks book interest that came to nothing, holds up no other', () => {
+  const nothing: SampleEntry = { payments: [{ amount: '0.00' }] };
+  expect(read(bankFile([nothing, ONE])).credits.map(({ amountCents }) => amountCents)).toEqual([1050]);
+});
+
 test('the same payment has the same fingerprint in another file, and its likes have others', () => {
   const prints = (entries: SampleEntry[]) => read(bankFile(entries)).credits.map(({ fingerprint }) => fingerprint);
   expect(prints([ONE, ONE])).toEqual(prints([ONE, { ...ONE, direction: 'DBIT' }, ONE]));

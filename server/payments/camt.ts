@@ -38,6 +38,9 @@ const VERSIONS = ['camt.053.001.02', 'camt.053.001.08'];
 /** What banks write where they have no reference. */
 const NO_REFERENCE = /^(?:NONREF|NOTPROVIDED|NOTAVAILABLE|0*)$/i;
 
+/** How XML writes a truth. */
+const YES = ['true', '1'];
+
 const realReference = (reference: string): string => (NO_REFERENCE.test(reference) ? '' : reference);
 
 const refusal = (code: RefusalCode, message: string): Refusal => invalidField('file', code, message);
@@ -129,7 +132,7 @@ const hashOf = (values: readonly unknown[]): string =>
 /** Money that came in and is booked; anything else says why it is not read. */
 function kindOf(entry: XmlNode): 'credit' | 'debitCount' | 'pendingCount' | 'reversalCount' {
   if ((textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) !== 'BOOK') return 'pendingCount';
-  if (textAt(entry, 'RvslInd') === 'true') return 'reversalCount';
+  if (YES.includes(textAt(entry, 'RvslInd'))) return 'reversalCount';
   return textAt(entry, 'CdtDbtInd') === 'CRDT' ? 'credit' : 'debitCount';
 }
 
