@@ -136,6 +136,9 @@ function kindOf(entry: XmlNode): 'credit' | 'debitCount' | 'pendingCount' | 'rev
   return textAt(entry, 'CdtDbtInd') === 'CRDT' ? 'credit' : 'debitCount';
 }
 
+/** Banks also book fees and interest that came to nothing. */
+const isOverNothing = (entry: XmlNode): boolean => centsOfDecimal(textAt(entry, 'Amt')) === 0;
+
 /** @throws Refusal 422 */
 function textOf(bytes: Uint8Array): string {
   try {
@@ -173,6 +176,7 @@ export function readBankFile(bytes: Uint8Array): BankFile {
     const account = accountOf(statement);
     for (const entry of childrenOf(statement, 'Ntry')) {
       const kind = kindOf(entry);
+      if (kind === 'credit' && isOverNothing(entry)) continue;
       if (kind !== 'credit') {
         file[kind] += 1;
         continue;
