@@ -16,6 +16,7 @@ export const copy = {
   tooManyLines: 'This period has more postings than fit into one file. Choose fewer days.',
   notInBatch: (number: string) => `${number} is no invoice or credit note of this batch.`,
   idSet: (number: string, id: string) => `${number} has the id ${id} already.`,
+  companyTwice: 'This company is named twice.',
   batchCreated: 'The batch was made.',
   acknowledged: 'The answer was noted.',
 } as const;

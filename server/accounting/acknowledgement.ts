@@ -24,8 +24,8 @@ const documentsOf = (tx: Tx, batchId: string): Promise<HandedOver[]> =>
       and kind in ('invoice', 'creditNote')`,
   );
 
-/** @throws Refusal 422 for documents of other batches, and for another id than a document has */
-async function chosenIds(tx: Tx, { id, documents }: Acknowledgement): Promise<ExternalId[]> {
+/** @throws Refusal 422 for documents of other batches, for another id than a document has, and for a company named twice */
+async function chosenIds(tx: Tx, { id, documents, balances = [] }: Acknowledgement): Promise<ExternalId[]> {
   const handedOver = new Map((await documentsOf(tx, id)).map((one) => [one.number, one]));
   const present = await externalIdsOf(
     tx,
@@ -42,8 +42,14 @@ async function chosenIds(tx: Tx, { id, documents }: Acknowledgement): Promise<Ex
     const before = present.get(document.id) ?? null;
     if (before !== null && before !== externalId)
       errors.push({ field: `${field}.externalId`, code: 'external_id_set', message: copy.idSet(number, before) });
-    return before === null ? [{ documentId: document.id, number, externalId }] : [];
+    if (before !== null) return [];
+    present.set(document.id, externalId);
+    return [{ documentId: document.id, number, externalId }];
   });
+  const companies = balances.map(({ partnerId }) => partnerId.toLowerCase());
+  for (const [at, companyId] of companies.entries())
+    if (companies.indexOf(companyId) < at)
+      errors.push({ field: `balances.${at}.partnerId`, code: 'invalid', message: copy.companyTwice });
   if (errors.length > 0) throw invalidFields(errors);
   return chosen;
 }

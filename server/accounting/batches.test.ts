@@ -194,6 +194,28 @@ describe('a batch', () => {
     expect(await m.broken()).toEqual([]);
   });
 
+  test('is not acknowledged by an answer that says two things of one document or company (INV-023, COM-026)', async () => {
+    const { finance, companyId, invoice, settle, addVendors } = await closedMonth();
+    await settle();
+    await addVendors();
+    const { id } = await finance.do(accountingCalls.create, NOVEMBER);
+    const number = invoice.invoiceNumber;
+    const answer = await finance.call(accountingCalls.acknowledge, {
+      id,
+      documents: ['NS 1', 'NS 1', 'NS 2'].map((externalId) => ({ number, externalId })),
+      balances: [1250, -1250].map((netSuiteBalance) => ({ partnerId: companyId, netSuiteBalance })),
+    });
+    expect([answer.status, answer.errors.map(({ Field, Message }) => [Field, Message])]).toEqual([
+      422,
+      [
+        ['Documents.2.ExternalId', copy.idSet(number, 'NS 1')],
+        ['Balances.1.PartnerId', copy.companyTwice],
+      ],
+    ]);
+    expect((await finance.do(invoiceCalls.list, ALL)).items[0]!.accounting.externalInvoiceId).toBeNull();
+    expect((await finance.do(companyCalls.one, { id: companyId })).accountingInfo.netSuiteBalance).toBeNull();
+  });
+
   test('is for Finance and SuperAdmin alone', async () => {
     const w = await world();
     const salesman = await w.person('Salesman');
