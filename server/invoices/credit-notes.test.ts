@@ -178,6 +178,15 @@ describe('a credit note', () => {
     expect((await finance.call(creditMemoCalls.send, { id: UNKNOWN })).status).toBe(404);
   });
 
+  test('is found by the number of any order that it credits (CRN-006)', async () => {
+    const { finance, invoice, credit } = await invoiced();
+    const { id } = await credit();
+    for (const { orderNumber } of invoice.lineItems) {
+      const { items } = await finance.do(creditMemoCalls.list, { ...ALL, filter: { text: orderNumber } });
+      expect(items.map((note) => note.id)).toEqual([id]);
+    }
+  });
+
   test('has a reason of at most 500 characters (CRN-008)', async () => {
     const { finance, invoice } = await invoiced();
     const answer = await finance.call(creditMemoCalls.create, { invoiceId: invoice.id, reason: 'x'.repeat(501) });

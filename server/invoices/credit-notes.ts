@@ -74,7 +74,8 @@ export async function searchCreditNotes(
     from: tables,
     where: conditions<Filters>(state.filter, {
       text: (text) => sql`(n.number ilike ${likePattern(text)} or i.number ilike ${likePattern(text)}
-        or o.order_number ilike ${likePattern(text)} or i.buyer ->> 'name' ilike ${likePattern(text)}
+        or exists (select 1 from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
+          where c.credit_note_id = n.id and l.order_number ilike ${likePattern(text)}) or i.buyer ->> 'name' ilike ${likePattern(text)}
         or n.reason ilike ${likePattern(text)})`,
       invoiceId: (id) => sql`n.invoice_id = ${id}`,
       status: (states) => sql`${noteState} = any (${states})`,
