@@ -33,7 +33,17 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
 const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
 
-const parseInstant = (text: string): number => Date.parse(DATE_ONLY.test(text) ? `${text}T00:00:00.000Z` : text);
+/** A day, or a day with a time; a time without a zone is in UTC, like everything else. */
+const ISO_FORM = /^((?:[+-]\d{6}|\d{4})-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
+
+/** NaN for what is not in ISO form, and for days that no month has: `Date.parse` guesses the one and moves the other. */
+function parseInstant(text: string): number {
+  const [, day, clock = '00:00', zone = 'Z'] = ISO_FORM.exec(text.toUpperCase()) ?? [];
+  if (day === undefined) return Number.NaN;
+  const midnight = Date.parse(`${day}T00:00Z`);
+  if (Number.isNaN(midnight) || !timeOf(midnight).startsWith(day)) return Number.NaN;
+  return Date.parse(`${day}T${clock}${zone.replace(/(\d{2})(\d{2})$/, '$1:$2')}`);
+}
 const isInYears = (at: number): boolean => at >= FIRST_INSTANT && at <= LAST_INSTANT;
 
 /** Is it a day of the calendar, written like 2026-11-20? */
@@ -51,10 +61,7 @@ export function isOutsideYears(text: string): boolean {
  */
 export function instantOf(text: string): Time | null {
   const at = parseInstant(text);
-  if (Number.isNaN(at) || !isInYears(at)) return null;
-  const time = timeOf(at);
-  // Date.parse accepts the 31st of February in some spellings; a date that does not read back is not a date.
-  return DATE_ONLY.test(text) && !time.startsWith(text) ? null : time;
+  return Number.isNaN(at) || !isInYears(at) ? null : timeOf(at);
 }
 
 /** The end of a range: a date alone means its last millisecond, so that the day is included (GAP-067). */
