@@ -7,6 +7,7 @@ import { EARLIEST_REPORT } from '#domain/reports/sales-calls.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { knownOptionsOf, type Lookup } from '#web/ui/form/lookup.ts';
+import { focusUnreadable } from '#web/ui/form/unreadable.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -48,6 +49,7 @@ export function ProductReportForm({ chosen, onFilter }: Props) {
       className="grid items-start gap-3 pb-4 sm:grid-cols-2 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_auto]"
       onSubmit={(event) => {
         event.preventDefault();
+        if (focusUnreadable(event.currentTarget)) return;
         setIsChecked(true);
         if (input) onFilter(draft);
       }}

@@ -2,6 +2,7 @@
 
 import { useEffect, useRef } from 'react';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
+import { focusUnreadable } from '#web/ui/form/unreadable.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
@@ -18,14 +19,18 @@ export function Wizard(props: WizardProps) {
   const wizard = useWizard(props);
   const { step, steps, publish, loadedProduct, serverErrors } = wizard;
   const heading = useStepHeading(step);
+  const form = useRef<HTMLFormElement>(null);
+  // A text that cannot be read would be gone with its step.
+  const go = (next: WizardStep) => focusUnreadable(form.current) || wizard.go(next);
   if (wizard.done) return <FinishScreen />;
   return (
     <form
+      ref={form}
       noValidate
       className="pb-10"
       onSubmit={(event) => {
         event.preventDefault();
-        wizard.forward();
+        if (!focusUnreadable(event.currentTarget)) wizard.forward();
       }}
     >
       <Stepper
@@ -34,7 +39,7 @@ export function Wizard(props: WizardProps) {
         first={props.edited ? 2 : 1}
         total={ALL_STEPS.length}
         disabled={publish.busy}
-        onChoose={wizard.go}
+        onChoose={go}
       />
       <Section
         title={
@@ -55,7 +60,7 @@ export function Wizard(props: WizardProps) {
           <OpenStep wizard={wizard} />
         </div>
       </Section>
-      <WizardButtons wizard={wizard} isEdit={props.edited !== null} />
+      <WizardButtons wizard={wizard} go={go} isEdit={props.edited !== null} />
     </form>
   );
 }
@@ -95,13 +100,19 @@ function OpenStep({ wizard }: { wizard: WizardState }) {
   );
 }
 
-function WizardButtons({ wizard, isEdit }: { wizard: WizardState; isEdit: boolean }) {
+interface WizardButtonsProps {
+  wizard: WizardState;
+  go: (step: WizardStep) => void;
+  isEdit: boolean;
+}
+
+function WizardButtons({ wizard, go, isEdit }: WizardButtonsProps) {
   const { step, steps, stepIndex, publish } = wizard;
   const finish = isEdit ? wizardLabels.update : wizardLabels.publish;
   return (
     <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-page px-4 py-3 sm:mx-0 sm:px-0">
       {stepIndex > 0 ? (
-        <Button disabled={publish.busy} onClick={() => wizard.go(steps[stepIndex - 1]!)}>
+        <Button disabled={publish.busy} onClick={() => go(steps[stepIndex - 1]!)}>
           {wizardLabels.previous}
         </Button>
       ) : (

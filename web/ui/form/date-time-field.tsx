@@ -1,16 +1,17 @@
 // A date with a time, in UTC: typed as dd-MM-yyyy HH:mm, or chosen from a calendar and a list of half-hours.
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { DAY, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import { cx } from '../kit/cx.ts';
-import type { ControlProps } from '../kit/field-context.ts';
+import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
 import { DASH, dateOnly, parseDateTime, pickerTime } from '../kit/format.ts';
 import { IconButton } from '../kit/icon-button.tsx';
 import { Input } from '../kit/input.tsx';
 import { labels } from '../kit/labels.ts';
 import { Popover } from '../kit/popover.tsx';
+import { unreadableMark } from './unreadable.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));
 
@@ -34,6 +35,8 @@ export function DateTimeField(props: Props) {
   const [draft, setDraft] = useState<string | null>(null);
   const [open, setOpen] = useState(false);
   const isInvalid = draft !== null && draft.trim() !== '' && parseDateTime(draft) === null;
+  const faultId = useId();
+  const { 'aria-describedby': describedBy } = useControlAttributes(props);
 
   const commit = () => {
     if (draft === null) return;
@@ -54,12 +57,13 @@ export function DateTimeField(props: Props) {
   };
 
   return (
-    <div className="flex flex-col gap-1">
+    <div className="flex flex-col gap-1" {...unreadableMark(isInvalid)}>
       <Input
         placeholder={dayOnly ? labels.date : labels.dateTime}
         inputMode="text"
         {...control}
         aria-invalid={isInvalid || control['aria-invalid']}
+        {...(isInvalid && { 'aria-describedby': cx(faultId, describedBy) })}
         value={draft ?? formatValue(value, dayOnly)}
         onValueChange={setDraft}
         onBlur={() => {
@@ -106,7 +110,11 @@ export function DateTimeField(props: Props) {
           </>
         }
       />
-      {isInvalid && <p className="text-xs text-red">{dayOnly ? labels.notADay : labels.notADate}</p>}
+      {isInvalid && (
+        <p id={faultId} className="text-xs text-red">
+          {dayOnly ? labels.notADay : labels.notADate}
+        </p>
+      )}
     </div>
   );
 }

@@ -6,9 +6,11 @@ import { copy } from '#domain/base/copy.ts';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { Input } from '../kit/input.tsx';
+import { labels } from '../kit/labels.ts';
 import { mockServer, renderAt } from '../render.testing.tsx';
 import { setTokenRefresher } from '../session/api.ts';
 import { setAccessToken } from '../session/session.ts';
+import { DateTimeField } from './date-time-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from './form.tsx';
 import { MoneyInput } from './money-input.tsx';
 import { NumberInput } from './number-input.tsx';
@@ -100,4 +102,46 @@ test('a message that comes or goes waits until the press is over, so that no but
   expect(tooLong()).toBeNull();
   await user.pointer({ target: document.body, keys: '[/MouseLeft]' });
   await waitFor(() => expect(tooLong()).toBeTruthy());
+});
+
+const window = post('/order/management/actions/:id/Approve', {
+  summary: 'Does something.',
+  access: staff('Order.Approve'),
+  input: z.strictObject({ id: z.string(), until: field.time() }),
+  reply: z.object({}),
+});
+function Window() {
+  const form = useCallForm({
+    call: window,
+    fixedInput: { id: 'o1' },
+    initialValues: { until: '2026-11-27T12:00:00.000Z' },
+  });
+  return (
+    <Form form={form}>
+      <FormField name="until" label="Until">
+        {(control) => <DateTimeField {...control} />}
+      </FormField>
+      <SubmitButton>Send</SubmitButton>
+    </Form>
+  );
+}
+
+test('a date that cannot be read is not sent as the one before it: it stays, is told, and takes the focus', async () => {
+  setAccessToken('t');
+  const asked = mockServer(() => ({ body: {} }));
+  renderAt(<Window />);
+  const until = screen.getByLabelText<HTMLInputElement>('Until');
+  await userEvent.clear(until);
+  await userEvent.type(until, '31-11-2026 12:00');
+  await press();
+  await waitFor(() => expect(document.activeElement).toBe(until));
+  expect(until.value).toBe('31-11-2026 12:00');
+  expect(document.getElementById(until.getAttribute('aria-describedby')!.split(' ')[0]!)!.textContent).toBe(
+    labels.notADate,
+  );
+  expect(asked).toHaveLength(0);
+  await userEvent.clear(until);
+  await userEvent.type(until, '30-11-2026 12:00');
+  await press();
+  await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ Until: '2026-11-30T12:00:00.000Z' }]));
 });

@@ -20,6 +20,7 @@ import { useUnsaved } from '../kit/unsaved.ts';
 import { type CallMutation, type CallMutationOptions, useCallMutation } from '../session/use-call.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { schemaResolver } from './schema-resolver.ts';
+import { focusUnreadable } from './unreadable.ts';
 import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts';
 
 /** What a form holds: the input, with gaps while it is being filled in. */
@@ -141,7 +142,7 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
-        void form.submit();
+        if (!focusUnreadable(event.currentTarget)) void form.submit();
       }}
     >
       <ErrorSummary {...frozenErrors} onChoose={(field) => form.rhf.setFocus(field)} />

@@ -1,10 +1,11 @@
 // A range of days by name, or from and to. Names count at once; a range of one's own is proposed and confirmed.
 
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { rangeEndOf, timeOf } from '#domain/base/time.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
+import { focusUnreadable } from '../form/unreadable.ts';
 import { Button } from '../kit/button.tsx';
 import { Chips } from '../kit/chips.tsx';
 import { Field } from '../kit/field.tsx';
@@ -38,8 +39,9 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
     else set(next);
   };
 
+  const own = useRef<HTMLFieldSetElement>(null);
   return (
-    <fieldset className="flex flex-col gap-2">
+    <fieldset ref={own} className="flex flex-col gap-2">
       <legend className="mb-1 text-sm font-medium">{label}</legend>
       <Chips
         options={presets.map((preset) => ({ value: preset, label: PRESETS[preset] }))}
@@ -63,7 +65,11 @@ export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }
         </Field>
       </div>
       {proposes && (
-        <Button className="self-end" disabled={isInverted || !(range.min || range.max)} onClick={() => set(range)}>
+        <Button
+          className="self-end"
+          disabled={isInverted || !(range.min || range.max)}
+          onClick={() => focusUnreadable(own.current) || set(range)}
+        >
           {labels.apply}
         </Button>
       )}
