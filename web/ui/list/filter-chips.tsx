@@ -14,7 +14,28 @@ interface Props {
 export function FilterChips({ controls, values, onRemove, onClear }: Props) {
   const activeFilters = Object.entries(values).filter(([name, value]) => value !== undefined && controls[name]);
   const chips = activeFilters.filter(([name]) => !controls[name]!.hideChip);
-  if (chips.length === 0) return null;
+  const unseen = activeFilters.filter(([name]) => controls[name]!.hideChip);
+  return (
+    <>
+      {/* In words for the files that are made of the list, as the chips are (export/server-request.ts). */}
+      {unseen.map(([name, value]) => {
+        const { label, Chip } = controls[name]!;
+        return (
+          <span key={name} data-filter-chip hidden>
+            {label}: <Chip value={value} />
+          </span>
+        );
+      })}
+      {chips.length > 0 && <ChipList chips={chips} controls={controls} onRemove={onRemove} onClear={onClear} />}
+    </>
+  );
+}
+
+interface ChipListProps extends Omit<Props, 'values'> {
+  chips: readonly (readonly [string, unknown])[];
+}
+
+function ChipList({ chips, controls, onRemove, onClear }: ChipListProps) {
   return (
     <ul aria-label={labels.activeFilters} className="flex flex-wrap items-center gap-1.5">
       {chips.map(([name, value]) => {

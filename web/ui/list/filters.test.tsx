@@ -1,11 +1,16 @@
-import { screen } from '@testing-library/react';
+import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { labels } from '../kit/labels.ts';
 import { renderAt } from '../render.testing.tsx';
+import { yesNoFilter } from './choice-filter.tsx';
 import { DateRange } from './date-range.tsx';
+import { readFilterText } from './export/server-request.ts';
+import { FilterChips } from './filter-chips.tsx';
+import type { UntypedControls } from './filter-control.ts';
 import { priceBands, priceFilter } from './price-filter.tsx';
+import { textFilter } from './text-filter.tsx';
 
 const prices = (set: (value: unknown) => void) => {
   const { Control } = priceFilter({ label: 'Price', bands: priceBands([0, 25], [25, 50]) });
@@ -53,6 +58,35 @@ test('a range of one’s own proposes today and the next seven days, and filters
   expect(set).not.toHaveBeenCalled();
   await userEvent.click(screen.getByRole('button', { name: labels.apply }));
   expect(set.mock.calls).toEqual([[{ min: '2026-11-21T00:00:00.000Z', max: '2026-11-27T23:59:59.999Z' }]]);
+});
+
+test('a range with a day that cannot be read is not confirmed as the one that was proposed', async () => {
+  const set = vi.fn();
+  renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
+  const from = screen.getByLabelText<HTMLInputElement>(labels.from);
+  await userEvent.clear(from);
+  await userEvent.type(from, '31-11-2026{Tab}');
+  await userEvent.click(screen.getByRole('button', { name: labels.apply }));
+  expect(set).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(from);
+  expect(from.value).toBe('31-11-2026');
+});
+
+test('a file that is made of a list says its search, too, which has no chip', () => {
+  const controls = { text: textFilter(), paid: yesNoFilter({ label: 'Paid' }) } as UntypedControls;
+  const show = (values: object) =>
+    renderAt(
+      <div data-list data-testid="list">
+        <FilterChips controls={controls} values={{ ...values }} onRemove={vi.fn()} onClear={vi.fn()} />
+      </div>,
+    );
+  show({ text: 'Amber', paid: true });
+  expect(readFilterText(screen.getByTestId('list'))).toBe('Search: “Amber”; Paid: Yes');
+  expect(screen.getByRole('list').textContent).not.toContain('Amber');
+  cleanup();
+  show({ text: 'Amber' });
+  expect(readFilterText(screen.getByTestId('list'))).toBe('Search: “Amber”');
+  expect(screen.queryByRole('list')).toBeNull();
 });
 
 test('a named range filters at once', async () => {
