@@ -183,3 +183,26 @@ test('a refused submit is told at its line, and again in words at the button', a
   expect(await within(row).findByText('The promotion is not valid.')).toBeTruthy();
   expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
 });
+test('a submit whose answer was lost is asked for again under its key, and a refused one is sent anew', async () => {
+  let answers: Answer[] = [{ status: 422, body: { Message: 'Your credit limit does not cover this order.' } }];
+  const { asked } = basket([line(1)], () => {
+    const next = answers.shift();
+    if (!next) throw new TypeError('The connection was lost.');
+    return next;
+  });
+  const keys = () =>
+    asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  await quantity();
+  await userEvent.click(submit());
+  await waitFor(() => expect(screen.getAllByText('Your credit limit does not cover this order.')).toBeTruthy());
+  await userEvent.click(submit());
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await waitFor(() => expect(isDisabled(submit())).toBe(false));
+  answers = [{ body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }] }];
+  await userEvent.click(submit());
+  expect(await screen.findByText('Your order created')).toBeTruthy();
+  const [refused, lost, repeated] = keys();
+  expect(refused).toMatch(/^[0-9a-f]{32}$/);
+  expect([lost === refused, repeated === lost]).toEqual([false, true]);
+});
+

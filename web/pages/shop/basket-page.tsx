@@ -60,6 +60,8 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   const navigate = useNavigate();
   const submit = useCallMutation(cartCalls.submit, {
     successMessage: orderCopy.created,
+    // Orders that were placed although their answer was lost are found by asking again, and not placed twice.
+    isIdempotent: true,
     onSuccess: () => {
       keep({ items: [], vatRate });
       void navigate(SENT_ORDERS);

@@ -4,7 +4,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { put, staff } from '#domain/base/endpoint.ts';
+import { post, put, staff } from '#domain/base/endpoint.ts';
 import { Button } from '../kit/button.tsx';
 import { visibleMessages } from '../kit/toast.ts';
 import { mockServer, renderAt } from '../render.testing.tsx';
@@ -51,4 +51,48 @@ test.each([409, 500])('a refusal with %s and without words shows no message (ERR
 test('a success is told in the words of its place', async () => {
   await press({ body: {} });
   await waitFor(() => expect(texts()).toEqual([['good', 'Done!']]));
+});
+
+const approve = post('/thing/management/approve', {
+  summary: 'Approves a thing.',
+  access: staff(),
+  input: z.strictObject({}),
+  reply: z.object({}),
+});
+
+function Approve() {
+  const { run, busy } = useCallMutation(approve, { isIdempotent: true });
+  return (
+    <Button disabled={busy} onClick={() => void run({})}>
+      Approve
+    </Button>
+  );
+}
+
+test.each([
+  ['refused', 422, '', false],
+  ['refused by its state', 409, 'order_status', false],
+  ['refused for want of a right', 403, 'forbidden', false],
+  ['asked to wait', 429, 'too_many', true],
+  ['still running', 409, 'idempotency_running', true],
+  ['of an outcome that nobody knows', 409, 'idempotency_unknown', true],
+  ['broken', 500, '', true],
+  ['lost', 0, '', true],
+])('the same call after one that was %s has the same key: %s %s %s', async (_, status, Code, isSame) => {
+  setAccessToken('t');
+  const asked = mockServer(() => {
+    if (status === 0) throw new TypeError('The connection was lost.');
+    return { status, body: { Code, Message: 'No.' } };
+  });
+  renderAt(<Approve />);
+  for (const times of [1, 2]) {
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(asked).toHaveLength(times));
+    await waitFor(() =>
+      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false),
+    );
+  }
+  const [first, second] = asked.map(({ headers }) => headers.get('idempotency-key'));
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(second === first).toBe(isSame);
 });

@@ -60,7 +60,7 @@ export interface CallMutationOptions<E extends Endpoint> {
   invalidate?: readonly Endpoint[];
   /** Repeats everything on the screen, RELOAD_MS later (SH-036). */
   reload?: boolean;
-  /** Sends an Idempotency-Key; the key stays until the call succeeds or the input changes. */
+  /** Sends an Idempotency-Key; the key stays until the call is answered or the input changes. */
   isIdempotent?: boolean;
   /** No toast on refusal; the caller shows it. */
   hideErrorToast?: boolean;
@@ -79,6 +79,15 @@ const createIdempotencyKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 
 const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError({ status: 0 }));
+
+/** Limits and timeouts, which speak of the moment. */
+const TRANSIENT_STATUSES = [408, 425, 429];
+/**
+ * Did the server say no? What was lost or broke, or is still running, may have been done, and is repeated under its key. A
+ * refusal is the server's answer to a key for good, so that whoever tries again, because the reason is gone, needs another.
+ */
+const isRefusal = ({ status, code }: ApiError): boolean =>
+  status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status) && !code.startsWith('idempotency_');
 
 /** The person did not confirm who they are: nothing happened, and they know. */
 const isCancelled = (error: unknown): boolean => asApiError(error).code === STEP_UP_CODE;
@@ -108,6 +117,7 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
     },
     onError: (error) => {
       const { message } = asApiError(error);
+      if (isRefusal(asApiError(error))) attempt.current = null;
       if (message && !isCancelled(error) && !options.hideErrorToast) toast.bad(message);
     },
   });
