@@ -30,6 +30,8 @@ export const BasketItem = z.object({
   price: z.nullable(field.money()),
   minQuantity: z.number(),
   maxQuantity: z.number(),
+  /** There where it was chosen on Direct Sales, so that it can be put back as it was (DIR-004). */
+  directSale: z.optional(field.flag()),
 });
 export type BasketItem = z.output<typeof BasketItem>;
 

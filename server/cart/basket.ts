@@ -7,12 +7,13 @@ import type { QueryContext } from '#server/base/context.ts';
 import { type Db, prepared } from '#server/base/db.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
 
-interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation'> {
+interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation' | 'directSale'> {
   priceCents: Cents | null;
   demandPriceCents: Cents;
   productRegion: string;
   geoWhiteList: string[];
   geoBlackList: string[];
+  directSale: boolean;
 }
 
 /** Lines in the order in which they were put in. What the company may no longer see has no price and no validity. */
@@ -20,7 +21,7 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
   const orderable = sql`(${isOnSale(now)} and ${isVisibleToCompany})`;
   const isShown = sql`(p.published and not p.deleted and ${isVisibleToCompany})`;
   const rows = await db.all(
-    prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, pr.name, pr.sku,
+    prepared(sql<Row>`select ci.product_id, ci.promotion_id, ci.quantity, ci.demand_price_cents, ci.direct_sale, pr.name, pr.sku,
       coalesce(p.region, 'default') as region,
         pr.store, pub.name as publisher, pr.region as product_region, pr.geo_white_list, pr.geo_black_list,
           case when ${orderable} then p.valid_from end as valid_from,
@@ -35,11 +36,14 @@ export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'act
   );
   return {
     vatRate: company?.vatRate ?? 0,
-    items: rows.map(({ priceCents, demandPriceCents, productRegion, geoWhiteList, geoBlackList, ...line }) => ({
-      ...line,
-      activation: { region: productRegion, geoWhiteList, geoBlackList },
-      price: priceCents,
-      demandPrice: demandPriceCents,
-    })),
+    items: rows.map(
+      ({ priceCents, demandPriceCents, productRegion, geoWhiteList, geoBlackList, directSale, ...line }) => ({
+        ...line,
+        ...(directSale && { directSale }),
+        activation: { region: productRegion, geoWhiteList, geoBlackList },
+        price: priceCents,
+        demandPrice: demandPriceCents,
+      }),
+    ),
   };
 }

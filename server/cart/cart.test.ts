@@ -366,7 +366,9 @@ test('a line is a Direct Sale only of partners who may see Direct Sales, whateve
   await partner.do(add, line(game));
   await partner.do(add, line(more));
   expect(await isDirect()).toEqual([false, false]);
+  expect((await partner.do(show, {})).items.map(({ directSale }) => directSale)).toEqual([undefined, undefined]);
   expect(await fill()).toEqual([true, true]);
+  expect((await partner.do(show, {})).items.map(({ directSale }) => directSale)).toEqual([true, true]);
   const rights = ROLE_DEFAULTS.Partner as Permission[];
   const kept = [...rights];
   onTestFinished(() => void rights.splice(0, rights.length, ...kept));

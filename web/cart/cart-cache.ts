@@ -48,7 +48,7 @@ export const patchCachedLine = (cache: QueryClient, promotionId: string, part: P
   );
 
 /** A line of the cart as it is sent. */
-export const toCartLine = ({ productId, promotionId, quantity, demandPrice }: CartLine): CartLine => ({
+export const toCartLine = ({ productId, promotionId, quantity, demandPrice, directSale }: CartLine): CartLine => ({
   productId,
   promotionId,
   quantity,
@@ -57,3 +57,4 @@ export const toCartLine = ({ productId, promotionId, quantity, demandPrice }: Ca
 
 /** Can the line still be ordered? (CART-006) */
 export const isOrderable = ({ validFrom, validTo }: BasketItem): boolean => validFrom !== null && validTo !== null;
+  ...(directSale && { directSale }),

@@ -193,6 +193,22 @@ test('a submit whose answer was lost is asked for again under its key, and a ref
   const keys = () =>
     asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
   await quantity();
+test('a removed line of Direct Sales is put back as one (DIR-004)', async () => {
+  const direct = line(1, { DirectSale: true });
+  const { asked } = basket([direct, line(3)], ({ method }) => ({
+    body: { Items: method === 'POST' ? [line(3), direct] : [line(3)] },
+  }));
+  await quantity();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await quantity();
+  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DirectSale: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 3' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(asked.filter(({ method }) => method === 'POST')[1]!.body).not.toHaveProperty('DirectSale');
+});
+
   await userEvent.click(submit());
   await waitFor(() => expect(screen.getAllByText('Your credit limit does not cover this order.')).toBeTruthy());
   await userEvent.click(submit());
