@@ -1,12 +1,13 @@
-// Changes of the lines of the cart: drawn at once, put back when the server refuses. Submitting waits for those that
-// are still in progress, and is not possible while an input holds something that was not accepted.
+// Changes of the lines of the cart: drawn at once, put back when the server refuses, read again when nobody knows whether it
+// took them. Submitting waits for those that are still in progress, and is not possible while an input holds something that
+// was not accepted.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
 import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { createStore, type Store } from '#web/ui/kit/store.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
-import { patchCachedLine, toCartLine, useSetCart } from './cart-cache.ts';
+import { cachedLine, patchCachedLine, rereadCart, toCartLine, useSetCart } from './cart-cache.ts';
 
 export interface BasketEdits {
   /** Changes that have not been answered. */
@@ -40,13 +41,19 @@ export function useUpdateLine(): (item: BasketItem, part: Partial<BasketItem>) =
   const edits = use(BasketEditsContext);
   const change = useCallMutation(cartCalls.change);
   return (item, part) => {
-    patchCachedLine(cache, item.promotionId, part);
+    const { promotionId } = item;
+    patchCachedLine(cache, promotionId, part);
     const save = async () => {
-      // One after the other, so that a later change never carries older values of the same line.
+      // One after the other, so that a later change carries what became of an earlier one, and not what it wanted.
       await Promise.all(edits.pendingSaves);
-      const basket = await change.run(toCartLine({ ...item, ...part }));
+      const basket = await change.run(toCartLine({ ...(cachedLine(cache, promotionId) ?? item), ...part }));
       if (basket) keep(basket);
-      else patchCachedLine(cache, item.promotionId, { quantity: item.quantity, demandPrice: item.demandPrice });
+      else {
+        const before = Object.keys(part).map((name) => [name, item[name as keyof BasketItem]]);
+        patchCachedLine(cache, promotionId, Object.fromEntries(before));
+        // Its answer may be lost and the change be made: what is submitted is what the server has.
+        await rereadCart(cache);
+      }
       return basket !== undefined;
     };
     const saving = save();

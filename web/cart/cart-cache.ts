@@ -20,7 +20,7 @@ export function useCart() {
     if (count !== undefined) cartCount.set(count);
   }, [count]);
   const cache = useQueryClient();
-  useEffect(() => onCartChangedElsewhere(() => void cache.invalidateQueries({ queryKey: CART_KEY })), [cache]);
+  useEffect(() => onCartChangedElsewhere(() => void rereadCart(cache)), [cache]);
   return read;
 }
 
@@ -47,14 +47,21 @@ export const patchCachedLine = (cache: QueryClient, promotionId: string, part: P
       },
   );
 
+/** A line as it is drawn now. */
+export const cachedLine = (cache: QueryClient, promotionId: string): BasketItem | undefined =>
+  cache.getQueryData<Basket>(CART_KEY)?.items.find((item) => item.promotionId === promotionId);
+
+/** Asks the server for the cart, at once or as soon as it can be reached. */
+export const rereadCart = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: CART_KEY });
+
 /** A line of the cart as it is sent. */
 export const toCartLine = ({ productId, promotionId, quantity, demandPrice, directSale }: CartLine): CartLine => ({
   productId,
   promotionId,
   quantity,
   demandPrice,
+  ...(directSale && { directSale }),
 });
 
 /** Can the line still be ordered? (CART-006) */
 export const isOrderable = ({ validFrom, validTo }: BasketItem): boolean => validFrom !== null && validTo !== null;
-  ...(directSale && { directSale }),

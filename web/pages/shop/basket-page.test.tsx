@@ -95,6 +95,48 @@ test('a change that the server refuses is put back', async () => {
   await waitFor(() => expect(typed(input)).toBe('100'));
 });
 
+test('a change that follows a refused one carries what the server has, and not what it refused', async () => {
+  let line1 = line(1);
+  let answer = () => {};
+  const answered = new Promise<void>((go) => {
+    answer = go;
+  });
+  const asked = mockServer(async ({ method, body }) => {
+    const wanted = body as { Quantity: number; DemandPrice: number };
+    if (method === 'PUT' && wanted.Quantity === 200) {
+      await answered;
+      return { status: 422, body: { Message: 'Please enter an amount that is less than the max QTY' } };
+    }
+    if (method === 'PUT') line1 = { ...line1, ...wanted };
+    return { body: { Items: [line1] } };
+  });
+  renderAt(<BasketPage />, { path: '/*', at: '/basket' });
+  const [keys, demand] = [await quantity(), await price()];
+  await userEvent.clear(keys);
+  await userEvent.type(keys, '200{Enter}');
+  await userEvent.clear(demand);
+  await userEvent.type(demand, '11{Enter}');
+  answer();
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'PUT')).toHaveLength(2));
+  expect(asked.filter(({ method }) => method === 'PUT')[1]!.body).toMatchObject({ Quantity: 100, DemandPrice: 11 });
+  await waitFor(() => expect([typed(keys), typed(demand)]).toEqual(['100', '11.00']));
+});
+
+test('a change whose answer was lost is read again: what is on the screen is what would be ordered', async () => {
+  let line1 = line(1);
+  mockServer(({ method, body }) => {
+    if (method !== 'PUT') return { body: { Items: [line1] } };
+    line1 = { ...line1, ...(body as object) };
+    throw new TypeError('The connection was lost.');
+  });
+  renderAt(<BasketPage />, { path: '/*', at: '/basket' });
+  const input = await quantity();
+  await userEvent.clear(input);
+  await userEvent.type(input, '200{Enter}');
+  await waitFor(() => expect(line1.Quantity).toBe(200));
+  await waitFor(() => expect([typed(input), screen.queryAllByText('€2,500.00').length > 0]).toEqual(['200', true]));
+});
+
 test('a quantity out of bounds is told, not saved, and keeps the cart from being submitted', async () => {
   const { asked } = basket([line(1)]);
   const input = await quantity();
@@ -151,6 +193,22 @@ test('a removed line can be put back', async () => {
   expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DemandPrice: 12.5 });
 });
 
+test('a removed line of Direct Sales is put back as one (DIR-004)', async () => {
+  const direct = line(1, { DirectSale: true });
+  const { asked } = basket([direct, line(3)], ({ method }) => ({
+    body: { Items: method === 'POST' ? [line(3), direct] : [line(3)] },
+  }));
+  await quantity();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 1' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await quantity();
+  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DirectSale: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 3' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
+  expect(asked.filter(({ method }) => method === 'POST')[1]!.body).not.toHaveProperty('DirectSale');
+});
+
 test('submitting empties the cart and leads to the orders (CART-004, CART-015)', async () => {
   let answer = () => {};
   const answered = new Promise<void>((go) => {
@@ -169,6 +227,29 @@ test('submitting empties the cart and leads to the orders (CART-004, CART-015)',
   expect(cartCount.get()).toBe(0);
 });
 
+test('a submit whose answer was lost is asked for again under its key, and a refused one is sent anew', async () => {
+  let answers: Answer[] = [{ status: 422, body: { Message: 'Your credit limit does not cover this order.' } }];
+  const { asked } = basket([line(1)], () => {
+    const next = answers.shift();
+    if (!next) throw new TypeError('The connection was lost.');
+    return next;
+  });
+  const keys = () =>
+    asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
+  await quantity();
+  await userEvent.click(submit());
+  await waitFor(() => expect(screen.getAllByText('Your credit limit does not cover this order.')).toBeTruthy());
+  await userEvent.click(submit());
+  await waitFor(() => expect(keys()).toHaveLength(2));
+  await waitFor(() => expect(isDisabled(submit())).toBe(false));
+  answers = [{ body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }] }];
+  await userEvent.click(submit());
+  expect(await screen.findByText('Your order created')).toBeTruthy();
+  const [refused, lost, repeated] = keys();
+  expect(refused).toMatch(/^[0-9a-f]{32}$/);
+  expect([lost === refused, repeated === lost]).toEqual([false, true]);
+});
+
 test('a refused submit is told at its line, and again in words at the button', async () => {
   basket([line(1), line(3)], () => ({
     status: 422,
@@ -183,42 +264,3 @@ test('a refused submit is told at its line, and again in words at the button', a
   expect(await within(row).findByText('The promotion is not valid.')).toBeTruthy();
   expect(screen.getAllByRole('alert').length).toBeGreaterThan(0);
 });
-test('a submit whose answer was lost is asked for again under its key, and a refused one is sent anew', async () => {
-  let answers: Answer[] = [{ status: 422, body: { Message: 'Your credit limit does not cover this order.' } }];
-  const { asked } = basket([line(1)], () => {
-    const next = answers.shift();
-    if (!next) throw new TypeError('The connection was lost.');
-    return next;
-  });
-  const keys = () =>
-    asked.filter(({ method }) => method === 'POST').map(({ headers }) => headers.get('idempotency-key'));
-  await quantity();
-test('a removed line of Direct Sales is put back as one (DIR-004)', async () => {
-  const direct = line(1, { DirectSale: true });
-  const { asked } = basket([direct, line(3)], ({ method }) => ({
-    body: { Items: method === 'POST' ? [line(3), direct] : [line(3)] },
-  }));
-  await quantity();
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 1' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await quantity();
-  expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DirectSale: true });
-  await userEvent.click(screen.getByRole('button', { name: 'Remove Game 3' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
-  await waitFor(() => expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(2));
-  expect(asked.filter(({ method }) => method === 'POST')[1]!.body).not.toHaveProperty('DirectSale');
-});
-
-  await userEvent.click(submit());
-  await waitFor(() => expect(screen.getAllByText('Your credit limit does not cover this order.')).toBeTruthy());
-  await userEvent.click(submit());
-  await waitFor(() => expect(keys()).toHaveLength(2));
-  await waitFor(() => expect(isDisabled(submit())).toBe(false));
-  answers = [{ body: [{ Id: 'x', OrderNumber: 'GK 2026 000001', Status: 'Submitted' }] }];
-  await userEvent.click(submit());
-  expect(await screen.findByText('Your order created')).toBeTruthy();
-  const [refused, lost, repeated] = keys();
-  expect(refused).toMatch(/^[0-9a-f]{32}$/);
-  expect([lost === refused, repeated === lost]).toEqual([false, true]);
-});
-
