@@ -1,6 +1,7 @@
 // The foot of a screen where many lines are entered: how much it is on all pages together, and what is done with it.
 
 import type { ReactNode } from 'react';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { integer, money } from '#web/ui/kit/format.ts';
@@ -31,7 +32,17 @@ export function EntriesFooter({ entries, lines, children }: Props) {
     (sum, { quantity, price }) => sum + (wholeNumberOrNull(quantity) ?? 0) * (wholeNumberOrNull(price) ?? 0),
     0,
   );
-  const marked = [...useStore(entries).values()].some(({ error: refused }) => refused);
+  const marked = [...useStore(entries).values()].filter(({ error: refused }) => refused);
+  // What is on sale no more has no row any more, in which it could be found and mended.
+  const gone = marked.filter(({ error: refused }) => refused === orderCopy.promotionInvalid);
+  const clear = (ids?: string[]) => {
+    const before = entries.get();
+    clearEntries(entries, ids);
+    toast.plain(cartLabels.cleared, {
+      label: cartLabels.undo,
+      run: () => entries.set(new Map([...before, ...entries.get()])),
+    });
+  };
   return (
     <section
       data-foot
@@ -47,21 +58,19 @@ export function EntriesFooter({ entries, lines, children }: Props) {
             <span className="font-semibold">{money(total)}</span>
           </>
         )}
-        {marked && <span className="ml-3 text-red">{cartLabels.fixFirst}</span>}
+        {marked.length > gone.length && <span className="ml-3 text-red">{cartLabels.fixFirst}</span>}
+        {gone.length > 0 && (
+          <span className="ml-3 text-red">
+            {`${gone.map(({ promotion }) => promotion.product.name).join(', ')}: ${orderCopy.promotionInvalid}`}
+          </span>
+        )}
       </p>
       <div className="flex gap-2">
+        {gone.length > 0 && (
+          <Button onClick={() => clear(gone.map(({ promotion }) => promotion.id))}>{cartLabels.takeOut}</Button>
+        )}
         {lines.length > 0 && (
-          <Button
-            kind="ghost"
-            onClick={() => {
-              const before = entries.get();
-              clearEntries(entries);
-              toast.plain(cartLabels.cleared, {
-                label: cartLabels.undo,
-                run: () => entries.set(new Map([...before, ...entries.get()])),
-              });
-            }}
-          >
+          <Button kind="ghost" onClick={() => clear()}>
             {cartLabels.clearEntered}
           </Button>
         )}

@@ -48,6 +48,7 @@ export const cartLabels = {
   undo: 'Undo',
   submitOrders: 'Submit Orders',
   fixFirst: 'Please check the marked lines first.',
+  takeOut: 'Take out',
   emptyHint: 'Put promotions into the cart; they wait here, also after you sign out.',
   browse: 'See promotions',
   offerChange: 'Compared with the price',

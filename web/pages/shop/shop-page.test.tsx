@@ -293,6 +293,35 @@ test('in bulk, what the server refuses is told at its line and everything stays 
   await expectAccessible();
 });
 
+test('in bulk, a line that is on sale no more is named below, wherever one is, and taken out alone', async () => {
+  const asked = market(({ body }) =>
+    (body as { PromotionId: string }[]).some(({ PromotionId }) => PromotionId === promotion(1).Id)
+      ? {
+          status: 422,
+          body: {
+            Message: 'The promotion is not valid.',
+            Errors: [{ Field: promotion(1).Id, Message: 'The promotion is not valid.' }],
+          },
+        }
+      : { body: { Items: [] } },
+  );
+  bulk();
+  await row('Game 1');
+  await userEvent.type(quantity('Game 1'), '40');
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await row('Game 6');
+  await userEvent.type(quantity('Game 6'), '60');
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  const foot = within(screen.getByRole('region', { name: 'What you have entered' }));
+  expect(await foot.findByText('Game 1: The promotion is not valid.')).toBeTruthy();
+  await userEvent.click(foot.getByRole('button', { name: 'Take out' }));
+  expect(typed(quantity('Game 6'))).toBe('60');
+  await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
+  await screen.findByText('The product added to your cart!');
+  const sent = asked.filter(({ url }) => url.includes('addbulk')).at(-1)!.body as { Quantity: number }[];
+  expect(sent.map(({ Quantity }) => Quantity)).toEqual([60]);
+});
+
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
 test('All Promotions has the columns of the specification (PPM-003)', async () => {
