@@ -120,17 +120,21 @@ export const Relations = z.object({
 });
 export type Relations = z.output<typeof Relations>;
 
+const ProviderSelections = z
+  .array(
+    z.strictObject({
+      providerId: field.id(),
+      publishers: z.optional(PublisherSelections),
+      allPublishers: z.optional(field.flag()),
+    }),
+  )
+  .check(z.maxLength(1000));
+
 export const RelationsInput = z.strictObject({
   id: field.id(),
-  providerSelections: z
-    .array(
-      z.strictObject({
-        providerId: field.id(),
-        publishers: z.optional(PublisherSelections),
-        allPublishers: z.optional(field.flag()),
-      }),
-    )
-    .check(z.maxLength(1000)),
+  providerSelections: ProviderSelections,
+  /** As read; while others are saved, nothing is changed (GAP-073). */
+  selectionsBefore: z.optional(ProviderSelections),
 });
 export type RelationsInput = z.output<typeof RelationsInput>;
 
@@ -174,7 +178,7 @@ export const companyCalls = {
   }),
   updateRelations: put('/company/management/:id/relations', {
     summary: 'Changes which providers and publishers a company may buy from.',
-    refusals: ['no_publisher', 'provider_twice', 'unknown_provider', 'unknown_publisher'],
+    refusals: ['no_publisher', 'provider_twice', 'stale', 'unknown_provider', 'unknown_publisher'],
     access: staffRoles('SuperAdmin', 'Salesman'),
     input: RelationsInput,
     reply: Relations,

@@ -42,6 +42,30 @@ test('what a company may buy is replaced as a whole, and all publishers need no 
   expect(await salesman.do(relate, { id, providerSelections: [] })).toEqual({ providers: [] });
 });
 
+test('who read relations that somebody else has replaced since replaces nothing (GAP-073)', async () => {
+  const w = await world();
+  const id = await w.company();
+  const [genba, other] = [await insertNamed(w, 'provider', 'Genba'), await insertNamed(w, 'provider', 'Other')];
+  const [moon, tide] = [await insertNamed(w, 'publisher', 'Moon'), await insertNamed(w, 'publisher', 'Tide')];
+  const [first, second] = [await w.person('Salesman'), await w.person('SuperAdmin')];
+  const all = { providerId: genba, allPublishers: true };
+  const some = { providerId: other, publishers: [{ publisherId: tide }, { publisherId: moon }] };
+  await first.do(relate, { id, providerSelections: [all, some], selectionsBefore: [] });
+  const late = await second.call(relate, { id, providerSelections: [], selectionsBefore: [] });
+  expect([late.status, late.code]).toEqual([409, 'stale']);
+  expect((await first.do(relations, { id })).providers).toHaveLength(2);
+  const turned = { ...some, publishers: some.publishers.toReversed() };
+  for (const selectionsBefore of [
+    [all],
+    [turned, { ...all, allPublishers: false }],
+    [all, { ...some, publishers: [] }],
+  ])
+    expect((await second.call(relate, { id, providerSelections: [all], selectionsBefore })).status).toBe(409);
+  await second.do(relate, { id, providerSelections: [all], selectionsBefore: [turned, all] });
+  await second.do(relate, { id, providerSelections: [] });
+  expect((await first.do(relations, { id })).providers).toEqual([]);
+});
+
 test('selections that would allow everything by mistake, or name nobody, are refused', async () => {
   const w = await world();
   const id = await w.company();

@@ -1,7 +1,8 @@
 // From which providers and publishers a company may buy. No row for a company means everything (REL-010).
 
 import { sql } from 'kysely';
-import { invalidField } from '#domain/base/refusal.ts';
+import { copy as common } from '#domain/base/copy.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
@@ -29,13 +30,26 @@ export async function relationsOf({ db }: Pick<QueryContext, 'db'>, { id }: { id
   };
 }
 
-/** A provider without any publisher is not selected; all of them without any would silently allow everything. */
-function validSelections(selections: RelationsInput['providerSelections']): RelationRow[] {
-  const rows = selections.map(({ providerId, publishers, allPublishers = false }) => ({
+type Selections = RelationsInput['providerSelections'];
+
+const toRows = (selections: Selections): RelationRow[] =>
+  selections.map(({ providerId, publishers, allPublishers = false }) => ({
     providerId,
     allPublishers,
     publisherIds: allPublishers ? [] : [...new Set(publishers?.map(({ publisherId }) => publisherId))],
   }));
+
+/** The same text for the same selections, in whatever order. */
+const textOf = (selections: Selections): string =>
+  toRows(selections)
+    .map(({ providerId, allPublishers, publisherIds }) => [providerId, allPublishers, ...publisherIds.sort()].join())
+    .sort()
+    .join('\n')
+    .toLowerCase();
+
+/** A provider without any publisher is not selected; all of them without any would silently allow everything. */
+function validSelections(selections: Selections): RelationRow[] {
+  const rows = toRows(selections);
   if (new Set(rows.map(({ providerId }) => providerId)).size < rows.length)
     throw invalidField('providerSelections', 'provider_twice', copy.providerTwice);
   const nonEmpty = rows.filter(({ allPublishers, publisherIds }) => allPublishers || publisherIds.length > 0);
@@ -65,13 +79,15 @@ const auditedFields = ({ providers }: Relations) =>
     ]),
   );
 
-/** Replaces what a company may buy. */
+/** Replaces what a company may buy. @throws Refusal 409 when it is no longer what was read */
 export async function updateRelations(
   { tx }: CommandContext,
-  { id, providerSelections }: RelationsInput,
+  { id, providerSelections, selectionsBefore }: RelationsInput,
 ): Promise<Relations> {
   const company = await companyRow(tx, id, { lock: true });
   const before = await relationsOf({ db: tx }, { id });
+  if (selectionsBefore && textOf(selectionsBefore) !== textOf(before.providers))
+    throw new Refusal('stale', common.changedMeanwhile);
   const rows = validSelections(providerSelections);
   await refuseUnknownIds(tx, rows);
   await tx.run(sql`delete from company_provider where company_id = ${id}`);

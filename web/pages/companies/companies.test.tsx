@@ -202,6 +202,22 @@ describe('what a company may buy', () => {
     expect(await screen.findByText('Failed to load data. Please try again.')).toBeTruthy();
   });
 
+  test('what is saved goes with what was read, so that nobody else is overwritten (GAP-073)', async () => {
+    save = { status: 409, body: { Message: 'Somebody else has changed this meanwhile.' } };
+    const asked = open();
+    await change();
+    await press();
+    const genba = { ProviderId: 'g', AllPublishers: true, Publishers: [] };
+    const other = { ProviderId: 'o', AllPublishers: true, Publishers: [] };
+    await waitFor(() =>
+      expect(asked.find(({ method }) => method === 'PUT')?.body).toEqual({
+        ProviderSelections: [genba, other],
+        SelectionsBefore: [genba],
+      }),
+    );
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Buy from Other' }).checked).toBe(true);
+  });
+
   test.each([
     [{ status: 500, body: {} }, 'Failed to save changes.'],
     [{ status: 422, body: { Message: 'Select at least one publisher.' } }, 'Select at least one publisher.'],

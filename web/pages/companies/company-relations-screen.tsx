@@ -175,7 +175,12 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
           <Button
             kind="primary"
             busy={mutation.busy}
-            onClick={() => void mutation.run(toRelationsInput(company.id, draft))}
+            onClick={() =>
+              void mutation.run({
+                ...toRelationsInput(company.id, draft),
+                selectionsBefore: toRelationsInput(company.id, saved).providerSelections,
+              })
+            }
           >
             {relationLabels.save}
           </Button>
