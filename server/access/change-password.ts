@@ -70,7 +70,7 @@ export async function changePassword(
   await database.transaction(async (tx) => {
     tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name } });
     const updatedRows = await tx.run(
-      sql`update app_user set password_hash = ${hash}, password_must_change = false, modified_at = ${now}
+      sql`update app_user set password_hash = ${hash}, password_must_change = false
         where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
     );
     // Somebody else was quicker: what was the old password is none any more.

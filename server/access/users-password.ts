@@ -28,9 +28,10 @@ async function updatePasswordHash(
   { tx, now }: CommandContext,
   { id, email, hash }: { id: string; email: string; hash: string },
 ): Promise<void> {
+  // `modified_at` stays: it is of what the form of the person holds, and whoever has that open would be told of a change that
+  // they cannot see.
   await tx.run(sql`update app_user set password_hash = ${hash}, password_must_change = true, code_failures = 0,
-    code_closed_at = null,
-    modified_at = ${now} where id = ${id}`);
+    code_closed_at = null where id = ${id}`);
   // Codes that the old password brought about are worth nothing any more.
   await tx.run(sql`update login_challenge set used_at = ${now} where user_id = ${id} and used_at is null`);
   const endedSessions = await endSessions(tx, id, 'password set', now);

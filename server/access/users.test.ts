@@ -181,6 +181,17 @@ test('a form that was opened before somebody else saved is refused (GAP-073)', a
   expect((await admin.call(update, { ...editOf(created), modifiedAt: created.modifiedAt })).status).toBe(409);
 });
 
+test('a password that is set changes nothing that a form of the person holds, which can still be saved (GAP-073)', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const created = await admin.do(create, IDA);
+  w.advanceClock(1000);
+  await admin.do(setPassword, { id: created.id, password: PASSWORD });
+  await admin.do(changePassword, { id: created.id, oldPassword: PASSWORD, newPassword: FRESH });
+  const saved = await admin.do(update, { ...editOf(created), lastName: 'Dahl', modifiedAt: created.modifiedAt });
+  expect(saved.lastName).toBe('Dahl');
+});
+
 test('a password that staff set ends all sessions, opens the code stage and must be changed (USR-007, MYA-005, GAP-077, LOG-022)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');

@@ -1,4 +1,5 @@
-// A password for another person, good until the next sign-in (USR-007).
+// A password for another person, good until the next sign-in (USR-007). Nothing else of the person changes, so nothing is
+// read again: beside it may stand what somebody has typed.
 
 import { userCalls } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';
@@ -15,7 +16,6 @@ export function SetPasswordForm({ id }: { id: string }) {
     initialValues: EMPTY,
     fixedInput: { id },
     successMessage: copy.passwordSet,
-    invalidate: [userCalls.one, userCalls.list],
     onSuccess: () => form.rhf.reset(EMPTY),
   });
   return (

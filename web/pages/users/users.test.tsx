@@ -3,9 +3,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { USERS_PATH } from '#web/access/paths.ts';
+import { EDIT_USER_PATH, USERS_PATH } from '#web/access/paths.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
+import EditUserPage from './edit-user-page.tsx';
 import UsersPage from './users-page.tsx';
 
 const USER = {
@@ -90,4 +91,26 @@ test('switching a person off asks first, switching on does not', async () => {
 test('a list without anybody says so (USR-001)', async () => {
   open([]);
   expect(await screen.findByText('There is no user')).toBeTruthy();
+});
+
+const ID = '019c0000-0000-7000-8000-000000000001';
+
+test('what was typed about a person stays when a password is set', async () => {
+  let reads = 0;
+  const asked = mockServer(({ method, path }) => {
+    if (method !== 'GET') return { body: {} };
+    if (!path.startsWith('/user/management/')) return { body: { Items: [], TotalCount: 0 } };
+    reads += 1;
+    return { body: { ...USER, Id: ID, HasFactor: false, ModifiedAt: `2026-11-19T12:00:0${reads}.000Z` } };
+  });
+  renderAt(<EditUserPage />, { path: EDIT_USER_PATH, at: `/management/edit-user/${ID}` });
+  const lastName = await screen.findByLabelText<HTMLInputElement>(/^Last name/i);
+  await userEvent.clear(lastName);
+  await userEvent.type(lastName, 'Dahl');
+  await userEvent.type(screen.getByLabelText(/^New password/), 'a fresh long password');
+  await userEvent.click(screen.getByRole('button', { name: 'Set Password' }));
+  await waitFor(() => expect(asked.some(({ path }) => path.endsWith('/SetPassword'))).toBe(true));
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^New password/).value).toBe(''));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(screen.getByLabelText<HTMLInputElement>(/^Last name/i).value).toBe('Dahl');
 });
