@@ -140,6 +140,23 @@ test('a sync of a promotion brings it with its products, also those that were no
   expect((await staff.do(priceSyncCalls.recent, {}))[0]).toMatchObject({ state: 'failed', note: copy.nothingFound });
 });
 
+test('a promotion that its provider lists twice, because the list moved between two pages, is synced once', async () => {
+  const { w, provider, work, staff } = await stocked();
+  const [of] = await w.rows(
+    sql<{ promotionId: string }>`select external_id as promotion_id from provider_promotion limit 1`,
+  );
+  await w.database.transaction((tx) => tx.run(sql`delete from provider_promotion`));
+  await staff.do(priceSyncCalls.start, { promotionId: of!.promotionId });
+  await work({
+    ...provider,
+    promotions: async (query) => {
+      const page = await provider.promotions(query);
+      return { ...page, items: [...page.items, ...page.items] };
+    },
+  });
+  expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'done' }]);
+});
+
 test('what cannot be synced is refused and says why (PPD-005, GAP-029)', async () => {
   const { w, staff } = await stocked();
   const { sku } = await insertProduct(w, { provider: 'Playsource' });

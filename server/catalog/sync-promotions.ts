@@ -17,12 +17,16 @@ export const windowAround = (now: Time): { from: Time; to: Time } => ({
   to: addMilliseconds(now, LOOK_AHEAD),
 });
 
-/** Writes promotions with the products in them that are known; answers how many rows changed. */
+/**
+ * Writes promotions with the products in them that are known; answers how many rows changed. One that is listed twice, because
+ * a list moved between two pages, counts as it stands last.
+ */
 export async function savePromotions(
   tx: Tx,
   providerId: string,
-  promotions: readonly ProviderPromotion[],
+  listed: readonly ProviderPromotion[],
 ): Promise<number> {
+  const promotions = [...new Map(listed.map((promotion) => [promotion.id, promotion])).values()];
   await ensurePublishers(
     tx,
     promotions.map(({ publisher }) => publisher),
@@ -83,9 +87,8 @@ export async function syncPromotions(
     meter,
     (cursor) => provider.promotions({ ...window, cursor }),
     async (items) => {
-      const byId = [...new Map(items.map((item) => [item.id, item])).values()];
-      seenIds.push(...byId.map(({ id }) => id));
-      changed += await database.transaction((tx) => savePromotions(tx, providerId, byId));
+      seenIds.push(...items.map(({ id }) => id));
+      changed += await database.transaction((tx) => savePromotions(tx, providerId, items));
     },
   );
   return (
