@@ -6,17 +6,18 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { config } from 'zod/mini';
-import { loadAccount } from '#web/access/account.ts';
+import { loadAccount, rereadRights } from '#web/access/account.ts';
 import { refreshAccessToken } from '#web/access/refresh-token.ts';
 import { createAppRouter } from '#web/app/router.tsx';
 import { Toaster } from '#web/ui/kit/toaster.tsx';
-import { setTokenRefresher } from '#web/ui/session/api.ts';
+import { setRightsReader, setTokenRefresher } from '#web/ui/session/api.ts';
 import { queryClient } from '#web/ui/session/queries.ts';
 import { isSignedIn } from '#web/ui/session/session.ts';
 
 // Schemas must not be compiled with `new Function`: the content security policy forbids it.
 config({ jitless: true });
 setTokenRefresher(refreshAccessToken);
+setRightsReader(() => void rereadRights().catch(() => undefined));
 // Who is signed in is asked before anything is drawn: all else waits for the answer.
 if (isSignedIn()) void loadAccount().catch(() => undefined);
 

@@ -40,6 +40,14 @@ export async function loadAccount(): Promise<void> {
   setFactorRequired(me.mustAddFactor);
 }
 
+/** Reads the rights again, so that nothing is offered any more that the server refuses now (GAP-072). */
+export async function rereadRights(): Promise<void> {
+  const login = storedLogin()?.userId;
+  if (!currentPermissions()) return;
+  const me = await queryClient.fetchQuery({ ...meQuery, staleTime: 0 });
+  if (storedLogin()?.userId === login) setPermissions(me.permissions);
+}
+
 /** Takes over a new session: token into memory, scope list and end into the stored login. */
 export async function startSession(session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>): Promise<void> {
   clearLogin();

@@ -34,6 +34,8 @@ export class ApiError extends Error {
 
 /** A grave step that asks for a fresh factor first. */
 export const STEP_UP_CODE: RefusalCode = 'step_up_required';
+/** A right, a scope or a role is missing. */
+export const FORBIDDEN_CODE: RefusalCode = 'forbidden';
 
 const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;

@@ -4,7 +4,7 @@
 import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
 import { markServerReachable, markServerUnreachable } from '../live/connection.ts';
-import { ApiError, STEP_UP_CODE, toApiError } from './api-error.ts';
+import { ApiError, FORBIDDEN_CODE, STEP_UP_CODE, toApiError } from './api-error.ts';
 import {
   accessToken,
   clearLogin,
@@ -36,6 +36,13 @@ let confirmIdentity: () => Promise<boolean> = async () => false;
 /** Says how a person shows a fresh factor for a grave step; false means that they cancelled. */
 export const setIdentityConfirmer = (confirm: typeof confirmIdentity): void => {
   confirmIdentity = confirm;
+};
+
+let readRightsAgain: () => void = () => undefined;
+
+/** Says how the rights of the person are read again when one was missing: it may have been taken away since. */
+export const setRightsReader = (read: typeof readRightsAgain): void => {
+  readRightsAgain = read;
 };
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
@@ -122,6 +129,7 @@ async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOpt
     const refused = await toApiError(response);
     if (refused.code === 'password_change') setPasswordChangeRequired(true);
     if (refused.code === 'factor_required') setFactorRequired(true);
+    if (refused.code === FORBIDDEN_CODE) readRightsAgain();
     if (refused.code === STEP_UP_CODE && (await confirmIdentity())) return fetchWithRefresh(call, input, options);
     throw refused;
   }
