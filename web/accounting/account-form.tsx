@@ -5,12 +5,12 @@ import { type AccountingSettings, accountingCalls } from '#domain/accounting/acc
 import { copy as common } from '#domain/base/copy.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { batchLabels } from './batch-labels.ts';
@@ -41,7 +41,6 @@ function AccountForm({ settings, onDone }: { settings: AccountingSettings; onDon
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <p className="text-sm text-muted">{batchLabels.accountsText}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {ACCOUNTS.map((name) => (
@@ -65,7 +64,8 @@ function AccountForm({ settings, onDone }: { settings: AccountingSettings; onDon
 
 function LoadedForm({ onDone }: { onDone: () => void }) {
   const read = useCallQuery(accountingCalls.settings, {}, { refetchOnFocus: false, staleTime: 0 });
-  if (read.data && read.isFetchedAfterMount) return <AccountForm settings={read.data} onDone={onDone} />;
+  const settings = useHeldWhileUnsaved(read.isFetchedAfterMount ? read.data : undefined);
+  if (settings) return <AccountForm key={settings.modifiedAt} settings={settings} onDone={onDone} />;
   if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
   return <SkeletonRows rows={5} />;
 }

@@ -5,7 +5,6 @@ import { copy } from '#domain/accounting/copy.ts';
 import { INTERNAL_ID_MAX, type Vendor, vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
@@ -31,7 +30,6 @@ function VendorForm({ vendor, onDone }: { vendor: Vendor | null; onDone: () => v
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <FormField name="internalId" label={vendorLabels.internalId} required>
         {(control) => <NumberInput {...control} max={INTERNAL_ID_MAX} />}
       </FormField>

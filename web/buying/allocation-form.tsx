@@ -29,8 +29,9 @@ export function AllocationForm({ order }: { order: Order }) {
     { refetchInterval: BUYING_POLL_MS },
   );
   const error = stock.error ?? info.error ?? all.error;
-  if (error)
-    return (
+  // A later read that fails takes away nothing that is being typed.
+  if (!stock.data || !info.data || !all.data)
+    return error ? (
       <ErrorState
         error={error}
         onRetry={() => {
@@ -38,8 +39,9 @@ export function AllocationForm({ order }: { order: Order }) {
         }}
         busy={stock.isFetching}
       />
+    ) : (
+      <Skeleton className="h-40 w-full" />
     );
-  if (!stock.data || !info.data || !all.data) return <Skeleton className="h-40 w-full" />;
   const held = all.data.reduce((sum, { quantity }) => sum + quantity, 0);
   const maxKeys = Math.max(0, Math.min(remainingKeys(order), info.data.maxAllocated - held));
   const { quantity, available, sold, request, expiresAt } = stock.data;

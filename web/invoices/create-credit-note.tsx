@@ -8,7 +8,6 @@ import { copy } from '#domain/invoices/copy.ts';
 import { type ChosenLine, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { integer, money } from '#web/ui/kit/format.ts';
@@ -98,7 +97,6 @@ function CreditForm({ creditable: { invoiceId, lines }, onDone }: { creditable: 
   const chosen = form.watch().lines ?? [];
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <p className="text-sm text-muted">{creditNoteLabels.creditText}</p>
       <div className="flex flex-wrap gap-1.5">
         {refunded && (

@@ -4,7 +4,6 @@ import { copy as common } from '#domain/base/copy.ts';
 import { PAYMENT_DAYS_MAX, type PaymentTerm, paymentTermCalls } from '#domain/invoices/calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
@@ -45,7 +44,6 @@ function TermForm({ term: { partnerId, days } }: { term: PaymentTerm }) {
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <div className="flex flex-wrap items-end gap-3">
         <FormField name="days" label={paymentTermLabels.label} className="w-48">
           {(control) => <NumberInput {...control} max={PAYMENT_DAYS_MAX} />}

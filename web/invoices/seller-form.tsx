@@ -4,10 +4,10 @@ import { copy as common } from '#domain/base/copy.ts';
 import { type Seller, sellerCalls } from '#domain/invoices/calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { sellerLabels } from './labels.ts';
@@ -29,12 +29,13 @@ const FIELDS = [
 
 export function SellerSection() {
   const read = useCallQuery(sellerCalls.get, {}, { refetchOnFocus: false });
+  const seller = useHeldWhileUnsaved(read.data);
   return (
     <Section title={sellerLabels.title} note={sellerLabels.note}>
-      {read.data ? (
+      {seller ? (
         <>
-          <SellerForm key={read.data.modifiedAt} seller={read.data} />
-          {read.data.modifiedAt !== null && <SellerLogoPanel />}
+          <SellerForm key={seller.modifiedAt} seller={seller} />
+          {seller.modifiedAt !== null && <SellerLogoPanel />}
         </>
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
@@ -55,7 +56,6 @@ function SellerForm({ seller: { modifiedAt, ...values } }: { seller: Seller }) {
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <div className="grid gap-3 sm:grid-cols-2">
         {FIELDS.map(([name, isRequired]) => (
           <FormField key={name} name={name} label={sellerLabels[name]} required={isRequired}>

@@ -5,7 +5,6 @@ import { copy as common } from '#domain/base/copy.ts';
 import { BUYER_PLACES, SUPPLY_KINDS, TAX_CATEGORIES } from '#domain/invoices/tax.ts';
 import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import type { ControlProps } from '#web/ui/kit/field-context.ts';
@@ -58,7 +57,6 @@ function TaxRuleForm({ rule, onDone }: { rule: TaxRuleVersion | null; onDone: ()
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="buyer" label={taxLabels.buyer} required>
           {(control) => <Select {...control} options={optionsOf(BUYER_PLACES, (one) => taxLabels.buyers[one])} />}

@@ -5,7 +5,6 @@ import { taxCalls, type VatId } from '#domain/invoices/calls.ts';
 import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
 import { vatIdCheckCalls } from '#domain/invoices/vat-id-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { DASH } from '#web/ui/kit/format.ts';
 import { Input } from '#web/ui/kit/input.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
@@ -47,7 +46,6 @@ function VatIdForm({ partner: { partnerId, vatId } }: { partner: VatId }) {
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <div className="flex flex-wrap items-end gap-3">
         <FormField name="vatId" label={vatIdLabels.vatId} className="w-64">
           {(control) => <Input {...control} />}

@@ -5,7 +5,6 @@ import { MANUAL_QUANTITY_MAX, type ManualInventory, manualInventoryCalls } from 
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -31,7 +30,6 @@ export function ManualStockForm({ productId, current, onDone, onCancel, cancelLa
   });
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <div className="grid gap-4 sm:grid-cols-2">
         <FormField name="costPerItem" label={stockLabels.costPerItem} required>
           {(control) => <MoneyInput {...control} />}

@@ -14,7 +14,6 @@ import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
@@ -58,7 +57,6 @@ export function InventoryOrderForm({ item, onDone }: { item: InventoryItem; onDo
   const isComplete = Boolean(partnerId && quantity && price) && (quantity ?? 0) <= free;
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy} />
       <FormField name="partnerId" label={stockLabels.partner} required>
         {(control) => (
           <AsyncSelect

@@ -24,6 +24,7 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ApiError } from '#web/ui/session/api-error.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useRole } from '#web/ui/session/session.ts';
@@ -41,8 +42,9 @@ export function CompanyRelationsScreen({ providers, publishers, error, retry }: 
   const { companyid: id = '' } = useParams();
   const company = useCallQuery(companyCalls.one, { id });
   const relations = useCallQuery(companyCalls.relations, { id }, { refetchOnFocus: false });
+  const current = useHeldWhileUnsaved(relations.data);
   const failed = error ?? company.error ?? relations.error;
-  const ready = providers && publishers && company.data && relations.data;
+  const ready = providers && publishers && company.data && current;
   return (
     <>
       <PageHeader
@@ -53,9 +55,9 @@ export function CompanyRelationsScreen({ providers, publishers, error, retry }: 
       />
       {ready ? (
         <Editor
-          key={JSON.stringify(relations.data)}
+          key={JSON.stringify(current)}
           company={company.data}
-          relations={relations.data}
+          relations={current}
           providers={providers}
           publishers={publishers}
         />
@@ -90,7 +92,7 @@ interface EditorProps {
 }
 
 function Editor({ company, relations, providers, publishers }: EditorProps) {
-  const saved = toRelationDraft(relations);
+  const [saved, setSaved] = useState(() => toRelationDraft(relations));
   const [draft, setDraft] = useState(saved);
   const [open, setOpen] = useState<string | null>(null);
   const role = useRole();
@@ -99,6 +101,7 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
   const mutation = useCallMutation(companyCalls.updateRelations, {
     successMessage: copy.relationsSaved,
     invalidate: [companyCalls.relations],
+    onSuccess: (reply) => setSaved(toRelationDraft(reply)),
   });
   const dirty = !isSameDraft(draft, saved);
   const { error: refused } = mutation;

@@ -17,6 +17,7 @@ import { listTime } from '#web/ui/kit/format.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
@@ -46,13 +47,14 @@ const card = ({ at, modifiedByName, oldProfitFactor, newProfitFactor }: SettingC
 
 export default function SettingsPage() {
   const read = useCallQuery(settingCalls.get, {}, { refetchOnFocus: false });
+  const setting = useHeldWhileUnsaved(read.data);
   const control = useLocalListState(settingChangeList);
   return (
     <div className="mx-auto flex max-w-180 flex-col gap-4 pb-10">
       <PageHeader title={settingLabels.title} />
       <Section title={settingLabels.orders} note={settingLabels.note}>
-        {read.data ? (
-          <FactorForm key={read.data.modifiedAt} setting={read.data} />
+        {setting ? (
+          <FactorForm key={setting.modifiedAt} setting={setting} />
         ) : read.error ? (
           <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />
         ) : (

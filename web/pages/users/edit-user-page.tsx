@@ -12,6 +12,7 @@ import { SaveBar } from '#web/ui/form/save-bar.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
@@ -27,7 +28,7 @@ export default function EditUserPage() {
         />
       </div>
       {userid ? (
-        <EditUser id={userid} />
+        <EditUser key={userid} id={userid} />
       ) : (
         <Section title={userLabels.details}>
           <UserForm user={null} onDone={() => void navigate(USERS)}>
@@ -45,19 +46,21 @@ export default function EditUserPage() {
 
 function EditUser({ id }: { id: string }) {
   const user = useCallQuery(userCalls.one, { id }, { refetchOnFocus: false });
-  if (user.error) return <ErrorState error={user.error} onRetry={() => void user.refetch()} busy={user.isFetching} />;
-  if (!user.data) return <SkeletonRows rows={4} />;
+  const current = useHeldWhileUnsaved(user.data);
+  if (!current && user.error)
+    return <ErrorState error={user.error} onRetry={() => void user.refetch()} busy={user.isFetching} />;
+  if (!current) return <SkeletonRows rows={4} />;
   return (
     <>
       <Section title={userLabels.details}>
-        <UserForm key={user.data.modifiedAt} user={user.data}>
+        <UserForm key={current.modifiedAt} user={current}>
           {(form) => <SaveBar form={form} />}
         </UserForm>
       </Section>
       <Section title={userLabels.setPassword} note={userLabels.setPasswordNote}>
         <SetPasswordForm id={id} />
       </Section>
-      <UserFactorSection user={user.data} />
+      <UserFactorSection user={current} />
     </>
   );
 }

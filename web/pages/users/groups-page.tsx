@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { SearchInput } from '#web/ui/kit/search-input.tsx';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useRole } from '#web/ui/session/session.ts';
@@ -52,10 +53,11 @@ export default function GroupsPage() {
 
 function SelectedGroup({ id, readOnly }: { id: string; readOnly: boolean }) {
   const group = useCallQuery(groupCalls.one, { id }, { refetchOnFocus: false });
-  if (group.error)
+  const current = useHeldWhileUnsaved(group.data);
+  if (!current && group.error)
     return <ErrorState error={group.error} onRetry={() => void group.refetch()} busy={group.isFetching} />;
-  if (!group.data) return <SkeletonRows rows={6} />;
-  return <GroupPanel key={group.data.modifiedAt} group={group.data} readOnly={readOnly} />;
+  if (!current) return <SkeletonRows rows={6} />;
+  return <GroupPanel key={current.modifiedAt} group={current} readOnly={readOnly} />;
 }
 
 function GroupList({ current }: { current: string | undefined }) {

@@ -1,6 +1,7 @@
 // Everybody who may sign in, as staff see them.
 
-import { screen, waitFor, within } from '@testing-library/react';
+import { useQueryClient } from '@tanstack/react-query';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { EDIT_USER_PATH, USERS_PATH } from '#web/access/paths.ts';
@@ -94,6 +95,62 @@ test('a list without anybody says so (USR-001)', async () => {
 });
 
 const ID = '019c0000-0000-7000-8000-000000000001';
+
+/** Reads all that is shown again, as after a lost line. */
+function ReadAgain() {
+  const cache = useQueryClient();
+  return (
+    <button type="button" onClick={() => void cache.invalidateQueries()}>
+      Read again
+    </button>
+  );
+}
+
+test('what somebody else saves meanwhile takes nothing away that was typed, and is refused as stale when it is saved (GAP-073)', async () => {
+  let version = 1;
+  let isDown = false;
+  const asked = mockServer(({ method, path }) => {
+    if (method !== 'GET') return { status: 409, body: { Code: 'stale', Message: 'Somebody was faster.' } };
+    if (!path.startsWith('/user/management/')) return { body: { Items: [], TotalCount: 0 } };
+    if (isDown) return { status: 400, body: { Message: 'Not now.' } };
+    const ModifiedAt = `2026-11-19T12:00:0${version}.000Z`;
+    return {
+      body: { ...USER, Id: ID, Role: 'Finance', CompanyInfo: null, PermissionGroups: [], HasFactor: false, ModifiedAt },
+    };
+  });
+  const page = (
+    <>
+      <EditUserPage />
+      <ReadAgain />
+    </>
+  );
+  renderAt(page, { path: EDIT_USER_PATH, at: `/management/edit-user/${ID}` });
+  const lastName = () => screen.getByLabelText<HTMLInputElement>(/^Last name/i);
+  await userEvent.clear(await screen.findByLabelText(/^Last name/i));
+  await userEvent.type(lastName(), 'Dahl');
+  const readAgain = async () => {
+    const before = asked.length;
+    await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
+    await waitFor(() => expect(asked.length).toBeGreaterThan(before));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  };
+  version = 2;
+  await readAgain();
+  expect(lastName().value).toBe('Dahl');
+  isDown = true;
+  await readAgain();
+  expect(lastName().value).toBe('Dahl');
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await waitFor(() =>
+    expect(asked.find(({ method }) => method !== 'GET')?.body).toMatchObject({
+      LastName: 'Dahl',
+      ModifiedAt: '2026-11-19T12:00:01.000Z',
+    }),
+  );
+  await screen.findByText('Somebody was faster.');
+  await userEvent.click(screen.getByRole('button', { name: 'Discard' }));
+  await waitFor(() => expect(lastName().value).toBe('Berg'));
+});
 
 test('what was typed about a person stays when a password is set', async () => {
   let reads = 0;

@@ -6,12 +6,12 @@ import { type ReminderLadder, reminderCalls } from '#domain/payments/reminder-ca
 import { STEPS_MAX } from '#domain/payments/reminder-ladder.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { reminderLabels, stepName } from './labels.ts';
 
@@ -30,7 +30,6 @@ function LadderForm({ ladder, onDone }: { ladder: ReminderLadder; onDone: () => 
   const setSteps = (next: typeof steps) => form.setValue('steps', next);
   return (
     <Form form={form}>
-      <UnsavedGuard isActive={form.isDirty && !form.busy && form.mutation.error === null} />
       <p className="text-sm text-muted">{reminderLabels.ladderText}</p>
       {steps.map((_, at) => (
         // Steps have no other name than their place.
@@ -76,7 +75,7 @@ function LadderForm({ ladder, onDone }: { ladder: ReminderLadder; onDone: () => 
 /** The button that opens the steps. */
 export function EditLadder() {
   const [open, setOpen] = useState(false);
-  const { data } = useCallQuery(reminderCalls.ladder, {}, { refetchOnFocus: false });
+  const data = useHeldWhileUnsaved(useCallQuery(reminderCalls.ladder, {}, { refetchOnFocus: false }).data);
   return (
     <>
       <Button disabled={!data} onClick={() => setOpen(true)}>

@@ -1,8 +1,8 @@
 // What was typed and not sent yet, on the whole page. Forms say so here; the leave guard asks before another screen or a
 // closed window, a dialog before it is closed.
 
-import { createContext, use, useEffect, useId } from 'react';
-import { createStore } from './store.ts';
+import { createContext, use, useEffect, useId, useRef } from 'react';
+import { createStore, useStore } from './store.ts';
 
 interface Unsaved {
   /** Addresses that begin like this are the same screen: a list keeps its filters and pages there. */
@@ -42,3 +42,13 @@ export function useUnsaved(
 /** Would closing this dialog lose something? */
 export const hasUnsavedWork = (dialogId: string): boolean =>
   [...unsavedWork.get().values()].some(({ dialog }) => dialog === dialogId);
+
+/**
+ * What a form is filled from, as it was while something on the page is unsaved. What somebody else saves meanwhile and a read in
+ * the background brings would throw away what was typed, or lend its version to older values.
+ */
+export function useHeldWhileUnsaved<T>(value: T): T {
+  const held = useRef(value);
+  if (useStore(unsavedWork).size === 0 || held.current === undefined) held.current = value;
+  return held.current;
+}
