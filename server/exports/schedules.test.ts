@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { type ExportRequest, exportCalls } from '#domain/base/exports.ts';
 import { DAY } from '#domain/base/time.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';
 import { failingLog } from '#test/logs.ts';
 import { type Person, type World, world } from '#test/world.ts';
@@ -119,4 +120,28 @@ test('days that no week has, lists that are not theirs and more than twenty are 
   expect((await sales.call(exportCalls.schedule, { ...asked, list: '/order/me/search' })).code).toBe('forbidden');
   for (let n = 1; n < 20; n += 1) await sales.do(exportCalls.schedule, asked);
   expect((await sales.call(exportCalls.schedule, asked)).code).toBe('too_many_schedules');
+});
+
+test('days by name mean what they mean on the day of the file, days by date stay as they are', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  const orders = { ...UNINVOICED, list: orderCalls.list.path, address: '/management/orders' };
+  const schedule = async (query: ExportRequest['query']) =>
+    (await admin.do(exportCalls.schedule, { ...orders, query, every: 'Week', day: 1 })).id;
+  const lastWeek = await schedule({
+    states: 'Completed',
+    createdAtFrom: '2026-11-09T00:00:00.000Z',
+    createdAtTo: '2026-11-15T23:59:59.999Z',
+  });
+  const someDays = await schedule({ createdAtFrom: '2026-11-09T00:00:00.000Z' });
+  w.advanceClock(3 * DAY);
+  expect(await start(w)).toBe(2);
+  const queries = await w.rows(sql<{ scheduleId: string; query: object }>`select schedule_id, query from export`);
+  const queryOf = (id: string) => queries.find(({ scheduleId }) => scheduleId === id)!.query;
+  expect(queryOf(lastWeek)).toEqual({
+    states: 'Completed',
+    createdAtFrom: '2026-11-16T00:00:00.000Z',
+    createdAtTo: '2026-11-22T23:59:59.999Z',
+  });
+  expect(queryOf(someDays)).toEqual({ createdAtFrom: '2026-11-09T00:00:00.000Z' });
 });

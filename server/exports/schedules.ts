@@ -22,6 +22,8 @@ import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Log } from '#server/base/log.ts';
+import { EXPORTED_LISTS } from './exported-lists.ts';
+import { moveRanges } from './moving-ranges.ts';
 import { checkRequest, insertExport } from './requests.ts';
 
 interface Rhythm {
@@ -100,7 +102,7 @@ export async function removeSchedule(
   return {};
 }
 
-type DueSchedule = ExportRequest & Rhythm & { id: string; userId: string; nextAt: Time };
+type DueSchedule = ExportRequest & Rhythm & { id: string; userId: string; nextAt: Time; createdAt: Time };
 
 /** Why nothing is made now; empty when it can be. */
 async function troubleOf(tx: Tx, { userId, ...request }: DueSchedule): Promise<string> {
@@ -115,17 +117,24 @@ async function troubleOf(tx: Tx, { userId, ...request }: DueSchedule): Promise<s
   }
 }
 
+/** Queues the file of a schedule that is due; false when it is queued already. */
+async function makeExport(tx: Tx, due: DueSchedule, now: Time): Promise<boolean> {
+  const query = moveRanges(EXPORTED_LISTS.get(due.list)!, due.query, due.createdAt, now);
+  return (
+    (await insertExport(tx, due.userId, { ...due, query }, now, { scheduleId: due.id, dueAt: due.nextAt })) !== null
+  );
+}
+
 /** Begins the export of one schedule, and moves it to its next time; what was missed meanwhile is made once. */
 const startDue = (database: Database, id: string, now: Time): Promise<boolean> =>
   database.transaction(async (tx) => {
     const due = await tx.one(
-      sql<DueSchedule>`select id, user_id, list, query, columns, format, label, filter_text, address, every, day, next_at
-        from export_schedule where id = ${id} and not is_paused and next_at <= ${now} for update skip locked`,
+      sql<DueSchedule>`select id, user_id, list, query, columns, format, label, filter_text, address, every, day, next_at,
+          created_at from export_schedule where id = ${id} and not is_paused and next_at <= ${now} for update skip locked`,
     );
     if (!due) return false;
     const trouble = await troubleOf(tx, due);
-    const made =
-      trouble === '' && (await insertExport(tx, due.userId, due, now, { scheduleId: id, dueAt: due.nextAt })) !== null;
+    const made = trouble === '' && (await makeExport(tx, due, now));
     await tx.run(sql`update export_schedule set next_at = ${nextExportTime(due, now)}, trouble = ${trouble},
       last_at = case when ${made} then ${now}::timestamptz else last_at end where id = ${id}`);
     return made;

@@ -2,6 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
+import { PRESETS } from '#domain/base/date-presets.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/reports/copy.ts';
 import { processLabels, productReportLabels, revenueLabels, topSellerLabels } from '#web/reports/labels.ts';
@@ -15,7 +16,6 @@ import {
 } from '#web/reports/paths.ts';
 import { reportAddress } from '#web/reports/product-report-filter.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { PRESETS } from '#web/ui/list/date-presets.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';

@@ -1,11 +1,11 @@
 // The period of a report: last month unless the last two months are chosen (TOP-001, REV-001). It is kept in the address
 // as the days that it meant then.
 
+import { PRESETS, presetOf, rangeOf } from '#domain/base/date-presets.ts';
 import type { DateRange } from '#domain/base/list.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { dateOnly } from '#web/ui/kit/format.ts';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
-import { PRESETS, presetOf, rangeOf } from '#web/ui/list/date-presets.ts';
 import { periodLabels } from './labels.ts';
 
 const OPTIONS = ['lastMonth', 'last2Months'] as const;

@@ -2,10 +2,10 @@
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { lazy, Suspense } from 'react';
+import type { Preset } from '#domain/base/date-presets.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { Button } from '../kit/button.tsx';
 import { Popover } from '../kit/popover.tsx';
-import type { Preset } from './date-presets.ts';
 import { describeRange } from './date-range-text.ts';
 import type { FilterControl } from './filter-control.ts';
 

@@ -1,10 +1,10 @@
 // A range of days in words.
 
+import { ALL_PRESETS, PRESETS, type Preset, presetOf } from '#domain/base/date-presets.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { dateOnly } from '../kit/format.ts';
 import { labels } from '../kit/labels.ts';
-import { ALL_PRESETS, PRESETS, type Preset, presetOf } from './date-presets.ts';
 
 /** A range in words: its name, or its days. */
 export function describeRange(range: Range, presets: readonly Preset[] = ALL_PRESETS): string {

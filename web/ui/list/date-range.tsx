@@ -2,6 +2,7 @@
 
 import { useRef, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
+import { ALL_PRESETS, nextSevenDays, PRESETS, type Preset, presetOf, rangeOf } from '#domain/base/date-presets.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
 import { rangeEndOf, timeOf } from '#domain/base/time.ts';
 import { DateTimeField } from '../form/date-time-field.tsx';
@@ -10,7 +11,6 @@ import { Button } from '../kit/button.tsx';
 import { Chips } from '../kit/chips.tsx';
 import { Field } from '../kit/field.tsx';
 import { labels } from '../kit/labels.ts';
-import { ALL_PRESETS, nextSevenDays, PRESETS, type Preset, presetOf, rangeOf } from './date-presets.ts';
 
 interface Props {
   label: string;

@@ -1,7 +1,8 @@
-// The ranges that date filters offer by name (MORD-019, CON-009), in UTC. Weeks start on Monday.
+// The ranges that date filters offer by name (MORD-019, CON-009), in UTC. Weeks start on Monday. A schedule of exports that was
+// made with one of them means it anew each time.
 
-import type { DateRange } from '#domain/base/list.ts';
-import { DAY, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+import type { DateRange } from './list.ts';
+import { DAY, millisecondsOf, type Time, timeOf } from './time.ts';
 
 export const PRESETS = {
   today: 'Today',

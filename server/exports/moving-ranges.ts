@@ -1,0 +1,26 @@
+// Days by name in the filter of a schedule: last week is another week each time that its file is made.
+
+import * as z from 'zod/mini';
+import { presetOf, rangeOf } from '#domain/base/date-presets.ts';
+import type { ExportRequest } from '#domain/base/exports.ts';
+import type { DateRange, ListState } from '#domain/base/list.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { ExportedList } from './exported-lists.ts';
+import { queryText } from './requests.ts';
+
+type Query = ExportRequest['query'];
+
+/** Amounts have two ends as well; what is no range of time has no name. */
+const nameAt = (value: unknown, at: Time) =>
+  typeof value === 'object' && value !== null ? presetOf(value as DateRange, at) : undefined;
+
+/** The query of a list with each range that had a name at `then` as that name means it at `now`. The list must accept it. */
+export function moveRanges({ call }: ExportedList, query: Query, then: Time, now: Time): Query {
+  const { filter, sort } = z.parse(call.input, queryText(query)) as ListState<Record<string, never>>;
+  const moved = Object.entries(filter).flatMap(([field, value]) => {
+    const name = nameAt(value, then);
+    return name === undefined ? [] : [[field, rangeOf(name, now)]];
+  });
+  if (moved.length === 0) return query;
+  return call.serializeInput!({ filter: { ...filter, ...Object.fromEntries(moved) }, sort } as never) as Query;
+}
