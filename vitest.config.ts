@@ -29,7 +29,7 @@ export default defineConfig({
           globalSetup: ['test/database/global-setup.ts'],
           setupFiles: ['test/setup.ts'],
           testTimeout: 90_000,
-          hookTimeout: 60_000,
+          hookTimeout: 90_000,
         },
       },
       {

@@ -26,7 +26,7 @@ const columns: readonly Column<Company>[] = [
     id: 'email',
     header: companyLabels.email,
     sort: 'email',
-    cell: ({ email }) => <span className="block min-w-44 wrap-anywhere">{email}</span>,
+    cell: ({ email }) => <span className="block min-w-32 wrap-anywhere">{email}</span>,
     exportAs: 'email',
   },
   {
@@ -39,7 +39,7 @@ const columns: readonly Column<Company>[] = [
   {
     id: 'address',
     header: companyLabels.address,
-    visibleFrom: 'xl',
+    visibleFrom: 'xxl',
     cell: (one) => <Address company={one} />,
     exportAs: [
       [companyLabels.address, 'address'],
