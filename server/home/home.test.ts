@@ -291,6 +291,20 @@ describe('the home of a partner', () => {
     expect((await home(buyer)).keysToTake).toMatchObject({ orders: 1, keys: 5 });
   });
 
+  test('says from when on keys can be packed only as long as that is to come', async () => {
+    const { w, buyer, bought } = await trading();
+    const id = await bought();
+    const startAt = async (time: string) => {
+      await w.database.transaction((tx) =>
+        tx.run(sql`update orders set key_delivery_start_date = ${time} where id = ${id}`),
+      );
+      return (await home(buyer)).keysToTake!.rows.map(({ from }) => from);
+    };
+    const tomorrow = fromNow(w, DAY);
+    expect(await startAt(tomorrow)).toEqual([tomorrow]);
+    expect(await startAt(w.now())).toEqual([null]);
+  });
+
   test('names promotions that began or end within a week, and only those for the company', async () => {
     const { w, buyer } = await trading();
     await insertPromotion(w, { name: 'New', validFrom: fromNow(w, -2 * DAY) });

@@ -35,7 +35,7 @@ async function readOffers({ db, actor }: QueryContext): Promise<Offers> {
   return { count: totals.count, amount: totals.totalCents, rows };
 }
 
-async function readKeysToTake({ db, actor }: QueryContext): Promise<KeysToTake> {
+async function readKeysToTake({ db, actor, now }: QueryContext): Promise<KeysToTake> {
   const where = sql`o.company_id = ${actor.companyId} and ${hasFreeKeysSql}`;
   const free = sql`o.completed_count + o.buffered_count - o.delivered_quantity`;
   const [totals, rows] = await Promise.all([
@@ -45,7 +45,7 @@ async function readKeysToTake({ db, actor }: QueryContext): Promise<KeysToTake> 
     ),
     db.all(
       sql<KeysToTake['rows'][number]>`select o.id, o.order_number, o.product_name, ${free} as keys,
-          o.key_delivery_start_date as "from"
+          case when o.key_delivery_start_date > ${now}::timestamptz then o.key_delivery_start_date end as "from"
         from orders o where ${where} order by o.last_key_time desc nulls last, o.id limit ${HOME_ROWS}`,
     ),
   ]);

@@ -26,7 +26,7 @@ const columns: readonly Column<Company>[] = [
     id: 'email',
     header: companyLabels.email,
     sort: 'email',
-    cell: ({ email }) => <span className="block min-w-32 wrap-anywhere">{email}</span>,
+    cell: ({ email }) => <span className="block min-w-32 wrap-anywhere xxl:min-w-44">{email}</span>,
     exportAs: 'email',
   },
   {

@@ -3,7 +3,8 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { type ChartData, formatTick } from './chart-data.ts';
 
-/** Pixels of a letter of the ticks, of a label below, and around the drawing. */
+/** Pixels of a letter of the ticks, of one of a label below, and around the drawing. */
+const TICK_LETTER = 7;
 const LETTER = 6.5;
 const LABEL_GAP = 10;
 const TOP = 8;
@@ -51,7 +52,7 @@ export function layOutAxes(data: ChartData, size: { width: number; height: numbe
   });
   const values = y.ticks(TICKS).filter((value) => data.unit !== 'count' || Number.isInteger(value));
   const ticks = values.map((value) => ({ value, text: formatTick[data.unit](value) }));
-  const left = Math.ceil(Math.max(...ticks.map(({ text }) => text.length)) * LETTER) + 10;
+  const left = Math.ceil(Math.max(...ticks.map(({ text }) => text.length)) * TICK_LETTER) + 10;
   const right = size.width - RIGHT;
   const x = scaleBand<number>({
     domain: Array.from({ length: count }, (_, index) => index),
