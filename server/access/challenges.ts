@@ -191,13 +191,14 @@ export async function verifyCode(
   client: Client,
   now: Time,
 ): Promise<CodeVerdict> {
-  // The person first, as where challenges begin: two that wait for each other's row would never end.
-  await tx.run(sql`select 1 from app_user where id = (select user_id from login_challenge where id = ${answer.userId})
+  const isOpen = sql`id = ${answer.userId} and session_id is null and tries < ${MAX_TRIES} and used_at is null
+    and expires_at > ${now}`;
+  // The person first, as where challenges begin: two that wait for each other's row would never end. A challenge that
+  // is over stays over, so its guesses wait for nobody.
+  await tx.run(sql`select 1 from app_user where id = (select user_id from login_challenge where ${isOpen})
     for no key update`);
   const challenge = await tx.one(
-    sql<ChallengeRow>`update login_challenge set tries = tries + 1
-      where id = ${answer.userId} and session_id is null and tries < ${MAX_TRIES} and used_at is null
-        and expires_at > ${now}
+    sql<ChallengeRow>`update login_challenge set tries = tries + 1 where ${isOpen}
       returning user_id, factor, code_mac, browser_hash, passkey_challenge`,
   );
   if (!challenge) return { right: false, about: null };

@@ -187,6 +187,40 @@ test('an item takes its key out of what is held until the moment at which it exp
   expect(await areHeld()).toEqual(Array(4).fill(false));
 });
 
+test.each(['rateLimited', 'error5xxBefore', 'noFunds'] as const)(
+  'an item whose purchase did not come about (%s) still takes its key out of what is held',
+  async (fault) => {
+    const { w, m, allocate, buffer, stock, due, show } = await paused();
+    await allocate(8);
+    await due();
+    await buffer(5);
+    m.simulator.setFaults({ [fault]: 1 });
+    await w.buy();
+    expect([(await show()).bufferedCount, (await stock()).available]).toEqual([0, 3]);
+    m.simulator.setFaults({});
+    // After a pause that the provider asked for one call is tried first; the others follow it.
+    for (let tries = 0; tries < 2; tries++) {
+      w.advanceClock(10 * MINUTE);
+      await w.buy();
+    }
+    expect(await show()).toMatchObject({ status: 'Paused', bufferedCount: 5 });
+    expect([m.simulator.ledger().reserved, (await stock()).sold]).toEqual([3, 5]);
+  },
+);
+
+test('an item whose price changed takes nothing out of what is held until a person decides', async () => {
+  const { w, m, allocate, buffer, stock, due, show } = await paused();
+  await allocate(8);
+  await due();
+  await buffer(5);
+  m.simulator.setFaults({ priceChanged: 1 });
+  await w.buy();
+  m.simulator.setFaults({});
+  w.advanceClock(10 * MINUTE);
+  await w.buy();
+  expect([(await show()).bufferedCount, (await stock()).available]).toEqual([0, 8]);
+});
+
 test('an item that waited for what expired takes its key out of what is held next', async () => {
   const { w, allocate, buffer, expire, due, show } = await paused();
   await allocate(8);

@@ -57,6 +57,8 @@ export interface Decision {
   tryIn: number;
   /** Counts as a definite refusal (ITEM-T08). */
   refused: boolean;
+  /** The next try takes nothing out of what is held for the order (ITEM-T09). */
+  leavesAllocation: boolean;
   /** Which delivered key serves which part of the item; the others are surplus. */
   keysFor: (number | null)[];
   /** The price broke its bound: the order pauses (ODT-049). */
@@ -78,6 +80,7 @@ const baseDecision = (state: AttemptState): Decision => ({
   askIn: null,
   tryIn: 0,
   refused: false,
+  leavesAllocation: false,
   keysFor: [],
   priceAnomalyE4: null,
 });
@@ -145,6 +148,8 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
         ...baseDecision('void'),
         item: 'Draft',
         note: `The price changed. ${outcome.note}`,
+        // The order is paused for it: a person decides before anything is bought at the new price.
+        leavesAllocation: true,
         priceAnomalyE4: outcome.actual.amountE4,
       };
     case 'notAllowed':
@@ -157,7 +162,7 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
     case 'rejected':
       // What was held expired; the item is bought like any other.
       if (outcome.code === 'RESERVATION_GONE')
-        return { ...baseDecision('void'), item: 'Draft', note: 'The reservation is over.' };
+        return { ...baseDecision('void'), item: 'Draft', note: 'The reservation is over.', leavesAllocation: true };
       return {
         ...baseDecision('void'),
         item: 'Error',

@@ -145,6 +145,7 @@ function toItemRow({ row, decision, providerOrderId, costE4 }: JudgedPurchase, n
     cost: isDone ? costE4 : null,
     note: decision.note === null ? null : `${now} ${decision.note}`,
     refused: decision.refused ? 1 : 0,
+    leavesAllocation: decision.leavesAllocation,
     tryAt: state === 'Draft' ? addMilliseconds(now, decision.tryIn) : null,
     ended: isDone || state === 'Error' || state === 'OutOfStock',
     done: isDone,
@@ -162,7 +163,7 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
     states[previousState] = (states[previousState] ?? 0) - 1;
     states[state] = (states[state] ?? 0) + 1;
   }
-  const [ids, newStates, orders, costs, notes, refused, tryAt, ended, done] = columnArrays(
+  const [ids, newStates, orders, costs, notes, refused, leaves, tryAt, ended, done] = columnArrays(
     rows,
     'id',
     'state',
@@ -170,6 +171,7 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
     'cost',
     'note',
     'refused',
+    'leavesAllocation',
     'tryAt',
     'ended',
     'done',
@@ -182,11 +184,11 @@ async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Tim
       refusals = i.refusals + n.refused, next_try_at = n.try_at,
       processing_ended_at = case when n.ended then ${now}::timestamptz end,
       completed_on = case when n.done then ${now}::timestamptz end,
-      allocation_id = case when n.state = 'Draft' then null else i.allocation_id end
+      allocation_id = case when n.leaves then null else i.allocation_id end
     from unnest(${ids}::uuid[], ${newStates}::text[], ${orders}::text[], ${costs}::bigint[], ${notes}::text[],
-      ${refused}::int[], ${tryAt}::timestamptz[],
-      ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, try_at,
-      ended, done)
+      ${refused}::int[], ${leaves}::boolean[], ${tryAt}::timestamptz[],
+      ${ended}::boolean[], ${done}::boolean[]) as n (id, state, provider_order_id, cost, note, refused, leaves,
+      try_at, ended, done)
     where i.id = n.id`),
   );
   return { states, costE4 };

@@ -1,9 +1,8 @@
 // Keys that the provider holds for a paused order: what is held, asking for more, and fetching what is ready
 // (ALC-001 to ALC-013).
 
-import { useState } from 'react';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import type { Input } from '#domain/base/endpoint.ts';
 import type { Time as Instant } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
@@ -14,6 +13,7 @@ import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.ts
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { integer, pickerTime } from '#web/ui/kit/format.ts';
 import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { buyingLabels } from './labels.ts';
@@ -29,6 +29,10 @@ export function AllocationForm({ order }: { order: Order }) {
     { refetchInterval: BUYING_POLL_MS },
   );
   const error = stock.error ?? info.error ?? all.error;
+  const held = all.data?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  const maxKeys = Math.max(0, Math.min(remainingKeys(order), (info.data?.maxAllocated ?? 0) - held));
+  // Figures that move take away nothing that is being typed either.
+  const startingFrom = useHeldWhileUnsaved(stock.data?.available || maxKeys);
   // A later read that fails takes away nothing that is being typed.
   if (!stock.data || !info.data || !all.data)
     return error ? (
@@ -42,8 +46,6 @@ export function AllocationForm({ order }: { order: Order }) {
     ) : (
       <Skeleton className="h-40 w-full" />
     );
-  const held = all.data.reduce((sum, { quantity }) => sum + quantity, 0);
-  const maxKeys = Math.max(0, Math.min(remainingKeys(order), info.data.maxAllocated - held));
   const { quantity, available, sold, request, expiresAt } = stock.data;
   return (
     <div className="flex flex-col gap-4">
@@ -65,7 +67,7 @@ export function AllocationForm({ order }: { order: Order }) {
       />
       {available > 0 ? (
         <FetchAllocationForm
-          key={available}
+          key={startingFrom}
           order={order}
           most={Math.min(available, remainingKeys(order))}
           until={expiresAt}
@@ -81,7 +83,7 @@ export function AllocationForm({ order }: { order: Order }) {
               {buyingLabels.allocationRefused}
             </p>
           )}
-          <RequestAllocationForm key={maxKeys} order={order} orderNumber={orderNumber} most={maxKeys} />
+          <RequestAllocationForm key={startingFrom} order={order} orderNumber={orderNumber} most={maxKeys} />
         </>
       )}
     </div>
@@ -102,17 +104,17 @@ const Figures = ({ title, figures }: { title: string; figures: readonly (readonl
   </section>
 );
 
+/** A call of so many keys at most. */
+const useAtMost = <E extends { input: z.ZodMiniType<{ quantity: number }> }>(call: E, most: number): E =>
+  useMemo(() => {
+    const error = copy.allocateAtMost(most);
+    const isWithin = z.refine<{ quantity: number }>(({ quantity }) => quantity <= most, { error, path: ['quantity'] });
+    return { ...call, input: call.input.check(isWithin) };
+  }, [call, most]);
+
 /** Asks the provider to hold keys. */
 function RequestAllocationForm({ order, orderNumber, most }: { order: Order; orderNumber: string; most: number }) {
-  const [call] = useState(() => ({
-    ...allocationCalls.allocate,
-    input: allocationCalls.allocate.input.check(
-      z.refine<Input<typeof allocationCalls.allocate>>(({ quantity }) => quantity <= most, {
-        error: copy.allocateAtMost(most),
-        path: ['quantity'],
-      }),
-    ),
-  }));
+  const call = useAtMost(allocationCalls.allocate, most);
   const form = useCallForm({
     call,
     initialValues: { quantity: most > 0 ? most : null },
@@ -135,15 +137,7 @@ function RequestAllocationForm({ order, orderNumber, most }: { order: Order; ord
 
 /** Buys out of what is held, though the order is paused. */
 function FetchAllocationForm({ order, most, until }: { order: Order; most: number; until: Instant | null }) {
-  const [call] = useState(() => ({
-    ...allocationCalls.buffer,
-    input: allocationCalls.buffer.input.check(
-      z.refine<Input<typeof allocationCalls.buffer>>(({ quantity }) => quantity <= most, {
-        error: copy.allocateAtMost(most),
-        path: ['quantity'],
-      }),
-    ),
-  }));
+  const call = useAtMost(allocationCalls.buffer, most);
   const form = useCallForm({
     call,
     initialValues: { quantity: most },
