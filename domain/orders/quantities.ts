@@ -30,16 +30,14 @@ export const billableKeys = (state: OrderState, o: Counters & { inventoryQuantit
 export const NEGOTIATED_STATES: readonly OrderState[] = ['Rebidding', 'Revoked', 'Rejected', 'Refused'];
 
 /**
- * The keys that an order is shown with, and its total without and with tax reckoned for: those of the offer that it
- * carries while that is talked about, else those that an invoice would name (GAP-048).
+ * The keys that an order is shown with, its total without and with tax is reckoned for, and that it counts with against
+ * the credit limit while it is open: those of the offer that it carries while that is talked about, else those that an
+ * invoice would name (GAP-048, COM-020).
  */
 export const keysShown = (
   state: OrderState,
   o: Counters & { inventoryQuantity: number; offerQuantity: number },
 ): number => (NEGOTIATED_STATES.includes(state) ? o.offerQuantity : billableKeys(state, o));
-/** The keys that an open order counts with against the credit limit: those of the offer while it runs (COM-020). */
-export const keysCounted = (state: OrderState, o: { quantity: number; offerQuantity: number }): number =>
-  state === 'Rebidding' ? o.offerQuantity : o.quantity;
 /** What the package dialog proposes. */
 export const defaultPackageSize = (o: Counters): number => Math.min(availableKeys(o), PACKAGE_CAP);
 

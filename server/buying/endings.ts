@@ -3,6 +3,7 @@
 
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
+import { lockAccount } from '#server/credit/exposure.ts';
 import { rescaleBlending } from '#server/orders/blending.ts';
 import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
 import { detachInFlightItems } from './in-flight-items.ts';
@@ -16,7 +17,11 @@ export async function closeOrder(
   context: ActionContext,
   input: Seen & { sendBackOrderedKeysToInventory?: boolean | undefined },
 ): Promise<OrderRow> {
-  const order = await transition(tx, context, 'close', input, () => ({ terms: { processEndedAt: context.now } }));
+  const order = await transition(tx, context, 'close', input, async (lockedOrder) => {
+    // What it still counts against the limit moves with its keys, and lots are locked behind the account.
+    await lockAccount(tx, lockedOrder.companyId);
+    return { terms: { processEndedAt: context.now } };
+  });
   await removeOpenItems(tx, order.id, context.now);
   const destination = input.sendBackOrderedKeysToInventory ? 'inventory' : 'refund';
   await detachInFlightItems(tx, order.id, destination, 'The order was cancelled.', context.now);

@@ -7,7 +7,8 @@ import type { Actor } from '#domain/base/actor.ts';
 import { addMilliseconds } from '#domain/base/time.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { type CreditLedgerEntry, creditCalls } from '#domain/credit/calls.ts';
-import { editCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
+import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
+import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { newId } from '#server/base/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
@@ -60,6 +61,31 @@ test('an order reserves its value with tax, an edit adjusts it, a withdrawal rel
   expect((await account()).reserved).toBe(0);
   expect(await m.broken()).toEqual([]);
 });
+
+test.each(['Closed', 'Completed'] as const)(
+  'a %s order counts with what its invoice will name: not with keys that never come or went to the inventory (COM-020)',
+  async (state) => {
+    const { w, m, buyer, admin, of, account, told } = await setupLedger();
+    const { id } = await m.place(buyer, of, 20, 1000);
+    await m.approve(admin, id);
+    m.simulator.setFaults({ backOrder: state === 'Closed' ? 0.5 : 0 });
+    await w.buy();
+    m.simulator.setFaults({});
+    const { packageId } = await admin.do(deliveryCalls.create, { id, quantity: 3 });
+    await admin.do(deliveryCalls.send, { id, pkg: packageId });
+    if (state === 'Closed') await admin.do(endingCalls.close, { id });
+    const { completedCount } = await admin.do(orderCalls.one, { id });
+    expect((await account()).reserved).toBe(completedCount * 1000);
+    await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
+    expect((await account()).reserved).toBe(3000);
+    expect(await told()).toEqual([
+      ['reserve', 'place', 20_000],
+      ...(state === 'Closed' ? [['adjust', 'close', (completedCount - 20) * 1000]] : []),
+      ['adjust', 'sendToInventory', (3 - completedCount) * 1000],
+    ]);
+    expect(await m.broken()).toEqual([]);
+  },
+);
 
 test('drafts reserve nothing until they are completed, bulk orders at once', async () => {
   const { m, companyId, admin, of, told } = await setupLedger();

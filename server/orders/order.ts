@@ -8,7 +8,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { keysCounted } from '#domain/orders/quantities.ts';
+import { keysShown } from '#domain/orders/quantities.ts';
 import { nextState, type OrderAction, type OrderFacts } from '#domain/orders/rules.ts';
 import { CREDIT_STATES, type OrderState } from '#domain/orders/states.ts';
 import type { StockType } from '#domain/stock/periods.ts';
@@ -236,7 +236,7 @@ const CREDIT_EXEMPT_ACTIONS: readonly OrderAction[] = ['close'];
 
 /** What an order counts against the limit of its company, without tax. */
 const creditExposure = (order: OrderRow): Cents =>
-  order.isBilled || !countsAgainstCredit(order.state) ? 0 : keysCounted(order.state, order) * order.offerPriceCents;
+  order.isBilled || !countsAgainstCredit(order.state) ? 0 : keysShown(order.state, order) * order.offerPriceCents;
 
 /** Refuses a step that makes the order count for more than the limit covers, whoever takes it (COM-019). */
 async function checkCredit(

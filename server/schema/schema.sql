@@ -43,21 +43,25 @@ CREATE OR REPLACE FUNCTION public.move_reservation()
  LANGUAGE plpgsql
 AS $function$
 declare
-  paper record;
-  line int;
+  cause record;
 begin
   -- Billing is told by its document, which was booked before in this transaction; everything else by the next line of history.
   if new.is_billed is distinct from old.is_billed then
-    select document_id, document, by_type, by_name, by_user into paper from credit_entry
+    select null::int as line, document_id, document, by_type, by_name, by_user into cause from credit_entry
       where company_id = new.company_id and kind in ('invoice', 'creditMemo') and xmin = pg_current_xact_id()::xid order by seq desc limit 1;
+  elsif old.state = 'Closed' and new.state = 'Closed' then
+    select max(seq) as line, null::uuid as document_id, '' as document, case when max(seq) is null then 'System' end as by_type,
+        case when max(seq) is null then 'System' end as by_name, null::uuid as by_user into cause
+      from order_history where order_id = new.id and xmin = pg_current_xact_id()::xid;
   else
-    select coalesce(max(seq), 0) + 1 into line from order_history where order_id = new.id;
-    select null::uuid as document_id, '' as document, null::text as by_type, null::text as by_name, null::uuid as by_user into paper;
+    select coalesce(max(seq), 0) + 1 as line, null::uuid as document_id, '' as document, null::text as by_type, null::text as by_name,
+        null::uuid as by_user into cause
+      from order_history where order_id = new.id;
   end if;
   perform book_credit(new.company_id, 'reserved',
     case when old.exposure_cents = 0 then 'reserve' when new.is_billed and not old.is_billed then 'convert' when new.exposure_cents = 0 then 'release' else 'adjust' end,
-    new.exposure_cents - old.exposure_cents, new.id, line, paper.document_id, coalesce(paper.document, ''), paper.by_type, paper.by_name, paper.by_user,
-    new.modified_at);
+    new.exposure_cents - old.exposure_cents, new.id, cause.line, cause.document_id, coalesce(cause.document, ''), cause.by_type, cause.by_name,
+    cause.by_user, new.modified_at);
   return null;
 end $function$;
 
@@ -1801,17 +1805,18 @@ CASE
     WHEN (state = 'Closed'::text) THEN (completed_count + buffered_count)
     ELSE (quantity - inventory_quantity)
 END)) stored,
+  terms_version integer not null default 1,
+  paid_by_hand boolean not null default false,
   exposure_cents bigint not null generated always as (
 CASE
     WHEN (is_billed OR (state <> ALL (ARRAY['Submitted'::text, 'Rebidding'::text, 'Confirmed'::text, 'SalesmanApproved'::text, 'Level1Approved'::text, 'Level2Approved'::text, 'Processing'::text, 'Paused'::text, 'OutOfStock'::text, 'Completed'::text, 'Closed'::text, 'PromotionExpired'::text]))) THEN (0)::bigint
     ELSE (round(((((
     CASE
         WHEN (state = 'Rebidding'::text) THEN offer_quantity
-        ELSE quantity
+        WHEN (state = 'Closed'::text) THEN (completed_count + buffered_count)
+        ELSE (quantity - inventory_quantity)
     END)::numeric * (offer_price_cents)::numeric) * ((100 + vat_rate))::numeric) / (100)::numeric)))::bigint
 END) stored,
-  terms_version integer not null default 1,
-  paid_by_hand boolean not null default false,
   constraint orders_pkey PRIMARY KEY (id),
   constraint orders_order_number_key UNIQUE (order_number),
   constraint orders_company_id_fkey FOREIGN KEY (company_id) REFERENCES company(id),
@@ -1860,7 +1865,8 @@ END > 0)), id) WHERE ((state = ANY (ARRAY['Completed'::text, 'Closed'::text])) A
 CREATE INDEX orders_with_free_keys ON public.orders USING btree (company_id) WHERE ((state = ANY (ARRAY['Processing'::text, 'Completed'::text])) AND ((completed_count + buffered_count) > delivered_quantity));
 CREATE UNIQUE INDEX orders_book_line ON public.orders USING btree (book_line);
 CREATE TRIGGER orders_billed_stay BEFORE UPDATE ON public.orders FOR EACH ROW WHEN ((old.is_billed AND new.is_billed)) EXECUTE FUNCTION refuse_change_of_billed();
-CREATE TRIGGER orders_move_reservation AFTER UPDATE ON public.orders FOR EACH ROW WHEN ((old.exposure_cents IS DISTINCT FROM new.exposure_cents)) EXECUTE FUNCTION move_reservation();
+CREATE TRIGGER orders_move_reservation AFTER UPDATE ON public.orders FOR EACH ROW WHEN (((old.exposure_cents IS DISTINCT FROM new.exposure_cents) AND (NOT ((old.state = 'Closed'::text) AND (new.state = 'Closed'::text) AND (old.is_billed = new.is_billed))))) EXECUTE FUNCTION move_reservation();
+CREATE CONSTRAINT TRIGGER orders_move_reservation_with_keys AFTER UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (((old.exposure_cents IS DISTINCT FROM new.exposure_cents) AND (old.state = 'Closed'::text) AND (new.state = 'Closed'::text) AND (old.is_billed = new.is_billed))) EXECUTE FUNCTION move_reservation();
 CREATE TRIGGER orders_note_changed AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_orders();
 CREATE TRIGGER orders_note_changed_states AFTER UPDATE ON public.orders REFERENCING OLD TABLE AS before_it NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_changed_states();
 CREATE TRIGGER orders_note_new AFTER INSERT ON public.orders REFERENCING NEW TABLE AS after_it FOR EACH STATEMENT EXECUTE FUNCTION note_new_orders();

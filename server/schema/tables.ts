@@ -962,9 +962,9 @@ export interface OrdersTable {
   bookLine: number;
   remainingQuantity: number;
   valueCents: number;
-  exposureCents: number;
   termsVersion: number;
   paidByHand: boolean;
+  exposureCents: number;
 }
 
 /** A whole row of `package`. */
