@@ -57,7 +57,7 @@ test.each<[string, (w: World, who: Person) => Promise<unknown>]>([
   const [own, other] = [await listen(w, who), await listen(w, await w.person('Salesman'))];
   await act(w, who);
   // Far below the time in which each stream looks for itself whether it may go on.
-  await expect.poll(own.hasEnded, { timeout: 10_000 }).toBe(true);
+  await expect.poll(own.hasEnded).toBe(true);
   expect(other.hasEnded()).toBe(false);
 });
 
@@ -69,11 +69,11 @@ test('all streams of a session end with it, also after one of them was left', as
   const [left, ...others] = streams;
   left!.leave();
   // Another is only given when the one that was left is gone.
-  await expect.poll(async () => (await openEventStream(w, who)).status, { timeout: 10_000 }).toBe(200);
+  await expect.poll(async () => (await openEventStream(w, who)).status).toBe(200);
   expect(others.map(({ hasEnded }) => hasEnded())).toEqual(Array(11).fill(false));
   await w.database.transaction((tx) => tx.run(sql`update session set ended_at = ${w.now()}`));
   // Far below the time in which each stream looks for itself whether it may go on.
-  await expect.poll(() => others.map(({ hasEnded }) => hasEnded()), { timeout: 10_000 }).toEqual(Array(11).fill(true));
+  await expect.poll(() => others.map(({ hasEnded }) => hasEnded())).toEqual(Array(11).fill(true));
 });
 
 test('a stream ends when its token does, although the session goes on', async () => {

@@ -236,7 +236,7 @@ test('a provider that takes its time takes no places of another', async () => {
     },
   }));
   const bought = w.buy();
-  await expect.poll(async () => (await show(here)).status, { timeout: 10_000 }).toBe('Completed');
+  await expect.poll(async () => (await show(here)).status).toBe('Completed');
   expect(waiting).toHaveLength(4);
   expect((await show(there)).completedCount).toBe(0);
   const release = setInterval(() => {

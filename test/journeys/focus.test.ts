@@ -26,7 +26,7 @@ const focused = (page: Page) =>
   });
 
 const neverFalls = async (page: Page): Promise<void> => {
-  await expect.poll(async () => (await focused(page)).isNothing, { timeout: 4000 }).toBe(false);
+  await expect.poll(async () => (await focused(page)).isNothing).toBe(false);
   // Nor a moment later.
   await page.waitForTimeout(300);
   expect(await focused(page)).toMatchObject({ isNothing: false });
@@ -39,7 +39,7 @@ async function walkDialog(page: Page, what: string): Promise<void> {
   await anyDialog(page).waitFor();
   await waitUntilIdle(page);
   await expect
-    .poll(async () => ({ what, ...(await focused(page)) }), { timeout: 5000 })
+    .poll(async () => ({ what, ...(await focused(page)) }))
     .toMatchObject({ what, isInDialog: true, isNothing: false, name: expect.not.stringMatching(/^Close$/) });
   await page.keyboard.press('Escape');
   await page.waitForFunction(() => !document.querySelector('[role=dialog], [role=alertdialog]'));

@@ -119,6 +119,6 @@ export const approveWithFaults = (id: string, rates: FaultRates, until: (order: 
 /** Waits until something is true of an order; answers it. */
 export async function waitForOrder(id: string, until: (order: Order) => boolean): Promise<Order> {
   const one = () => apiClient('admin').do(orderCalls.one, { id });
-  await expect.poll(async () => until(await one()), { timeout: 40_000, interval: 300 }).toBe(true);
+  await expect.poll(async () => until(await one()), { timeout: 90_000, interval: 300 }).toBe(true);
   return one();
 }

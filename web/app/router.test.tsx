@@ -111,7 +111,7 @@ test('when the server cannot be reached, it can be asked again', async () => {
   });
   signIn();
   go('/management/orders');
-  await screen.findByText(copy.somethingWrong, {}, { timeout: 5000 });
+  await screen.findByText(copy.somethingWrong);
   down = false;
   await userEvent.click(screen.getByRole('button', { name: labels.retry }));
   await screen.findByText('Orders here');

@@ -215,7 +215,7 @@ describe('keys from inventory', () => {
     await userEvent.type(take(2), '120');
     const again = () => asked.filter(({ body }) => (body as { ReCalc?: boolean })?.ReCalc);
     expect(again()).toEqual([]);
-    await waitFor(() => expect(again()).toHaveLength(1), { timeout: 2000 });
+    await waitFor(() => expect(again()).toHaveLength(1));
     expect(again()[0]!.body).toMatchObject({
       InventoryData: [
         { PeriodType: 1, Quantity: 0 },

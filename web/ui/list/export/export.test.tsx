@@ -97,7 +97,7 @@ test('reads every page of the largest size and writes each row once', async () =
     url.includes('pageIndex=1') ? wire([ALL_ROWS, ALL_ROWS + 1], ALL_ROWS + 2) : wire(from(0, ALL_ROWS), ALL_ROWS + 2),
   );
   await userEvent.click(await begin(ALL_ROWS + 2));
-  await waitFor(() => expect(saved).toHaveLength(1), { timeout: 10_000 });
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(asked.map(({ url }) => url.includes(`pageSize=${ALL_ROWS}`))).toEqual([true, true]);
   expect(await lines()).toHaveLength(ALL_ROWS + 3);
   expect(names[0]).toMatch(/^things-open-\d{4}-\d\d-\d\d\.csv$/);
@@ -125,7 +125,7 @@ test('says when the list changed under the export', async () => {
     url.includes('pageIndex=1') ? wire([ALL_ROWS - 1, ALL_ROWS], ALL_ROWS + 3) : wire(from(0, ALL_ROWS), ALL_ROWS + 1),
   );
   await userEvent.click(await begin(ALL_ROWS + 1));
-  await screen.findByText(exportLabels.changed(ALL_ROWS + 1), {}, { timeout: 10_000 });
+  await screen.findByText(exportLabels.changed(ALL_ROWS + 1));
   await expectAccessible();
 });
 
@@ -209,7 +209,7 @@ test('more than a thousand rows are made by the server: by fields, filter and so
     url.endsWith('/file') ? { body: 'Title' } : method === 'POST' ? file('Waiting', 0) : file('Ready', 1001),
   );
   await userEvent.click(await openLarge(EXPORT_IN_BROWSER_MAX + 1));
-  await waitFor(() => expect(saved).toHaveLength(1), { timeout: 5000 });
+  await waitFor(() => expect(saved).toHaveLength(1));
   expect(asked[0]).toMatchObject({
     method: 'POST',
     body: {
