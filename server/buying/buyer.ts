@@ -22,8 +22,11 @@ import {
 } from './purchase-attempts.ts';
 import { openPurchaseLog } from './purchase-log.ts';
 
-/** Far below the settle window, far above what a healthy process needs. */
-const SEND_WITHIN_MS = 200;
+/**
+ * How long after it began to be marked a reference may still be sent: far below the settle window, above what a commit of a slow
+ * database takes. A machine that never was as quick would never buy.
+ */
+const sendWithin = ({ settleMs }: ProviderClient): number => Math.min(5_000, settleMs / 20);
 /** Only the process that marked a reference sends it, so what it leaves unsent was never sent: it is bought with another one. */
 const NOT_SENT: ProviderReply = {
   kind: 'outcome',
@@ -42,7 +45,7 @@ export interface BuyerOptions {
   maxInFlight?: number;
   /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
   leaseMs?: number;
-  /** A reference that could not be sent this soon after it was marked is not sent at all. */
+  /** A reference that could not be sent this soon after it was marked is not sent at all; else by the settle window. */
   sendWithinMs?: number;
   /** How news that could not be written is tried again. */
   retries?: AnswerRetries;
@@ -84,7 +87,7 @@ export function openBuyer({
   providers,
   maxInFlight = Number.POSITIVE_INFINITY,
   leaseMs = LEASE_MS,
-  sendWithinMs = SEND_WITHIN_MS,
+  sendWithinMs,
   retries,
   log,
 }: BuyerOptions): Buyer {
@@ -106,7 +109,7 @@ export function openBuyer({
     return attempts
       .filter(({ ref }) => marked.has(ref))
       .map(async (attempt) => {
-        const isInTime = performance.now() - markedAt <= sendWithinMs;
+        const isInTime = performance.now() - markedAt <= (sendWithinMs ?? sendWithin(client));
         if (isInTime) steps.step('sent', attempt, name);
         const reply = isInTime ? await sendPurchase(client, attempt) : NOT_SENT;
         steps.step('answered', attempt, name, replyKind(reply));

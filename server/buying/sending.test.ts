@@ -87,26 +87,34 @@ test('a reference is marked as sent once', async () => {
   expect([await mark(), await mark()]).toEqual([5, 0]);
 });
 
-test('a process that stood still after it marked its references sends none of them, and they are bought anew at once', async () => {
-  const { w, m, completed, buyerOn } = await due();
+/** A database that stands still for 400 ms after references were marked as sent in it for the first time. */
+function standingStill(database: Database): Database {
   const standing = new Int32Array(new SharedArrayBuffer(4));
-  let froze = 0;
-  const freezing: Database = {
-    ...w.database,
+  let stoodStill = false;
+  return {
+    ...database,
     transaction: async (work) => {
-      const result = await w.database.transaction(work);
+      const result = await database.transaction(work);
       // What marks references as sent answers them as a set.
-      if (result instanceof Set && froze++ === 0) Atomics.wait(standing, 0, 0, 400);
+      if (result instanceof Set && !stoodStill) {
+        stoodStill = true;
+        Atomics.wait(standing, 0, 0, 400);
+      }
       return result;
     },
   };
-  await buyerOn(freezing).drain();
-  expect(froze).toBeGreaterThan(0);
+}
+
+test('a process that stood still after it marked its references for longer than a twentieth of the settle window sends none of them, and they are bought anew at once', async () => {
+  const { w, m, completed, buyerOn } = await due();
+  const clients = new Map(
+    [...(await w.providerClients.all())].map(([id, client]) => [id, { ...client, settleMs: 6_000 }] as const),
+  );
+  await buyerOn(standingStill(w.database), { providers: { ...w.providerClients, all: async () => clients } }).drain();
   expect(m.simulator.ledger().sold).toBe(0);
   // Nobody waits for the settle window of what was never sent, nor asks about it.
   w.advanceClock(2_000);
-  // Whoever sends within as long as this process has lived sends in time.
-  await buyerOn(w.database, { sendWithinMs: performance.now() }).drain();
+  await buyerOn(w.database, { sendWithinMs: Number.POSITIVE_INFINITY }).drain();
   expect([await completed(), m.simulator.ledger().sold]).toEqual([20, 20]);
   const attempts = await w.rows(
     sql<{ state: string; n: number; asked: number }>`select state, count(*) as n, sum(asked)::int as asked
@@ -117,6 +125,15 @@ test('a process that stood still after it marked its references sends none of th
     { state: 'void', n: 20, asked: 0 },
   ]);
   expect(await m.broken()).toEqual([]);
+});
+
+test('a database that takes long to commit delays purchases and stops none', async () => {
+  const { w, m, buyerOn } = await due();
+  await buyerOn(standingStill(w.database)).drain();
+  expect(m.simulator.ledger().sold).toBe(20);
+  expect(await w.rows(sql`select state, count(*)::int as n from purchase_attempt group by state`)).toEqual([
+    { state: 'settled', n: 20 },
+  ]);
 });
 
 test('each step of a purchase is a line of the log, by its reference', async () => {
