@@ -26,7 +26,9 @@ test('of two hundred codes at once five are judged, and the right one among the 
   const answers = await Promise.all(
     wrong.map((otp) => w.callAsVisitor(verify, { userId: challenge, otp }, { cookie })),
   );
-  expect(new Set(answers.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set(['401 Invalid OTP']));
+  // A server that is busy otherwise sends away who waited ten seconds for a connection (503): that lets nobody in either.
+  const read = answers.filter(({ status }) => status !== 503);
+  expect(new Set(read.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set(['401 Invalid OTP']));
   expect(
     await w.rows(sql`select c.tries, u.code_failures from login_challenge c join app_user u on u.id = c.user_id`),
   ).toEqual([{ tries: 5, codeFailures: 5 }]);
