@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import * as field from './fields.ts';
@@ -46,4 +47,14 @@ test.each([
 ])('of %j in a query a list of words reads %j', (value, words) => {
   const parsed = z.safeParse(field.csv(z.string()), value);
   expect(parsed.success ? parsed.data : null).toEqual(words);
+});
+
+test('names that are joined for a query are read as they were, with commas and backslashes in them', () => {
+  const name = fc.string({ unit: fc.constantFrom(',', '\\', 'a', ' ', 'é'), minLength: 1 }).map((text) => `n${text}n`);
+  fc.assert(
+    fc.property(fc.array(name, { maxLength: 5 }), (names) => {
+      expect(z.parse(field.csv(z.string()), field.joinCsv(names))).toEqual(names);
+    }),
+  );
+  expect(field.joinCsv(['Congo, Republic', 'Norway'])).toBe('Congo\\, Republic,Norway');
 });

@@ -113,17 +113,20 @@ export const day = () => z.string().check(z.refine((text) => isDay(text), { erro
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, message?: string) =>
   z.enum(values, message ? { error: message } : undefined);
 
-/** Values in one query parameter joined by commas, or the parameter repeated. */
+/** Joins values for one query parameter; a comma or backslash inside of one stands behind a backslash. */
+export const joinCsv = (values: readonly string[]): string =>
+  values.map((value) => value.replaceAll(/[\\,]/g, '\\$&')).join(',');
+
+/** The values that were joined; a backslash before anything else is one of the value. */
+const splitCsv = (text: string): string[] =>
+  (text.match(/(?:\\[\\,]|[^,])+/g) ?? []).map((value) => value.replaceAll(/\\([\\,])/g, '$1').trim()).filter(Boolean);
+
+/** Values in one query parameter joined by commas, as `joinCsv` does, or the parameter repeated. */
 export const csv = <S extends z.ZodMiniType>(item: S) =>
   z.pipe(
     z.transform((value: unknown) =>
       (Array.isArray(value) ? value : [value]).flatMap((part) =>
-        typeof part === 'string'
-          ? part
-              .split(',')
-              .map((word) => word.trim())
-              .filter(Boolean)
-          : [part],
+        typeof part === 'string' ? splitCsv(part) : [part],
       ),
     ),
     z.array(item).check(z.maxLength(500, { error: 'At most 500 values are allowed.' })),

@@ -66,7 +66,7 @@ export const stringListFilter = (
   key,
   params: { [param]: z.optional(field.csv(item)) },
   fromQuery: (flat) => ((flat[param] as string[] | undefined)?.length ? (flat[param] as string[]) : undefined),
-  toQuery: (value) => ({ [param]: value.join(',') }),
+  toQuery: (value) => ({ [param]: field.joinCsv(value) }),
   fromAddress: (value) => stringList(value)?.filter((part) => z.safeParse(item, part).success),
 });
 
