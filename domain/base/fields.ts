@@ -125,9 +125,7 @@ const splitCsv = (text: string): string[] =>
 export const csv = <S extends z.ZodMiniType>(item: S) =>
   z.pipe(
     z.transform((value: unknown) =>
-      (Array.isArray(value) ? value : [value]).flatMap((part) =>
-        typeof part === 'string' ? splitCsv(part) : [part],
-      ),
+      (Array.isArray(value) ? value : [value]).flatMap((part) => (typeof part === 'string' ? splitCsv(part) : [part])),
     ),
     z.array(item).check(z.maxLength(500, { error: 'At most 500 values are allowed.' })),
   );

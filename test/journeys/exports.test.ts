@@ -30,7 +30,8 @@ async function savedBytes(file: Download): Promise<Buffer> {
 async function exported(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
   const [file] = await Promise.all([
-    page.waitForEvent('download'),
+    // A long list is made in the background, part by part.
+    page.waitForEvent('download', { timeout: 90_000 }),
     page.getByRole('menuitem', { name: exportLabels[format], exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), bytes: await savedBytes(file) };
@@ -89,32 +90,36 @@ describe('an export', () => {
 
   // What a list shows and its file could not have would be named in the dialog, which then stays.
   for (const who of ['admin', 'finance', 'aurora'] as const)
-    story(`is whole on every list of ${PEOPLE[who].role}`, async () => {
-      const page = await as(who, '/myaccount');
-      const faults: string[] = [];
-      let count = 0;
-      for (const [label, path] of specifiedMenu(PEOPLE[who].role)) {
-        await page.setViewportSize(DESKTOP);
-        await page.goto(path);
-        await page.getByRole('heading', { level: 1 }).waitFor();
-        await waitUntilIdle(page);
-        // An empty list has nothing to export; the Overview shows parts of lists.
-        const shown = await page.locator('[data-list] tbody tr').count();
-        if (shown === 0 || path === '/management') continue;
-        count++;
-        const { bytes } = await exported(page, 'csv');
-        const [headers = [], ...rows] = Papa.parse<string[]>(bytes.toString('utf8').slice(1), {
-          skipEmptyLines: true,
-        }).data;
-        if (rows.length < shown || rows.some((row) => row.length !== headers.length))
-          faults.push(`${label}: ${rows.length} rows`);
-        for (const [at, header] of headers.entries())
-          if (rows.some((row) => /undefined|\[object|€/.test(row[at]!))) faults.push(`${label}: ${header}`);
-        await page.waitForTimeout(300);
-        if (await page.getByRole('dialog').count())
-          faults.push(`${label}: ${await page.getByRole('dialog').innerText()}`);
-      }
-      expect(faults).toEqual([]);
-      expect(count).toBeGreaterThan(1);
-    });
+    story(
+      `is whole on every list of ${PEOPLE[who].role}`,
+      async () => {
+        const page = await as(who, '/myaccount');
+        const faults: string[] = [];
+        let count = 0;
+        for (const [label, path] of specifiedMenu(PEOPLE[who].role)) {
+          await page.setViewportSize(DESKTOP);
+          await page.goto(path);
+          await page.getByRole('heading', { level: 1 }).waitFor();
+          await waitUntilIdle(page);
+          // An empty list has nothing to export; the Overview shows parts of lists.
+          const shown = await page.locator('[data-list] tbody tr').count();
+          if (shown === 0 || path === '/management') continue;
+          count++;
+          const { bytes } = await exported(page, 'csv');
+          const [headers = [], ...rows] = Papa.parse<string[]>(bytes.toString('utf8').slice(1), {
+            skipEmptyLines: true,
+          }).data;
+          if (rows.length < shown || rows.some((row) => row.length !== headers.length))
+            faults.push(`${label}: ${rows.length} rows`);
+          for (const [at, header] of headers.entries())
+            if (rows.some((row) => /undefined|\[object|€/.test(row[at]!))) faults.push(`${label}: ${header}`);
+          await page.waitForTimeout(300);
+          if (await page.getByRole('dialog').count())
+            faults.push(`${label}: ${await page.getByRole('dialog').innerText()}`);
+        }
+        expect(faults).toEqual([]);
+        expect(count).toBeGreaterThan(1);
+      },
+      360_000,
+    );
 });

@@ -1,9 +1,11 @@
 import { screen } from '@testing-library/react';
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { userCalls } from '#domain/access/users.ts';
 import { cartCount } from '#web/cart/cart-count.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { mockAnswers, renderAt } from '#web/ui/render.testing.tsx';
+import { mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { TopBar } from './top-bar.tsx';
 
 const line = (id: string) => ({ ProductId: id, PromotionId: id, Quantity: 20, DemandPrice: 1 });
@@ -33,4 +35,25 @@ test('a count that a screen has set is not read again', async () => {
   expect(screen.getByRole('link', { name: labels.basketWith(3) })).toBeTruthy();
   await new Promise((done) => setTimeout(done, 1700));
   expect(asked.map(({ path }) => path)).not.toContain('/basket/me');
+});
+
+test('the count waits for the screen, however long that takes to load', async () => {
+  setPermissions(['Order.Create']);
+  let isLoading = true;
+  const asked = mockServer(async ({ path }) => {
+    if (path === '/basket/me') return { body: { Items: [line('1'), line('2')] } };
+    await vi.waitUntil(() => !isLoading, { timeout: 10_000 });
+    return { status: 503 };
+  });
+  const Screen = () => useCallQuery(userCalls.list, { filter: {}, sort: [], page: 0, size: 10 }).status;
+  renderAt(
+    <>
+      <Screen />
+      <TopBar onMenu={() => {}} basket search isTold={false} />
+    </>,
+  );
+  await new Promise((done) => setTimeout(done, 1700));
+  expect(asked.map(({ path }) => path)).not.toContain('/basket/me');
+  isLoading = false;
+  expect(await screen.findByRole('link', { name: labels.basketWith(2) })).toBeTruthy();
 });

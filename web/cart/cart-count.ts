@@ -1,6 +1,7 @@
 // How many lines the basket holds, for the sign in the top bar, in every tab of the browser. Screens of the shop set it;
 // on the others it is read a moment after them, and until then it is unknown (NAV-001).
 
+import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createStore, useStore } from '#web/ui/kit/store.ts';
 import { onLeave } from '#web/ui/session/session.ts';
@@ -8,19 +9,20 @@ import { onLeave } from '#web/ui/session/session.ts';
 export const cartCount = createStore<number | null>(null);
 onLeave(() => cartCount.set(null));
 
-/** The first screen comes first. */
+/** The first screen comes first: so long after the last that it asked for. */
 const READ_AFTER_MS = 1500;
 
 /** The count, which is read when no screen did and this person may order. */
 export function useCartCount(isRead: boolean): number | null {
   const count = useStore(cartCount);
   const isUnknown = count === null;
+  const isScreenLoading = useIsFetching() > 0;
   useEffect(() => {
-    if (!isRead || !isUnknown) return;
+    if (!isRead || !isUnknown || isScreenLoading) return;
     const read = async () => cartCount.set(await (await import('./read-cart-count.ts')).readCartCount());
     const timer = setTimeout(() => void read().catch(() => undefined), READ_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [isRead, isUnknown]);
+  }, [isRead, isUnknown, isScreenLoading]);
   return count;
 }
 

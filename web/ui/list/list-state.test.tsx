@@ -136,6 +136,30 @@ describe('changing a list', () => {
     expect(control.state).toMatchObject({ page: 0, size: 25 });
   });
 
+  test('changes that follow one another faster than the address all hold, also one that began before them', async () => {
+    start('/management/orders/all');
+    await screen.findByText('ready');
+    // A search waits for more to be typed while something else is chosen.
+    const asItWasTyped = control;
+    await act(async () => {
+      control.setFilter('states', ['Draft']);
+      control.setFilter('invoiced', true);
+    });
+    await act(async () => asItWasTyped.setFilter('text', 'abc'));
+    expect(control.state.filter).toEqual({ states: ['Draft'], invoiced: true, text: 'abc' });
+  });
+
+  test('what was gone back to is what the next change begins with', async () => {
+    const { router } = start('/management/orders/all');
+    await screen.findByText('ready');
+    await act(async () => control.setFilter('text', 'abc'));
+    await act(async () => control.setPage(1));
+    await act(() => router.navigate('/management/orders/all'));
+    await act(async () => control.setFilter('invoiced', true));
+    expect(control.state).toMatchObject({ page: 0, filter: { invoiced: true } });
+    expect(control.state.filter).not.toHaveProperty('text');
+  });
+
   test('the tab adds its own filter and the size is remembered (SH-040, CON-001)', async () => {
     localStorage.setItem('merkur.rows./management/orders', '50');
     start('/management/orders');

@@ -2,7 +2,7 @@
 // `-createdAt,name`, the page counts from 0. What an address says is checked by the list; what makes no sense is no
 // filter. The number of rows and the layout of columns are the person's own and stay in the browser.
 
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Params, useLocation, useMatches, useNavigate, useParams } from 'react-router';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import {
@@ -164,12 +164,15 @@ export const firstListState = <F, S extends string, T extends string>(
 ): ListState<F, S> =>
   stateAt(list, parseListLocation(list as AnyList, params), storedPageSize(pattern, DEFAULT_PAGE_SIZE));
 
+/** What becomes of a place; it is told the newest, which may be on its way to the screen. */
+type ListChange = (now: ListLocation) => Partial<ListLocation>;
+
 function createListControl<F, S extends string, T extends string>(
   list: ListDefinition<F, S, T>,
   place: ListLocation,
   look: ListLayout,
   setLook: (look: ListLayout) => void,
-  go: (next: Partial<ListLocation>, replace: boolean) => void,
+  go: (change: ListChange, replace: boolean) => void,
   addressOf: (place: Partial<ListLocation>) => string,
 ): ListControl<F, S> {
   const { tab, filter } = place;
@@ -177,13 +180,13 @@ function createListControl<F, S extends string, T extends string>(
     state: stateAt(list, place, look.size),
     tab,
     chosenFilter: filter as FilterValues<F>,
-    setFilter: (name, value) => go({ filter: { ...filter, [name]: value }, page: 0 }, true),
-    clearFilters: () => go({ filter: {}, page: 0 }, true),
-    setSort: (next) => go({ sort: next, page: 0 }, true),
-    setPage: (next, replace = false) => go({ page: next }, replace),
+    setFilter: (name, value) => go((now) => ({ filter: { ...now.filter, [name]: value }, page: 0 }), true),
+    clearFilters: () => go(() => ({ filter: {}, page: 0 }), true),
+    setSort: (next) => go(() => ({ sort: next, page: 0 }), true),
+    setPage: (next, replace = false) => go(() => ({ page: next }), replace),
     setSize: (size) => {
       setLook({ ...look, size });
-      go({ page: 0 }, true);
+      go(() => ({ page: 0 }), true);
     },
     viewSettings: look,
     setViewSettings: setLook,
@@ -217,13 +220,21 @@ export function useListState<F, S extends string, T extends string>(
   const place = useMemo(() => parseListLocation(list as AnyList, params), [list, params]);
   useEffect(() => rememberPath(pattern.replace(/\/:.*$/, ''), pathname), [pattern, pathname]);
 
+  // Two changes may follow one another faster than the address, such as a choice while a search still waits for more to
+  // be typed: the second begins with what the first made.
+  const newest = useRef(place);
+  useLayoutEffect(() => {
+    newest.current = place;
+  }, [place]);
   const go = useCallback(
-    (next: Partial<ListLocation>, replace: boolean) =>
-      void navigate(formatListLocation(pattern, list as AnyList, { ...place, ...next }, params), {
+    (change: ListChange, replace: boolean) => {
+      newest.current = { ...newest.current, ...change(newest.current) };
+      void navigate(formatListLocation(pattern, list as AnyList, newest.current, params), {
         replace,
         preventScrollReset: true,
-      }),
-    [navigate, pattern, list, place, params],
+      });
+    },
+    [navigate, pattern, list, params],
   );
   return useMemo(
     () =>
@@ -254,7 +265,7 @@ export function useLocalListState<F, S extends string, T extends string>(
     place,
     look,
     setLook,
-    (next) => setPlace({ ...place, ...next }),
+    (change) => setPlace((now) => ({ ...now, ...change(now) })),
     () => '',
   );
 }
