@@ -2,6 +2,7 @@
 // world. What it says in the background is kept, because a story may pass while something behind it breaks.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -35,15 +36,22 @@ export async function buildWebIfStale(): Promise<void> {
   await promisify(execFile)(process.execPath, buildWeb, { cwd: ROOT, env });
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
+/** Below the ports that systems give to outgoing connections: one of these could take a port before the product does. */
+const PORTS = [20_000, 32_000] as const;
+
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
     const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
+
+/** Drawn by lot, because several products start at once and each looks for its own. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const port = randomInt(...PORTS);
+    if (await isFree(port)) return port;
+  }
 }
 
 export interface ProductOptions {
