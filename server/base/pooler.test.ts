@@ -19,7 +19,8 @@ import { openPooler, type Pooler, poolerProgram } from '#test/failover/pooler.ts
 import { settleLostPurchases } from '#test/failover/settling.ts';
 import { openShop } from '#test/failover/shop.ts';
 import { openTrade } from '#test/failover/trade.ts';
-import { type Cluster, freePort, openCluster, serverPrograms } from '#test/faults/cluster.ts';
+import { type Cluster, openCluster, serverPrograms } from '#test/faults/cluster.ts';
+import { freePort } from '#test/free-port.ts';
 import { silentLog } from '#test/logs.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 

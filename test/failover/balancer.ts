@@ -4,7 +4,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../faults/cluster.ts';
+import { freePort } from '../free-port.ts';
 
 /** Where Debian and others put the program; null where it is not installed. */
 export const balancerProgram = (): string | null =>

@@ -10,7 +10,6 @@ import pg from 'pg';
 import {
   addressOf,
   findServerUser,
-  freePort,
   hasEnded,
   initCluster,
   isReachable,
@@ -19,6 +18,7 @@ import {
   startServer,
 } from '../faults/cluster.ts';
 import { type Disk, fillUntilNoticed, mountDisk } from '../faults/disk.ts';
+import { freePort } from '../free-port.ts';
 
 interface Server {
   folder: string;

@@ -3,7 +3,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { addressOf, findServerUser, freePort, serverFolder, waitUntilReachable } from '../faults/cluster.ts';
+import { addressOf, findServerUser, serverFolder, waitUntilReachable } from '../faults/cluster.ts';
+import { freePort } from '../free-port.ts';
 
 /** Where Debian and others put the program; null where it is not installed. */
 export const poolerProgram = (): string | null =>

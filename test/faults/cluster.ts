@@ -3,10 +3,10 @@
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../free-port.ts';
 
 const START_MS = 60_000;
 
@@ -33,15 +33,6 @@ export function serverFolder(): string {
   if ('uid' in serverUser) chownSync(folder, serverUser.uid as number, serverUser.gid as number);
   return folder;
 }
-
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** Makes the files of an empty cluster below a folder of the servers; answers where. */
 export function initCluster(programs: string, folder: string, more: readonly string[] = []): string {

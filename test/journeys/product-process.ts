@@ -2,14 +2,13 @@
 // world. What it says in the background is kept, because a story may pass while something behind it breaks.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { randomInt } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { buildWeb, isWebStale } from '../../bin/web.mjs';
+import { freePort } from '../free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'one password for every journey';
@@ -34,24 +33,6 @@ export async function buildWebIfStale(): Promise<void> {
   if (!isWebStale()) return;
   const { NODE_ENV: _, ...env } = process.env;
   await promisify(execFile)(process.execPath, buildWeb, { cwd: ROOT, env });
-}
-
-/** Below the ports that systems give to outgoing connections: one of these could take a port before the product does. */
-const PORTS = [20_000, 32_000] as const;
-
-const isFree = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const probe = createServer();
-    probe.once('error', () => resolve(false));
-    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
-  });
-
-/** Drawn by lot, because several products start at once and each looks for its own. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(...PORTS);
-    if (await isFree(port)) return port;
-  }
 }
 
 export interface ProductOptions {
