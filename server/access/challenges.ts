@@ -10,7 +10,7 @@ import { OTP_COUNTDOWN_SECONDS, OTP_LENGTH } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Client } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Sql, Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { judgeCounted } from './code-tries.ts';
@@ -42,6 +42,9 @@ const browserHash = (cookie: string) => createHash('sha256').update(cookie).dige
 /** Who asks: a browser that signs in, or a session that confirms a step. Nobody else can answer. */
 export type ChallengeHolder = { client: Client } | { sessionId: string };
 
+/** May a challenge still be answered? For the `where` of statements over login_challenge. */
+const isOpenSql = (now: Time): Sql => sql`tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}`;
+
 const sessionOf = (holder: ChallengeHolder): string | null => ('sessionId' in holder ? holder.sessionId : null);
 
 /**
@@ -60,8 +63,7 @@ export async function requestChallenge(
   await tx.run(sql`select 1 from app_user where id = ${person.id} for update`);
   const newest = await tx.one(
     sql<OpenChallenge>`select id, session_id, browser_hash, created_at from login_challenge
-      where user_id = ${person.id} and used_at is null and expires_at > ${now} and tries < ${MAX_TRIES}
-        and factor = ${factorOf(person)}
+      where user_id = ${person.id} and ${isOpenSql(now)} and factor = ${factorOf(person)}
       order by created_at desc limit 1`,
   );
   const waitSeconds = newest
@@ -191,14 +193,13 @@ export async function verifyCode(
   client: Client,
   now: Time,
 ): Promise<CodeVerdict> {
-  const isOpen = sql`id = ${answer.userId} and session_id is null and tries < ${MAX_TRIES} and used_at is null
-    and expires_at > ${now}`;
+  const isAnswerable = sql`id = ${answer.userId} and session_id is null and ${isOpenSql(now)}`;
   // The person first, as where challenges begin: two that wait for each other's row would never end. A challenge that
   // is over stays over, so its guesses wait for nobody.
-  await tx.run(sql`select 1 from app_user where id = (select user_id from login_challenge where ${isOpen})
+  await tx.run(sql`select 1 from app_user where id = (select user_id from login_challenge where ${isAnswerable})
     for no key update`);
   const challenge = await tx.one(
-    sql<ChallengeRow>`update login_challenge set tries = tries + 1 where ${isOpen}
+    sql<ChallengeRow>`update login_challenge set tries = tries + 1 where ${isAnswerable}
       returning user_id, factor, code_mac, browser_hash, passkey_challenge`,
   );
   if (!challenge) return { right: false, about: null };
@@ -226,8 +227,7 @@ export async function consumeSessionCode(
 ): Promise<boolean> {
   const challenge = await tx.one(
     sql<{ id: string; codeMac: Buffer | null }>`update login_challenge set tries = tries + 1
-      where session_id = ${sessionId} and tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}
-        and code_mac is not null
+      where session_id = ${sessionId} and ${isOpenSql(now)} and code_mac is not null
       returning id, code_mac`,
   );
   if (!challenge?.codeMac || !timingSafeEqual(codeMac(keys, challenge.id, code), challenge.codeMac)) return false;

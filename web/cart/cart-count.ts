@@ -9,7 +9,7 @@ import { onLeave } from '#web/ui/session/session.ts';
 export const cartCount = createStore<number | null>(null);
 onLeave(() => cartCount.set(null));
 
-/** The first screen comes first: so long after the last that it asked for. */
+/** The first screen comes first: the count is read this long, in milliseconds, after its last request. */
 const READ_AFTER_MS = 1500;
 
 /** The count, which is read when no screen did and this person may order. */
