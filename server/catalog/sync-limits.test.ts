@@ -183,5 +183,5 @@ test('providers that are endless, broken or silent keep no other from being sync
   const synced = () =>
     w.rows(sql<{ code: string }>`select code from provider where synced_at is not null order by code`);
   await expect.poll(synced, { timeout: 20_000 }).toEqual([{ code: 'sound' }]);
-  expect(texts.some((text) => text.includes('lead back'))).toBe(true);
+  await expect.poll(() => texts.some((text) => text.includes('lead back'))).toBe(true);
 });

@@ -25,7 +25,6 @@ export function ApprovalSection() {
   const change = async (changed: typeof wanted) => {
     setWanted(changed);
     await mutation.run({ ...changed, modifiedAt: read.data?.modifiedAt ?? null });
-    await read.refetch();
     setWanted({});
   };
   return (

@@ -56,7 +56,7 @@ export interface CallMutationOptions<E extends Endpoint> {
   /** Toast after success. */
   successMessage?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void;
-  /** Reads to repeat at once. */
+  /** Reads to repeat at once; the action is busy until they are answered. */
   invalidate?: readonly Endpoint[];
   /** Repeats everything on the screen, RELOAD_MS later (SH-036). */
   reload?: boolean;
@@ -106,14 +106,15 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
 
   const mutation = useMutation<Reply<E>, unknown, Input<E>>({
     mutationFn: (input) => send(call, input, options.isIdempotent ? { idempotencyKey: keyFor(input) } : {}),
-    onSuccess: (reply, input) => {
+    onSuccess: async (reply, input) => {
       attempt.current = null;
       const text =
         typeof options.successMessage === 'function' ? options.successMessage(reply, input) : options.successMessage;
       if (text) toast.good(text);
-      for (const read of options.invalidate ?? []) void cache.invalidateQueries({ queryKey: callKey(read) });
       if (options.reload) setTimeout(() => void cache.invalidateQueries(), RELOAD_MS);
       options.onSuccess?.(reply, input);
+      // Who acts again at once would send the version from before the action, and be refused for what they did themselves.
+      await Promise.all((options.invalidate ?? []).map((read) => cache.invalidateQueries({ queryKey: callKey(read) })));
     },
     onError: (error) => {
       const { message } = asApiError(error);
