@@ -34,7 +34,7 @@ describe('API credentials', () => {
       await sees(page, copy.secretCopied);
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(secretKey);
       await page.clock.runFor(28_000);
-      expect(await page.getByText(secretKey).count()).toBe(1);
+      await expect.poll(() => page.getByText(secretKey).count()).toBe(1);
       await page.clock.runFor(2500);
       await sees(page, MASK);
       expect(await page.content()).not.toContain(secretKey);

@@ -42,28 +42,28 @@ describe('an order that inventory can give keys to', () => {
     const take = salesman.dialog.getByLabel(CURRENT);
     await take.fill('51');
     await salesman.dialog.getByText(copy.maximumOrderQuantity(50)).waitFor();
-    expect(await take.inputValue()).toBe('51');
-    expect(await salesman.dialog.getByRole('button', { name: orderLabels.approve, exact: true }).isDisabled()).toBe(
-      true,
-    );
+    await expect.poll(() => take.inputValue()).toBe('51');
+    await expect
+      .poll(() => salesman.dialog.getByRole('button', { name: orderLabels.approve, exact: true }).isDisabled())
+      .toBe(true);
     await expectGoodAppearance(salesman.page, 'too many');
     await salesman.page.setViewportSize(DESKTOP);
     await take.fill('12');
     await salesman.dialog.getByText(orderLabels.ofInventory('12')).waitFor();
-    expect(await salesman.dialog.getByLabel(PREVIOUS).isDisabled()).toBe(true);
+    await expect.poll(() => salesman.dialog.getByLabel(PREVIOUS).isDisabled()).toBe(true);
     await expectGoodAppearance(salesman.page, 'fill');
     await salesman.send();
 
     const level1 = await approving('level1', id);
-    expect(await level1.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
-    expect(await level1.dialog.getByLabel(CURRENT).isDisabled()).toBe(true);
-    expect(await level1.dialog.getByLabel(orderLabels.processingStart).isDisabled()).toBe(true);
+    await expect.poll(() => level1.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
+    await expect.poll(() => level1.dialog.getByLabel(CURRENT).isDisabled()).toBe(true);
+    await expect.poll(() => level1.dialog.getByLabel(orderLabels.processingStart).isDisabled()).toBe(true);
     await sees(level1.page, copy.approvalFixed);
     await expectGoodAppearance(level1.page, 'read only');
     await level1.send();
 
     const last = await approving('admin', id);
-    expect(await last.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
+    await expect.poll(() => last.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
     await last.dialog.getByLabel(CURRENT).fill('30');
     await last.dialog.getByText(orderLabels.ofInventory('30')).waitFor();
     await last.send();

@@ -31,8 +31,8 @@ describe('the audit log', () => {
     await page.getByRole('button', { name: 'Details: Permission group: update' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByText(auditLabels.changes).waitFor();
-    expect(await sheet.locator('del').first().innerText()).toContain(first);
-    expect(await sheet.locator('ins').first().innerText()).toContain(next);
+    await expect.poll(() => sheet.locator('del').first().innerText()).toContain(first);
+    await expect.poll(() => sheet.locator('ins').first().innerText()).toContain(next);
     await sheet.getByText(/of the sealed log$/).waitFor();
     await expectGoodAppearance(page, 'audit detail');
     await sheet.getByRole('link', { name: auditLabels.sameSubject }).click();

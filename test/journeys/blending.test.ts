@@ -44,11 +44,11 @@ describe('the mix of an order', () => {
     const page = await opened('level1', id);
     await field(page, first!.code).fill(String(first!.quantity + 3));
     await sees(page, blendingLabels.tooMany('3'));
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await expectGoodAppearance(page, 'too many');
     await editorPictures(page, 'too many');
     await field(page, first!.code).press('Enter');
-    expect(await field(page, second!.code).evaluate((node) => node === document.activeElement)).toBe(true);
+    await expect.poll(() => field(page, second!.code).evaluate((node) => node === document.activeElement)).toBe(true);
     for (let n = 0; n < 3; n++) await page.keyboard.press('ArrowDown');
     await sees(page, blendingLabels.fits('50'));
     await save(page).click();
@@ -66,9 +66,9 @@ describe('the mix of an order', () => {
     await expectGoodAppearance(page, 'cheapest');
     await editorPictures(page, 'cheapest');
     const best = cheapest.countries.find(({ quantity }) => quantity > 0)!;
-    expect(await field(page, best.code).inputValue()).toBe(String(best.quantity));
+    await expect.poll(() => field(page, best.code).inputValue()).toBe(String(best.quantity));
     await page.getByRole('button', { name: blendingLabels.undo }).click();
-    expect(await save(page).isDisabled()).toBe(true);
+    await expect.poll(() => save(page).isDisabled()).toBe(true);
     await page.getByRole('button', { name: blendingLabels.cheapest }).click();
     await save(page).click();
     await sees(page, copy.blendingUpdated);
@@ -89,7 +89,7 @@ describe('the mix of an order', () => {
       node.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     }, text);
     await sees(page, `${blendingLabels.pasted('2')} ${blendingLabels.leftOut('ZZ')}`);
-    expect(await field(page, second!.code).inputValue()).toBe('30');
+    await expect.poll(() => field(page, second!.code).inputValue()).toBe('30');
     await sees(page, blendingLabels.fits('50'));
   });
 
@@ -139,7 +139,7 @@ describe('the mix of an order', () => {
     await save(page).click();
     await sees(page, editLabels.meanwhileBy('Lena Vogt'));
     await sees(page, `${first!.code}: ${first!.quantity} → ${first!.quantity - 2}`);
-    expect(await field(page, first!.code).inputValue()).toBe(String(first!.quantity + 1));
+    await expect.poll(() => field(page, first!.code).inputValue()).toBe(String(first!.quantity + 1));
     await save(page).click();
     await sees(page, copy.blendingUpdated);
   });

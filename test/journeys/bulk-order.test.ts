@@ -103,7 +103,7 @@ describe('staff order for a partner', () => {
     await sees(page, copy.promotionInvalid);
     await sees(page, bulkOrderLabels.stay('1'));
     await row(page, second.product.name).waitFor();
-    expect(await page.getByRole('dialog').getByRole('textbox').count()).toBe(2);
+    await expect.poll(() => page.getByRole('dialog').getByRole('textbox').count()).toBe(2);
     await expectGoodAppearance(page, 'one line stays');
     expect(await orders()).toBe(before + 33);
     await apiClient('admin').do(promotionCalls.changeStatus, { id: second.id, published: true });
@@ -131,7 +131,9 @@ describe('staff order for a partner', () => {
       await search('nothing like it');
       await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).waitFor({ state: 'hidden' });
       await search(one.product.sku);
-      expect(await page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).inputValue()).toBe('2');
+      await expect
+        .poll(() => page.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).inputValue())
+        .toBe('2');
       await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
@@ -157,7 +159,9 @@ describe('staff order for a partner', () => {
     await dialog.getByText('€0.00').first().waitFor();
     await expectGoodAppearance(page, 'persist order');
     await dialog.getByLabel(bulkOrderLabels.persist).uncheck();
-    expect(await dialog.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).inputValue()).toBe('60');
+    await expect
+      .poll(() => dialog.getByLabel(cartLabels.quantityOf(one.product.name), { exact: true }).inputValue())
+      .toBe('60');
     await dialog.getByLabel(bulkOrderLabels.persist).check();
     await dialog.getByRole('button', { name: bulkOrderLabels.save }).click();
     await sees(page, copy.bulkPlaced);

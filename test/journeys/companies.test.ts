@@ -48,7 +48,7 @@ describe('companies', () => {
     await page.getByPlaceholder(labels.search).last().fill('norw');
     await page.getByRole('option', { name: 'Norway' }).click();
     await expect.poll(() => form.getByLabel(companyLabels.countryCode).inputValue()).toBe('NO');
-    expect(await form.getByLabel(companyLabels.vatRate).isDisabled()).toBe(true);
+    await expect.poll(() => form.getByLabel(companyLabels.vatRate).isDisabled()).toBe(true);
     await expectGoodAppearance(page, 'company form');
     await page.setViewportSize(DESKTOP);
     expects(page, 409);
@@ -75,7 +75,7 @@ describe('companies', () => {
     await page.getByRole('link', { name: companyLabels.editNamed(name) }).click();
     const dialog = page.locator('main form');
     await dialog.waitFor();
-    expect(await dialog.getByLabel(companyLabels.companyName).isDisabled()).toBe(true);
+    await expect.poll(() => dialog.getByLabel(companyLabels.companyName).isDisabled()).toBe(true);
     await dialog.getByLabel(companyLabels.creditLimit).fill('5000');
     await dialog.getByRole('button', { name: companyLabels.save }).click();
     await sees(page, copy.updated);
@@ -139,7 +139,7 @@ describe('people', () => {
     await page.setViewportSize(DESKTOP);
     await page.getByRole('alertdialog').getByRole('button', { name: userLabels.switchOff }).click();
     await sees(page, userCopy.lastAdmin);
-    expect(await own.isChecked()).toBe(true);
+    await expect.poll(() => own.isChecked()).toBe(true);
     await expectGoodAppearance(page, 'users');
   });
 

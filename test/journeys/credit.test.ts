@@ -84,7 +84,7 @@ describe('the account of a company', () => {
       const dialog = page.getByRole('dialog');
       const create = dialog.getByRole('button', { name: creditLabels.create });
       await dialog.getByLabel(creditLabels.amount).fill('1250');
-      expect(await create.isDisabled()).toBe(true);
+      await expect.poll(() => create.isDisabled()).toBe(true);
       await dialog.getByLabel(creditLabels.plannedDate).fill('01-01-2020 10:00');
       await dialog.getByLabel(creditLabels.note).fill('Second half of spring');
       await create.click();
@@ -101,9 +101,9 @@ describe('the account of a company', () => {
       await row.getByText(creditLabels.paid, { exact: true }).waitFor();
       await row.getByRole('button', { name: /^More actions/ }).click();
       await page.getByRole('menuitem', { name: creditLabels.update }).click();
-      expect(await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).isChecked()).toBe(true);
+      await expect.poll(() => dialog.getByRole('checkbox', { name: creditLabels.isPaid }).isChecked()).toBe(true);
       await dialog.getByRole('checkbox', { name: creditLabels.isPaid }).uncheck();
-      expect(await dialog.getByLabel(creditLabels.paymentDate, { exact: true }).inputValue()).toBe('');
+      await expect.poll(() => dialog.getByLabel(creditLabels.paymentDate, { exact: true }).inputValue()).toBe('');
       await dialog.getByRole('button', { name: creditLabels.update }).click();
       await row.getByText(creditLabels.waiting, { exact: true }).waitFor();
       await row.getByRole('button', { name: /^More actions/ }).click();

@@ -116,7 +116,7 @@ story('a hard stop asks for the number of the order and shrinks it to what is he
   const page = await orderPage('admin', id);
   const dialog = await ask(page, endingLabels.hardStop);
   const act = dialog.getByRole('button', { name: endingLabels.hardStopDo });
-  expect(await act.isDisabled()).toBe(true);
+  await expect.poll(() => act.isDisabled()).toBe(true);
   await dialog.getByLabel(labels.typeToConfirm(orderNumber)).fill(orderNumber);
   await expectGoodAppearance(page, 'hard stop');
   await act.click();

@@ -82,8 +82,8 @@ describe('the Overview of those who sell', () => {
     const page = await as('admin', '/management');
     const figures = part(page, homeLabels.figures);
     await figures.waitFor();
-    expect(await figures.innerText()).toMatch(/Profit\s+-?€[\d,.]+/);
-    expect(await figures.innerText()).toMatch(/Percentage\s+-?[\d.]+%/);
+    await expect.poll(() => figures.innerText()).toMatch(/Profit\s+-?€[\d,.]+/);
+    await expect.poll(() => figures.innerText()).toMatch(/Percentage\s+-?[\d.]+%/);
     const chart = page.getByRole('img', { name: chartLabels.summary(homeLabels.profitByDay) });
     await chart.focus();
     await page.keyboard.press('End');
@@ -103,7 +103,7 @@ describe('the Overview of those who sell', () => {
     await page.getByRole('button', { name: chartLabels.showTable(homeLabels.profitByDay), exact: true }).click();
     const today = String(new Date().getUTCDate());
     const row = page.getByRole('row', { name: new RegExp(`^${today} `) });
-    expect(await row.innerText()).toContain('€');
+    await expect.poll(() => row.innerText()).toContain('€');
     await page.getByRole('button', { name: chartLabels.showChart(homeLabels.profitByDay), exact: true }).click();
     await expectGoodAppearance(page, 'overview');
   });
@@ -155,11 +155,11 @@ describe('the home of a partner', () => {
     await heading(page, homeTitles.home).waitFor();
     await isAt(page, '/home');
     const offers = part(page, myHomeLabels.offers);
-    expect(await offers.innerText()).toContain(offer.orderNumber);
-    expect(await offers.innerText()).toContain(money(60 * (offer.of.price - 1)));
-    expect(await part(page, myHomeLabels.keysToTake).innerText()).toContain(ready.orderNumber);
-    expect(await part(page, myHomeLabels.underWay).innerText()).toContain(waiting.orderNumber);
-    expect(await part(page, myHomeLabels.orderAgain).innerText()).toContain(ready.of.name);
+    await expect.poll(() => offers.innerText()).toContain(offer.orderNumber);
+    await expect.poll(() => offers.innerText()).toContain(money(60 * (offer.of.price - 1)));
+    await expect.poll(() => part(page, myHomeLabels.keysToTake).innerText()).toContain(ready.orderNumber);
+    await expect.poll(() => part(page, myHomeLabels.underWay).innerText()).toContain(waiting.orderNumber);
+    await expect.poll(() => part(page, myHomeLabels.orderAgain).innerText()).toContain(ready.of.name);
     await expectGoodAppearance(page, 'home of a partner');
     await page.setViewportSize(DESKTOP);
     for (const [home, title] of [

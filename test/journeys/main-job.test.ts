@@ -136,7 +136,7 @@ describe('a partner', () => {
     await apiClient('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: false });
     const page = await as('borealis', '/basket');
     await sees(page, cartCopy.expired);
-    expect(await page.getByRole('button', { name: cartLabels.submitOrders }).isDisabled()).toBe(true);
+    await expect.poll(() => page.getByRole('button', { name: cartLabels.submitOrders }).isDisabled()).toBe(true);
     await expectGoodAppearance(page, 'expired');
     await page
       .getByRole('button', { name: cartLabels.removeNamed(of.name) })

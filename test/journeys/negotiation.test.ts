@@ -57,7 +57,7 @@ describe('a special offer', () => {
     const staff = await detailOf('sales', id);
     await press(staff, negotiationLabels.negotiate);
     const dialog = dialogOf(staff);
-    expect(await dialog.getByRole('checkbox', { name: negotiationLabels.propose }).isChecked()).toBe(true);
+    await expect.poll(() => dialog.getByRole('checkbox', { name: negotiationLabels.propose }).isChecked()).toBe(true);
     await dialog.getByLabel(negotiationLabels.quantity).fill('80');
     await dialog.getByLabel(negotiationLabels.newPrice).fill('9.75');
     await dialog.getByLabel(negotiationLabels.comment).fill('Eighty at a better price?');
@@ -178,7 +178,7 @@ describe('what a salesman approved', () => {
     const boss = await detailOf('admin', id);
     await press(boss, negotiationLabels.seeDetails);
     const view = dialogOf(boss);
-    expect(await view.getByRole('checkbox', { name: negotiationLabels.propose }).isChecked()).toBe(false);
+    await expect.poll(() => view.getByRole('checkbox', { name: negotiationLabels.propose }).isChecked()).toBe(false);
     await view.getByRole('button', { name: orderLabels.approve, exact: true }).waitFor();
     await expectGoodAppearance(boss, 'salesman approved');
     await press(view, orderLabels.refuse);
@@ -241,7 +241,7 @@ story('two people at once: the partner reads what changed and decides again', as
     .first()
     .waitFor();
   await details.getByText(negotiationLabels.isNew, { exact: true }).first().waitFor();
-  expect(await details.getByLabel(negotiationLabels.quantity).inputValue()).toBe('55');
+  await expect.poll(() => details.getByLabel(negotiationLabels.quantity).inputValue()).toBe('55');
   await expectGoodAppearance(page, 'overtaken');
   await details.getByRole('checkbox', { name: negotiationLabels.demand }).uncheck();
   await press(details, negotiationLabels.approveOrder);

@@ -66,8 +66,8 @@ describe('an order is edited', () => {
     await dialog.getByRole('button', { name: editLabels.save }).click();
     await sees(page, editLabels.meanwhileBy('Lena Vogt'));
     await sees(page, `${orderLabels.quantity}: 50 → 55`);
-    expect(await dialog.getByLabel(orderLabels.offerPrice).inputValue()).toBe('8.00');
-    expect(await dialog.getByLabel(orderLabels.quantity).inputValue()).toBe('55');
+    await expect.poll(() => dialog.getByLabel(orderLabels.offerPrice).inputValue()).toBe('8.00');
+    await expect.poll(() => dialog.getByLabel(orderLabels.quantity).inputValue()).toBe('55');
     await expectGoodAppearance(page, 'overtaken');
     await dialog.getByRole('button', { name: editLabels.save }).click();
     await sees(page, copy.updated);

@@ -135,7 +135,7 @@ story('a product has a page of its own, from which it is ordered', async () => {
   await page.getByRole('link', { name: labels.basket }).click();
   await sees(page, labels.leaveTitle);
   await page.getByRole('button', { name: labels.stay }).click();
-  expect(await quantity.inputValue()).toBe('77');
+  await expect.poll(() => quantity.inputValue()).toBe('77');
   await quantity.fill(least);
   await page.getByPlaceholder(promotionLabels.search).fill(of.name);
   await page.keyboard.press('Enter');
@@ -147,6 +147,6 @@ story('a product has a page of its own, from which it is ordered', async () => {
   await expectGoodAppearance(page, 'a product');
   await page.getByRole('button', { name: cartLabels.addNamed(of.name) }).click();
   await page.getByRole('link', { name: /in cart/ }).waitFor();
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/in cart/);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toMatch(/in cart/);
   await emptyCart('aurora');
 });

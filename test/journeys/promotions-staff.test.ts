@@ -47,7 +47,7 @@ describe('promotions of staff', () => {
       await expectGoodAppearance(page, 'unpublish');
       await page.getByRole('button', { name: promotionLabels.unpublish }).click();
       await sees(page, promotionCopy.statusChanged);
-      expect(await toggle.isChecked()).toBe(false);
+      await expect.poll(() => toggle.isChecked()).toBe(false);
       await approveOrder(id);
       await buyOrder('aurora', id);
       await toggle.click();

@@ -70,7 +70,7 @@ describe('from the list to one after the other', () => {
     await nav.getByText(/^11 of \d+$/).waitFor();
     await page.keyboard.press('K');
     await nav.getByText(/^10 of \d+$/).waitFor();
-    expect(await heading(page).innerText()).toBe(before);
+    await expect.poll(() => heading(page).innerText()).toBe(before);
     await expectGoodAppearance(page, 'promotion of a list');
   });
 

@@ -50,7 +50,7 @@ describe('the reports on sales', () => {
       await page.getByText(PRESETS.last2Months, { exact: true }).click();
       const table = page.getByRole('table', { name: reportTitles.topSellers });
       await table.getByRole('row', { name: new RegExp(sold.sku) }).waitFor();
-      expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(heads(topSellerLabels));
+      await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(heads(topSellerLabels));
       expect(decodeURIComponent(page.url())).toContain('/top-sellers/{"DateRange"');
       await page.reload();
       await table.getByRole('row', { name: new RegExp(sold.sku) }).waitFor();
@@ -120,7 +120,7 @@ describe('the reports on sales', () => {
     const table = page.getByRole('table', { name: reportTitles.revenue });
     await table.getByRole('link', { name: sold.orderNumber }).waitFor();
     const { download: _, none: __, ...columns } = revenueLabels;
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(heads(columns));
+    await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(heads(columns));
     const [file] = await Promise.all([
       page.waitForEvent('download'),
       page.getByRole('button', { name: revenueLabels.download }).click(),
@@ -142,7 +142,7 @@ describe('the reports on sales', () => {
     const table = page.getByRole('table', { name: reportTitles.process });
     await table.getByRole('row', { name: order.of.name }).waitFor();
     const { note: _, none: __, notAtProvider: ___, ...columns } = processLabels;
-    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(heads(columns));
+    await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(heads(columns));
     await expectGoodAppearance(page, 'the order process');
   });
 });

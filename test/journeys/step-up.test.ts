@@ -38,7 +38,7 @@ story('an administrator whose factor is old confirms it, and what was typed is s
   await page.getByRole('dialog').getByRole('button', { name: labels.close, exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await waitUntilIdle(page);
-  expect(await page.getByLabel(userLabels.groupName).inputValue()).toBe(name);
+  await expect.poll(() => page.getByLabel(userLabels.groupName).inputValue()).toBe(name);
   expect(await page.getByText(copy.stepUpRequired).count()).toBe(0);
 
   await save.click();

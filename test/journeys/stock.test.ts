@@ -66,14 +66,14 @@ describe('inventories', () => {
       const dialog = page.getByRole('dialog', { name: stockLabels.createOrder });
       const submit = dialog.getByRole('button', { name: stockLabels.submit });
       await submit.waitFor();
-      expect(await submit.isDisabled()).toBe(true);
+      await expect.poll(() => submit.isDisabled()).toBe(true);
       const inventory = dialog.getByRole('radio', { name: stockLabels.types.Inventory, exact: false }).first();
-      expect(await inventory.isDisabled()).toBe(true);
+      await expect.poll(() => inventory.isDisabled()).toBe(true);
       await dialog.getByRole('combobox', { name: stockLabels.partner }).click();
       await chooseSearched(page, 'Borealis');
       await dialog.getByLabel(stockLabels.quantity).fill('100000');
       await dialog.getByLabel(stockLabels.price).fill('30');
-      expect(await submit.isDisabled()).toBe(true);
+      await expect.poll(() => submit.isDisabled()).toBe(true);
       await dialog.getByLabel(stockLabels.quantity).fill('5');
       await expectGoodAppearance(page, 'an order from inventory');
       await page.setViewportSize(DESKTOP);

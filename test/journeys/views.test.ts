@@ -68,7 +68,7 @@ describe('a saved view', () => {
     const up = page.getByRole('button', { name: labels.moveColumnUp(promotionLabels.cost), exact: true });
     await up.press('Enter');
     await expect.poll(placeOfCost).toBe(before - 1);
-    expect(await up.evaluate((button) => button === document.activeElement)).toBe(true);
+    await expect.poll(() => up.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('button', { name: labels.moveColumnDown(promotionLabels.cost), exact: true }).press('Enter');
     await expect.poll(placeOfCost).toBe(before);
     await up.press('Enter');
@@ -100,7 +100,7 @@ describe('a saved view', () => {
     await page.getByRole('button', { name: labels.views }).click();
     await page.getByRole('button', { name: 'Slim', exact: true }).click();
     await cost.waitFor({ state: 'detached' });
-    expect(await page.getByLabel(labels.rowsPerPage).inputValue()).toBe('25');
+    await expect.poll(() => page.getByLabel(labels.rowsPerPage).inputValue()).toBe('25');
     await forget('level1', PROMOTIONS);
   });
 
@@ -192,7 +192,7 @@ describe('a view for all staff', () => {
     expect(new URL(page.url()).pathname).toBe(LOADS + address);
     // The typed name stays, and saves the view anew.
     const row = page.getByRole('listitem').filter({ has: page.getByLabel(labels.viewName) });
-    expect(await row.getByLabel(labels.viewName).inputValue()).toBe('Still mine');
+    await expect.poll(() => row.getByLabel(labels.viewName).inputValue()).toBe('Still mine');
     await row.getByRole('button', { name: labels.saveView }).click();
     await page.getByRole('button', { name: labels.deleteView('Still mine') }).waitFor();
     await forget('sales', LOADS);
@@ -216,7 +216,7 @@ describe('a list', () => {
     await sees(page, orderLabels.deck);
     await page.getByRole('link', { name: orderLabels.orders, exact: true }).last().click();
     await page.getByRole('region', { name: chosen }).waitFor();
-    expect(await page.getByLabel(labels.selectPage).isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel(labels.selectPage).isChecked()).toBe(true);
     // What a row offers is part of the page for those who go from landmark to landmark.
     await page.getByRole('row').nth(1).getByRole('button', { name: orderLabels.moreActions }).click();
     await page.getByRole('menu').waitFor();
@@ -225,7 +225,7 @@ describe('a list', () => {
     await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
     const note = page.locator('[data-print-note]');
     await expect.poll(() => note.isVisible()).toBe(true);
-    expect(await note.innerText()).toMatch(/1–10 of \d+.*Not filtered\.\s+Printed by .+ UTC$/s);
+    await expect.poll(() => note.innerText()).toMatch(/1–10 of \d+.*Not filtered\.\s+Printed by .+ UTC$/s);
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
     await takePicture(page, 'on paper');
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
@@ -243,7 +243,7 @@ describe('the keyboard', () => {
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
     // While one types, letters are letters.
     await page.keyboard.type('x');
-    expect(await page.getByPlaceholder(copy.searchPlaceholder).inputValue()).toBe(`${orderNumber}x`);
+    await expect.poll(() => page.getByPlaceholder(copy.searchPlaceholder).inputValue()).toBe(`${orderNumber}x`);
     await page.keyboard.press('Backspace');
     await page.keyboard.press('Enter');
     await page.locator('h1').focus();

@@ -109,8 +109,8 @@ describe('the promotion wizard', () => {
       await next(page);
 
       await step(page, 'details');
-      expect(await page.getByLabel(wizardLabels.end).inputValue()).toMatch(/23:30$/);
-      expect(await page.getByLabel(wizardLabels.start).inputValue()).toMatch(/:30$/);
+      await expect.poll(() => page.getByLabel(wizardLabels.end).inputValue()).toMatch(/23:30$/);
+      await expect.poll(() => page.getByLabel(wizardLabels.start).inputValue()).toMatch(/:30$/);
       await page.getByLabel(wizardLabels.maxQuantity).fill('');
       await page.getByLabel(wizardLabels.end).fill('01-01-2020 00:00');
       await page.getByLabel(wizardLabels.end).press('Tab');
@@ -162,7 +162,7 @@ describe('the promotion wizard', () => {
     await expectGoodAppearance(page, 'offer to go on');
     await page.getByRole('button', { name: wizardLabels.resume }).click();
     await step(page, 'price');
-    expect(await page.getByLabel(wizardLabels.priceOf('Standart')).inputValue()).toBe('4321.00');
+    await expect.poll(() => page.getByLabel(wizardLabels.priceOf('Standart')).inputValue()).toBe('4321.00');
     await page.reload();
     await page.getByRole('button', { name: wizardLabels.discard }).click();
     await step(page, 'game');
