@@ -32,7 +32,8 @@ import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { exportRunHandler } from '#server/exports/making.ts';
 import { deleteExpiredExports } from '#server/exports/retention.ts';
 import { startDueExports } from '#server/exports/schedules.ts';
-import { createDocumentWriter, writeOverdueDocuments } from '#server/invoices/documents/files.ts';
+import { createDocumentWriter } from '#server/invoices/documents/files.ts';
+import { createOverdueWriter } from '#server/invoices/documents/overdue-files.ts';
 import { paymentFollower } from '#server/invoices/paid-orders.ts';
 import { invoiceByPeriod } from '#server/invoices/period-issuing.ts';
 import { invoiceProblemWatch } from '#server/invoices/problems.ts';
@@ -67,7 +68,7 @@ const SYNC_INTERVAL_MS = 60 * 60_000;
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 const BACKUP_INTERVAL_MS = 60_000;
 const MAIL_EXPIRY_INTERVAL_MS = 15_000;
-const DOCUMENT_INTERVAL_MS = 60_000;
+const DOCUMENT_INTERVAL_MS = 10_000;
 const VAT_ID_INTERVAL_MS = 2_000;
 const REMINDER_INTERVAL_MS = 10 * 60_000;
 const EXPORT_INTERVAL_MS = 60_000;
@@ -180,6 +181,7 @@ function choresOf(
   const { config, database, clock, vault, keys, providers } = dependencies;
   const vatIdService = config.viesUrl === null ? null : viesService(config.viesUrl);
   const recordStalls = openStallRecorder(database, providers);
+  const writeOverdueDocuments = createOverdueWriter(dependencies);
   const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({ name, intervalMs, run });
   return [
     every(ROUND_INTERVAL_MS, 'start due orders', () => startDueOrders(dependencies, clock.now())),
@@ -203,7 +205,7 @@ function choresOf(
     every(EXPORT_INTERVAL_MS, 'scheduled exports', () => startDueExports(dependencies, clock.now())),
     every(CALM_INTERVAL_MS, 'delete old events', () => deleteOldEvents(database)),
     every(MAIL_EXPIRY_INTERVAL_MS, 'delete expired mails', () => deleteExpiredMails(database, clock.now())),
-    every(DOCUMENT_INTERVAL_MS, 'write overdue documents', () => writeOverdueDocuments(dependencies, clock.now())),
+    every(DOCUMENT_INTERVAL_MS, 'write overdue documents', () => writeOverdueDocuments(clock.now())),
     every(REMINDER_INTERVAL_MS, 'remind', () => sendDueReminders(dependencies, config.publicUrl, clock.now())),
     every(VAT_ID_INTERVAL_MS, 'check VAT ids', () => checkDueVatIds({ database, clock, vatIdService })),
     every(PUBLISH_INTERVAL_MS, 'publish notifications', () => publishNotifications(database)),

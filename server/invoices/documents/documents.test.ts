@@ -7,11 +7,12 @@ import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
+import type { Sql } from '#server/base/db.ts';
 import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller, writeDocuments } from '#test/seller.ts';
 import { type Person, requestOf, world } from '#test/world.ts';
-import { writeOverdueDocuments } from './files.ts';
+import { createOverdueWriter } from './overdue-files.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const MONTH = '2026-11';
@@ -43,7 +44,7 @@ async function issued() {
   };
   const listed = async (who: Person = finance) =>
     (await who.do(who === finance ? invoiceCalls.list : (myInvoiceCalls.list as never), ALL)).items[0]!;
-  return { w, m, buyer, other, finance, invoice: invoice!, bytes, listed };
+  return { w, m, of, buyer, other, admin, finance, invoice: invoice!, bytes, listed };
 }
 
 describe('the files of an invoice', () => {
@@ -79,15 +80,47 @@ describe('the files of an invoice', () => {
   test('are made in the end when their job was given up, each for itself', async () => {
     const { w, invoice, listed } = await issued();
     const { log, texts } = recordingLog();
-    const services = { database: w.database, clock: { now: w.now }, log };
-    await writeOverdueDocuments(services, w.now());
+    const writeOverdueDocuments = createOverdueWriter({ database: w.database, clock: { now: w.now }, log });
+    await writeOverdueDocuments(w.now());
     expect((await listed()).existPdf).toBe(false);
     w.advanceClock(11 * MINUTE);
-    await writeOverdueDocuments(services, w.now());
+    await writeOverdueDocuments(w.now());
     expect([(await listed()).existPdf, texts]).toEqual([true, []]);
     const change = sql`update document_file set sha256 = '' where document_id = ${invoice.id}`;
     await expect(w.database.transaction((tx) => tx.run(change))).rejects.toThrow();
   });
+});
+
+test('the newest documents get their files first, and one that cannot be written waits for the others', async () => {
+  const { w, m, buyer, admin, finance, of, invoice: older } = await issued();
+  const { id: orderId } = await m.place(buyer, of);
+  await m.approve(admin, orderId);
+  await w.buy();
+  const [newer] = await finance.do(invoiceCalls.create, { orderIds: [orderId] });
+  const setLogo = (seller: Sql) =>
+    w.database.transaction(async (tx) => {
+      await tx.run(sql`alter table invoice disable trigger invoice_append_only`);
+      await tx.run(sql`update invoice set seller = ${seller} where id = ${newer!.id}`);
+      await tx.run(sql`alter table invoice enable trigger invoice_append_only`);
+    });
+  await setLogo(sql`seller || '{"logo": "gone"}'`);
+  const { log, texts } = recordingLog();
+  const write = createOverdueWriter({ database: w.database, clock: { now: w.now }, log, batchSize: 1 });
+  const withFiles = async () =>
+    (await w.rows(sql<{ id: string }>`select invoice_id as id from invoice_progress where has_files`)).map(
+      ({ id }) => id,
+    );
+  w.advanceClock(11 * MINUTE);
+  await write(w.now());
+  expect([await withFiles(), texts.length]).toEqual([[], 1]);
+  await write(w.now());
+  expect([await withFiles(), texts.length]).toEqual([[older.id], 1]);
+  await setLogo(sql`seller - 'logo'`);
+  await write(w.now());
+  expect(await withFiles()).toEqual([older.id]);
+  w.advanceClock(10 * MINUTE);
+  await write(w.now());
+  expect((await withFiles()).sort()).toEqual([older.id, newer!.id].sort());
 });
 
 test('a credit note has files of its own, which its company finds with the invoice', async () => {

@@ -3,11 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Time } from '#domain/base/time.ts';
-import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
 import type { Clock } from '#server/base/clock.ts';
 import { columnArrays, type Database, type Db } from '#server/base/db.ts';
-import type { Log } from '#server/base/log.ts';
 import { ciiOf } from './cii.ts';
 import { type IssuedDocument, issuedDocument } from './document.ts';
 import { pdfOf } from './pdf.ts';
@@ -68,28 +65,4 @@ export async function findDeviatingFiles(db: Db): Promise<string[]> {
       deviating.push(document?.number ?? documentId);
   }
   return deviating;
-}
-
-/** Documents whose job has had time enough. */
-const OVERDUE_AFTER = 10 * MINUTE;
-const BATCH_SIZE = 50;
-
-const overdueDocuments = (database: Database, before: Time): Promise<{ id: string }[]> =>
-  database.all(
-    sql<{ id: string }>`select p.invoice_id as id from invoice_progress p join invoice i on i.id = p.invoice_id
-        where not p.has_files and i.created_at < ${before}
-      union all select p.credit_note_id from credit_note_progress p join credit_note n on n.id = p.credit_note_id
-        where not p.has_files and n.created_at < ${before} limit ${BATCH_SIZE}`,
-  );
-
-/** Makes the files of documents whose job was given up, and of those from before there were files. */
-export async function writeOverdueDocuments(
-  { database, clock, log }: { database: Database; clock: Clock; log: Log },
-  now: Time,
-): Promise<void> {
-  const write = createDocumentWriter({ database, clock });
-  for (const { id } of await overdueDocuments(database, addMilliseconds(now, -OVERDUE_AFTER)))
-    await write({ documentId: id }).catch((err: Error) =>
-      log.error({ job: 'document.write', document: id, err }, 'A document could not be written.'),
-    );
 }
