@@ -141,7 +141,7 @@ describe('the reports on sales', () => {
     await page.getByRole('heading', { name: reportTitles.process }).waitFor();
     const table = page.getByRole('table', { name: reportTitles.process });
     await table.getByRole('row', { name: order.of.name }).waitFor();
-    const { note: _, none: __, notAtProvider: ___, ...columns } = processLabels;
+    const { note: _, none: __, ...columns } = processLabels;
     await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(heads(columns));
     await expectGoodAppearance(page, 'the order process');
   });

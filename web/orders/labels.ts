@@ -10,6 +10,10 @@ export const spaced = (word: string): string =>
     .replace(/(\d)([A-Z])/g, '$1 $2')
     .replace(' Of ', ' of ');
 
+/** What the provider said of the last key, in words. */
+export const keyStatusText = (status: string): string =>
+  status === 'absent' ? 'Not at the provider yet' : spaced(status);
+
 /** What happened, for each line of a history. */
 const historyTexts: Record<OrderAction, string> = {
   place: 'Order placed',

@@ -62,7 +62,6 @@ export const processLabels = {
   waitingBlending: 'Waiting Blending',
   waitingDelivering: 'Waiting Delivering',
   lastKeyStatus: 'Last Key Status',
-  notAtProvider: 'Not at the provider yet',
   lastKeyTime: 'Last Key Time',
   note: 'Orders that are processing, paused or out of stock, by product.',
   none: 'No order is being bought now.',

@@ -11,7 +11,7 @@ import { integer, percent } from '#web/ui/kit/format.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
 import { presentKeys, timeLeft } from '../figures.ts';
-import { orderLabels, spaced } from '../labels.ts';
+import { keyStatusText, orderLabels } from '../labels.ts';
 import { NextSteps } from './next-steps.tsx';
 
 /** States in which the bar is worth its place even before the first key. */
@@ -52,7 +52,7 @@ export function OrderProgress({ order }: { order: Order }) {
         {order.lastKeyTime && (
           <span>
             {orderLabels.lastKey} <Time value={order.lastKeyTime} format="detail" />
-            {order.lastBuyKeyStatus && ` · ${spaced(order.lastBuyKeyStatus)}`}
+            {order.lastBuyKeyStatus && ` · ${keyStatusText(order.lastBuyKeyStatus)}`}
           </span>
         )}
       </p>

@@ -14,6 +14,7 @@ import { PasswordForm } from '#web/access/password-form.tsx';
 import { Sessions } from '#web/access/sessions-section.tsx';
 import { NotificationPreferences } from '#web/notifications/preferences-section.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
+import { EmailAddress } from '#web/ui/kit/email-address.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
@@ -66,11 +67,11 @@ export default function MyAccountPage() {
                   { term: accountLabels.firstName, value: me.data.firstName },
                   { term: accountLabels.lastName, value: me.data.lastName },
                   { term: accountLabels.role, value: me.data.roles[0] },
-                  { term: accountLabels.email, value: <Address email={me.data.email} /> },
+                  { term: accountLabels.email, value: <EmailAddress value={me.data.email} /> },
                   me.data.companyInfo && { term: accountLabels.company, value: me.data.companyInfo.name },
                   me.data.companyInfo && {
                     term: accountLabels.companyEmail,
-                    value: <Address email={me.data.companyInfo.email} />,
+                    value: <EmailAddress value={me.data.companyInfo.email} />,
                   },
                 ]}
               />
@@ -108,16 +109,3 @@ const DueNotice = ({ title, text }: { title: string; text: string }) => (
     </div>
   </section>
 );
-
-/** On a narrow screen an address breaks where its name ends, not within a word. */
-function Address({ email }: { email: string }) {
-  const separatorIndex = email.lastIndexOf('@');
-  if (separatorIndex < 0) return email;
-  return (
-    <>
-      {email.slice(0, separatorIndex)}
-      <wbr />
-      {email.slice(separatorIndex)}
-    </>
-  );
-}

@@ -7,6 +7,7 @@ import { CompanyActions, CreateCompanyLink } from '#web/companies/company-action
 import { companyControls } from '#web/companies/company-controls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { companyTitles } from '#web/companies/paths.ts';
+import { EmailAddress } from '#web/ui/kit/email-address.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
@@ -26,7 +27,11 @@ const columns: readonly Column<Company>[] = [
     id: 'email',
     header: companyLabels.email,
     sort: 'email',
-    cell: ({ email }) => <span className="block min-w-32 wrap-anywhere xxl:min-w-44">{email}</span>,
+    cell: ({ email }) => (
+      <span className="block min-w-32 wrap-anywhere xxl:min-w-44">
+        <EmailAddress value={email} />
+      </span>
+    ),
     exportAs: 'email',
   },
   {

@@ -1,7 +1,7 @@
 // How far the buying is, by product (OPR-001 to OPR-005).
 
 import { type OrderProcessRow, overviewCalls, processList } from '#domain/orders/overview.ts';
-import { spaced } from '#web/orders/labels.ts';
+import { keyStatusText } from '#web/orders/labels.ts';
 import { processLabels as text } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
 import { integer, listTime } from '#web/ui/kit/format.ts';
@@ -9,9 +9,6 @@ import type { Column } from '#web/ui/list/column.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 type Row = OrderProcessRow;
-
-/** The provider's answer about the last key, in words. */
-const keyState = (status: string): string => (status === 'absent' ? text.notAtProvider : spaced(status));
 
 const numbers = (id: 'total' | 'delivered' | 'blended' | 'waitingBlending' | 'waitingDelivering'): Column<Row> => ({
   id,
@@ -30,7 +27,7 @@ const columns: readonly Column<Row>[] = [
   {
     id: 'lastKeyStatus',
     header: text.lastKeyStatus,
-    cell: ({ lastKeyStatus }) => (lastKeyStatus ? keyState(lastKeyStatus) : '–'),
+    cell: ({ lastKeyStatus }) => (lastKeyStatus ? keyStatusText(lastKeyStatus) : '–'),
   },
   {
     id: 'lastKeyTime',
@@ -51,7 +48,7 @@ const card = (row: Row) => (
       ))}
     </dl>
     {row.lastKeyStatus && (
-      <p className="text-xs text-muted">{`${keyState(row.lastKeyStatus)} · ${listTime(row.lastKeyTime)}`}</p>
+      <p className="text-xs text-muted">{`${keyStatusText(row.lastKeyStatus)} · ${listTime(row.lastKeyTime)}`}</p>
     )}
   </article>
 );

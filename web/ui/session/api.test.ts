@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import * as z from 'zod/mini';
 import { get, partner, post } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
@@ -7,7 +7,7 @@ import { refreshAccessToken } from '#web/access/refresh-token.ts';
 import { mockServer } from '../render.testing.tsx';
 import { buildRequest, downloadFileName, send, setTokenRefresher } from './api.ts';
 import { ApiError } from './api-error.ts';
-import { accessToken, setAccessToken, storedLogin, storeLogin } from './session.ts';
+import { accessToken, isSignedIn, setAccessToken, storedLogin, storeLogin } from './session.ts';
 
 const Item = z.object({ id: z.string(), offerPrice: field.money() });
 const read = get('/order/me/:id', {
@@ -141,5 +141,20 @@ describe('an expired token', () => {
     });
     await expect(send(read, { id: '1' })).rejects.toMatchObject({ status: 0 });
     expect(storedLogin()).not.toBeNull();
+  });
+
+  test('an answer that breaks off does not end it either, as when a page is left while it is renewed', async () => {
+    signIn(null);
+    vi.stubGlobal('fetch', async () => {
+      const brokenOff = new ReadableStream({
+        start: (controller) => {
+          controller.enqueue(new TextEncoder().encode('{"AccessToken":"n'));
+          controller.error(new TypeError('The connection was lost.'));
+        },
+      });
+      return new Response(brokenOff, { headers: { 'content-type': 'application/json' } });
+    });
+    await expect(send(read, { id: '1' })).rejects.toMatchObject({ status: 0 });
+    expect([isSignedIn(), storedLogin()?.refreshTokenExpires, accessToken()]).toEqual([true, FAR, null]);
   });
 });

@@ -136,11 +136,24 @@ async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOpt
   return response;
 }
 
-/** Makes a call. Rejects with `Refused`, or with the abort of its signal. */
+/**
+ * What was answered; an answer that breaks off says nothing, not that there was nothing to say.
+ * @throws ApiError without a status when it cannot be read whole
+ */
+async function bodyOf(response: Response, { signal }: SendOptions): Promise<unknown> {
+  try {
+    const text = await response.text();
+    return text === '' ? {} : JSON.parse(text);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({ status: 0 });
+  }
+}
+
+/** Makes a call. Rejects with `ApiError`, or with the abort of its signal. */
 export async function send<E extends Endpoint>(call: E, input: Input<E>, options: SendOptions = {}): Promise<Reply<E>> {
   const response = await fetchWithRefresh(call, input, options);
-  const body = (await response.json().catch(() => ({}))) as unknown;
-  return wireCodecOf(call.reply).decode(body) as Reply<E>;
+  return wireCodecOf(call.reply).decode(await bodyOf(response, options)) as Reply<E>;
 }
 
 /** Opens the stream of a call of kind `events`. */
