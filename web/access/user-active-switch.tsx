@@ -40,7 +40,7 @@ export const SwitchOffDialog = ({ children }: { children: ReactNode }) => (
 export function UserActiveSwitch({ user }: { user: User }) {
   const { id, firstName, lastName, email, role, modifiedAt } = user;
   const admin = useRole() === 'SuperAdmin';
-  const [wanted, setWanted] = useState<boolean | null>(null);
+  const [wanted, setWanted] = useState(user.isActive);
   const ask = switchOffDialog.useOpen();
   const mutation = useCallMutation(userCalls.update, {
     successMessage: copy.updated,
@@ -53,16 +53,16 @@ export function UserActiveSwitch({ user }: { user: User }) {
       </StatusPill>
     );
   const name = `${firstName} ${lastName}`;
-  const change = async (isActive: boolean) => {
+  const change = (isActive: boolean) => {
     setWanted(isActive);
-    await mutation.run({ id, firstName, lastName, email, role, isActive, modifiedAt });
-    setWanted(null);
+    void mutation.run({ id, firstName, lastName, email, role, isActive, modifiedAt });
   };
   return (
     <Switch
       aria-label={userLabels.activeOf(name)}
-      value={wanted ?? user.isActive}
-      onValueChange={(isActive) => (isActive ? void change(true) : ask({ name, onConfirm: () => void change(false) }))}
+      value={mutation.busy ? wanted : user.isActive}
+      disabled={mutation.busy}
+      onValueChange={(isActive) => (isActive ? change(true) : ask({ name, onConfirm: () => change(false) }))}
     />
   );
 }

@@ -17,15 +17,15 @@ const RULES = [
 
 export function ApprovalSection() {
   const read = useCallQuery(approvalSettingCalls.get, {});
+  // Shown while it is saved.
   const [wanted, setWanted] = useState<{ separateLevels?: boolean; fourEyes?: boolean }>({});
   const mutation = useCallMutation(approvalSettingCalls.update, {
     successMessage: copy.saved,
     invalidate: [approvalSettingCalls.get],
   });
-  const change = async (changed: typeof wanted) => {
+  const change = (changed: typeof wanted) => {
     setWanted(changed);
-    await mutation.run({ ...changed, modifiedAt: read.data?.modifiedAt ?? null });
-    setWanted({});
+    void mutation.run({ ...changed, modifiedAt: read.data?.modifiedAt ?? null });
   };
   return (
     <Section title={approvalLabels.title} note={approvalLabels.note}>
@@ -34,9 +34,9 @@ export function ApprovalSection() {
           {RULES.map(([name, note]) => (
             <div key={name}>
               <Switch
-                value={wanted[name] ?? read.data![name]}
+                value={(mutation.busy ? wanted[name] : undefined) ?? read.data![name]}
                 disabled={mutation.busy}
-                onValueChange={(on) => void change({ [name]: on })}
+                onValueChange={(on) => change({ [name]: on })}
               >
                 {approvalLabels[name]}
               </Switch>

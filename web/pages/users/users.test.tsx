@@ -89,6 +89,28 @@ test('switching a person off asks first, switching on does not', async () => {
   expect(sent()[1]).toMatchObject({ IsActive: true });
 });
 
+test('a person who was switched on looks active until the list, however slow, says the same', async () => {
+  let isActive = false;
+  mockServer(async ({ method, body }) => {
+    if (method !== 'GET') {
+      isActive = (body as { IsActive: boolean }).IsActive;
+      return { body: { ...USER, IsActive: isActive } };
+    }
+    const items = [{ ...USER, IsActive: isActive }];
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    return { body: { Items: items, PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 } };
+  });
+  renderAt(<UsersPage />, { path: USERS_PATH, at: '/management/users' });
+  const toggle = () => screen.getByRole<HTMLInputElement>('switch', { name: 'Ida Berg is active' });
+  await userEvent.click(await screen.findByRole('switch', { name: 'Ida Berg is active' }));
+  for (let looks = 0; looks < 20; looks++) {
+    expect(toggle().checked).toBe(true);
+    await act(() => new Promise((resolve) => setTimeout(resolve, 25)));
+  }
+  await waitFor(() => expect(toggle().disabled).toBe(false));
+  expect(toggle().checked).toBe(true);
+});
+
 test('a list without anybody says so (USR-001)', async () => {
   open([]);
   expect(await screen.findByText('There is no user')).toBeTruthy();

@@ -56,7 +56,7 @@ export interface CallMutationOptions<E extends Endpoint> {
   /** Toast after success. */
   successMessage?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void;
-  /** Reads to repeat at once; the action is busy until they are answered. */
+  /** Reads to repeat at once. Its caller has the reply before; the action is busy until they are answered. */
   invalidate?: readonly Endpoint[];
   /** Repeats everything on the screen, RELOAD_MS later (SH-036). */
   reload?: boolean;
@@ -96,6 +96,7 @@ const isCancelled = (error: unknown): boolean => asApiError(error).code === STEP
 export function useCallMutation<E extends Endpoint>(call: E, options: CallMutationOptions<E> = {}): CallMutation<E> {
   const cache = useQueryClient();
   const running = useRef(false);
+  const answer = useRef<(reply: Reply<E> | undefined) => void>(() => undefined);
   const attempt = useRef<{ input: string; key: string } | null>(null);
 
   const keyFor = (input: Input<E>): string => {
@@ -113,6 +114,7 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
       if (text) toast.good(text);
       if (options.reload) setTimeout(() => void cache.invalidateQueries(), RELOAD_MS);
       options.onSuccess?.(reply, input);
+      answer.current(reply);
       // Who acts again at once would send the version from before the action, and be refused for what they did themselves.
       await Promise.all((options.invalidate ?? []).map((read) => cache.invalidateQueries({ queryKey: callKey(read) })));
     },
@@ -120,6 +122,7 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
       const { message } = asApiError(error);
       if (isRefusal(asApiError(error))) attempt.current = null;
       if (message && !isCancelled(error) && !options.hideErrorToast) toast.bad(message);
+      answer.current(undefined);
     },
   });
 
@@ -127,17 +130,16 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
     busy: mutation.isPending,
     error: mutation.error && !isCancelled(mutation.error) ? asApiError(mutation.error) : null,
     reset: mutation.reset,
-    run: async (input) => {
-      if (running.current) return undefined;
-      running.current = true;
-      try {
-        return await mutation.mutateAsync(input);
-      } catch {
-        return undefined;
-      } finally {
-        running.current = false;
-      }
-    },
+    run: (input) =>
+      new Promise((resolve) => {
+        if (running.current) return resolve(undefined);
+        running.current = true;
+        answer.current = (reply) => {
+          running.current = false;
+          resolve(reply);
+        };
+        mutation.mutate(input);
+      }),
   };
 }
 
