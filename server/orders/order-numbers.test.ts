@@ -70,3 +70,18 @@ test.each([
   );
   expect(rows.map(({ n }) => n)).toEqual(found);
 });
+
+test.each([
+  ['GK 2026', 'GK 2027'],
+  ['GK 2026 00001', 'GK 2026 00002'],
+  ['GK 2026 00009', 'GK 2026 00010'],
+])('what begins with %s is looked for in the index before %s and no further', async (beginning, next) => {
+  const w = await world();
+  const plan = await w.database.transaction(async (tx) => {
+    // No table of a test is large enough to be worth an index.
+    await tx.run(sql`set local enable_seqscan = off`);
+    return tx.all(sql<{ 'QUERY PLAN': string }>`explain select from orders o where ${hasNumberSql([beginning])}`);
+  });
+  const condition = plan.map((line) => Object.values(line)[0]!).find((line) => line.includes('Index Cond'));
+  expect(condition).toContain(`< '${next}'`);
+});
