@@ -1,7 +1,7 @@
 // May a person sign in? Drawn as wanted before the server has answered, and put back if it refuses. Switching off asks
 // first: it signs the person out.
 
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { type User, userCalls } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
@@ -40,7 +40,6 @@ export const SwitchOffDialog = ({ children }: { children: ReactNode }) => (
 export function UserActiveSwitch({ user }: { user: User }) {
   const { id, firstName, lastName, email, role, modifiedAt } = user;
   const admin = useRole() === 'SuperAdmin';
-  const [wanted, setWanted] = useState(user.isActive);
   const ask = switchOffDialog.useOpen();
   const mutation = useCallMutation(userCalls.update, {
     successMessage: copy.updated,
@@ -53,14 +52,12 @@ export function UserActiveSwitch({ user }: { user: User }) {
       </StatusPill>
     );
   const name = `${firstName} ${lastName}`;
-  const change = (isActive: boolean) => {
-    setWanted(isActive);
+  const change = (isActive: boolean) =>
     void mutation.run({ id, firstName, lastName, email, role, isActive, modifiedAt });
-  };
   return (
     <Switch
       aria-label={userLabels.activeOf(name)}
-      value={mutation.busy ? wanted : user.isActive}
+      value={mutation.pendingInput?.isActive ?? user.isActive}
       disabled={mutation.busy}
       onValueChange={(isActive) => (isActive ? change(true) : ask({ name, onConfirm: () => change(false) }))}
     />

@@ -1,6 +1,5 @@
 // Which approvals need somebody else, as a SuperAdmin sets it. It works at once.
 
-import { useState } from 'react';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { copy } from '#domain/settings/copy.ts';
 import { Section } from '#web/ui/kit/section.tsx';
@@ -17,16 +16,10 @@ const RULES = [
 
 export function ApprovalSection() {
   const read = useCallQuery(approvalSettingCalls.get, {});
-  // Shown while it is saved.
-  const [wanted, setWanted] = useState<{ separateLevels?: boolean; fourEyes?: boolean }>({});
   const mutation = useCallMutation(approvalSettingCalls.update, {
     successMessage: copy.saved,
     invalidate: [approvalSettingCalls.get],
   });
-  const change = (changed: typeof wanted) => {
-    setWanted(changed);
-    void mutation.run({ ...changed, modifiedAt: read.data?.modifiedAt ?? null });
-  };
   return (
     <Section title={approvalLabels.title} note={approvalLabels.note}>
       {read.data ? (
@@ -34,9 +27,9 @@ export function ApprovalSection() {
           {RULES.map(([name, note]) => (
             <div key={name}>
               <Switch
-                value={(mutation.busy ? wanted[name] : undefined) ?? read.data![name]}
+                value={mutation.pendingInput?.[name] ?? read.data![name]}
                 disabled={mutation.busy}
-                onValueChange={(on) => change({ [name]: on })}
+                onValueChange={(on) => void mutation.run({ [name]: on, modifiedAt: read.data!.modifiedAt })}
               >
                 {approvalLabels[name]}
               </Switch>

@@ -56,7 +56,7 @@ export interface CallMutationOptions<E extends Endpoint> {
   /** Toast after success. */
   successMessage?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void;
-  /** Reads to repeat at once. Its caller has the reply before; the action is busy until they are answered. */
+  /** Reads to repeat after success. `run` answers before them; `busy` lasts until they are answered. */
   invalidate?: readonly Endpoint[];
   /** Repeats everything on the screen, RELOAD_MS later (SH-036). */
   reload?: boolean;
@@ -70,6 +70,8 @@ export interface CallMutation<E extends Endpoint> {
   /** Answers undefined when refused or when the same action is still running. */
   run: (input: Input<E>) => Promise<Reply<E> | undefined>;
   busy: boolean;
+  /** What was sent, while busy: a screen shows it as done already. */
+  pendingInput: Input<E> | undefined;
   /** The last refusal, until the next run; its `errors` name the fields. */
   error: ApiError | null;
   reset: () => void;
@@ -128,6 +130,7 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
 
   return {
     busy: mutation.isPending,
+    pendingInput: mutation.isPending ? mutation.variables : undefined,
     error: mutation.error && !isCancelled(mutation.error) ? asApiError(mutation.error) : null,
     reset: mutation.reset,
     run: (input) =>
