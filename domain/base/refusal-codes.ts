@@ -100,6 +100,7 @@ export const REFUSALS = {
     nothing_to_move: 'No key of the order can be sent to inventory.',
     already_in_cart: 'The promotion is in the cart already.',
     empty_cart: 'The cart is empty.',
+    cart_changed: 'The cart differs from the lines sent with the submit.',
     invoice_excluded: 'No invoice is made for the order.',
     nothing_to_invoice: 'The order has no key that could be invoiced.',
     not_invoiceable: 'Seller, company or tax rules lack what an invoice must say.',

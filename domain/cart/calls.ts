@@ -43,7 +43,7 @@ export const Basket = z.object({
 });
 export type Basket = z.output<typeof Basket>;
 
-const ofLine = {
+const lineFields = {
   productId: field.id(),
   promotionId: field.id(),
   quantity: field.integer(),
@@ -52,7 +52,7 @@ const ofLine = {
 
 /** A line as it is put into the cart. */
 export const CartLine = z.strictObject({
-  ...ofLine,
+  ...lineFields,
   /** Chosen on Direct Sales: to be filled from our own stock (DIR-004). */
   directSale: z.optional(field.flag()),
 });
@@ -85,9 +85,12 @@ export const cartCalls = {
   }),
   submit: post('/basket/me/submit', {
     summary: 'Places one order for each line of the cart.',
-    refusals: ['credit_limit', 'empty_cart', 'lines_invalid', 'orders_stopped'],
+    refusals: ['cart_changed', 'credit_limit', 'empty_cart', 'lines_invalid', 'orders_stopped'],
     access,
-    input: Nothing,
+    input: z.strictObject({
+      /** The cart as the caller last read it. If it no longer matches, nothing is ordered. Omit to order what it holds. */
+      lines: z.optional(z.array(z.strictObject(lineFields))),
+    }),
     reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),
   }),
   /** Lines that are in the cart already are replaced; a line of 0 is taken out. */

@@ -11,6 +11,7 @@ export const copy = {
   alreadyIn: 'The product is already in your cart.',
   lineTwice: 'The same promotion is named twice.',
   nothingToSubmit: 'Your cart is empty.',
+  changedElsewhere: 'Your cart was changed elsewhere. Check it before you submit.',
   expired: '* This promotion has expired. Please remove it from your list to be able to continue with your process.',
   quantitiesRequired: 'Quantity fields are required !',
   availableIs: delivery.notAvailable,

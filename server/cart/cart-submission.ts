@@ -1,8 +1,10 @@
 // The cart becomes orders, all lines or none, and is empty afterwards (CART-014 to CART-017).
 
 import { sql } from 'kysely';
+import type { Input } from '#domain/base/endpoint.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import type { cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import { prepared } from '#server/base/db.ts';
@@ -16,8 +18,29 @@ interface CartOrderLine {
   directSale: boolean;
 }
 
-/** @throws Refusal 409 for an empty cart, 422 with one error for each failing line, 422 beyond the credit limit */
-export async function submitCart({ tx, actor, now, client }: CommandContext): Promise<PlacedOrder[]> {
+type SeenLine = NonNullable<Input<typeof cartCalls.submit>['lines']>[number];
+
+/** A cart line to compare carts by: the order of lines does not matter. */
+const toComparableLine = (
+  { promotionId, productId, quantity }: Pick<CartOrderLine, 'promotionId' | 'productId' | 'quantity'>,
+  priceCents: Cents,
+): string => `${promotionId} ${productId} ${quantity} ${priceCents}`;
+
+/** True if the caller saw exactly these lines. */
+function matchesCart(lines: readonly CartOrderLine[], seenLines: readonly SeenLine[]): boolean {
+  const seen = new Set(seenLines.map((line) => toComparableLine(line, line.demandPrice)));
+  return seenLines.length === lines.length && lines.every((line) => seen.has(toComparableLine(line, line.priceCents)));
+}
+
+/**
+ * Submits the cart. `lines` is the cart as the caller sees it; another tab or device may have changed it since.
+ * @throws Refusal 409 for an empty cart or one that differs from `lines`, 422 with one error for each failing line,
+ * 422 beyond the credit limit
+ */
+export async function submitCart(
+  { tx, actor, now, client }: CommandContext,
+  { lines: seenLines }: Input<typeof cartCalls.submit>,
+): Promise<PlacedOrder[]> {
   // Locked in their order before they go, so that of two submits at once the second finds an empty cart. A refusal brings
   // them back.
   const lines = await tx.all(
@@ -30,5 +53,6 @@ export async function submitCart({ tx, actor, now, client }: CommandContext): Pr
       select promotion_id, product_id, quantity, price_cents, direct_sale from lines order by created_at, promotion_id`),
   );
   if (lines.length === 0) throw new Refusal('empty_cart', copy.nothingToSubmit);
+  if (seenLines && !matchesCart(lines, seenLines)) throw new Refusal('cart_changed', copy.changedElsewhere);
   return placeOrders(tx, { actor, now }, lines, client.address);
 }

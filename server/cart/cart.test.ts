@@ -241,6 +241,33 @@ describe('submit', () => {
     expect(await w.rows(sql`select distinct customer_ip from orders`)).toEqual([{ customerIp: '127.0.0.1' }]);
   });
 
+  test('refuses lines that another tab has changed since, and orders nothing (CART-022)', async () => {
+    const { w, partner, game } = await shop();
+    const other = await insertPromotion(w);
+    const seen = [line(game, { quantity: 60 }), line(other)];
+    for (const seenLine of seen) await partner.do(add, seenLine);
+    const submitSeen = (lines: readonly CartLine[]) => partner.call(submit, { lines: [...lines] });
+    const [changed, unchanged] = seen as [CartLine, CartLine];
+    for (const otherTab of [
+      () => partner.do(change, { ...changed, quantity: 170 }),
+      () => partner.do(change, { ...changed, demandPrice: 1 }),
+      () => partner.do(remove, { productId: changed.productId, promotionId: changed.promotionId }),
+    ]) {
+      await otherTab();
+      expect(await submitSeen(seen)).toMatchObject({
+        status: 409,
+        code: 'cart_changed',
+        message: 'Your cart was changed elsewhere. Check it before you submit.',
+      });
+    }
+    // A line that was added elsewhere is not ordered unseen either.
+    await partner.do(add, changed);
+    expect((await submitSeen([unchanged])).code).toBe('cart_changed');
+    expect(await w.rows(sql`select 1 from orders`)).toEqual([]);
+    expect(await partner.do(submit, { lines: [unchanged, changed] })).toHaveLength(2);
+    expect(await w.rows(sql`select quantity from orders order by 1`)).toEqual([{ quantity: 60 }, { quantity: 100 }]);
+  });
+
   test('an empty cart is refused, and so is the second of two submits at once', async () => {
     const { w, partner, game } = await shop();
     expect((await partner.call(submit, {})).status).toBe(409);
@@ -374,6 +401,6 @@ test('a line is a Direct Sale only of partners who may see Direct Sales, whateve
   onTestFinished(() => void rights.splice(0, rights.length, ...kept));
   rights.splice(rights.indexOf('Promotion.DirectSalesView'), 1);
   expect(await fill()).toEqual([false, false]);
-  await partner.do(submit, {} as never);
+  await partner.do(submit, {});
   expect(await w.rows(sql`select direct_sale from orders group by 1`)).toEqual([{ directSale: false }]);
 });

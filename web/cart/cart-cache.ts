@@ -51,6 +51,10 @@ export const patchCachedLine = (cache: QueryClient, promotionId: string, part: P
 export const cachedLine = (cache: QueryClient, promotionId: string): BasketItem | undefined =>
   cache.getQueryData<Basket>(CART_KEY)?.items.find((item) => item.promotionId === promotionId);
 
+/** Lines of the cart as they are drawn now. */
+export const cachedLines = (cache: QueryClient): readonly BasketItem[] =>
+  cache.getQueryData<Basket>(CART_KEY)?.items ?? [];
+
 /** Asks the server for the cart, at once or as soon as it can be reached. */
 export const rereadCart = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: CART_KEY });
 

@@ -13,6 +13,7 @@ import {
   bulkQuantityError,
   clearEntries,
   completeEntries,
+  type Entry,
   type EntryStore,
   entryErrors,
   setEntryErrors,
@@ -50,7 +51,15 @@ export function EntriesBar({ entries, directSale = false, within }: Props) {
     });
     if (!basket) return;
     keep(basket);
-    clearEntries(entries);
+    // Keeps lines typed while the call was running.
+    const isUnchanged = ({ promotion, quantity, price }: Entry) => {
+      const now = entries.get().get(promotion.id);
+      return now?.quantity === quantity && now.price === price;
+    };
+    clearEntries(
+      entries,
+      lines.filter(isUnchanged).map(({ promotion }) => promotion.id),
+    );
   };
 
   const { error: refused } = add;

@@ -247,6 +247,41 @@ test('an open search among many', async () => {
   await expectAccessible();
 });
 
+test.each([
+  ['the full name', 'linux desktop', ['c']],
+  ['the only match', 'Windows', ['w']],
+  ['an ambiguous text', 'Linux', undefined],
+])('Enter chooses %s before the search has answered', async (_case, typed, expected) => {
+  const options = [
+    { value: 'l', label: 'Linux Desktop Pro' },
+    { value: 'c', label: 'Linux Desktop' },
+    { value: 'w', label: 'Windows' },
+  ];
+  let searches = 0;
+  const local = localLookup(`typed ${typed}`, options);
+  const lookup: typeof local = {
+    ...local,
+    search: async (text, signal) => {
+      searches += 1;
+      return local.search(text, signal);
+    },
+  };
+  let chosen: readonly string[] | undefined;
+  const choose = (value: readonly string[]) => {
+    chosen = value;
+  };
+  renderAt(
+    <Field
+      label="Partner"
+      children={<AsyncSelect single value={[]} onValueChange={choose} lookup={lookup} debounceMs={60_000} />}
+    />,
+  );
+  await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
+  await userEvent.type(screen.getByLabelText(labels.search), `${typed}{Enter}`);
+  await waitFor(() => expect(searches).toBeGreaterThan(1));
+  await waitFor(() => expect(chosen).toEqual(expected));
+});
+
 test('what a search finds while an option is pressed waits for its click, so that the option stays under the finger', async () => {
   const answer = Promise.withResolvers<void>();
   const asked: string[] = [];

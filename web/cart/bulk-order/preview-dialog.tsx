@@ -52,7 +52,7 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
   const [ids] = useState(() => enteredLines(all).map(({ promotion }) => promotion.id));
   const [persist, setPersist] = useState(false);
   const [page, setPage] = useState(0);
-  const { save, busy, refused, aboveLimit } = usePlaceBulkOrder(entries, close);
+  const { save, busy, refused, aboveLimit, isUnsent } = usePlaceBulkOrder(entries, close);
   const pageEntries = ids.flatMap((id) => all.get(id) ?? []);
   const lines = enteredLines(all);
   const keys = persist ? 0 : lines.reduce((sum, { quantity }) => sum + (wholeNumberOrNull(quantity) ?? 0), 0);
@@ -74,7 +74,11 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
     >
       {(refused || marked > 0) && (
         <p role="alert" className="rounded-lg bg-red-tint px-3 py-2 text-sm text-red">
-          {refused ? refused.message || common.somethingWrong : bulkOrderLabels.stay(integer(marked))}{' '}
+          {isUnsent
+            ? cartLabels.fixFirst
+            : refused
+              ? refused.message || common.somethingWrong
+              : bulkOrderLabels.stay(integer(marked))}{' '}
           {aboveLimit && (
             <Link to={overridesPath(partnerId)} className="text-red underline">
               {bulkOrderLabels.seeOverrides}
@@ -85,7 +89,7 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
       {pageEntries.length === 0 ? (
         <p className="py-6 text-center text-sm text-muted">{promotionCopy.noProducts}</p>
       ) : (
-        <div>
+        <fieldset disabled={busy} className="min-w-0">
           <div aria-hidden className={`${PREVIEW_GRID} border-b border-line pb-1.5 text-xs text-muted max-sm:hidden`}>
             <span>{bulkOrderLabels.nameAndSku}</span>
             <span>{bulkOrderLabels.salesPrice}</span>
@@ -105,7 +109,7 @@ function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
             total={pageEntries.length}
             onPage={setPage}
           />
-        </div>
+        </fieldset>
       )}
       <div className={`${STICKY_FOOTER} flex flex-wrap items-end justify-between gap-x-6 gap-y-3`}>
         <div className="flex-1 basis-64">

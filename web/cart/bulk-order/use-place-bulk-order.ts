@@ -42,6 +42,7 @@ const toOrderLine = ({ promotion, quantity, price }: BulkOrder['lines'][number],
   quantity: persist ? 0 : (quantity ?? 0),
 });
 
+/** `isUnsent`: the last attempt stopped at marked lines, so that nothing was sent. */
 export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) {
   const mutation = useCallMutation(placingCalls.bulk, {
     isIdempotent: true,
@@ -49,10 +50,12 @@ export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) 
   });
 
   const [aboveLimit, setAboveLimit] = useState(false);
+  const [isUnsent, setIsUnsent] = useState(false);
 
   const save = async (order: BulkOrder): Promise<void> => {
     setAboveLimit(false);
     const validationError = validateOrder(entries, order);
+    setIsUnsent(validationError !== null);
     if (validationError) return void toast.bad(validationError);
     const { partnerId, persist, lines } = order;
     const errors = new Map<string, string>();
@@ -78,5 +81,5 @@ export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) 
     } else if (placed > 0) toast.plain(bulkOrderLabels.placed(integer(placed)));
   };
 
-  return { save, busy: mutation.busy, refused: mutation.error, aboveLimit };
+  return { save, busy: mutation.busy, refused: mutation.error, aboveLimit, isUnsent };
 }

@@ -123,6 +123,24 @@ test.each([
   expect(sent()).toEqual([]);
 });
 
+test('sends nothing and marks the lines while one of them is invalid (MBO-009)', async () => {
+  const { sent } = bulk();
+  await enter(1, '10', '9');
+  await enter(2, '4', '8');
+  const dialog = await preview();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  expect(await dialog.findByText('Please check the marked lines first.')).toBeTruthy();
+  expect(dialog.queryByText(/not ordered/)).toBeNull();
+  const [sound, marked] = ['Game 1', 'Game 2'].map((name) => dialog.getByRole('listitem', { name }).className);
+  expect([sound!.includes('bg-red-tint'), marked!.includes('bg-red-tint')]).toEqual([false, true]);
+  expect(sent()).toEqual([]);
+  await userEvent.clear(dialog.getByRole('textbox', { name: 'Quantity of Game 2' }));
+  await userEvent.type(dialog.getByRole('textbox', { name: 'Quantity of Game 2' }), '5');
+  expect(dialog.queryByText('Please check the marked lines first.')).toBeNull();
+  await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(sent()).toHaveLength(1));
+});
+
 test('the preview names the partner, removes lines, and a persisted order has neither price nor quantity (MBO-003, MBO-005, MBO-008)', async () => {
   const { sent } = bulk(AT, [{ Status: 'Success', PromotionId: promotion(1).Id, Message: '' }]);
   await enter(1, '10', '9');

@@ -250,6 +250,25 @@ test('a submit whose answer was lost is asked for again under its key, and a ref
   expect([lost === refused, repeated === lost]).toEqual([false, true]);
 });
 
+test('submits the lines it shows, and shows the cart when it was changed elsewhere (CART-022)', async () => {
+  let items = [line(1)];
+  const message = 'Your cart was changed elsewhere. Check it before you submit.';
+  const asked = mockServer(({ method }) =>
+    method === 'GET' ? { body: { Items: items } } : { status: 409, body: { Code: 'cart_changed', Message: message } },
+  );
+  renderAt(<BasketPage />, { path: '/*', at: '/basket' });
+  const input = await quantity();
+  items = [line(1, { Quantity: 170 })];
+  await userEvent.click(submit());
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(asked.find(({ method }) => method === 'POST')!.body).toEqual({
+    Lines: [{ ProductId: line(1).ProductId, PromotionId: line(1).PromotionId, Quantity: 100, DemandPrice: 12.5 }],
+  });
+  await waitFor(() => expect(typed(input)).toBe('170'));
+  expect(screen.getByText(message)).toBeTruthy();
+  expect(isDisabled(submit())).toBe(false);
+});
+
 test('a refused submit is told at its line, and again in words at the button', async () => {
   basket([line(1), line(3)], () => ({
     status: 422,

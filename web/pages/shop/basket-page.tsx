@@ -1,5 +1,6 @@
 // The cart: what will be ordered, at which price, and the button that orders it (CART-001 to CART-016).
 
+import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type Basket, type BasketItem, cartCalls } from '#domain/cart/calls.ts';
@@ -8,7 +9,7 @@ import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { BasketEditsContext, createBasketEdits, waitForSaves } from '#web/cart/basket-edits.ts';
 import { BasketCard, basketColumns, LineErrorsContext } from '#web/cart/basket-line.tsx';
 import { BasketTotals } from '#web/cart/basket-totals.tsx';
-import { isOrderable, useCart, useSetCart } from '#web/cart/cart-cache.ts';
+import { cachedLines, isOrderable, rereadCart, useCart, useSetCart } from '#web/cart/cart-cache.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { cartTitles, SENT_ORDERS } from '#web/cart/paths.ts';
 import { ALL_PROMOTIONS } from '#web/promotions/paths.ts';
@@ -58,6 +59,7 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   const [edits] = useState(createBasketEdits);
   const keep = useSetCart();
   const navigate = useNavigate();
+  const cache = useQueryClient();
   const submit = useCallMutation(cartCalls.submit, {
     successMessage: orderCopy.created,
     // Orders that were placed although their answer was lost are found by asking again, and not placed twice.
@@ -68,9 +70,25 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
     },
   });
   const { error: refused, reset: clear } = submit;
-  // What was said about the lines is over once they are others.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the change of the lines is the reason
-  useEffect(() => clear(), [items, clear]);
+  const isStale = refused?.code === 'cart_changed' || refused?.code === 'empty_cart';
+  useEffect(() => {
+    if (isStale) void rereadCart(cache);
+  }, [isStale, cache]);
+  // Line errors no longer apply once the lines change. That the cart was changed elsewhere is said beside the new lines.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the lines change
+  useEffect(() => {
+    if (!isStale) clear();
+  }, [items, clear]);
+  const submitShownLines = async () => {
+    // Read before waiting: another tab may change the cart in the meantime.
+    const lines = cachedLines(cache).map(({ promotionId, productId, quantity, demandPrice }) => ({
+      promotionId,
+      productId,
+      quantity,
+      demandPrice,
+    }));
+    if (await waitForSaves(edits)) await submit.run({ lines });
+  };
   const faults = useMemo(
     () => new Map((refused?.errors ?? []).map(({ field, message }) => [field, message])),
     [refused],
@@ -97,9 +115,7 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
             className="max-sm:w-full"
             busy={submit.busy}
             disabled={hasExpired || hasFaults || submit.busy}
-            onClick={async () => {
-              if (await waitForSaves(edits)) await submit.run({});
-            }}
+            onClick={() => void submitShownLines()}
           >
             {cartLabels.submitOrders}
           </Button>

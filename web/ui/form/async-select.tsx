@@ -1,18 +1,17 @@
 // Some, or one, of many: the list is searched by a call while one types.
 
 import { Combobox } from '@base-ui/react/combobox';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
-import { useEffect, useMemo, useState } from 'react';
-import { MINUTE } from '#domain/base/time.ts';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { cx } from '../kit/cx.ts';
 import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
 import { labels } from '../kit/labels.ts';
 import type { Option } from '../kit/option.ts';
 import { usePortalTarget } from '../kit/portal-target.ts';
 import { Spinner } from '../kit/spinner.tsx';
-import { knownOptionsOf, type Lookup, useOptionLabels } from './lookup.ts';
+import { findTyped, knownOptionsOf, type Lookup, searchOptions, useOptionLabels } from './lookup.ts';
 import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts';
 
 export type { Lookup } from './lookup.ts';
@@ -42,11 +41,9 @@ export function AsyncSelect(props: Props) {
     return () => clearTimeout(timer);
   }, [text, debounceMs]);
   const results = useQuery({
-    queryKey: ['lookup', lookup.name, asked],
-    queryFn: ({ signal }) => lookup.search(asked, signal),
+    ...searchOptions(lookup, asked),
     enabled: open,
     placeholderData: keepPreviousData,
-    staleTime: MINUTE,
   });
   const knownOptions = knownOptionsOf(lookup.name);
   for (const option of results.data ?? []) knownOptions.set(option.value, option);
@@ -61,6 +58,20 @@ export function AsyncSelect(props: Props) {
   const items = useFrozenWhilePressed(found);
   const summary = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
 
+  const cache = useQueryClient();
+  const highlighted = useRef<Option | undefined>(undefined);
+  const chooseTyped = async (typed: string) => {
+    const option = await findTyped(cache, lookup, typed);
+    if (!option) return;
+    if (single) {
+      onValueChange([option.value]);
+      common.onOpenChange(false);
+    } else if (!value.includes(option.value)) {
+      onValueChange([...value, option.value]);
+      setText('');
+    }
+  };
+
   const common = {
     items,
     filter: null,
@@ -74,6 +85,9 @@ export function AsyncSelect(props: Props) {
     },
     inputValue: text,
     onInputValueChange: setText,
+    onItemHighlighted: (option: Option | undefined) => {
+      highlighted.current = option;
+    },
     isItemEqualToValue: isSameOption,
     itemToStringLabel: (option: Option) => option.label,
     disabled: props.disabled ?? false,
@@ -99,6 +113,11 @@ export function AsyncSelect(props: Props) {
               <Combobox.Input
                 placeholder={labels.search}
                 aria-label={labels.search}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || text.trim() === '' || highlighted.current) return;
+                  event.preventDefault();
+                  void chooseTyped(text.trim());
+                }}
                 className="h-9 min-w-0 flex-1 bg-transparent text-sm outline-none pointer-coarse:h-11 pointer-coarse:text-lg"
               />
               {results.isFetching && <Spinner />}

@@ -1,7 +1,7 @@
 // Choices that are searched by a call. What was seen keeps its name, so that a chosen id can be shown after the search
 // has moved on.
 
-import { useQuery } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Option } from '../kit/option.ts';
 
@@ -22,6 +22,27 @@ export const knownOptionsOf = (name: string): Map<string, Option> => {
   knownOptions.set(name, known);
   return known;
 };
+
+/** One search, cached for a minute. */
+export const searchOptions = (lookup: Lookup, text: string) =>
+  queryOptions({
+    queryKey: ['lookup', lookup.name, text],
+    queryFn: ({ signal }) => lookup.search(text, signal),
+    staleTime: MINUTE,
+  });
+
+/**
+ * The option that a typed text names: by its full label in any case, or as the only match. Undefined if the text is
+ * ambiguous. Searches for the text itself, because the list may still show the answer to an earlier one.
+ */
+export async function findTyped(cache: QueryClient, lookup: Lookup, text: string): Promise<Option | undefined> {
+  const options = await cache.fetchQuery(searchOptions(lookup, text)).catch(() => []);
+  const named = options.filter(({ label }) => label.toLowerCase() === text.toLowerCase());
+  const matches = named.length > 0 ? named : options;
+  const option = matches.length === 1 ? matches[0] : undefined;
+  if (option) knownOptionsOf(lookup.name).set(option.value, option);
+  return option;
+}
 
 /** A search among choices that are already here. */
 export const localLookup = (name: string, options: readonly Option[]): Lookup => ({
