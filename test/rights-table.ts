@@ -153,6 +153,7 @@ POST   /order/management/actions/SubmitOrderFromInventory             staff     
 POST   /order/management/actions/ApproveAll                           staff      Order.Approve or Order.Level1Approve or Order.Level2Approve
 POST   /order/management/actions/ApproveAllEffects                    staff      Order.Approve or Order.Level1Approve or Order.Level2Approve
 POST   /order/management/actions/UpdateOrderOfferPrice                staff      Order.UpdateOfferPrice
+POST   /order/management/actions/:id/DiscardProposal                  staff      Order.Edit Order.UpdateOfferPrice
 POST   /order/management/actions/UpdateKeyDeliveryStartDate           staff      Order.Edit
 
 ## Order items, stock, allocation

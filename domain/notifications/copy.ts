@@ -24,6 +24,8 @@ export const copy = {
     counterOffer: ({ subjectName, detail }) => `${detail} made a counter-offer for order ${subjectName}.`,
     offerAnswered: ({ subjectName, detail }) => `The offer for order ${subjectName} was answered: ${detail}.`,
     refundRequested: ({ subjectName, detail }) => `${detail} asks for a refund of order ${subjectName}.`,
+    changeProposed: ({ subjectName, detail }) =>
+      `${detail} proposed a change to order ${subjectName}. A second level 2 approver must confirm it.`,
     orderStopped: ({ subjectName, detail }) => `The purchase of order ${subjectName} has stopped: ${detail}.`,
     purchaseUnclear: ({ subjectName }) => `A purchase for order ${subjectName} is unclear and needs a decision.`,
     workStuck: ({ subjectName }) => `Background work for order ${subjectName} was given up.`,
@@ -52,6 +54,7 @@ export const copy = {
     counterOffer: 'Counter-offer',
     offerAnswered: 'Offer answered',
     refundRequested: 'Refund requested',
+    changeProposed: 'Order change to confirm',
     orderStopped: 'Purchase stopped',
     purchaseUnclear: 'Unclear purchase',
     workStuck: 'Work given up',

@@ -20,6 +20,7 @@ export const NOTIFICATION_KINDS = [
   'counterOffer',
   'offerAnswered',
   'refundRequested',
+  'changeProposed',
   'orderStopped',
   'purchaseUnclear',
   'workStuck',
@@ -63,6 +64,7 @@ const ownInvoice = ({ subjectName }: NotificationSubject) => searched('/invoices
 const buyers = partner('Order.View');
 const payers = partner('Invoice.View');
 const approvers = staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve');
+const level2Approvers = staff('Order.Level2Approve');
 const processors = staff('Order.Reprocess');
 const bookkeepers = staffRoles(...FINANCE_ROLES);
 const administrators = staffRoles('SuperAdmin');
@@ -82,6 +84,7 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   counterOffer: { access: approvers, path: anyOrder },
   offerAnswered: { access: approvers, path: anyOrder },
   refundRequested: { access: staff('Order.Refund'), path: anyOrder },
+  changeProposed: { access: level2Approvers, path: anyOrder },
   orderStopped: { access: processors, path: anyOrder },
   purchaseUnclear: { access: staff('Order.Level2Approve'), path: () => '/management/unclear-purchases' },
   workStuck: { access: administrators, path: ({ subjectName }) => searched('/management/stuck-work', subjectName) },

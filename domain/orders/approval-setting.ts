@@ -8,6 +8,8 @@ import * as field from '#domain/base/fields.ts';
 export const ApprovalSetting = z.object({
   separateLevels: z.boolean(),
   fourEyes: z.boolean(),
+  /** A price further below cost than this (percent of the cost) needs a fresh factor to be approved or edited. */
+  belowCostPercent: z.number(),
   /** Active people who may approve at level 2; with fewer than two of them neither is in force. */
   level2Holders: z.number(),
   /** Null while nobody has changed it. */
@@ -30,9 +32,10 @@ export const approvalSettingCalls = {
     access,
     needsStepUp: true,
     input: z.strictObject({
-      /** Left out, it stays as it is; so does the other. */
+      /** Left out, it stays as it is; so do the others. */
       separateLevels: z.optional(z.boolean()),
       fourEyes: z.optional(z.boolean()),
+      belowCostPercent: z.optional(field.integer({ max: 100 })),
       /** As read; an older value is refused (GAP-073). */
       modifiedAt: z.optional(z.nullable(field.time())),
     }),

@@ -139,6 +139,7 @@ export const orderCalls = {
       'same_approver',
       'own_offer',
       'stale',
+      'step_up_required',
       'stock_taken',
     ],
     access: staff('Order.Approve', 'Order.Level1Approve', 'Order.Level2Approve'),
@@ -241,6 +242,7 @@ export const editCalls = {
       'promotion_not_orderable',
       'quantity_not_raisable',
       'stale',
+      'step_up_required',
       'stock_taken',
       'terms_fixed',
     ],
@@ -263,9 +265,18 @@ export const editCalls = {
   }),
   offerPrice: post('/order/management/actions/UpdateOrderOfferPrice', {
     summary: 'Changes the unit price of an order.',
-    refusals: ['below_approved', 'credit_limit', 'missing', 'order_billed', 'order_status'],
+    refusals: ['below_approved', 'credit_limit', 'missing', 'order_billed', 'order_status', 'step_up_required'],
     access: staff('Order.UpdateOfferPrice'),
     input: z.strictObject({ orderId: field.id(), offerPrice: field.price(0) }),
+    reply: z.extend(ActionResult, {
+      /** The change waits for a second person (PRM-019). */
+      isProposal: z.optional(z.boolean()),
+    }),
+  }),
+  discardProposal: post('/order/management/actions/:id/DiscardProposal', {
+    summary: 'Discards the proposed change of an order.',
+    access: staff('Order.Edit', 'Order.UpdateOfferPrice'),
+    input: ById,
     reply: ActionResult,
   }),
   deliveryStart: post('/order/management/actions/UpdateKeyDeliveryStartDate', {
@@ -413,6 +424,7 @@ const ofSeveral = {
 export const approveAllCalls = {
   approveAll: post('/order/management/actions/ApproveAll', {
     summary: 'Approves several orders, each in a transaction of its own.',
+    refusals: ['step_up_required'],
     ...ofSeveral,
     reply: z.array(
       z.object({

@@ -33,6 +33,8 @@ export const copy = {
   refunded: 'The order has been refunded!',
   forcedToStop: 'The order has been forced to stop!',
   updated: 'The order has been updated!',
+  changeProposed: 'Your change is waiting for a second level 2 approver.',
+  changeDiscarded: 'The proposed change was discarded.',
   blendingUpdated: 'The order blending has been updated!',
   quantitiesSynced: 'The quantities have been synced!',
   deliveryDateUpdated: 'The key delivery date has been updated!',

@@ -130,6 +130,27 @@ export const Order = z.object({
   isFastBot: z.boolean(),
   /** What the reader did to it before, for which somebody else must approve it; null where nothing is. */
   ownPart: z.nullable(z.enum(OWN_PARTS)),
+  /** A change that waits for a second person; only where an order is shown alone (PRM-019). */
+  proposal: z.optional(
+    z.nullable(
+      z.object({
+        by: z.string(),
+        at: field.time(),
+        /** False for the person who proposed it, and without the right of level 2. */
+        mayConfirm: z.boolean(),
+        /** What the edit sends. */
+        change: z.object({
+          promotionId: z.optional(z.string()),
+          quantity: z.optional(z.number()),
+          offerPrice: z.optional(field.money()),
+          processingStartOnUtc: z.optional(field.time()),
+          processingEndOnUtc: z.optional(field.time()),
+          dontCreateInvoice: z.optional(z.boolean()),
+          reprocessBlending: z.optional(z.boolean()),
+        }),
+      }),
+    ),
+  ),
   anomalyStatus: z.enum(ANOMALY_STATUSES),
   anomalyFlags: z.array(
     z.object({

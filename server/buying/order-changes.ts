@@ -17,7 +17,8 @@ async function reconcileEditedOrder(tx: Tx, { now }: ActionContext, order: Order
 }
 
 export async function changeOrder(tx: Tx, context: ActionContext, input: OrderEdit): Promise<void> {
-  await reconcileEditedOrder(tx, context, await editOrder(tx, context, input));
+  const { order, isProposal } = await editOrder(tx, context, input);
+  if (!isProposal) await reconcileEditedOrder(tx, context, order);
 }
 
 export async function changeBlending(tx: Tx, context: ActionContext, input: BlendingEdit): Promise<void> {

@@ -11,11 +11,19 @@ import { changeSetting, type SettingState, settingValue } from '#server/settings
 
 const SEPARATE_LEVELS = 'separateLevels';
 const FOUR_EYES = 'fourEyes';
+const BELOW_COST_PERCENT = 'belowCostPercent';
 const LEVEL_2 = 'Order.Level2Approve';
 
 const areLevelsSeparate = settingValue(SEPARATE_LEVELS, true);
 const isFourEyes = settingValue(FOUR_EYES, false);
-const VALUES = { [SEPARATE_LEVELS]: areLevelsSeparate, [FOUR_EYES]: isFourEyes };
+/** How far a price may be below cost, in percent of the cost, before it needs a fresh factor. */
+export const belowCostPercent = settingValue(BELOW_COST_PERCENT, 10);
+const VALUES = {
+  [SEPARATE_LEVELS]: areLevelsSeparate,
+  [FOUR_EYES]: isFourEyes,
+  [BELOW_COST_PERCENT]: belowCostPercent,
+};
+const NAMES = [SEPARATE_LEVELS, FOUR_EYES, BELOW_COST_PERCENT] as const;
 
 /**
  * Who approved an order at level 1 and may not at level 2; null where nobody is kept from it. Speaks of orders as `o`;
@@ -25,16 +33,19 @@ export const level1Approver = (): Sql => sql`case when o.state = 'Level1Approved
   and ${countStaffHolders(LEVEL_2)} > 1 then (select h.by_user from order_history h
     where h.order_id = o.id and h.action = 'approve' order by h.seq desc limit 1) end`;
 
+/** Is four eyes switched on, and could two people give the last approval? For statements. */
+export const fourEyesInForce = (): Sql<boolean> => sql`(${isFourEyes} and ${countStaffHolders(LEVEL_2)} > 1)`;
+
 /** Who of the house wrote the newest offer and may not approve it; null where nobody is kept from it. As above. */
 export const offerAuthor = (): Sql => sql`case when o.state in ('Submitted', 'Confirmed', 'SalesmanApproved',
-  'Level1Approved') and ${isFourEyes} and ${countStaffHolders(LEVEL_2)} > 1 then (select f.by_user from order_offer f
+  'Level1Approved') and ${fourEyesInForce()} then (select f.by_user from order_offer f
     where f.order_id = o.id and f.version = o.offer_version and f.side = 'Management') end`;
 
 const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>
   (await db.one(
     sql<ApprovalSetting>`select ${areLevelsSeparate} as separate_levels, ${isFourEyes} as four_eyes,
-      ${countStaffHolders(LEVEL_2)} as level2_holders,
-      (select max(modified_at) from setting where name in (${SEPARATE_LEVELS}, ${FOUR_EYES})) as modified_at`,
+      ${belowCostPercent} as below_cost_percent, ${countStaffHolders(LEVEL_2)} as level2_holders,
+      (select max(modified_at) from setting where name = any (${NAMES})) as modified_at`,
   ))!;
 
 export const showApprovalSetting = ({ db }: QueryContext): Promise<ApprovalSetting> => readApprovalSetting(db);
@@ -45,12 +56,12 @@ export async function updateApprovalSetting(
   wanted: Input<typeof approvalSettingCalls.update>,
 ): Promise<ApprovalSetting> {
   const { modifiedAt } = wanted;
-  for (const name of [SEPARATE_LEVELS, FOUR_EYES] as const) {
+  for (const name of NAMES) {
     const value = wanted[name];
     if (value !== undefined)
       await changeSetting(context, name, { value, modifiedAt }, async () => {
         const current = await context.tx.one(
-          sql<SettingState<boolean>>`select ${VALUES[name]} as value,
+          sql<SettingState<boolean | number>>`select ${VALUES[name]} as value,
             (select modified_at from setting where name = ${name}) as modified_at`,
         );
         return current!;

@@ -1,6 +1,7 @@
 // Approving: salesman, level 1, level 2 (LIFE-T17 to T20). The values of the last approval win.
 
 import { sql } from 'kysely';
+import { hasPermission } from '#domain/base/actor.ts';
 import type { Reply } from '#domain/base/endpoint.ts';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -12,6 +13,7 @@ import type { Tx } from '#server/base/db.ts';
 import { showSetting } from '#server/settings/settings.ts';
 import { releaseReservations, reserveStock } from '#server/stock/lots.ts';
 import { lotsOfPeriod } from '#server/stock/period-stock.ts';
+import { requireFactorBelowCost } from './below-cost.ts';
 import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from './order.ts';
 
@@ -86,6 +88,8 @@ export async function approve(
       throw invalidField('processingStart', 'outside_promotion', copy.startInPromotion);
     }
     await refuseChangedFixedValues(tx, context, lockedOrder, input);
+    if (hasPermission(context.actor, 'Order.Level2Approve'))
+      await requireFactorBelowCost(tx, context, [lockedOrder.id]);
     await reserveInventoryFill(tx, lockedOrder, input.inventoryData, context.now);
     const { profitFactor } = await showSetting({ db: tx });
     return {
@@ -131,6 +135,8 @@ export async function approveAll(
   start: StartOrder,
   ids: readonly string[],
 ) {
+  // Asked for once, before anything is approved, and not as the verdict of each order.
+  if (hasPermission(actor, 'Order.Level2Approve')) await requireFactorBelowCost(database, { actor, now }, ids);
   const verdicts: Reply<typeof approveAllCalls.approveAll> = [];
   for (const orderId of new Set(ids)) {
     try {

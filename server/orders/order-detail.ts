@@ -1,11 +1,11 @@
 // One order, whole: the card with its history, offers and packages, read by one statement.
 
 import { sql } from 'kysely';
-import type { Actor } from '#domain/base/actor.ts';
+import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { OrderAction } from '#domain/orders/rules.ts';
 import type { History, OfferVersion, Order, Package, PartnerOrder } from '#domain/orders/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
@@ -13,6 +13,7 @@ import { type Db, prepared, type Sql } from '#server/base/db.ts';
 import { isoInstant, jsonArray } from '#server/base/json-sql.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
+import type { OrderChange } from './change-proposals.ts';
 import { isVisibleTo } from './order.ts';
 
 type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
@@ -116,7 +117,21 @@ const toDetailFields = (row: OrderDetailRow, actor: Actor) => ({
 /** @throws Refusal 404 also for what this person may not see */
 export async function showOrder(context: ReadContext, { id }: { id: string }): Promise<Order> {
   const row = await readRow(context, id);
-  return { ...staffCard(row, context), ...toDetailFields(row, context.actor) };
+  const proposal = await readProposal(context, id);
+  return { ...staffCard(row, context), ...toDetailFields(row, context.actor), proposal };
+}
+
+/** The change that waits for a second person; null without one, or when the terms have changed since. */
+async function readProposal({ db, actor }: ReadContext, id: string): Promise<Order['proposal']> {
+  const row = await db.one(
+    prepared(sql<{ by: string; byUser: string; at: Time; change: OrderChange }>`select p.by_name as by, p.by_user, p.at,
+        p.change
+      from order_change_proposal p join orders o on o.id = p.order_id and o.terms_version = p.terms_version
+      where p.order_id = ${id}`),
+  );
+  if (!row) return null;
+  const { byUser, ...proposal } = row;
+  return { ...proposal, mayConfirm: byUser !== actor.userId && hasPermission(actor, 'Order.Level2Approve') };
 }
 
 /** @throws Refusal 404 also for what this person may not see */

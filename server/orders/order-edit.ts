@@ -14,7 +14,15 @@ import type { PAID_STATUSES } from '#domain/orders/states.ts';
 import { noteChanges } from '#server/base/audit-notes.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type PromotionOffer, readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { requireFactorBelowCost } from './below-cost.ts';
 import { rescaleBlending } from './blending.ts';
+import {
+  ChangeNeedsSecondPerson,
+  isApprovedAtLevel2,
+  type OrderChange,
+  proposeChange,
+  requireSecondPerson,
+} from './change-proposals.ts';
 import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, type ExpectedOrder, type OrderRow, type OrderUpdate, transition } from './order.ts';
 import { changedSearchTextSql } from './order-placement.ts';
@@ -108,8 +116,47 @@ async function refuseBelowApprovedPrice(
   throw new Refusal('below_approved', message, { errors: [{ field: 'offerPrice', code: 'below_approved', message }] });
 }
 
-/** The general edit (LIFE-T40). Answers the order as it is now. */
-export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit): Promise<OrderRow> {
+/** After the approval a price is approved by whoever sets it. @throws Refusal 403 `step_up_required` far below cost */
+async function requireFactorAfterApproval(
+  tx: Tx,
+  context: ActionContext,
+  order: OrderRow,
+  priceCents: Cents | undefined,
+): Promise<void> {
+  if (priceCents !== undefined && priceCents < order.offerPriceCents && (await isApprovedAtLevel2(tx, order.id)))
+    await requireFactorBelowCost(tx, context, [order.id], priceCents);
+}
+
+/** What was made of an edit: the order as it is now, and whether the change waits for a second person (PRM-019). */
+export interface EditOutcome {
+  order: OrderRow;
+  isProposal: boolean;
+}
+
+/** Runs an edit, or stores it as a proposal when it needs a second person. */
+async function editOrPropose(tx: Tx, context: ActionContext, edit: () => Promise<OrderRow>): Promise<EditOutcome> {
+  try {
+    return { order: await edit(), isProposal: false };
+  } catch (error) {
+    if (!(error instanceof ChangeNeedsSecondPerson)) throw error;
+    await proposeChange(tx, context, error);
+    return { order: error.order, isProposal: true };
+  }
+}
+
+const toOrderChange = ({
+  id: _,
+  offerVersion: _o,
+  termsVersion: _t,
+  modifiedAt: _m,
+  ...change
+}: OrderEdit): OrderChange => change;
+
+/** The general edit (LIFE-T40). */
+export const editOrder = (tx: Tx, context: ActionContext, input: OrderEdit): Promise<EditOutcome> =>
+  editOrPropose(tx, context, () => applyEdit(tx, context, input));
+
+async function applyEdit(tx: Tx, context: ActionContext, input: OrderEdit): Promise<OrderRow> {
   let quantityBefore = 0;
   let offered: PromotionOffer | undefined;
   const order = await transition(tx, context, 'edit', input, async (lockedOrder) => {
@@ -117,6 +164,8 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
     offered = await findOtherPromotion(tx, context, lockedOrder, input.promotionId);
     await validateTerms(tx, lockedOrder, input, offered);
     await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
+    await requireFactorAfterApproval(tx, context, lockedOrder, input.offerPrice);
+    await requireSecondPerson(tx, context, lockedOrder, toOrderChange(input));
     return {
       ...buildEditedOffer(lockedOrder, input),
       terms: {
@@ -150,12 +199,16 @@ export async function editOrder(tx: Tx, context: ActionContext, input: OrderEdit
 export const editOfferPrice = (
   tx: Tx,
   context: ActionContext,
-  input: { orderId: string; offerPrice: number },
-): Promise<OrderRow> =>
-  transition(tx, context, 'editOfferPrice', input.orderId, async (lockedOrder) => {
-    await refuseBelowApprovedPrice(tx, context, lockedOrder, input.offerPrice);
-    return { offer: { quantity: lockedOrder.offerQuantity, priceCents: input.offerPrice } };
-  });
+  { orderId, offerPrice }: { orderId: string; offerPrice: number },
+): Promise<EditOutcome> =>
+  editOrPropose(tx, context, () =>
+    transition(tx, context, 'editOfferPrice', orderId, async (lockedOrder) => {
+      await refuseBelowApprovedPrice(tx, context, lockedOrder, offerPrice);
+      await requireFactorAfterApproval(tx, context, lockedOrder, offerPrice);
+      await requireSecondPerson(tx, context, lockedOrder, { offerPrice });
+      return { offer: { quantity: lockedOrder.offerQuantity, priceCents: offerPrice } };
+    }),
+  );
 
 /** When packages may be made at the earliest (LIFE-T43). */
 export async function editDeliveryStart(

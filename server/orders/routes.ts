@@ -23,6 +23,7 @@ import { showApprovalSetting, updateApprovalSetting } from './approval-setting.t
 import { previewApproveEffects } from './approve-effects.ts';
 import { showBlending } from './blending.ts';
 import { submitBulk } from './bulk-order.ts';
+import { discardProposal } from './change-proposals.ts';
 import { showCheapestMix } from './cheapest-mix.ts';
 import { countFillableUnits, showFill } from './inventory-fill.ts';
 import { submitInventoryOrder } from './inventory-order.ts';
@@ -66,7 +67,11 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
   const { edit, blending, syncQuantity, ...terms } = editCalls;
   serve(edge, terms, {
     cheapest: showCheapestMix,
-    offerPrice: command(editOfferPrice),
+    offerPrice: async ({ tx, ...by }, input) => {
+      const { order, isProposal } = await editOfferPrice(tx, by, input);
+      return { ...toActionResult(order), ...(isProposal && { isProposal }) };
+    },
+    discardProposal: command(discardProposal),
     deliveryStart: command(editDeliveryStart),
     paidStatus: command(setPaidStatus),
     invoicing: command(setInvoicing),

@@ -1532,6 +1532,17 @@ create policy own_company on notification_reader for select using ((EXISTS ( SEL
    FROM app_user u
   WHERE (u.id = notification_reader.user_id))));
 
+create table order_change_proposal (
+  order_id uuid not null,
+  terms_version integer not null,
+  change jsonb not null,
+  by_user uuid not null,
+  by_name text not null,
+  at timestamp with time zone not null,
+  constraint order_change_proposal_pkey PRIMARY KEY (order_id),
+  constraint order_change_proposal_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id) ON DELETE CASCADE
+);
+
 create table order_history (
   id uuid not null,
   order_id uuid not null,

@@ -749,6 +749,16 @@ export interface NotificationReaderTable {
   revision: number;
 }
 
+/** A whole row of `order_change_proposal`. */
+export interface OrderChangeProposalTable {
+  orderId: string;
+  termsVersion: number;
+  change: unknown;
+  byUser: string;
+  byName: string;
+  at: string;
+}
+
 /** A whole row of `order_history`. */
 export interface OrderHistoryTable {
   id: string;

@@ -6,7 +6,12 @@ export const approvalLabels = {
   separateLevels: 'Two levels are two people',
   separateLevelsNote: 'Who approved an order at level 1 does not approve it at level 2 as well.',
   fourEyes: 'Four eyes on every offer',
-  fourEyesNote: 'Who sent the newest offer of an order does not approve it.',
+  fourEyesNote:
+    'Nobody approves an offer they sent. A change of price, quantity or promotion after the approval needs a second person.',
+  belowCost: 'Confirm prices below cost',
+  belowCostNote:
+    'Approving an order, or lowering its price after approval, asks for a sign-in code if the price is further below cost than this.',
+  save: 'Save',
   tooFew: (holders: number) =>
     holders === 1
       ? 'Only one active person may approve at level 2, so neither has an effect now.'

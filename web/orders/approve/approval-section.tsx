@@ -8,6 +8,7 @@ import { Switch } from '#web/ui/kit/switch.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { approvalLabels } from './approval-labels.ts';
+import { BelowCostForm } from './below-cost-form.tsx';
 
 const RULES = [
   ['separateLevels', approvalLabels.separateLevelsNote],
@@ -39,6 +40,7 @@ export function ApprovalSection() {
           {read.data.level2Holders < 2 && (
             <p className="text-sm text-muted">{approvalLabels.tooFew(read.data.level2Holders)}</p>
           )}
+          <BelowCostForm key={read.data.modifiedAt} setting={read.data} />
         </div>
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />

@@ -56,7 +56,7 @@ function useEdit(order: Order, close: () => void) {
     fixedInput: { id: base.id, termsVersion: base.termsVersion },
     transformInput: ({ id, termsVersion, ...values }) =>
       ({ id, termsVersion, ...editChanges(values, base) }) as OrderEdit,
-    successMessage: copy.updated,
+    successMessage: ({ proposal }) => (proposal ? copy.changeProposed : copy.updated),
     reload: true,
     isIdempotent: true,
     onSuccess: close,

@@ -97,18 +97,34 @@ export const editCallFor = (order: Order) => {
 const yesNo = (on: boolean) => (on ? labels.yes : labels.no);
 const at = (time: string | null) => (time ? pickerTime(time) : editLabels.none);
 
+type FieldText = readonly [name: string, text: string];
+
+const editedTexts = (values: Omit<EditFields, 'promotionId' | 'reprocessBlending'>): readonly FieldText[] => [
+  [orderLabels.quantity, String(values.quantity)],
+  [orderLabels.offerPrice, money(values.offerPrice)],
+  [orderLabels.processingStart, at(values.processingStartOnUtc)],
+  [orderLabels.processingEnd, at(values.processingEndOnUtc)],
+  [orderLabels.dontCreateInvoice, yesNo(values.dontCreateInvoice)],
+];
+
+const differing = (before: readonly FieldText[], now: readonly FieldText[]): Difference[] =>
+  before.flatMap(([name, text], i) => (text === now[i]![1] ? [] : [[name, text, now[i]![1]]]));
+
 /** The fields that another person has changed. */
 export function differencesOf(before: Order, now: Order): Difference[] {
-  const texts = (order: Order): readonly (readonly [string, string])[] => [
+  const texts = (order: Order): readonly FieldText[] => [
     [orderLabels.status, order.status],
     [orderLabels.promotion, order.product.voiduPromotion.promotionId ?? editLabels.none],
-    [orderLabels.quantity, String(order.quantity)],
-    [orderLabels.offerPrice, money(order.offer.offerPrice)],
-    [orderLabels.processingStart, at(order.processingStartOnUtc)],
-    [orderLabels.processingEnd, at(order.processingEndOnUtc)],
-    [orderLabels.dontCreateInvoice, yesNo(order.dontCreateInvoice)],
+    ...editedTexts(editFormValues(order)),
     [orderLabels.keyDelivery, at(order.keyDeliveryStartDate)],
   ];
-  const later = texts(now);
-  return texts(before).flatMap(([name, text], i) => (text === later[i]![1] ? [] : [[name, text, later[i]![1]]]));
+  return differing(texts(before), texts(now));
 }
+
+/** The fields that a proposed change would change; the promotion is named apart. */
+export const proposedDifferences = (order: Order, change: NonNullable<Order['proposal']>['change']): Difference[] => {
+  const before = editFormValues(order);
+  const now = { ...before, ...change } as EditFields;
+  const reprocess = [editLabels.reprocessBlending, labels.no, labels.yes] as const;
+  return [...differing(editedTexts(before), editedTexts(now)), ...(change.reprocessBlending ? [reprocess] : [])];
+};

@@ -32,7 +32,7 @@ function OfferPriceForm({ order, close }: Pick<ActionDialogProps<Order>, 'order'
     call: editCalls.offerPrice,
     initialValues: { offerPrice: order.offer.offerPrice },
     fixedInput: { orderId: order.id },
-    successMessage: copy.updated,
+    successMessage: ({ isProposal }) => (isProposal ? copy.changeProposed : copy.updated),
     reload: true,
     isIdempotent: true,
     onSuccess: close,

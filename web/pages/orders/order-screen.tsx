@@ -15,6 +15,7 @@ import { OrderFacts } from '#web/orders/detail/order-facts.tsx';
 import { OrderProgress } from '#web/orders/detail/order-progress.tsx';
 import { OrderSkeleton } from '#web/orders/detail/order-skeleton.tsx';
 import { PaymentCard } from '#web/orders/detail/payment-card.tsx';
+import { ProposalBanner } from '#web/orders/detail/proposal-banner.tsx';
 import { ReleaseNote } from '#web/orders/detail/release-note.tsx';
 import { TabsBoundary } from '#web/orders/detail/tabs-boundary.tsx';
 import { WithheldApproval } from '#web/orders/detail/withheld-approval.tsx';
@@ -121,6 +122,7 @@ function LoadedOrder({
       />
       <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(300px,360px)] lg:grid-rows-[auto_1fr]">
         <div className="flex flex-col gap-4 lg:col-start-2 lg:row-start-1">
+          <ProposalBanner order={order} />
           <AnomalyBanner order={order} />
           <Unclear order={order} />
           <Section title={orderLabels.deck}>

@@ -1,0 +1,30 @@
+// A price far below cost needs a fresh factor of the person who approves it or sets it after the approval (PRM-020).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import { isFactorFresh } from '#domain/base/endpoint.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import type { Db } from '#server/base/db.ts';
+import { belowCostPercent } from './approval-setting.ts';
+import type { ActionContext } from './order.ts';
+
+/**
+ * Orders of our own account are not sold, so that they have no price to lose by.
+ * @throws Refusal 403 `step_up_required` when one of the orders has such a price, or would have `priceCents`
+ */
+export async function requireFactorBelowCost(
+  db: Db,
+  { actor, now }: ActionContext,
+  orderIds: readonly string[],
+  priceCents: Cents | null = null,
+): Promise<void> {
+  if (actor.side !== 'Management' || isFactorFresh(actor, now)) return;
+  const loss = await db.one(
+    sql`select 1 from orders o join company c on c.id = o.company_id
+      where o.id = any (${orderIds}::uuid[]) and not c.is_system
+        and coalesce(${priceCents}::bigint, o.offer_price_cents) * 100 * 100
+          < o.estimated_cost_e4 * (100 - ${belowCostPercent}) limit 1`,
+  );
+  if (loss) throw new Refusal('step_up_required', common.stepUpRequired);
+}
