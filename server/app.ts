@@ -20,6 +20,7 @@ import { createAudit } from '#server/audit/entry-writer.ts';
 import { registerAuditRoutes } from '#server/audit/routes.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
+import { serveConstant } from '#server/base/constant-reply.ts';
 import type { Database } from '#server/base/db.ts';
 import { registerHealthRoutes } from '#server/base/health.ts';
 import type { Edge } from '#server/base/http.ts';
@@ -73,8 +74,7 @@ export interface AppDependencies {
   providerClients: ProviderClients;
   sheets: SheetPort;
   log: Log;
-  /** Measures the calls; none are measured without it. */
-  /** Told of every call: metrics and traces, where somebody asks for them. */
+  /** Metrics and traces of the calls, if configured. */
   observers?: readonly CallObserver[];
   /** False while stopping, so that a balancer sends nobody here any more. */
   isReady(): boolean;
@@ -111,15 +111,20 @@ const PASSWORD_CHANGE_PATHS = [
 ].map(({ path }) => `/api${path}`);
 
 const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
-  app.get('/api/openapi.json', { config: { isCompressible: true } }, async () =>
-    openApi({
-      serverUrl: `${publicUrl}/api`,
-      calls: endpoints,
-      operations: OPERATIONS,
-      tags: CALL_TAGS,
-      namedSchemas: NAMED_SCHEMAS,
-    }),
-  );
+  serveConstant(app, {
+    url: '/api/openapi.json',
+    contentType: 'application/json; charset=utf-8',
+    build: () =>
+      JSON.stringify(
+        openApi({
+          serverUrl: `${publicUrl}/api`,
+          calls: endpoints,
+          operations: OPERATIONS,
+          tags: CALL_TAGS,
+          namedSchemas: NAMED_SCHEMAS,
+        }),
+      ),
+  });
 
 /** The HTTP side of the product, not yet listening. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {

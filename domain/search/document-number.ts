@@ -8,11 +8,11 @@ export interface DocumentNumber {
   sequence: number;
 }
 
-const NUMBER = /^\s*([a-z]{2,3})?[\s\-_/#.]*(?:(20\d\d)[\s\-_/.]*)?0*([1-9]\d{0,8})\s*$/i;
+const NUMBER = /^([a-z]{2,3})?[\s\-_/#.]*(?:(20\d\d)[\s\-_/.]*)?0*([1-9]\d{0,8})$/i;
 
 /** Reads such a number; null for any other text. */
 export function parseDocumentNumber(text: string): DocumentNumber | null {
-  const [, prefix, year, sequence] = NUMBER.exec(text) ?? [];
+  const [, prefix, year, sequence] = NUMBER.exec(text.trim()) ?? [];
   if (sequence === undefined) return null;
   return {
     prefix: prefix?.toUpperCase() ?? null,

@@ -39,7 +39,7 @@ const computeHash = (password: string, salt: Buffer, pepper: Buffer) =>
     hashWith('argon2id', { message: Buffer.from(password.normalize('NFC')), nonce: salt, secret: pepper, ...COST }),
   );
 
-const base64 = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '');
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '');
 
 /** The password as a PHC string. */
 export async function hashPassword(password: string, pepper: Buffer): Promise<string> {

@@ -20,6 +20,9 @@ test.each([
   ['identity', null],
   ['', null],
   [undefined, null],
+  ['gzip ; q=0 , br ; q=1', 'br'],
+  ['gzip;level=9', 'gzip'],
+  [`gzip${' '.repeat(15_000)}x`, null],
 ])('of «%s» we take %s', (header, encoding) => {
   expect(acceptedEncoding(header)).toBe(encoding);
 });

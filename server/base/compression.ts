@@ -14,22 +14,41 @@ declare module 'fastify' {
 /** Below this a reply fits into one packet anyway. */
 const LEAST_BYTES = 1024;
 /** About as quick as gzip and a tenth smaller; the best quality would take longer than the network saves. */
-const QUICK = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
+const QUICK_QUALITY = 4;
+
+export type Encoding = 'br' | 'gzip';
+
+/** Browsers send less than 50 characters. A longer header is ignored, which costs its sender the compression. */
+const MAX_HEADER_LENGTH = 500;
+
+/** Whether one member of Accept-Encoding allows its encoding: `br;q=0` does not. Later parameters are ignored. */
+const hasWeight = (parameter: string | undefined): boolean => {
+  const [name, weight] = (parameter ?? '').split('=', 2);
+  return name!.trim() !== 'q' || Number(weight) > 0;
 };
 
-type Encoding = 'br' | 'gzip';
-
-/** The encoding that a client takes and we prefer; null for one that takes none. `br;q=0` means that it takes no br. */
+/** The preferred encoding that a client accepts, or null. Linear in the length of the header. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
-  const accepted = (header ?? '')
+  if (!header || header.length > MAX_HEADER_LENGTH) return null;
+  const accepted = header
     .toLowerCase()
     .split(',')
-    .map((part) => part.trim().split(/\s*;\s*q\s*=\s*/))
-    .filter(([, weight]) => weight === undefined || Number(weight) > 0)
-    .map(([name]) => name);
+    .map((member) => member.split(';', 2))
+    .filter(([, parameter]) => hasWeight(parameter))
+    .map(([name]) => name!.trim());
   return (['br', 'gzip'] as const).find((encoding) => accepted.includes(encoding)) ?? null;
 }
+
+/** Compresses in the thread pool. The default quality suits replies that are sent once. */
+export const compress = (text: string, encoding: Encoding, brotliQuality = QUICK_QUALITY): Promise<Buffer> =>
+  encoding === 'gzip'
+    ? promisify(gzip)(text)
+    : promisify(brotliCompress)(text, {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+          [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+        },
+      });
 
 /** Compresses the JSON of routes that allow it, for clients that take it. */
 export function compressReplies(app: FastifyInstance): void {
@@ -40,6 +59,6 @@ export function compressReplies(app: FastifyInstance): void {
     const encoding = acceptedEncoding(request.headers['accept-encoding']);
     if (!encoding) return payload;
     reply.header('content-encoding', encoding).removeHeader('content-length');
-    return encoding === 'br' ? promisify(brotliCompress)(payload, QUICK) : promisify(gzip)(payload);
+    return compress(payload, encoding);
   });
 }

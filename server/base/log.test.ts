@@ -134,6 +134,16 @@ test('secrets in the message of an error are not logged', () => {
   expect(errorText(new Error('one\ntwo'))).toBe('Error: one two');
 });
 
+test('cuts a long message before it searches it for secrets, and leaves no half of a secret', () => {
+  const secret = 'ABCDE-FGHIJ-KLMNO';
+  for (let length = 1900; length < 2010; length += 1) {
+    const text = errorText(new Error(`${'user@company.example '.repeat(200).slice(0, length)} ${secret} ${secret}`));
+    expect(text).not.toMatch(/ABCDE|user@|company/);
+    expect(text.length).toBeLessThanOrEqual(500);
+  }
+  expect(errorText(new Error('x'.repeat(256_000)))).toBe('Error:');
+});
+
 test('of an error the log has its code and the places of its stack, of anything else that was thrown its text', () => {
   const { log, lines } = recordingLog();
   log.error({ err: Object.assign(new Error('one'), { code: 'ENOENT' }) }, 'It failed.');

@@ -9,24 +9,33 @@ import { currentTraceId } from './tracing.ts';
 export type Log = Logger;
 
 const ERROR_TEXT_MAX = 500;
+/** The part of a message that is searched for secrets: what `ERROR_TEXT_MAX` may show, and replaced secrets before it. */
+const SEARCHED_MAX = 2000;
 
-/** What must not be logged although it may be in the message of an error. */
+/** Secrets an error message may contain. Repetitions are bounded, because the text is untrusted. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
-  [/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
+  [/:\/\/[^/\s@]{1,500}@/g, '://[credentials]@'],
+  [/[\w.+-]{1,254}@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
   [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, '[token]'],
   [/\bmk_[\w-]+/g, '[token]'],
   [/\b(?:Bearer|Basic)\s+\S+/gi, '[token]'],
   [/\b[A-Z0-9]{4,8}(?:-[A-Z0-9]{4,8}){2,}\b/g, '[key]'],
-  [/:\/\/[^/\s@]+@/g, '://[credentials]@'],
 ];
 
 const withoutSecrets = (text: string): string =>
   SECRET_TEXTS.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text);
 
+/** The first part of a long text, without its last word: half a secret has no pattern. */
+function cutAtWord(text: string): string {
+  if (text.length <= SEARCHED_MAX) return text;
+  const start = text.slice(0, SEARCHED_MAX);
+  return start.slice(0, Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'), 0));
+}
+
 /** The message of an error as it may be logged and stored: one line, without secrets, cut. */
 export function errorText(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
-  return withoutSecrets(message.replace(/\p{C}+/gu, ' ')).slice(0, ERROR_TEXT_MAX);
+  return withoutSecrets(cutAtWord(message).replace(/\p{C}+/gu, ' ')).slice(0, ERROR_TEXT_MAX);
 }
 
 /** Of the stack only the places; its first lines repeat the message. */

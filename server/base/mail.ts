@@ -71,7 +71,7 @@ function smtpDelivery(smtpUrl: string): DeliverMail {
 async function recordFailure(tx: Tx, mailId: string, tries: number, failure: SmtpFailure, now: Time): Promise<void> {
   const isDead = isPermanentFailure(failure) || tries >= MAX_TRIES;
   const delay = Math.ceil(backoffMs(tries, FIRST_PAUSE, LONGEST_PAUSE, Math.random()) / SECOND) * SECOND;
-  const errorText = failure.message.replace(/\p{C}+/gu, ' ').slice(0, MAX_ERROR_LENGTH);
+  const errorText = failure.message.slice(0, MAX_ERROR_LENGTH).replace(/\p{C}+/gu, ' ');
   await tx.run(sql`update mail set tries = ${tries}, trouble = ${errorText},
     next_try_at = ${isDead ? null : addMilliseconds(now, delay)}::timestamptz,
       dead_at = ${isDead ? now : null}::timestamptz, body = case when ${isDead} then '' else body end

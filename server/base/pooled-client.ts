@@ -6,7 +6,7 @@ import pg from 'pg';
 const BEGIN = /^\s*(?:begin|start transaction)\b[^;]*$/i;
 /** Several statements that open and end a transaction of their own, as the job queue sends them. */
 const WHOLE = /^\s*begin\s*;/i;
-const END = /^\s*(?:commit|rollback|end)\s*;?\s*$/i;
+const END = /^(?:commit|rollback|end)\s*;?$/i;
 
 /** Settings of a session, by name; milliseconds where they are times. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
@@ -62,7 +62,7 @@ export function pooledClient(settings: SessionSettings, nameOf: NameOf = () => u
         this.isInTransaction = true;
         return super.query(text + setup.join(''));
       }
-      if (END.test(text)) this.isInTransaction = false;
+      if (END.test(text.trim())) this.isInTransaction = false;
       else if (!this.isInTransaction && !WHOLE.test(text)) return this.runAlone(text, values);
       return this.send(text, values);
     }

@@ -27,6 +27,8 @@ import { defectProblem, problemOf } from './problem.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
+/** All headers of a request together. Larger ones are refused with 431 before anything parses them. */
+const HEADER_BYTES_MAX = 16 * 1024;
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
@@ -91,8 +93,9 @@ export async function createWebServer(
   sessionOf: SessionOf,
   sharedLimits?: SharedLimits,
 ): Promise<FastifyInstance> {
-  const options: FastifyServerOptions = {
+  const options: FastifyServerOptions & { http: { maxHeaderSize: number } } = {
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true, maxParamLength: 8000 },
+    http: { maxHeaderSize: HEADER_BYTES_MAX },
     bodyLimit: MEGABYTE,
     requestTimeout: 30_000,
     forceCloseConnections: true,

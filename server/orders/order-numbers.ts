@@ -50,10 +50,10 @@ export function numbersHolding(text: string, years: readonly NumberYear[]): stri
 
 /** The least text of the same kind that comes after all that begin with this one; null after nothing but nines. */
 function nextAfter(beginning: string): string | null {
-  const [, before, digits] = /^(.*?)(\d+)$/.exec(beginning) ?? [];
+  const [, before, digits] = /^(.*\D)?(\d+)$/.exec(beginning) ?? [];
   if (digits === undefined) return null;
   const next = String(Number(digits) + 1).padStart(digits.length, '0');
-  return next.length > digits.length ? null : before! + next;
+  return next.length > digits.length ? null : (before ?? '') + next;
 }
 
 /**

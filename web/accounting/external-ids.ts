@@ -10,9 +10,10 @@ export function readExternalIds(text: string): { documents: NamedDocument[]; unr
   const documents: NamedDocument[] = [];
   for (const [at, line] of text.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
-    const match = /^\s*([^,;\t]+?)\s*[,;\t]\s*(\S.*?)\s*$/.exec(line);
-    if (!match) return { documents: [], unreadableLine: at + 1 };
-    documents.push({ number: match[1]!, externalId: match[2]! });
+    const separator = line.search(/[,;\t]/);
+    const [number, externalId] = [line.slice(0, separator).trim(), line.slice(separator + 1).trim()];
+    if (separator < 0 || number === '' || externalId === '') return { documents: [], unreadableLine: at + 1 };
+    documents.push({ number, externalId });
   }
   return { documents, unreadableLine: null };
 }

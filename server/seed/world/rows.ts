@@ -36,7 +36,7 @@ const DISABLED_TRIGGERS: Record<string, string> = {
 
 /** A hash that no password has. */
 const unknownPassword = (): string =>
-  `$argon2id$v=19$m=19456,t=2,p=1$${randomBytes(16).toString('base64').replace(/=+$/, '')}$${randomBytes(32).toString('base64').replace(/=+$/, '')}`;
+  `$argon2id$v=19$m=19456,t=2,p=1$${randomBytes(16).toString('base64').replaceAll('=', '')}$${randomBytes(32).toString('base64').replaceAll('=', '')}`;
 
 async function sealedKey(tx: Tx, { vault, boughtTexts, now }: RowContext, row: Row): Promise<Row> {
   const { text, ...rest } = row;

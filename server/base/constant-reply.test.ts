@@ -1,0 +1,50 @@
+// Replies that are the same for all callers: built once, revalidated by their entity tag.
+
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from 'vitest';
+import { readConfig } from '#server/base/config.ts';
+import { createWebServer } from '#server/base/web-server.ts';
+import { silentLog } from '#test/logs.ts';
+import { world } from '#test/world.ts';
+import { matchesEtag, serveConstant } from './constant-reply.ts';
+
+test('builds the reply once and for the first caller', async () => {
+  const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent' }), silentLog, async () => null);
+  let builds = 0;
+  const build = () => `${'x'.repeat(5000)}${(builds += 1)}`;
+  serveConstant(http, { url: '/text', contentType: 'text/plain', build });
+  expect(builds).toBe(0);
+  const answers = await Promise.all(
+    ['br', 'gzip', 'identity', 'br'].map((encoding) =>
+      http.inject({ url: '/text', headers: { 'accept-encoding': encoding } }),
+    ),
+  );
+  expect(builds).toBe(1);
+  expect(answers.map(({ headers }) => headers['content-encoding'])).toEqual(['br', 'gzip', undefined, 'br']);
+  expect(new Set(answers.map(({ headers }) => headers.etag)).size).toBe(1);
+  expect(brotliDecompressSync(answers[0]!.rawPayload).toString()).toBe(answers[2]!.body);
+  await http.close();
+});
+
+test('answers 304 without a body to a caller that has the description of the API', async () => {
+  const w = await world();
+  const read = (headers = {}) => w.http.inject({ url: '/api/openapi.json', headers });
+  const first = await read({ 'accept-encoding': 'br' });
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
+  const again = await read({ 'if-none-match': String(first.headers.etag) });
+  expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', first.headers.etag]);
+  expect((await read({ 'if-none-match': '"other"' })).statusCode).toBe(200);
+});
+
+test.each([
+  ['W/"a"', true],
+  ['"a"', true],
+  ['"b", W/"a"', true],
+  ['*', true],
+  ['"b"', false],
+  ['', false],
+  [undefined, false],
+  [`"a",${' '.repeat(70_000)}`, false],
+])('of If-None-Match «%s» a match is %s', (header, isMatch) => {
+  expect(matchesEtag(header, 'W/"a"')).toBe(isMatch);
+});
