@@ -300,6 +300,8 @@ PUT    /manualinventory/management/upsert                             SS        
 GET    /inventory/management/loads/search                             staff      -
 GET    /inventory/management/loads/:id                                staff      -
 GET    /inventory/management/loads/:id/lines                          staff      -
+GET    /inventory/management/loads/:id/samples                        staff      -
+POST   /inventory/management/loads/:id/decide                         SS         -
 POST   /inventory/management/loads                                    SS         -
 POST   /inventory/management/loads/:id/file                           SS         -
 POST   /inventory/management/loads/:id/rename                         SS         -

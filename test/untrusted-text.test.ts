@@ -19,11 +19,13 @@ import { acceptedEncoding } from '#server/base/compression.ts';
 import { matchesEtag } from '#server/base/constant-reply.ts';
 import { errorText } from '#server/base/log.ts';
 import { sanitizeNote } from '#server/catalog/provider/wire-translation.ts';
-import { readCsvCells, readTextLines } from '#server/loads/key-lines.ts';
+import { readTextFile } from '#server/loads/key-lines.ts';
 import { numbersHolding } from '#server/orders/order-numbers.ts';
 import { centsOfDecimal } from '#server/payments/decimal.ts';
 import { parseXml } from '#server/payments/xml-tree.ts';
 import { world } from '#test/world.ts';
+
+const LOAD = { sku: 'ABC', keyColumn: null };
 
 const SIZE = 64 * 1024;
 const MAX_MS = 400;
@@ -114,8 +116,8 @@ const PARSERS: [string, (text: string) => unknown][] = [
   ['a bank file', (text) => parseXml(`<a b="c">${text}</a>`)],
   ['a tag of a bank file', (text) => parseXml(`<${text}`)],
   ['a VAT id', (text) => isVatId(normalizeVatId(text))],
-  ['key lines', readTextLines],
-  ['key cells', readCsvCells],
+  ['key lines', (text) => readTextFile(text, false, LOAD)],
+  ['key cells', (text) => readTextFile(text, true, LOAD)],
   ['a key', findTextFault],
   ['an image key', findImageFault],
   ['a key that is searched', searchForm],

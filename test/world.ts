@@ -7,7 +7,7 @@ import { scopeList, scopeOf } from '#domain/access/roles.ts';
 import { type Endpoint, type Input, pathParams, type Reply, refusalCodesOf } from '#domain/base/endpoint.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
-import { wireCodecOf } from '#domain/base/wire.ts';
+import { wireCodecOf, wireName } from '#domain/base/wire.ts';
 import { raisePartnerWall } from '#server/access/partner-wall.ts';
 import { hashPassword } from '#server/access/passwords.ts';
 import { signAccessToken } from '#server/access/tokens.ts';
@@ -337,14 +337,18 @@ export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
     delete flat[name.charAt(0).toUpperCase() + name.slice(1)];
     return url.replace(`:${name}`, value);
   }, endpoint.path);
-  if (endpoint.method === 'GET') {
-    const query = Object.fromEntries(
-      Object.entries(flat)
+  const toQuery = (values: Record<string, unknown>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values)
         .filter(([, value]) => value !== undefined)
         .map(([key, value]) => [key, String(value)]),
     );
-    return { method: 'GET', url: `/api${path}`, query };
+  if (endpoint.method === 'GET') return { method: 'GET', url: `/api${path}`, query: toQuery(flat) };
+  const bodyName = endpoint.body && wireName(endpoint.body);
+  const body = bodyName ? flat[bodyName] : flat;
+  if (endpoint.upload) {
+    const { [bodyName!]: _, ...rest } = flat;
+    return { method: endpoint.method, url: `/api${path}`, payload: body as object, query: toQuery(rest) };
   }
-  const body = endpoint.body ? flat[endpoint.body.charAt(0).toUpperCase() + endpoint.body.slice(1)] : flat;
   return { method: endpoint.method, url: `/api${path}`, payload: body as object };
 }

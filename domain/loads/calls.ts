@@ -9,7 +9,7 @@ import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { copy } from './copy.ts';
 import { LOAD_STATES } from './lifecycle.ts';
-import { FILE_NAME_MAX, LOAD_BYTES_MAX } from './limits.ts';
+import { FILE_NAME_MAX, LOAD_BYTES_MAX, SHEET_NAME_MAX } from './limits.ts';
 
 export const LOAD_NOTE_MAX = 500;
 
@@ -23,12 +23,25 @@ export const KeyLoad = z.object({
   state: z.enum(LOAD_STATES),
   fileName: z.string(),
   product: z.object({ id: z.string(), name: z.string(), sku: z.string(), store: z.string() }),
-  /** Lines with something in them. */
+  /**
+   * Lines with something in them: the sum of new, known, repeated, unreadable, set aside and skipped ones once all are
+   * judged.
+   */
   lineCount: z.number(),
   newCount: z.number(),
   knownCount: z.number(),
   repeatedCount: z.number(),
   unreadableCount: z.number(),
+  /** Lines with nothing in them. */
+  blankCount: z.number(),
+  /** Doubtful keys that are not included: undecided or dropped. */
+  setAsideCount: z.number(),
+  /** Undecided doubtful keys; the load cannot be confirmed while there are any. */
+  undecidedCount: z.number(),
+  /** Lines that are no entries, such as headings. */
+  skippedCount: z.number(),
+  /** Keys that had quotation marks or separators around them, which were removed. */
+  cleanedCount: z.number(),
   /** Lines that were judged so far. */
   readCount: z.number(),
   /** Keys in the vault so far. */
@@ -50,17 +63,19 @@ export const KeyLoad = z.object({
 });
 export type KeyLoad = z.output<typeof KeyLoad>;
 
-export const LINE_VERDICTS = ['known', 'repeated', 'unreadable'] as const;
+export const LINE_VERDICTS = ['setAside', 'included', 'dropped', 'known', 'repeated', 'unreadable', 'skipped'] as const;
 export type LineVerdict = (typeof LINE_VERDICTS)[number];
 
 /** Where a key is that we have already. */
 export const KNOWN_PLACES = ['inventory', 'order', 'package', 'surplus'] as const;
 
-/** A line of a file that brings no new key. The key itself is never shown. */
+/** A line of a file that is no clear new key. A doubtful key is shown masked. */
 export const LoadLine = z.object({
   line: z.number(),
   verdict: z.enum(LINE_VERDICTS),
-  /** The first line with the same key. */
+  /** The key in doubt with most of its letters and digits replaced; null for other lines. */
+  masked: z.nullable(z.string()),
+  /** The first line with the same key, or nearly the same. */
   otherLine: z.nullable(z.number()),
   /** What is wrong with it. */
   fault: z.nullable(z.string()),
@@ -73,6 +88,18 @@ export const LoadLine = z.object({
   orderNumber: z.nullable(z.string()),
 });
 export type LoadLine = z.output<typeof LoadLine>;
+
+/** A new key as a person can check it before it is loaded. */
+export const KeySample = z.object({
+  line: z.number(),
+  masked: z.string(),
+  /** Quotation marks or separators around it were removed. */
+  isCleaned: z.boolean(),
+});
+export type KeySample = z.output<typeof KeySample>;
+
+/** Lines that one decision can name. */
+const DECIDED_LINES_MAX = 1000;
 
 export const loadList = defineList({
   filters: { text: keywordsFilter(), state: enumListFilter('states', LOAD_STATES, 'State') },
@@ -110,7 +137,7 @@ export const loadCalls = {
     reply: KeyLoad,
   }),
   lines: get(`${LOADS}/:id/lines`, {
-    summary: 'Lists the lines of a file that bring no new key, and why.',
+    summary: 'Lists the lines of a file that are no clear new keys, and why.',
     access: staff(),
     input: z.strictObject({
       id: field.id(),
@@ -119,6 +146,23 @@ export const loadCalls = {
       pageSize: z.optional(field.queryInteger({ min: 1, max: 100 })),
     }),
     reply: z.object({ items: z.array(LoadLine), totalCount: z.number() }),
+  }),
+  samples: get(`${LOADS}/:id/samples`, {
+    summary: 'Shows the first and last new keys of a load that waits to be confirmed, masked.',
+    access: staff(),
+    input: ById,
+    reply: z.object({ first: z.array(KeySample), last: z.array(KeySample), cleaned: z.array(KeySample) }),
+  }),
+  decide: post(`${LOADS}/:id/decide`, {
+    summary: 'Includes keys that were set aside, or drops them; without lines all that are undecided.',
+    refusals: ['load_state', 'not_set_aside'],
+    access: WRITERS,
+    input: z.strictObject({
+      id: field.id(),
+      isIncluded: field.flag(),
+      lines: z.optional(z.array(field.integer({ min: 1 })).check(z.minLength(1), z.maxLength(DECIDED_LINES_MAX))),
+    }),
+    reply: KeyLoad,
   }),
   create: post(LOADS, {
     summary: 'Begins a load of keys for a product.',
@@ -136,7 +180,7 @@ export const loadCalls = {
   }),
   confirm: post(`${LOADS}/:id/confirm`, {
     summary: 'Loads the new keys of a file that was read.',
-    refusals: ['load_state', 'nothing_new', 'unknown_vendor'],
+    refusals: ['lines_undecided', 'load_state', 'nothing_new', 'unknown_vendor'],
     access: WRITERS,
     input: LoadTerms,
     reply: KeyLoad,
@@ -161,7 +205,7 @@ export const loadFileCalls = {
   /** Until one was read to its end, a file may be sent again. Keys are encrypted before they are kept. */
   upload: post(`${LOADS}/:id/file`, {
     summary: 'Sends the file of a load and judges its lines; loads nothing.',
-    refusals: ['busy_reading', 'file_refused', 'load_state'],
+    refusals: ['busy_reading', 'file_refused', 'file_unclear', 'load_state'],
     access: WRITERS,
     upload: LOAD_FILE_TYPE,
     uploadBytes: LOAD_BYTES_MAX,
@@ -169,6 +213,10 @@ export const loadFileCalls = {
     input: z.strictObject({
       id: field.id(),
       file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
+      /** The sheet of a workbook in which several have content. */
+      sheetName: z.optional(field.singleLine(SHEET_NAME_MAX, { min: 1 })),
+      /** The letters of the column with the keys, where several could hold them. */
+      keyColumn: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,3}$/))),
     }),
     reply: KeyLoad,
   }),

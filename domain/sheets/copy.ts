@@ -29,6 +29,11 @@ export const copy = {
   notAllowedInside: 'The workbook holds macros, embedded files or links to other files. Remove them and try again.',
   formulas: 'The workbook holds formulas. Paste the values instead and try again.',
   tooManySheets: 'The workbook has too many sheets. Keep only the one with promotions.',
+  severalSheets: 'Several sheets of the workbook have content. Choose one.',
+  unknownSheet: 'The workbook has no such visible sheet. Choose one of these.',
+  noVisibleSheet: 'All sheets with content are hidden. Show the sheet and try again.',
+  farCell: (address: string) =>
+    `The cell ${address} is far outside the table. Delete the rows and columns behind the table and try again.`,
   noRows: 'There are no rows with promotions in the sheet.',
   tooManyRows: `At most ${SHEET_ROWS_MAX} promotions are allowed in one sheet.`,
   noColumns: (names: readonly string[]) => `The first row must name the columns. Missing: ${names.join(', ')}.`,

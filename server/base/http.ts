@@ -194,7 +194,9 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
     const raw = call.method === 'GET' ? request.query : body;
     if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
-    const input = { ...(rename(raw) as object), ...(request.params as object) };
+    // A file is the whole body, so what else an upload says is in its query.
+    const query = call.upload ? (rename(request.query) as object) : {};
+    const input = { ...query, ...(rename(raw) as object), ...(request.params as object) };
     refuseUnstorableText(input);
     const parsed = z.safeParse(call.input, input, { reportInput: true });
     if (!parsed.success) throw refusalOf(parsed.error, paramNames);

@@ -97,14 +97,18 @@ function requestOf(call: Endpoint, schemas: Schemas): Json {
     required: true,
     schema: properties[wireName(name)] ?? { type: 'string' },
   }));
+  const queryOf = (names: readonly string[]) =>
+    names.map((name) => ({ name, in: 'query', required: required.includes(name), schema: properties[name] }));
   if (call.method === 'GET') {
-    const query = otherNames.map((name) => ({
-      name,
-      in: 'query',
-      required: required.includes(name),
-      schema: properties[name],
-    }));
+    const query = queryOf(otherNames);
     return { ...(parameters.length + query.length > 0 && { parameters: [...parameters, ...query] }) };
+  }
+  if (call.upload) {
+    const query = queryOf(otherNames.filter((name) => name !== wireName(call.body!)));
+    return {
+      ...(parameters.length + query.length > 0 && { parameters: [...parameters, ...query] }),
+      requestBody: { required: true, content: { [call.upload]: { schema: { type: 'string', format: 'binary' } } } },
+    };
   }
   const whole = pathNames.length === 0 && !call.body ? schemas.compile(call.input) : null;
   const body = call.body
@@ -114,9 +118,7 @@ function requestOf(call: Endpoint, schemas: Schemas): Json {
         properties: Object.fromEntries(otherNames.map((name) => [name, properties[name]])),
         required: required.filter((name) => !isPath(name)),
       });
-  const content = call.upload
-    ? { [call.upload]: { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: body } };
+  const content = { 'application/json': { schema: body } };
   return {
     ...(parameters.length > 0 && { parameters }),
     ...(otherNames.length > 0 && { requestBody: { required: required.some((name) => !isPath(name)), content } }),

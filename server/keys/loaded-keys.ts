@@ -32,6 +32,15 @@ export async function findKnownKeys(db: Db, fingerprints: readonly Buffer[]): Pr
   return new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]));
 }
 
+/** Ids of keys with one of these lookups, by the hex of the lookup. */
+export async function findKeysByLookup(db: Db, lookups: readonly Buffer[]): Promise<Map<string, string>> {
+  const rows = await db.all(
+    prepared(sql<{ id: string; lookup: Buffer }>`select id, lookup from game_key
+      where lookup = any (${lookups}::bytea[]) and withdrawn_at is null`),
+  );
+  return new Map(rows.map(({ id, lookup }) => [lookup.toString('hex'), id]));
+}
+
 /** Puts keys into the lot of their load. Answers those that somebody else brought meanwhile, which were not stored. */
 export async function storeLoadedKeys(tx: Tx, lot: LoadedLot, staged: readonly StagedKey[]): Promise<StagedKey[]> {
   const [ids, fingerprints, lookups, dekIds, sealed, kinds] = columnArrays(

@@ -5,12 +5,13 @@ import { sql } from 'kysely';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { Secret } from '#domain/base/secret.ts';
 import type { Time } from '#domain/base/time.ts';
-import { copy, type LineFault } from '#domain/loads/copy.ts';
+import { nearDuplicateForm, nearDuplicateForms } from '#domain/catalog/key-text.ts';
+import { copy, type KeyDoubt } from '#domain/loads/copy.ts';
 import { LOAD_STEPS } from '#domain/loads/lifecycle.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { findKnownKeys, type StagedKey } from '#server/keys/loaded-keys.ts';
+import { findKeysByLookup, findKnownKeys, type StagedKey } from '#server/keys/loaded-keys.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import { readKeyFile } from './key-file.ts';
 import type { KeyLine } from './key-lines.ts';
@@ -34,6 +35,14 @@ export const removeStagedBatch = async (tx: Tx, loadId: string): Promise<boolean
   (await tx.run(sql`delete from staged_key where id in (select id from staged_key where load_id = ${loadId}
     limit ${REMOVAL_BATCH})`)) === REMOVAL_BATCH;
 
+interface LoadUpload {
+  id: string;
+  file: Uint8Array | Blob;
+  /** Chosen sheet and column, for files with several candidates. */
+  sheetName?: string | undefined;
+  keyColumn?: string | undefined;
+}
+
 interface FileReading {
   vault: Vault;
   loadId: string;
@@ -42,6 +51,8 @@ interface FileReading {
   now: Time;
   /** The first line of each key so far, by the hex of its fingerprint. */
   firstLines: Map<string, number>;
+  /** The first line of all keys that differ only in case, dashes or blanks, by the hex of a keyed hash. */
+  firstNearLines: Map<string, number>;
 }
 
 interface JudgedKey {
@@ -49,16 +60,37 @@ interface JudgedKey {
   secret: Secret;
   fingerprint: Buffer;
   hex: string;
+  isCleaned: boolean;
+  doubt: KeyDoubt | null;
+  nearLine: number | null;
 }
 
+/** A key that waits for a decision or for its load to be confirmed. */
+type NewKey = StagedKey & {
+  isCleaned: boolean;
+  doubt: KeyDoubt | null;
+  nearKeyId: string | null;
+  nearLine: number | null;
+};
+
+const rejectedLine = (
+  line: number,
+  verdict: RejectedLine['verdict'],
+  rest: Partial<Omit<RejectedLine, 'line' | 'verdict'>>,
+): RejectedLine => ({ line, verdict, keyId: null, otherLine: null, fault: null, ...rest });
+
 /** Sorts a batch into keys that the file says first and lines that bring none. */
-function judgeBatch({ vault, firstLines }: FileReading, batch: readonly KeyLine[]) {
+function judgeBatch({ vault, kind, firstLines, firstNearLines }: FileReading, batch: readonly KeyLine[]) {
   const rejected: RejectedLine[] = [];
   const firsts: JudgedKey[] = [];
   for (const entry of batch) {
     const { line } = entry;
     if ('fault' in entry) {
-      rejected.push({ line, verdict: 'unreadable', keyId: null, otherLine: null, fault: entry.fault as LineFault });
+      rejected.push(rejectedLine(line, 'unreadable', { fault: entry.fault }));
+      continue;
+    }
+    if ('skipped' in entry) {
+      rejected.push(rejectedLine(line, 'skipped', { fault: entry.skipped }));
       continue;
     }
     const secret = new Secret(entry.key);
@@ -66,31 +98,67 @@ function judgeBatch({ vault, firstLines }: FileReading, batch: readonly KeyLine[
     const hex = fingerprint.toString('hex');
     const otherLine = firstLines.get(hex);
     if (otherLine !== undefined) {
-      rejected.push({ line, verdict: 'repeated', keyId: null, otherLine, fault: null });
+      rejected.push(rejectedLine(line, 'repeated', { otherLine }));
       continue;
     }
     firstLines.set(hex, line);
-    firsts.push({ line, secret, fingerprint, hex });
+    const nearHex = kind === 'text' ? vault.lookup(nearDuplicateForm(entry.key)).toString('hex') : hex;
+    const nearLine = firstNearLines.get(nearHex) ?? null;
+    if (nearLine === null) firstNearLines.set(nearHex, line);
+    const doubt = entry.doubt ?? (nearLine === null ? null : 'near duplicate in file');
+    firsts.push({ line, secret, fingerprint, hex, isCleaned: entry.isCleaned ?? false, doubt, nearLine });
   }
   return { rejected, firsts };
 }
 
-async function insertStagedKeys(tx: Tx, loadId: string, keys: readonly StagedKey[]): Promise<void> {
-  const [ids, lines, fingerprints, lookups, dekIds, sealed, kinds] = columnArrays(
-    keys,
-    'id',
-    'line',
-    'fingerprint',
-    'lookup',
-    'dekId',
-    'sealed',
-    'kind',
-  );
+async function insertStagedKeys(tx: Tx, loadId: string, keys: readonly NewKey[]): Promise<void> {
+  const [ids, lines, fingerprints, lookups, dekIds, sealed, kinds, cleaned, doubts, nearKeyIds, nearLines] =
+    columnArrays(
+      keys,
+      'id',
+      'line',
+      'fingerprint',
+      'lookup',
+      'dekId',
+      'sealed',
+      'kind',
+      'isCleaned',
+      'doubt',
+      'nearKeyId',
+      'nearLine',
+    );
   await tx.run(
-    prepared(sql`insert into staged_key (id, load_id, line, fingerprint, lookup, dek_id, sealed, kind)
-      select n.id, ${loadId}::uuid, n.line, n.fingerprint, n.lookup, n.dek_id, n.sealed, n.kind
+    prepared(sql`insert into staged_key (id, load_id, line, fingerprint, lookup, dek_id, sealed, kind, is_cleaned,
+        doubt, near_key_id, near_line)
+      select n.id, ${loadId}::uuid, n.line, n.fingerprint, n.lookup, n.dek_id, n.sealed, n.kind, n.is_cleaned, n.doubt,
+        n.near_key_id, n.near_line
       from unnest(${ids}::uuid[], ${lines}::int[], ${fingerprints}::bytea[], ${lookups}::bytea[], ${dekIds}::int[],
-        ${sealed}::bytea[], ${kinds}::text[]) as n (id, line, fingerprint, lookup, dek_id, sealed, kind)`),
+        ${sealed}::bytea[], ${kinds}::text[], ${cleaned}::boolean[], ${doubts}::text[], ${nearKeyIds}::uuid[],
+        ${nearLines}::int[])
+        as n (id, line, fingerprint, lookup, dek_id, sealed, kind, is_cleaned, doubt, near_key_id, near_line)`),
+  );
+}
+
+/** The keys in the vault that a batch nearly equals, by the hex of its fingerprints. */
+async function findNearKeys(
+  tx: Tx,
+  { vault, kind }: FileReading,
+  keys: readonly JudgedKey[],
+): Promise<Map<string, string>> {
+  if (kind === 'image') return new Map();
+  const formsOfKeys = keys.map(({ hex, secret }) => ({
+    hex,
+    lookups: nearDuplicateForms(secret.reveal()).map((form) => vault.lookup(form)),
+  }));
+  const known = await findKeysByLookup(
+    tx,
+    formsOfKeys.flatMap(({ lookups }) => lookups),
+  );
+  return new Map(
+    formsOfKeys.flatMap(({ hex, lookups }) => {
+      const keyId = lookups.map((lookup) => known.get(lookup.toString('hex'))).find((id) => id !== undefined);
+      return keyId === undefined ? [] : [[hex, keyId]];
+    }),
   );
 }
 
@@ -102,21 +170,29 @@ async function stageBatch(tx: Tx, reading: FileReading, batch: readonly KeyLine[
     tx,
     firsts.map(({ fingerprint }) => fingerprint),
   );
-  const staged: StagedKey[] = [];
-  for (const { line, secret, hex } of firsts) {
+  const newKeys = firsts.filter(({ hex }) => !knownKeys.has(hex));
+  const nearKeys = await findNearKeys(tx, reading, newKeys);
+  for (const { line, hex } of firsts) {
     const keyId = knownKeys.get(hex);
-    if (keyId !== undefined) rejected.push({ line, verdict: 'known', keyId, otherLine: null, fault: null });
-    else {
-      const id = newId();
-      staged.push({ id, line, kind, ...(await vault.seal(tx, id, kind, secret, now)) });
-    }
+    if (keyId !== undefined) rejected.push(rejectedLine(line, 'known', { keyId }));
+  }
+  const staged: NewKey[] = [];
+  for (const { line, secret, hex, isCleaned, nearLine, ...judged } of newKeys) {
+    const id = newId();
+    const nearKeyId = nearKeys.get(hex) ?? null;
+    const doubt = judged.doubt ?? (nearKeyId === null ? null : 'near duplicate');
+    const sealed = await vault.seal(tx, id, kind, secret, now);
+    staged.push({ id, line, kind, isCleaned, doubt, nearKeyId, nearLine, ...sealed });
   }
   await insertStagedKeys(tx, loadId, staged);
   await insertLines(tx, loadId, rejected);
   const counts = Map.groupBy(rejected, ({ verdict }) => verdict);
   const countOf = (verdict: RejectedLine['verdict']) => counts.get(verdict)?.length ?? 0;
+  const setAsideCount = staged.filter(({ doubt }) => doubt !== null).length;
   await tx.run(sql`update stock_load set read_count = read_count + ${batch.length},
-    new_count = new_count + ${staged.length}, known_count = known_count + ${countOf('known')},
+    new_count = new_count + ${staged.length - setAsideCount}, set_aside_count = set_aside_count + ${setAsideCount},
+    skipped_count = skipped_count + ${countOf('skipped')},
+    cleaned_count = cleaned_count + ${staged.filter((key) => key.isCleaned).length}, known_count = known_count + ${countOf('known')},
     repeated_count = repeated_count + ${countOf('repeated')},
     unreadable_count = unreadable_count + ${countOf('unreadable')} where id = ${loadId}`);
 }
@@ -124,8 +200,8 @@ async function stageBatch(tx: Tx, reading: FileReading, batch: readonly KeyLine[
 /** Reads and judges the file of a load. Answers its id. @throws Refusal 404, 409, 422 */
 export const uploadFile =
   (vault: Vault) =>
-  async ({ database, now }: UnmanagedContext, input: { id: string; file: Uint8Array | Blob }): Promise<string> => {
-    const { id, file } = input;
+  async ({ database, now }: UnmanagedContext, input: LoadUpload): Promise<string> => {
+    const { id, file, sheetName = null, keyColumn = null } = input;
     if (!(file instanceof Uint8Array)) throw invalidField('file', 'file_refused', copy.notReadable);
     const uploadId = newId();
     const load = await database.transaction(async (tx) => {
@@ -133,7 +209,8 @@ export const uploadFile =
       await tx.run(sql`update stock_load set upload_id = ${uploadId} where id = ${id}`);
       return found;
     });
-    const { kind, lines } = await readKeyFile(file, load.fileName, load.sku);
+    const options = { sku: load.sku, sheetName, keyColumn };
+    const { kind, lines, blankCount } = await readKeyFile(file, load.fileName, options);
     // Keys of a file that was sent after this one are not ours to remove.
     const removeEarlierKeys = async (tx: Tx) => {
       await lockUpload(tx, id, uploadId);
@@ -143,16 +220,26 @@ export const uploadFile =
     await database.transaction(async (tx) => {
       await lockUpload(tx, id, uploadId);
       await tx.run(sql`delete from stock_load_line where load_id = ${id}`);
-      await tx.run(sql`update stock_load set line_count = ${lines.length}, read_count = 0, new_count = 0,
-        known_count = 0, repeated_count = 0, unreadable_count = 0 where id = ${id}`);
+      await tx.run(sql`update stock_load set line_count = ${lines.length}, blank_count = ${blankCount}, read_count = 0,
+        new_count = 0, known_count = 0, repeated_count = 0, unreadable_count = 0, set_aside_count = 0,
+        skipped_count = 0, cleaned_count = 0 where id = ${id}`);
     });
-    const reading: FileReading = { vault, loadId: id, uploadId, kind, now, firstLines: new Map() };
+    const reading: FileReading = {
+      vault,
+      loadId: id,
+      uploadId,
+      kind,
+      now,
+      firstLines: new Map(),
+      firstNearLines: new Map(),
+    };
     for (let at = 0; at < lines.length; at += BATCH)
       await database.transaction((tx) => stageBatch(tx, reading, lines.slice(at, at + BATCH)));
     await database.transaction(async (tx) => {
       const read = await lockUpload(tx, id, uploadId);
       await tx.run(sql`update stock_load set state = ${LOAD_STEPS.read.to} where id = ${id}`);
-      noteStep(tx, read, 'read', { lines: lines.length, newKeys: read.newCount });
+      const { newCount: newKeys, setAsideCount: setAside } = read;
+      noteStep(tx, read, 'read', { lines: lines.length, newKeys, setAside });
     });
     return id;
   };

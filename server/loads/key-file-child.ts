@@ -1,22 +1,16 @@
-// Reads a file of keys in a process of its own: text, CSV, a workbook, a PNG image, or a zip of images. Keys go back to the
+// Reads a file of keys in a separate process: text, CSV, a workbook, an image, or a zip of images. Keys go back to the
 // server in memory and are never written here.
 
-import { readSheet } from 'read-excel-file/node';
 import { Refusal } from '#domain/base/refusal.ts';
-import { findImageFault } from '#domain/catalog/key-text.ts';
 import { copy } from '#domain/loads/copy.ts';
-import { IMAGE_BYTES_MAX, IMAGES_MAX, LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
+import { IMAGE_BYTES_MAX, IMAGES_MAX, LOAD_BYTES_MAX, LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
+import { copy as sheetCopy } from '#domain/sheets/copy.ts';
 import { expandZipPart, readZipDirectory, type ZipPart } from '#server/base/zip.ts';
+import { readVisibleSheet, type SheetChoice } from '#server/sheets/visible-sheet.ts';
 import { inspectWorkbook } from '#server/sheets/workbook-inspection.ts';
-import {
-  type FileCell,
-  FileFault,
-  type KeyLine,
-  readCsvCells,
-  readTableLines,
-  readTextLines,
-  requireSensibleCount,
-} from './key-lines.ts';
+import { FileFault, type FileQuestion } from './file-fault.ts';
+import { findImageFileFault, isImageFile } from './key-images.ts';
+import { type KeyLine, type KeyLines, readTableLines, readTextFile, requireSensibleCount } from './key-lines.ts';
 
 export interface KeyFileRequest {
   bytes: Uint8Array;
@@ -24,9 +18,14 @@ export interface KeyFileRequest {
   isCsv: boolean;
   /** The product that the keys are for. */
   sku: string;
+  /** Chosen column and sheet, for files with several candidates. */
+  keyColumn: string | null;
+  sheetName: string | null;
 }
 
-export type KeyFileAnswer = { kind: 'text' | 'image'; lines: KeyLine[] } | { trouble: string };
+export type KeyFileAnswer =
+  | (KeyLines & { kind: 'text' | 'image' })
+  | { trouble: string; question: FileQuestion | null };
 
 const WORKBOOK_LIMITS = {
   bytes: LOAD_BYTES_MAX,
@@ -34,12 +33,13 @@ const WORKBOOK_LIMITS = {
   cells: 400_000,
   refusesFormulas: true,
 };
+const SHEET_BOUNDS = { rows: 2 * LOAD_KEYS_MAX, columns: 256, cells: 4_000_000 };
 const IMAGES_EXPANDED_MAX = 48 * 1024 * 1024;
-const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const ZIP_SIGNATURE = Buffer.from('504b0304', 'hex');
 
 function decodeText(bytes: Buffer): string {
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
+  const mark = bytes.toString('hex', 0, 2);
+  const encoding = mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8';
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch {
@@ -48,54 +48,73 @@ function decodeText(bytes: Buffer): string {
 }
 
 function judgeImage(line: number, bytes: Buffer): KeyLine {
-  if (bytes.length > IMAGE_BYTES_MAX) return { line, fault: 'image too large' };
-  const key = bytes.toString('base64');
-  const fault = bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE) ? findImageFault(key) : 'not a PNG image';
-  return fault ? { line, fault } : { line, key };
+  const fault = findImageFileFault(bytes);
+  return fault ? { line, fault } : { line, key: bytes.toString('base64') };
 }
 
-/** Folders, and what operating systems put beside files, are no keys. */
-const isImagePart = ({ name }: ZipPart): boolean =>
-  !name.endsWith('/') && !/(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$)/.test(name);
+const SYSTEM_FILE = /(?:^|\/)(?:__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/;
 
 function readImages(bytes: Buffer, parts: readonly ZipPart[]): KeyLine[] {
-  const images = parts.filter(isImagePart);
+  const files = parts.filter(({ name }) => !name.endsWith('/'));
+  const images = files.filter(({ name }) => !SYSTEM_FILE.test(name));
   if (images.length > IMAGES_MAX) throw new FileFault(copy.tooManyImages);
   if (images.reduce((sum, { expanded }) => sum + expanded, 0) > IMAGES_EXPANDED_MAX)
     throw new FileFault(copy.zipRefused);
-  return images.map((part, at) =>
-    part.expanded > IMAGE_BYTES_MAX
-      ? { line: at + 1, fault: 'image too large' as const }
-      : judgeImage(at + 1, expandZipPart(bytes, part)),
-  );
+  return files.map((part, at) => {
+    const line = at + 1;
+    if (SYSTEM_FILE.test(part.name)) return { line, skipped: 'system file' as const };
+    if (part.expanded > IMAGE_BYTES_MAX) return { line, fault: 'image too large' as const };
+    return judgeImage(line, expandZipPart(bytes, part));
+  });
 }
 
-async function readKeys({ bytes: sent, isCsv, sku }: KeyFileRequest): Promise<KeyFileAnswer> {
-  const bytes = Buffer.from(sent);
+function refuseChoice(choice: SheetChoice): never {
+  switch (choice.kind) {
+    case 'several':
+      throw new FileFault(copy.severalSheets, { field: 'sheetName', allowed: choice.names });
+    case 'unknown':
+      throw new FileFault(sheetCopy.unknownSheet, { field: 'sheetName', allowed: choice.names });
+    case 'hidden':
+      throw new FileFault(copy.noVisibleSheet);
+    case 'empty':
+      throw new FileFault(copy.noKeys);
+    case 'far':
+      throw new FileFault(sheetCopy.farCell(choice.address));
+  }
+}
+
+async function readWorkbookKeys(bytes: Buffer, { sku, keyColumn, sheetName }: KeyFileRequest): Promise<KeyLines> {
+  inspectWorkbook(bytes, WORKBOOK_LIMITS);
+  const content = await readVisibleSheet(bytes, sheetName, SHEET_BOUNDS);
+  if ('kind' in content) refuseChoice(content);
+  const hiddenRows = new Set(content.hiddenRows);
+  const rows = content.cells.map((cells, at) => ({ line: at + 1, cells, isHidden: hiddenRows.has(at + 1) }));
+  return readTableLines(rows, { sku, keyColumn });
+}
+
+async function readKeys(request: KeyFileRequest): Promise<KeyFileAnswer> {
+  const bytes = Buffer.from(request.bytes);
   if (bytes.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE)) {
-    // One part more than images, for the folder that they may lie in.
+    // Folders and what operating systems add count as parts too.
     const parts = readZipDirectory(bytes, 2 * IMAGES_MAX);
     if (!parts) throw new FileFault(copy.tooManyImages);
-    if (parts.some(({ name }) => name === '[Content_Types].xml')) {
-      inspectWorkbook(bytes, WORKBOOK_LIMITS);
-      const cells = (await readSheet(bytes)) as FileCell[][];
-      return { kind: 'text', lines: readTableLines(cells, sku) };
-    }
+    if (parts.some(({ name }) => name === '[Content_Types].xml'))
+      return { kind: 'text', ...(await readWorkbookKeys(bytes, request)) };
     const lines = readImages(bytes, parts);
-    requireSensibleCount(lines.length);
-    return { kind: 'image', lines };
+    requireSensibleCount(lines);
+    return { kind: 'image', lines, blankCount: 0 };
   }
-  if (bytes.subarray(0, PNG_SIGNATURE.length).equals(PNG_SIGNATURE))
-    return { kind: 'image', lines: [judgeImage(1, bytes)] };
+  if (isImageFile(bytes)) return { kind: 'image', lines: [judgeImage(1, bytes)], blankCount: 0 };
   const text = decodeText(bytes);
   if (text.includes('\0')) throw new FileFault(copy.notReadable);
-  return { kind: 'text', lines: isCsv ? readTableLines(readCsvCells(text), sku) : readTextLines(text) };
+  return { kind: 'text', ...readTextFile(text, request.isCsv, request) };
 }
 
 process.once('message', async (question: KeyFileRequest) => {
   const answer = await readKeys(question).catch(
     (error: unknown): KeyFileAnswer => ({
       trouble: error instanceof FileFault || error instanceof Refusal ? error.message : copy.notReadable,
+      question: error instanceof FileFault ? error.question : null,
     }),
   );
   process.send!(answer, () => process.disconnect());

@@ -1,7 +1,7 @@
 // The keys of a file that somebody sent, read by a child process whose memory and time are limited.
 
 import { fileURLToPath } from 'node:url';
-import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/loads/copy.ts';
 import { LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
 import { askLimitedChild } from '#server/base/limited-child.ts';
@@ -14,17 +14,29 @@ const MAX_CONCURRENT_READS = 2;
 
 let activeReads = 0;
 
-type KeyFile = Exclude<KeyFileAnswer, { trouble: string }>;
+const questionError = ({ trouble, question }: Extract<KeyFileAnswer, { trouble: string }>): FieldError => ({
+  field: question!.field,
+  code: 'file_unclear',
+  message: trouble,
+  allowed: question!.allowed,
+});
 
-/** @throws Refusal 422 for a file that cannot be read or brings too much, 429 while others are being read */
-export async function readKeyFile(file: Uint8Array, fileName: string, sku: string): Promise<KeyFile> {
+type KeyFile = Exclude<KeyFileAnswer, { trouble: string }>;
+type ReadingOptions = Pick<KeyFileRequest, 'sku' | 'keyColumn' | 'sheetName'>;
+
+/**
+ * @throws Refusal 422 for a file that cannot be read or brings too much, or that asks for a column or a sheet; 429 while
+ * others are being read
+ */
+export async function readKeyFile(file: Uint8Array, fileName: string, options: ReadingOptions): Promise<KeyFile> {
   if (file.length > LOAD_BYTES_MAX) throw invalidField('file', 'file_refused', copy.fileTooLarge);
   if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busy, { retryAfter: 5 });
   activeReads += 1;
   try {
-    const question: KeyFileRequest = { bytes: file, isCsv: /\.csv$/i.test(fileName), sku };
+    const question: KeyFileRequest = { bytes: file, isCsv: /\.(?:csv|tsv|tab)$/i.test(fileName), ...options };
     const answer = await askLimitedChild<KeyFileAnswer>(CHILD, question, LIMITS);
     if (answer && 'lines' in answer) return answer;
+    if (answer?.question) throw new Refusal('file_unclear', answer.trouble, { errors: [questionError(answer)] });
     throw invalidField('file', 'file_refused', answer?.trouble ?? copy.notReadable);
   } finally {
     activeReads -= 1;

@@ -1,147 +1,183 @@
-// What the lines of a file say: which column holds the keys, and what is wrong with a line. Pure; runs in the process that
-// reads files.
+// Reads the lines of a file of keys. Every line ends in exactly one place: a key, a key in doubt, a line that is refused, a
+// line that is no entry (a heading), or blank. Pure; runs in the process that reads files.
 
+import { stripEnd, stripEnds } from '#domain/base/strip-ends.ts';
 import { findTextFault } from '#domain/catalog/key-text.ts';
-import { copy, type LineFault } from '#domain/loads/copy.ts';
+import { copy, type KeyDoubt, type LineFault, type SkipReason } from '#domain/loads/copy.ts';
 import { LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
+import { isCellTrouble } from '#server/sheets/table.ts';
+import { declaredSeparator, findSeparator, LINE_BREAK, readCsvRows } from './csv-rows.ts';
+import { FileFault } from './file-fault.ts';
+import { type FileCell, type FileRow, findColumns, isBlankRow, isFilled, isSpent, titleKindOf } from './key-columns.ts';
+import { findTextDoubt, findUnlikeKeys } from './key-doubts.ts';
 
-/** The whole file cannot be used; the message is for people. */
-export class FileFault extends Error {}
+/** A line that is not blank, with its number in the file. */
+export type KeyLine =
+  | { line: number; key: string; isCleaned?: true; doubt?: KeyDoubt }
+  | { line: number; fault: LineFault }
+  | { line: number; skipped: SkipReason };
 
-/** A line with something in it: its number in the file, and its key or what is wrong with it. */
-export type KeyLine = { line: number; key: string } | { line: number; fault: LineFault };
+export interface KeyLines {
+  lines: KeyLine[];
+  blankCount: number;
+}
 
-/** A cell as a sheet or a CSV holds it. */
-export type FileCell = string | number | boolean | Date | null;
+/** Product of the load, and the chosen column for files with several candidates. */
+export interface TableOptions {
+  sku: string;
+  keyColumn: string | null;
+}
 
-/** Titles of a column of keys. Of several in one table the first of these counts: a code may be that of a product. */
-const KEY_TITLES: readonly string[] = [
-  'key',
-  'keys',
-  'gamekey',
-  'cdkey',
-  'serialkey',
-  'activationcode',
-  'serial',
-  'code',
-  'codes',
-];
-const SKU_TITLES = new Set(['sku', 'productsku']);
+/** A long number as a spreadsheet shortens it: its digits are lost. */
+const SHORTENED = /^(?:\d+[.,]\d+E[+-]?\d+|\d+E[+-]\d+)$/i;
+const isShortened = (text: string): boolean => text.length < 100 && SHORTENED.test(text.replace(/["\s]/g, ''));
 
-const titleOf = (cell: FileCell | undefined): string =>
-  typeof cell === 'string' ? cell.toLowerCase().replace(/[\s_-]/g, '') : '';
-const isFilled = (cell: FileCell | undefined): boolean =>
-  cell !== null && cell !== undefined && String(cell).trim() !== '';
+/** Longer texts are no keys, whatever surrounds them; bounds the work for one line. */
+const TEXT_MAX = 4096;
 
-/** @throws FileFault when there are none, or too many */
-export function requireSensibleCount(count: number): void {
+/** @throws FileFault when there are no keys, or too many */
+export function requireSensibleCount(lines: readonly KeyLine[]): void {
+  const count = lines.filter((entry) => !('skipped' in entry)).length;
   if (count === 0) throw new FileFault(copy.noKeys);
   if (count > LOAD_KEYS_MAX) throw new FileFault(copy.tooManyKeys);
 }
 
-function judgeText(line: number, text: string): KeyLine {
-  const key = text.trim();
-  const fault = findTextFault(key);
-  return fault ? { line, fault } : { line, key };
+/** Blanks and characters without width. */
+const AROUND = /[\s\p{Cf}]/u;
+const VISIBLE = /[^\s\p{Cf}]/u;
+const trimAll = (text: string): string => stripEnds(text, AROUND);
+const WRAPPED = /^(?:"(.+)"|“(.+)”|„(.+)“|'(.+)')$/su;
+const TRAILING = /[,;|\s]/;
+/** A semicolon that ends such an entity is no separator. */
+const ENTITY_AT_END = /&(?:[a-z]{2,8}|#\d{1,6});$/i;
+
+/** The key of a text: without quotation marks around it and separators behind it. */
+function cleanKey(text: string): { key: string; isCleaned: boolean } {
+  const typed = trimAll(text);
+  let key = typed;
+  for (let before = ''; before !== key; ) {
+    before = key;
+    if (!ENTITY_AT_END.test(key)) key = trimAll(stripEnd(key, TRAILING));
+    const wrapped = WRAPPED.exec(key);
+    if (wrapped) key = trimAll((wrapped[1] ?? wrapped[2] ?? wrapped[3] ?? wrapped[4])!.replaceAll('""', '"'));
+  }
+  // Signs alone are shown as they are.
+  return key === '' ? { key: typed, isCleaned: false } : { key, isCleaned: key !== typed };
 }
 
-/** A text file: each line that is not blank is a key as it stands. A first line that only names the column is none. */
-export function readTextLines(text: string): KeyLine[] {
-  const lines: KeyLine[] = [];
-  for (const [at, row] of text.split(/\r\n|\n|\r/).entries()) {
-    if (row.trim() === '' || (lines.length === 0 && KEY_TITLES.includes(titleOf(row)))) continue;
-    lines.push(judgeText(at + 1, row));
-    if (lines.length > LOAD_KEYS_MAX) break;
+function judgeText(line: number, text: string): KeyLine {
+  if (text.length > TEXT_MAX) return { line, fault: 'too long' };
+  if (isShortened(text)) return { line, fault: 'shortened number' };
+  const { key, isCleaned } = cleanKey(text);
+  const fault = findTextFault(key);
+  if (fault) return { line, fault };
+  const doubt = findTextDoubt(key);
+  return { line, key, ...(isCleaned && { isCleaned }), ...(doubt && { doubt }) };
+}
+
+/** Sets aside what does not look like the other keys. */
+function setUnlikeKeysAside(lines: KeyLine[]): KeyLine[] {
+  const clear = lines.flatMap((entry, at) => ('key' in entry && !entry.doubt ? [{ at, key: entry.key }] : []));
+  for (const index of findUnlikeKeys(clear.map(({ key }) => key))) {
+    const { at } = clear[index]!;
+    lines[at] = { ...lines[at]!, doubt: 'unlike' } as KeyLine;
   }
-  requireSensibleCount(lines.length);
   return lines;
 }
 
-/** Where the keys stand, and where the SKU, from the first row that is not empty. @throws FileFault */
-function findColumns(rows: readonly (readonly FileCell[])[], first: number) {
-  const titles = (rows[first] ?? []).map(titleOf);
-  const keyTitle = KEY_TITLES.find((title) => titles.includes(title));
-  if (keyTitle)
-    return {
-      keyColumn: titles.indexOf(keyTitle),
-      skuColumn: titles.findIndex((title) => SKU_TITLES.has(title)),
-      width: titles.length,
-      start: first + 1,
-    };
-  const used = new Set<number>();
-  for (const row of rows) for (const [at, cell] of row.entries()) if (isFilled(cell)) used.add(at);
-  if (used.size > 1) throw new FileFault(copy.noKeyColumn);
-  return { keyColumn: [...used][0] ?? 0, skuColumn: -1, width: Number.POSITIVE_INFINITY, start: first };
+function finish(lines: KeyLine[], blankCount: number): KeyLines {
+  requireSensibleCount(lines);
+  return { lines: setUnlikeKeysAside(lines), blankCount };
+}
+
+/** A text file with one key a line. A first line that names the column is a heading. */
+function readPlainLines(text: string): KeyLines {
+  const lines: KeyLine[] = [];
+  let blankCount = 0;
+  const rows = text.split(LINE_BREAK);
+  // The text ends with a line break, which starts no further line.
+  if (rows.at(-1) === '') rows.pop();
+  for (const [at, row] of rows.entries()) {
+    if (!VISIBLE.test(row)) blankCount += 1;
+    else if (lines.length === 0 && row.length <= TEXT_MAX && titleKindOf(cleanKey(row).key) !== null)
+      lines.push({ line: at + 1, skipped: 'heading' });
+    else lines.push(judgeText(at + 1, row));
+    if (lines.length > LOAD_KEYS_MAX + 1) break;
+  }
+  return finish(lines, blankCount);
 }
 
 function judgeCell(line: number, cell: FileCell | undefined): KeyLine {
   if (!isFilled(cell)) return { line, fault: 'no key' };
-  // A spreadsheet shortens long numbers and drops zeros in front, so that what it holds may not be what was sold.
+  if (isCellTrouble(cell)) return { line, fault: cell.trouble === 'error' ? 'cell error' : 'formula' };
+  // A spreadsheet shortens long numbers and drops leading zeros, so the cell may not hold what was sold.
   if (typeof cell !== 'string') return { line, fault: 'not text' };
   if (cell.trimStart().startsWith('=')) return { line, fault: 'formula' };
   return judgeText(line, cell);
 }
 
+/** A row above the titles: text is a heading, something like a key is set aside. */
+function judgeRowAbove({ line, cells, isUnclosed }: FileRow): KeyLine {
+  if (isUnclosed) return { line, fault: 'unclosed quote' };
+  const text = String(cells.find(isFilled) ?? '')
+    .slice(0, TEXT_MAX)
+    .trim();
+  if (/\s/.test(text) || !/\d/.test(text)) return { line, skipped: 'heading' };
+  const judged = judgeText(line, text);
+  return 'key' in judged ? { ...judged, doubt: 'above titles' } : judged;
+}
+
 /**
- * A table: the keys stand in the column named Key, or in the only one. Where a column names SKUs, each row must name the
- * product that the load is for. @throws FileFault
+ * A table: the keys are in the column named Key, or in the only one. Where a column names SKUs, each row must name the
+ * product of the load. @throws FileFault, perhaps with a question
  */
-export function readTableLines(rows: readonly (readonly FileCell[])[], sku: string): KeyLine[] {
-  const first = rows.findIndex((row) => row.some(isFilled));
-  if (first < 0) throw new FileFault(copy.noKeys);
-  const { keyColumn, skuColumn, width, start } = findColumns(rows, first);
+export function readTableLines(rows: readonly FileRow[], { sku, keyColumn: chosen }: TableOptions): KeyLines {
+  if (rows.every(isBlankRow)) throw new FileFault(copy.noKeys);
+  const { keyColumn, skuColumn, statusColumn, width, header } = findColumns(rows, chosen);
+  const judgeRow = (row: FileRow): KeyLine => {
+    const { line, cells, isHidden } = row;
+    if (row.isUnclosed) return { line, fault: 'unclosed quote' };
+    // Its cells are not those that the titles name: a key with a separator in it was cut in two.
+    if (cells.slice(width).some(isFilled))
+      return { line, fault: isShortened(cells.slice(0, 3).join(',')) ? 'shortened number' : 'too many cells' };
+    const named = trimAll(String(cells[skuColumn] ?? '').slice(0, TEXT_MAX)).toLowerCase();
+    if (skuColumn >= 0 && named !== sku.toLowerCase()) return { line, fault: 'other product' };
+    const judged = judgeCell(line, cells[keyColumn]);
+    if (!('key' in judged) || judged.doubt) return judged;
+    if (isHidden) return { ...judged, doubt: 'hidden row' };
+    return isSpent(cells[statusColumn]) ? { ...judged, doubt: 'spent' } : judged;
+  };
   const lines: KeyLine[] = [];
-  for (let at = start; at < rows.length && lines.length <= LOAD_KEYS_MAX; at += 1) {
-    const row = rows[at]!;
-    if (!row.some(isFilled)) continue;
-    const isOther =
-      skuColumn >= 0 &&
-      String(row[skuColumn] ?? '')
-        .trim()
-        .toLowerCase() !== sku.toLowerCase();
-    // Its cells are not those that the first row names: a key with a separator in it was cut into two.
-    if (row.slice(width).some(isFilled)) lines.push({ line: at + 1, fault: 'too many cells' });
-    else lines.push(isOther ? { line: at + 1, fault: 'other product' } : judgeCell(at + 1, row[keyColumn]));
-  }
-  requireSensibleCount(lines.length);
-  return lines;
-}
-
-/** The cell that begins at a place, and the place after it; a quoted one may hold anything, its quotes doubled. */
-function readCsvCell(text: string, start: number, separator: string): { cell: string; next: number } {
-  let cell = '';
-  let next = start;
-  for (let isQuoted = text[next] === '"'; isQuoted; ) {
-    const end = text.indexOf('"', next + 1);
-    cell += text.slice(next + 1, end < 0 ? text.length : end);
-    next = end < 0 ? text.length : end + 1;
-    isQuoted = text[next] === '"';
-    if (isQuoted) cell += '"';
-  }
-  const plain = next;
-  while (next < text.length && text[next] !== separator && text[next] !== '\n' && text[next] !== '\r') next += 1;
-  return { cell: cell + text.slice(plain, next), next };
-}
-
-/** The cells of a CSV (RFC 4180), separated by comma, semicolon or tab, whichever its first line has most of. */
-export function readCsvCells(text: string): string[][] {
-  const firstLine = text.slice(0, text.search(/[\r\n]|$/));
-  const separator = [',', ';', '\t'].sort((a, b) => firstLine.split(b).length - firstLine.split(a).length)[0]!;
-  const rows: string[][] = [];
-  let row: string[] = [];
-  let at = 0;
-  while (at < text.length) {
-    const { cell, next } = readCsvCell(text, at, separator);
-    row.push(cell);
-    at = next + 1;
-    if (text[next] === separator) {
-      if (at === text.length) row.push('');
+  let blankCount = 0;
+  for (const [at, row] of rows.entries()) {
+    if (isBlankRow(row)) {
+      blankCount += (row.lastLine ?? row.line) - row.line + 1;
       continue;
     }
-    if (text[next] === '\r' && text[at] === '\n') at += 1;
-    rows.push(row);
-    row = [];
+    if (at < header) lines.push(judgeRowAbove(row));
+    else lines.push(at === header ? { line: row.line, skipped: 'heading' } : judgeRow(row));
+    for (let line = row.line + 1; line <= (row.lastLine ?? row.line); line += 1)
+      lines.push({ line, skipped: 'continuation' });
   }
-  if (row.length > 0) rows.push(row);
-  return rows;
+  return finish(lines, blankCount);
+}
+
+/** Does a text that is not called a CSV hold a table all the same? */
+function isTable(text: string): boolean {
+  const lines = text.split(LINE_BREAK, 200).filter((line) => line.trim() !== '');
+  if (lines.length === 0) return false;
+  if (lines.filter((line) => line.includes('\t')).length * 2 >= lines.length) return true;
+  const cells = lines[0]!.split(/[;,|\t]/).map((cell) => cell.replaceAll('"', '').trim());
+  return cells.length > 1 && cells.some((cell) => titleKindOf(cell) !== null);
+}
+
+/** The keys of a text or CSV. `isCsv`: its name says that it is a table. @throws FileFault */
+export function readTextFile(text: string, isCsv: boolean, options: TableOptions): KeyLines {
+  const [firstLine = ''] = text.split(LINE_BREAK, 1);
+  const declared = declaredSeparator(firstLine);
+  if (!isCsv && !declared && options.keyColumn === null && !isTable(text)) return readPlainLines(text);
+  if (!declared) return readTableLines(readCsvRows(text, findSeparator(text)), options);
+  const [, ...rows] = readCsvRows(text, declared);
+  const { lines, blankCount } = readTableLines(rows, options);
+  return { lines: [{ line: 1, skipped: 'separator line' }, ...lines], blankCount };
 }

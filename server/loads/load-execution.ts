@@ -14,6 +14,7 @@ import { returnToLot } from '#server/stock/lots.ts';
 import { removeStagedBatch } from './file-upload.ts';
 import { findLoadForUpdate, type LockedLoad } from './load-steps.ts';
 import { insertLines } from './rejected-lines.ts';
+import { removeDroppedBatch } from './set-aside.ts';
 
 const BATCH = 1000;
 const finish = (tx: Tx, load: LockedLoad, step: LoadStepName, now: Time): Promise<number> =>
@@ -42,9 +43,11 @@ async function rejectLateKeys(tx: Tx, load: LockedLoad, late: readonly StagedKey
 async function loadBatch(tx: Tx, load: LockedLoad, now: Time): Promise<boolean> {
   const staged = await tx.all(
     sql<StagedKey>`delete from staged_key where id in (select id from staged_key where load_id = ${load.id}
+        and is_included is distinct from false
       order by fingerprint limit ${BATCH}) returning id, line, fingerprint, lookup, dek_id, sealed, kind`,
   );
   if (staged.length === 0) {
+    if (await removeDroppedBatch(tx, load.id, BATCH)) return true;
     await returnToLot(tx, load.lotId!, load.loadedCount);
     await finish(tx, load, 'finish', now);
     return false;

@@ -13,6 +13,7 @@ import type { CommandContext } from '#server/base/context.ts';
 import type { Database, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { createLot, emptyWholeLot } from '#server/stock/lots.ts';
+import { countUndecidedLines, decideSetAsideKeys, setLateNearDuplicatesAside } from './set-aside.ts';
 
 export interface LockedLoad {
   id: string;
@@ -24,6 +25,7 @@ export interface LockedLoad {
   uploadId: string | null;
   lineCount: number;
   newCount: number;
+  setAsideCount: number;
   loadedCount: number;
   costCents: number | null;
   lotId: string | null;
@@ -41,7 +43,7 @@ export async function lockLoad(tx: Tx, id: string, step: LoadStepName): Promise<
 /** The row under its lock. */
 export const findLoadForUpdate = (tx: Tx, id: string): Promise<LockedLoad | undefined> =>
   tx.one(sql<LockedLoad>`select d.id, d.number, d.state, d.product_id, pr.sku, d.file_name, d.upload_id, d.line_count,
-      d.new_count, d.loaded_count, d.cost_cents, d.lot_id, d.confirmed_at
+      d.new_count, d.set_aside_count, d.loaded_count, d.cost_cents, d.lot_id, d.confirmed_at
     from stock_load d join product pr on pr.id = d.product_id where d.id = ${id} for update of d`);
 
 /** Notes for the audit log that a load went from one state to another. */
@@ -90,9 +92,15 @@ export async function renameFile(
   return id;
 }
 
-/** Opens the lot, still empty, and lets the worker fill it. @throws Refusal 409, 422 */
-export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms): Promise<string> {
+/**
+ * Opens the lot, still empty, and lets the worker fill it. Returns a refusal, to be committed, while lines are
+ * undecided. @throws Refusal 409, 422
+ */
+export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms): Promise<string | Refusal> {
   const load = await lockLoad(tx, terms.id, 'confirm');
+  await setLateNearDuplicatesAside(tx, load.id);
+  const undecided = await countUndecidedLines(tx, load.id);
+  if (undecided > 0) return new Refusal('lines_undecided', copy.undecided(undecided));
   if (load.newCount === 0) throw new Refusal('nothing_new', copy.nothingNew);
   const vendorId = terms.vendorId ?? null;
   if (vendorId !== null && !(await tx.one(sql`select 1 from vendor where id = ${vendorId}`)))
@@ -115,6 +123,24 @@ export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms)
   noteStep(tx, load, 'confirm', { keys: load.newCount, ...said });
   await tx.enqueueJob('loads.run', { loadId: load.id });
   return load.id;
+}
+
+/** Line numbers that the audit log keeps of a decision. */
+const NOTED_LINES_MAX = 100;
+
+/** Includes keys that were set aside, or drops them; nothing is loaded yet. @throws Refusal 409, 422 */
+export async function decideLines(
+  { tx }: CommandContext,
+  { id, isIncluded, lines }: { id: string; isIncluded: boolean; lines?: number[] | undefined },
+): Promise<string> {
+  const load = await lockLoad(tx, id, 'confirm');
+  const decided = await decideSetAsideKeys(tx, id, isIncluded, lines);
+  if (decided === 0) throw new Refusal('not_set_aside', copy.notSetAside);
+  tx.note({
+    subject: { kind: 'keyLoad', id, name: String(load.number) },
+    after: { [isIncluded ? 'included' : 'dropped']: decided, ...(lines && { lines: lines.slice(0, NOTED_LINES_MAX) }) },
+  });
+  return id;
 }
 
 /** Ends a load that is not done; the worker removes what was read and loaded of it. @throws Refusal 409 */

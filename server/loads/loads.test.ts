@@ -1,4 +1,3 @@
-import { crc32, deflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
@@ -16,6 +15,7 @@ import type { Database } from '#server/base/db.ts';
 import { LOAD_TERMS, loadKeys, readKeyFile, runLoad, sendKeyFile } from '#test/key-files.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
+import { zip } from '#test/zip-files.ts';
 import { uploadFile } from './file-upload.ts';
 import { loadRunHandler } from './load-execution.ts';
 import { cancelForgottenLoads } from './load-steps.ts';
@@ -86,6 +86,7 @@ describe('a file of keys', () => {
       {
         line: 2,
         verdict: 'known',
+        masked: null,
         otherLine: null,
         fault: null,
         place: 'inventory',
@@ -96,6 +97,7 @@ describe('a file of keys', () => {
       {
         line: 4,
         verdict: 'repeated',
+        masked: null,
         otherLine: 1,
         fault: null,
         place: null,
@@ -106,6 +108,7 @@ describe('a file of keys', () => {
       {
         line: 5,
         verdict: 'unreadable',
+        masked: null,
         otherLine: null,
         fault: copy.faults['control characters'],
         place: null,
@@ -144,7 +147,7 @@ describe('a file of keys', () => {
       `Sku;Key\n${product.sku};"CSV;1"\nNOPE;CSV-2\n${product.sku};="001"\n`,
       'keys.CSV',
     );
-    expect(csv).toMatchObject({ newCount: 1, unreadableCount: 2 });
+    expect(csv).toMatchObject({ newCount: 0, setAsideCount: 1, unreadableCount: 2, skippedCount: 1 });
     const workbook = await writeXlsxFile([
       [
         { value: 'Key', type: String },
@@ -160,8 +163,8 @@ describe('a file of keys', () => {
       ],
     ]).toBuffer();
     const read = await readKeyFile(admin, other.productId, workbook, 'keys.xlsx');
-    expect(read).toMatchObject({ lineCount: 2, newCount: 1, unreadableCount: 1 });
-    expect((await linesOf(admin, read))[0]).toMatchObject({ line: 3, fault: copy.faults['not text'] });
+    expect(read).toMatchObject({ lineCount: 3, newCount: 1, unreadableCount: 1, skippedCount: 1 });
+    expect((await linesOf(admin, read))[1]).toMatchObject({ line: 3, fault: copy.faults['not text'] });
     const formula = await writeXlsxFile([[{ value: 'SUM(1,2)', type: 'Formula' as never }]]).toBuffer();
     const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'f.xlsx' });
     const refused = await sendKeyFile(admin, { id, file: formula });
@@ -174,7 +177,11 @@ describe('a file of keys', () => {
     expect((await sendKeyFile(admin, { id, file: Buffer.from('\n') })).status).toBe(422);
     expect(await admin.do(loadCalls.rename, { id, fileName: 'keys.csv' })).toMatchObject({ fileName: 'keys.csv' });
     const csv = Buffer.from('Key,No\nREPLACED-1,1\n');
-    expect((await sendKeyFile(admin, { id, file: csv })).reply).toMatchObject({ lineCount: 1, newCount: 1 });
+    expect((await sendKeyFile(admin, { id, file: csv })).reply).toMatchObject({
+      lineCount: 2,
+      skippedCount: 1,
+      newCount: 1,
+    });
     expect((await admin.call(loadCalls.rename, { id, fileName: 'x.txt' })).code).toBe('load_state');
   });
 
@@ -404,36 +411,6 @@ describe('loading', () => {
   });
 });
 
-/** A zip as archivers write it. */
-function zip(files: Record<string, Buffer>, lie?: number): Buffer {
-  const parts: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let at = 0;
-  for (const [name, content] of Object.entries(files)) {
-    const packed = deflateRawSync(content);
-    const common = Buffer.alloc(26);
-    common.writeUInt16LE(20, 0);
-    common.writeUInt16LE(8, 4);
-    common.writeUInt32LE(crc32(content), 10);
-    common.writeUInt32LE(packed.length, 14);
-    common.writeUInt32LE(lie ?? content.length, 18);
-    common.writeUInt16LE(name.length, 22);
-    const local = Buffer.concat([Buffer.from('504b0304', 'hex'), common, Buffer.from(name), packed]);
-    const offset = Buffer.alloc(14);
-    offset.writeUInt32LE(at, 10);
-    directory.push(Buffer.concat([Buffer.from('504b01021400', 'hex'), common, offset, Buffer.from(name)]));
-    parts.push(local);
-    at += local.length;
-  }
-  const entries = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write('504b0506', 0, 'hex');
-  end.writeUInt16LE(directory.length, 8);
-  end.writeUInt16LE(directory.length, 10);
-  end.writeUInt32LE(entries.length, 12);
-  end.writeUInt32LE(at, 16);
-  return Buffer.concat([...parts, entries, end]);
-}
 /** Another picture each time: bytes behind the end are allowed. */
 const picture = (n: number) => Buffer.concat([PNG, Buffer.from([n])]);
 
@@ -449,11 +426,12 @@ describe('images', () => {
       '__MACOSX/._1.png': Buffer.from('x'),
     });
     const read = await readKeyFile(admin, product.id, archive, 'keys.zip');
-    expect(read).toMatchObject({ lineCount: 5, newCount: 2, repeatedCount: 1, unreadableCount: 2 });
+    expect(read).toMatchObject({ lineCount: 6, newCount: 2, repeatedCount: 1, unreadableCount: 2, skippedCount: 1 });
     expect((await linesOf(admin, read)).map(({ fault }) => fault)).toEqual([
       null,
-      copy.faults['not a PNG image'],
+      copy.faults['damaged image'],
       copy.faults['image too large'],
+      copy.skips['system file'],
     ]);
     await admin.do(loadCalls.confirm, { id: read.id, ...LOAD_TERMS });
     await run(read);

@@ -2625,6 +2625,7 @@ create table sheet_book (
   id uuid not null,
   bytes bytea not null,
   written_at timestamp with time zone not null,
+  sheet_name text,
   constraint sheet_book_pkey PRIMARY KEY (name)
 );
 
@@ -2718,12 +2719,19 @@ create table staged_key (
   dek_id integer not null,
   sealed bytea not null,
   kind text not null,
+  doubt text,
+  is_included boolean,
+  is_cleaned boolean not null default false,
+  near_key_id uuid,
+  near_line integer,
   constraint staged_key_pkey PRIMARY KEY (id),
   constraint staged_key_dek_id_fkey FOREIGN KEY (dek_id) REFERENCES vault_dek(id),
   constraint staged_key_load_id_fkey FOREIGN KEY (load_id) REFERENCES stock_load(id),
+  constraint staged_key_decision CHECK (((doubt IS NOT NULL) OR (is_included IS NULL))),
   constraint staged_key_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text]))),
   constraint staged_key_line_check CHECK ((line > 0))
 );
+CREATE INDEX staged_key_doubts ON public.staged_key USING btree (load_id, line) WHERE (doubt IS NOT NULL);
 CREATE UNIQUE INDEX staged_key_once ON public.staged_key USING btree (load_id, fingerprint);
 
 create table stock_hold (
@@ -2761,6 +2769,10 @@ create table stock_load (
   created_at timestamp with time zone not null,
   confirmed_at timestamp with time zone,
   ended_at timestamp with time zone,
+  blank_count integer not null default 0,
+  set_aside_count integer not null default 0,
+  skipped_count integer not null default 0,
+  cleaned_count integer not null default 0,
   constraint stock_load_pkey PRIMARY KEY (id),
   constraint stock_load_lot_id_key UNIQUE (lot_id),
   constraint stock_load_number_key UNIQUE (number),
@@ -2768,6 +2780,7 @@ create table stock_load (
   constraint stock_load_lot_id_fkey FOREIGN KEY (lot_id) REFERENCES stock_lot(id),
   constraint stock_load_product_id_fkey FOREIGN KEY (product_id) REFERENCES product(id),
   constraint stock_load_vendor_id_fkey FOREIGN KEY (vendor_id) REFERENCES vendor(id),
+  constraint stock_load_blank_count_check CHECK ((blank_count >= 0)),
   constraint stock_load_check CHECK (((read_count >= 0) AND (read_count <= line_count))),
   constraint stock_load_check1 CHECK (((loaded_count >= 0) AND (loaded_count <= new_count))),
   constraint stock_load_check2 CHECK (((lot_id IS NULL) = (confirmed_at IS NULL))),
@@ -2776,12 +2789,15 @@ create table stock_load (
   constraint stock_load_check5 CHECK (((state <> ALL (ARRAY['Loading'::text, 'Loaded'::text, 'Undoing'::text, 'Undone'::text])) OR (lot_id IS NOT NULL))),
   constraint stock_load_check6 CHECK (((state <> ALL (ARRAY['Reading'::text, 'Ready'::text])) OR (lot_id IS NULL))),
   constraint stock_load_check7 CHECK (((state = ANY (ARRAY['Loaded'::text, 'Cancelled'::text, 'Undone'::text])) = (ended_at IS NOT NULL))),
+  constraint stock_load_cleaned_count_check CHECK ((cleaned_count >= 0)),
   constraint stock_load_cost_cents_check CHECK ((cost_cents >= 0)),
   constraint stock_load_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   constraint stock_load_known_count_check CHECK ((known_count >= 0)),
   constraint stock_load_line_count_check CHECK ((line_count >= 0)),
   constraint stock_load_new_count_check CHECK ((new_count >= 0)),
   constraint stock_load_repeated_count_check CHECK ((repeated_count >= 0)),
+  constraint stock_load_set_aside_count_check CHECK ((set_aside_count >= 0)),
+  constraint stock_load_skipped_count_check CHECK ((skipped_count >= 0)),
   constraint stock_load_state_check CHECK ((state = ANY (ARRAY['Reading'::text, 'Ready'::text, 'Loading'::text, 'Loaded'::text, 'Cancelling'::text, 'Cancelled'::text, 'Undoing'::text, 'Undone'::text]))),
   constraint stock_load_unreadable_count_check CHECK ((unreadable_count >= 0))
 );
@@ -2799,9 +2815,9 @@ create table stock_load_line (
   constraint stock_load_line_load_id_fkey FOREIGN KEY (load_id) REFERENCES stock_load(id),
   constraint stock_load_line_check CHECK (((verdict = 'known'::text) = (key_id IS NOT NULL))),
   constraint stock_load_line_check1 CHECK (((verdict = 'repeated'::text) = (other_line IS NOT NULL))),
-  constraint stock_load_line_check2 CHECK (((verdict = 'unreadable'::text) = (fault IS NOT NULL))),
   constraint stock_load_line_line_check CHECK ((line > 0)),
-  constraint stock_load_line_verdict_check CHECK ((verdict = ANY (ARRAY['known'::text, 'repeated'::text, 'unreadable'::text])))
+  constraint stock_load_line_reason CHECK (((verdict = ANY (ARRAY['unreadable'::text, 'skipped'::text, 'dropped'::text])) = (fault IS NOT NULL))),
+  constraint stock_load_line_verdict_check CHECK ((verdict = ANY (ARRAY['known'::text, 'repeated'::text, 'unreadable'::text, 'skipped'::text, 'dropped'::text])))
 );
 
 create table stock_lot (

@@ -1483,6 +1483,7 @@ export interface SheetBookTable {
   id: string;
   bytes: Buffer;
   writtenAt: string;
+  sheetName: string | null;
 }
 
 /** A whole row of `sheet_place`. */
@@ -1564,6 +1565,11 @@ export interface StagedKeyTable {
   dekId: number;
   sealed: Buffer;
   kind: string;
+  doubt: string | null;
+  isIncluded: boolean | null;
+  isCleaned: boolean;
+  nearKeyId: string | null;
+  nearLine: number | null;
 }
 
 /** A whole row of `stock_hold`. */
@@ -1598,6 +1604,10 @@ export interface StockLoadTable {
   createdAt: string;
   confirmedAt: string | null;
   endedAt: string | null;
+  blankCount: number;
+  setAsideCount: number;
+  skippedCount: number;
+  cleanedCount: number;
 }
 
 /** A whole row of `stock_load_line`. */

@@ -22,8 +22,16 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
+/** A cell that shows no value: an error such as #REF!, or a formula that was never calculated. */
+export interface CellTrouble {
+  trouble: 'error' | 'formula';
+}
+
 /** A cell as it is read from somewhere. */
-export type ReadCell = string | number | boolean | Date | null;
+export type ReadCell = string | number | boolean | Date | CellTrouble | null;
+
+export const isCellTrouble = (cell: ReadCell | undefined): cell is CellTrouble =>
+  typeof cell === 'object' && cell !== null && 'trouble' in cell;
 
 /** Days from the first day of spreadsheets to 1970: they count time in days. */
 export const EPOCH_DAYS = 25_569;

@@ -34,13 +34,21 @@ export const LOAD_INVARIANTS: readonly Invariant[] = [
     sql`select 'load ' || d.number as row from stock_load d
       left join (select load_id, count(*) filter (where verdict = 'known') as known,
           count(*) filter (where verdict = 'repeated') as repeated,
-          count(*) filter (where verdict = 'unreadable') as unreadable
+          count(*) filter (where verdict = 'unreadable') as unreadable,
+          count(*) filter (where verdict = 'skipped') as skipped,
+          count(*) filter (where verdict = 'dropped') as dropped
         from stock_load_line group by load_id) n on n.load_id = d.id
-      left join (select load_id, count(*) as keys from staged_key group by load_id) s on s.load_id = d.id
-      where (d.known_count, d.repeated_count, d.unreadable_count)
-          <> (coalesce(n.known, 0), coalesce(n.repeated, 0), coalesce(n.unreadable, 0))
-        or d.read_count <> d.new_count + d.known_count + d.repeated_count + d.unreadable_count
-        or (d.state in ('Ready', 'Loading') and coalesce(s.keys, 0) <> d.new_count - d.loaded_count)
+      left join (select load_id, count(*) as keys,
+          count(*) filter (where doubt is not null and is_included is not true) as set_aside
+        from staged_key group by load_id) s on s.load_id = d.id
+      where (d.known_count, d.repeated_count, d.unreadable_count, d.skipped_count)
+          <> (coalesce(n.known, 0), coalesce(n.repeated, 0), coalesce(n.unreadable, 0), coalesce(n.skipped, 0))
+        or d.read_count <> d.new_count + d.known_count + d.repeated_count + d.unreadable_count + d.set_aside_count
+          + d.skipped_count
+        or (d.state in ('Ready', 'Loading', 'Loaded')
+          and d.set_aside_count <> coalesce(s.set_aside, 0) + coalesce(n.dropped, 0))
+        or (d.state in ('Ready', 'Loading')
+          and coalesce(s.keys - s.set_aside, 0) <> d.new_count - d.loaded_count)
         or (d.state not in ('Reading', 'Ready', 'Loading', 'Cancelling') and s.keys > 0)`,
   ),
 ];

@@ -31,7 +31,7 @@ export function FilePicker({ file, busy = false, onChoose }: Props) {
       <input
         ref={input}
         type="file"
-        accept=".txt,.csv,.xlsx,.png,.zip"
+        accept=".txt,.csv,.tsv,.xlsx,.png,.jpg,.jpeg,.gif,.zip"
         className="hidden"
         onChange={(event) => choose(event.target.files?.[0])}
       />

@@ -38,10 +38,15 @@ export function LoadTermsForm({ load }: { load: KeyLoad }) {
     initialValues: { costPerKey: null, countryCode: null, vendorId: null, note: '' },
     fixedInput: { id: load.id },
     successMessage: copy.created,
-    invalidate: [loadCalls.load, loadCalls.list],
+    invalidate: [loadCalls.load, loadCalls.list, loadCalls.lines],
   });
   return (
     <Section title={loadLabels.terms} note={loadLabels.visibleAtOnce}>
+      {load.undecidedCount > 0 && (
+        <p role="status" className="mb-3 text-sm">
+          {copy.undecided(load.undecidedCount)}
+        </p>
+      )}
       <Form form={form}>
         <div className="grid gap-4 sm:grid-cols-2">
           <FormField name="costPerKey" label={loadLabels.cost} required>
@@ -74,7 +79,7 @@ export function LoadTermsForm({ load }: { load: KeyLoad }) {
           </FormField>
         </div>
         <div className="flex justify-end">
-          <SubmitButton>
+          <SubmitButton disabled={load.undecidedCount > 0}>
             {load.newCount === 1 ? loadLabels.confirmOne : loadLabels.confirm(integer(load.newCount))}
           </SubmitButton>
         </div>

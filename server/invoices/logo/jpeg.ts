@@ -56,12 +56,12 @@ function* segmentsOf(file: Buffer): Generator<Segment> {
 }
 
 /** Width and height of a frame. @throws UnusablePicture for what cannot be printed */
-function sizeOf({ bytes }: Segment): { width: number; height: number } {
+function sizeOf({ bytes }: Segment, sideMax: number): { width: number; height: number } {
   if (bytes.length < 10) throw damaged();
   const [precision, height, width, components] = [bytes[4], bytes.readUInt16BE(5), bytes.readUInt16BE(7), bytes[9]];
   if (precision !== 8 || width === 0 || height === 0) throw damaged();
   if (components !== 1 && components !== 3) throw new UnusablePicture(copy.logoNotRgb);
-  if (width > LOGO_SIDE_MAX || height > LOGO_SIDE_MAX) throw new UnusablePicture(copy.logoTooWide);
+  if (width > sideMax || height > sideMax) throw new UnusablePicture(copy.logoTooWide);
   return { width, height };
 }
 
@@ -79,8 +79,8 @@ function adobeOf({ bytes }: Segment): Buffer {
   return said;
 }
 
-/** The picture of a JPEG file and nothing else of it. @throws UnusablePicture */
-export function readJpeg(file: Buffer): Picture {
+/** The picture of a JPEG file and nothing else of it. `sideMax`: pixels. @throws UnusablePicture */
+export function readJpeg(file: Buffer, sideMax: number = LOGO_SIDE_MAX): Picture {
   const kept: Buffer[] = [JPEG_START];
   let size: { width: number; height: number } | undefined;
   let hasScan = false;
@@ -89,7 +89,7 @@ export function readJpeg(file: Buffer): Picture {
     if (OTHER_FRAMES.includes(marker)) throw new UnusablePicture(copy.logoNotRgb);
     if (FRAMES.includes(marker)) {
       if (size) throw damaged();
-      size = sizeOf(segment);
+      size = sizeOf(segment, sideMax);
     }
     if (marker === SCAN) {
       if (!size) throw damaged();

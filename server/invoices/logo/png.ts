@@ -9,7 +9,7 @@ import { type Picture, UnusablePicture } from './picture.ts';
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
 /** Samples of a pixel, and the bits that one may have, by type of colour (PNG specification, table 11.1). */
-const TYPES: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
+export const PNG_TYPES: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
   3: { samples: 1, depths: [1, 2, 4, 8] },
@@ -36,8 +36,8 @@ interface PngParts extends Header {
 
 const damaged = (): UnusablePicture => new UnusablePicture(copy.logoDamaged);
 
-/** The parts of a file, each with its check sum. */
-function* chunksOf(bytes: Buffer): Generator<[type: string, data: Buffer]> {
+/** The chunks of a file up to its end, each with a right checksum. @throws UnusablePicture */
+export function* pngChunksOf(bytes: Buffer): Generator<[type: string, data: Buffer]> {
   let at = PNG_SIGNATURE.length;
   while (at + 12 <= bytes.length) {
     const end = at + 12 + bytes.readUInt32BE(at);
@@ -59,7 +59,7 @@ function headerOf(data: Buffer): Header {
     data[9]!,
     data[12] !== 0,
   ];
-  const kind = TYPES[type];
+  const kind = PNG_TYPES[type];
   if (width === 0 || height === 0 || !kind?.depths.includes(depth)) throw damaged();
   if (width > LOGO_SIDE_MAX || height > LOGO_SIDE_MAX) throw new UnusablePicture(copy.logoTooWide);
   if (isInterlaced) throw new UnusablePicture(copy.logoInterlaced);
@@ -71,7 +71,7 @@ function partsOf(bytes: Buffer): PngParts {
   let palette: Buffer = Buffer.alloc(0);
   let transparent: Buffer = Buffer.alloc(0);
   const data: Buffer[] = [];
-  for (const [type, part] of chunksOf(bytes)) {
+  for (const [type, part] of pngChunksOf(bytes)) {
     if (type === 'IHDR') header ??= headerOf(part);
     else if (!header) throw damaged();
     else if (type === 'PLTE') palette = part;

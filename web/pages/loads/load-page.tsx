@@ -7,12 +7,13 @@ import { copy } from '#domain/loads/copy.ts';
 import { isMoving } from '#domain/loads/lifecycle.ts';
 import { useMayLoad } from '#web/loads/begin-load.tsx';
 import { FileReading } from '#web/loads/file-reading.tsx';
+import { KeySamples } from '#web/loads/key-samples.tsx';
 import { loadLabels } from '#web/loads/labels.ts';
 import { LoadActions } from '#web/loads/load-actions.tsx';
+import { LoadLines } from '#web/loads/load-lines.tsx';
 import { LoadStatePill } from '#web/loads/load-state.tsx';
 import { LoadTermsForm } from '#web/loads/load-terms.tsx';
 import { LOADS, loadTitles } from '#web/loads/paths.ts';
-import { RejectedLines } from '#web/loads/rejected-lines.tsx';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';
 import { integer } from '#web/ui/kit/format.ts';
 import { Money, UnitCost } from '#web/ui/kit/money.tsx';
@@ -27,16 +28,38 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const POLL_MS = 700;
 
+/** How every line of the file is accounted for. */
 const Verdicts = ({ load }: { load: KeyLoad }) => (
-  <SummaryStrip
-    label={loadLabels.lines}
-    stats={[
-      { label: loadLabels.newKeys, value: integer(load.newCount), note: loadLabels.newKeysNote },
-      { label: loadLabels.verdicts.known, value: integer(load.knownCount), note: loadLabels.knownNote },
-      { label: loadLabels.verdicts.repeated, value: integer(load.repeatedCount), note: loadLabels.repeatedNote },
-      { label: loadLabels.verdicts.unreadable, value: integer(load.unreadableCount), note: loadLabels.unreadableNote },
-    ]}
-  />
+  <>
+    <SummaryStrip
+      label={loadLabels.lines}
+      stats={[
+        { label: loadLabels.newKeys, value: integer(load.newCount), note: loadLabels.newKeysNote },
+        {
+          label: loadLabels.verdicts.setAside,
+          value: integer(load.setAsideCount),
+          note: loadLabels.setAsideNote(integer(load.undecidedCount)),
+        },
+        { label: loadLabels.verdicts.known, value: integer(load.knownCount), note: loadLabels.knownNote },
+        { label: loadLabels.verdicts.repeated, value: integer(load.repeatedCount), note: loadLabels.repeatedNote },
+        {
+          label: loadLabels.verdicts.unreadable,
+          value: integer(load.unreadableCount),
+          note: loadLabels.unreadableNote,
+        },
+        { label: loadLabels.verdicts.skipped, value: integer(load.skippedCount), note: loadLabels.skippedNote },
+      ]}
+    />
+    <p className="text-sm text-muted">
+      {loadLabels.sum({
+        lines: integer(load.lineCount + load.blankCount),
+        loaded: integer(load.newCount),
+        setAside: integer(load.setAsideCount),
+        refused: integer(load.knownCount + load.repeatedCount + load.unreadableCount + load.skippedCount),
+        blank: integer(load.blankCount),
+      })}
+    </p>
+  </>
 );
 
 /** What was said of the keys, and how many there are. */
@@ -69,15 +92,20 @@ function LoadParts({ load }: { load: KeyLoad }) {
   const mayLoad = useMayLoad();
   const { state, newCount } = load;
   const wasRead = state !== 'Reading' && load.lineCount > 0;
+  // Decisions come before the terms that they hold up.
+  const hasDoubts = state === 'Ready' && load.setAsideCount > 0;
+  const lines = wasRead && (newCount < load.lineCount || hasDoubts) && <LoadLines key={state} load={load} />;
   return (
     <div className="flex flex-col gap-4 pb-6">
       {state === 'Reading' && <FileReading load={load} />}
       {isMoving(state) && state !== 'Reading' && <Moving load={load} />}
       {wasRead && <Verdicts load={load} />}
-      {state === 'Ready' && newCount === 0 && <p role="status">{copy.nothingNew}</p>}
-      {state === 'Ready' && newCount > 0 && mayLoad && <LoadTermsForm load={load} />}
+      {state === 'Ready' && newCount === 0 && load.undecidedCount === 0 && <p role="status">{copy.nothingNew}</p>}
+      {state === 'Ready' && newCount > 0 && <KeySamples load={load} />}
+      {hasDoubts && lines}
+      {state === 'Ready' && newCount + load.undecidedCount > 0 && mayLoad && <LoadTermsForm load={load} />}
       {load.costPerKey !== null && <Bought load={load} />}
-      {wasRead && newCount < load.lineCount && <RejectedLines key={state} load={load} />}
+      {!hasDoubts && lines}
     </div>
   );
 }

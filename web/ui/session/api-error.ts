@@ -57,12 +57,20 @@ function sentenceOf({ Message, detail, State }: Record<string, unknown>): string
 /** Reads the refusal out of an answer. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
-  const errors = (Array.isArray(body.Errors) ? body.Errors : []) as { Field?: unknown; Message?: unknown }[];
+  const errors = (Array.isArray(body.Errors) ? body.Errors : []) as {
+    Field?: unknown;
+    Message?: unknown;
+    Allowed?: unknown;
+  }[];
   return new ApiError({
     status: response.status,
     message: sentenceOf(body),
     code: nonEmptyText(body.Code),
-    errors: errors.map(({ Field, Message }) => ({ field: fieldPath(String(Field ?? '')), message: String(Message) })),
+    errors: errors.map(({ Field, Message, Allowed }) => ({
+      field: fieldPath(String(Field ?? '')),
+      message: String(Message),
+      ...(Array.isArray(Allowed) && { allowed: Allowed.map(String) }),
+    })),
     traceId: nonEmptyText(body.TraceId),
   });
 }

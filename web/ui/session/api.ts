@@ -62,12 +62,16 @@ export function buildRequest(call: Endpoint, input: unknown): { url: string; bod
     delete flat[wireName(name)];
     delete flat[name];
   }
-  if (call.method === 'GET') {
-    const set = Object.entries(flat).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const withQuery = (values: FlatInput): string => {
+    const set = Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== '');
     const query = new URLSearchParams(set.map(([name, value]) => [name, asText(value)])).toString();
-    return { url: `/api${path}${query && `?${query}`}`, body: undefined };
+    return `/api${path}${query && `?${query}`}`;
+  };
+  if (call.method === 'GET') return { url: withQuery(flat), body: undefined };
+  if (call.upload) {
+    const { [wireName(call.body!)]: file, ...rest } = flat;
+    return { url: withQuery(rest), body: file as Blob };
   }
-  if (call.upload) return { url: `/api${path}`, body: fields[call.body!] as Blob };
   const body = call.body ? flat[wireName(call.body)] : flat;
   const empty = call.method === 'DELETE' && Object.keys(flat).length === 0;
   return { url: `/api${path}`, body: empty ? undefined : JSON.stringify(body) };

@@ -1,0 +1,58 @@
+// The one sheet of a workbook that is read: the visible one with content. Several are asked about, hidden ones are never
+// read.
+
+import { readSheet } from 'read-excel-file/node';
+import type { ScannedSheet } from './sheet-scan.ts';
+import { scanSheets } from './sheet-scan.ts';
+import type { CellTrouble, ReadCell } from './table.ts';
+
+/** Cells of the rectangle up to the farthest filled one. Readers fill the gaps, so one stray cell could cost minutes. */
+export interface SheetBounds {
+  rows: number;
+  columns: number;
+  cells: number;
+}
+
+export interface SheetContent {
+  cells: ReadCell[][];
+  /** Numbers of hidden rows, from 1. */
+  hiddenRows: number[];
+}
+
+/** Why no sheet can be read: which question or sentence answers it. */
+export type SheetChoice =
+  | { kind: 'several' | 'unknown'; names: string[] }
+  | { kind: 'hidden' }
+  | { kind: 'empty' }
+  | { kind: 'far'; address: string };
+
+function chooseSheet(sheets: readonly ScannedSheet[], chosen: string | null): ScannedSheet | SheetChoice {
+  const filled = sheets.filter(({ filledCount }) => filledCount > 0);
+  const visible = filled.filter(({ isVisible }) => isVisible);
+  const names = visible.map(({ name }) => name);
+  if (chosen !== null) return visible.find(({ name }) => name === chosen) ?? { kind: 'unknown', names };
+  if (visible.length > 1) return { kind: 'several', names };
+  return visible[0] ?? { kind: filled.length > 0 ? 'hidden' : 'empty' };
+}
+
+/** The content of the sheet, or why none was read. */
+export async function readVisibleSheet(
+  bytes: Buffer,
+  chosen: string | null,
+  bounds: SheetBounds,
+): Promise<SheetContent | SheetChoice> {
+  const sheet = chooseSheet(scanSheets(bytes), chosen);
+  if ('kind' in sheet) return sheet;
+  const { rows, columns, farthest, troubles } = sheet;
+  if (rows > bounds.rows || columns > bounds.columns || rows * columns > bounds.cells)
+    return { kind: 'far', address: farthest };
+  const cells = (await readSheet(bytes, sheet.name)) as ReadCell[][];
+  // The reader drops errors and formulas without a value, and the empty rows at the end with them.
+  for (const { row, column, trouble } of troubles) {
+    while (cells.length < row) cells.push([]);
+    const line = cells[row - 1]!;
+    while (line.length < column) line.push(null);
+    line[column - 1] = { trouble } satisfies CellTrouble;
+  }
+  return { cells, hiddenRows: [...sheet.hiddenRows] };
+}
