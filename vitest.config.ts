@@ -4,10 +4,11 @@ import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './test/longest-first.ts';
+import { patience } from './test/patience.ts';
 import { markSql } from './test/statements/mark-sql-plugin.ts';
 
 /** What is waited for is seen as soon as it comes true; only what fails takes so long. */
-const patient = { poll: { timeout: 20_000 } };
+const patient = { poll: { timeout: patience(20_000) } };
 /** Tests also wait: for processes that start, answers that are late, and the most for a database server. */
 const cores = availableParallelism();
 const maxWorkers = process.env.TEST_DATABASE_URL ? 2 * cores : cores + 1;
@@ -28,8 +29,8 @@ export default defineConfig({
           exclude: ['test/journeys/**', 'server/**/*.fault.test.ts'],
           globalSetup: ['test/database/global-setup.ts'],
           setupFiles: ['test/setup.ts'],
-          testTimeout: 90_000,
-          hookTimeout: 90_000,
+          testTimeout: patience(90_000),
+          hookTimeout: patience(90_000),
         },
       },
       {
@@ -41,7 +42,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
           setupFiles: ['test/ui-setup.ts'],
-          testTimeout: 20_000,
+          testTimeout: patience(20_000),
         },
       },
       {
@@ -56,8 +57,8 @@ export default defineConfig({
           fileParallelism: false,
           include: ['test/journeys/**/*.test.ts'],
           globalSetup: ['test/journeys/global-setup.ts'],
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          testTimeout: patience(180_000),
+          hookTimeout: patience(180_000),
         },
       },
     ],

@@ -7,10 +7,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
+import { patience } from '#test/patience.ts';
 
 const ENTRY = fileURLToPath(new URL('build.ts', import.meta.url));
 
-test('two builds of a few days are the same to the last byte', { timeout: 180_000 }, async () => {
+test('two builds of a few days are the same to the last byte', { timeout: patience(180_000) }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const build = async (name: string): Promise<Buffer> => {

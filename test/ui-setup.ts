@@ -4,8 +4,9 @@
 
 import { threadId } from 'node:worker_threads';
 import { configure } from '@testing-library/react';
+import { patience } from './patience.ts';
 
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: patience(10_000) });
 
 const OWN = Symbol.for('merkur.channel-of-thread');
 if (!(OWN in BroadcastChannel))

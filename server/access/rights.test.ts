@@ -9,7 +9,7 @@ import { type Endpoint, FACTOR_FRESH, pathParams } from '#domain/base/endpoint.t
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/permissions.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { newId } from '#server/base/ids.ts';
-import { testOnce } from '#test/both-databases.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import {
   API_KEY_EXCLUDED_PERMISSIONS,
@@ -83,7 +83,7 @@ test('no call needs a right that is reserved (PRO-007, PRM-016)', () => {
   expect(PERMISSIONS.filter((right) => !needed.has(right))).toEqual(['Order.RefundPackage', 'Promotion.Delete']);
 });
 
-testOnce(
+thoroughTest(
   'every role is let in or refused as the table says (PRM-014, PRM-015, PRM-017, PRM-018, GAP-013)',
   async () => {
     const w = await world();
@@ -100,7 +100,7 @@ testOnce(
   },
 );
 
-testOnce('a program with an API key is let in or refused as the table says', async () => {
+thoroughTest('a program with an API key is let in or refused as the table says', async () => {
   const w = await world();
   const differences: string[] = [];
   for (const role of ROLES) {
@@ -119,7 +119,7 @@ testOnce('a program with an API key is let in or refused as the table says', asy
   expect(differences).toEqual([]);
 });
 
-testOnce(
+thoroughTest(
   'a session whose factor is old is asked for it by the calls that the table says, and by no other',
   async () => {
     const w = await world();

@@ -25,6 +25,7 @@ export const VARIABLES = {
   DATABASE_POOLER: oneOf(['transaction', 'transaction-prepared']),
   DATABASE_DIRECT_URL: servers,
   DATABASE_READ_URL: address('postgres:', 'postgresql:'),
+  EMBEDDED_SOCKET: absolutePath,
   MODE: oneOf(['app', 'worker', 'all']).default('all'),
   SMTP_URL: address('smtp:', 'smtps:'),
   MAIL_FROM: text.default('Merkur <no-reply@merkur.example>'),

@@ -18,6 +18,8 @@ export interface Config {
   dataDir: string;
   /** Null means the embedded database in `dataDir`. */
   databaseUrl: string | null;
+  /** Socket of the embedded database when another process holds it (`npm run dev`); null opens it in this process. */
+  embeddedSocket: string | null;
   /** What stands before the server and lends connections for one transaction at a time; null for nothing. */
   databasePooler: Pooler | null;
   /** A copy that follows the server, for lists, reports and searches; null reads everything from the server. */
@@ -116,6 +118,7 @@ const databaseOf = (values: Values) => ({
   databasePooler: values.DATABASE_POOLER ?? null,
   databaseDirectUrl: values.DATABASE_DIRECT_URL ?? null,
   databaseReadUrl: values.DATABASE_READ_URL ?? null,
+  embeddedSocket: values.EMBEDDED_SOCKET ?? null,
 });
 
 function applyDefaults(values: Values): Config {
@@ -173,8 +176,8 @@ const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>
   protocol === 'https:' ||
   (protocol === 'http:' && !production && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
-/** Values that are right by themselves and wrong together. */
-function contradictions(config: Config): string[] {
+/** Contradictions between the variables of the database. */
+function databaseFaults(config: Config): string[] {
   const faults: string[] = [];
   if (config.databaseUrl === null && config.mode !== 'all')
     faults.push('MODE needs DATABASE_URL: the embedded database serves one process.');
@@ -184,6 +187,14 @@ function contradictions(config: Config): string[] {
     faults.push('DATABASE_DIRECT_URL needs DATABASE_URL.');
   if (config.databaseUrl === null && config.databaseReadUrl !== null)
     faults.push('DATABASE_READ_URL needs DATABASE_URL.');
+  if (config.embeddedSocket !== null && (config.production || config.databaseUrl !== null))
+    faults.push('EMBEDDED_SOCKET is for development without DATABASE_URL only.');
+  return faults;
+}
+
+/** Values that are right by themselves and wrong together. */
+function contradictions(config: Config): string[] {
+  const faults = databaseFaults(config);
   if (config.metrics?.port === config.port) faults.push('METRICS_PORT must be another port than PORT.');
   // Believed too early that a provider sold nothing, a key would be paid twice.
   if (config.trialSettleSeconds !== null && (config.production || config.providers.length > 0))

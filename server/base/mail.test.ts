@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { startMailServer } from '#test/mail-server.ts';
+import { patience } from '#test/patience.ts';
 import { type World, world } from '#test/world.ts';
 import { newId } from './ids.ts';
 import { openQueue } from './jobs.ts';
@@ -150,7 +151,9 @@ test('mails that are refused, that wait and that are never answered delay no oth
   );
   const queue = await queueOf(w);
   await queue.work({ ...REST, 'mail.send': send });
-  await expect.poll(() => server.taken.toSorted(), { timeout: 20_000 }).toEqual(['d@a.example', 'e@a.example']);
+  await expect
+    .poll(() => server.taken.toSorted(), { timeout: patience(20_000) })
+    .toEqual(['d@a.example', 'e@a.example']);
 });
 
 test('a job that fails is repeated alone', async () => {
@@ -169,7 +172,7 @@ test('a job that fails is repeated alone', async () => {
       if (mailId === ids[0] && runs.filter((id) => id === mailId).length < 3) throw new Error('broken');
     },
   });
-  await expect.poll(() => runs.filter((id) => id === ids[0]).length, { timeout: 25_000 }).toBe(3);
+  await expect.poll(() => runs.filter((id) => id === ids[0]).length, { timeout: patience(25_000) }).toBe(3);
   expect(runs.filter((id) => id !== ids[0]).toSorted()).toEqual(ids.slice(1).toSorted());
   expect(lines().map(({ err }) => (err as { message: string }).message)).toEqual(['Error: broken', 'Error: broken']);
 });

@@ -1,5 +1,6 @@
 // Opens the database that the configuration names. From here on nobody can tell which one it is: both are a pool.
 
+import { Socket } from 'node:net';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -120,10 +121,34 @@ export async function openEmbeddedDatabase(
   return { ...databaseOf(pool, close), embedded: true, dumpImage: handle.dumpImage };
 }
 
-type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'dataDir'>;
+/** A socket that ignores the host and port that `pg` asks for. */
+class PathSocket extends Socket {
+  readonly #path: string;
+  constructor(path: string) {
+    super();
+    this.#path = path;
+  }
+  override connect(): this {
+    return super.connect({ path: this.#path });
+  }
+}
+
+/** An embedded database that another process holds (embedded/database-host.ts). */
+function openHostedDatabase(socketPath: string, log: Log): OpenDatabase {
+  const stream = () => new PathSocket(socketPath);
+  const pool = withErrorHandler(
+    new pg.Pool({ max: EMBEDDED_POOL_SIZE, stream: stream as never, types: columnTypes }),
+    logConnectionError(log),
+  );
+  return { ...databaseOf(pool, () => pool.end()), embedded: true };
+}
+
+type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'dataDir'> &
+  Partial<Pick<Config, 'embeddedSocket'>>;
 
 /** @throws ConfigError when the address leads to a pooler and the configuration does not say so */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
+  if (config.embeddedSocket) return openHostedDatabase(config.embeddedSocket, log);
   if (!config.databaseUrl) return openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database') }, log);
   const pooler = config.databasePooler;
   const database = openPostgresServer(config.databaseUrl, log, pooler);

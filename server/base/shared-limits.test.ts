@@ -9,6 +9,7 @@ import { millisecondsOf } from '#domain/base/time.ts';
 import { openEmbeddedDatabase } from '#server/base/open-database.ts';
 import { openSharedLimits } from '#server/base/shared-limits.ts';
 import { openConfiguredApp } from '#test/configured-app.ts';
+import { patience } from '#test/patience.ts';
 import { type World, world } from '#test/world.ts';
 
 const { me } = accessCalls;
@@ -89,7 +90,7 @@ test('what is stored names nobody, and is gone after another minute', async () =
     const callers = (await storedCounts(w)).map(({ caller }) => caller);
     return [callers.length, callers.includes(count!.caller), callers.includes('a minute ago')];
   };
-  await expect.poll(isKept, { timeout: 20_000 }).toEqual([2, false, true]);
+  await expect.poll(isKept, { timeout: patience(20_000) }).toEqual([2, false, true]);
 });
 
 test('a count that was told is not written again with those of others', async () => {

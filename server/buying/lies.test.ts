@@ -7,7 +7,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import type { WireOrder } from '#domain/catalog/provider-wire.ts';
-import { testOnce } from '#test/both-databases.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { type AlterAnswer, type Lie, replyWithBytes, replyWithJson, startLyingProvider } from '#test/lying-provider.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
@@ -160,7 +160,7 @@ const LIES: [string, Lie, Becomes][] = [
 
 const QUANTITY = 20;
 
-testOnce(
+thoroughTest(
   'a provider lies in every way about keys that it charged for',
   async () => {
     const w = await world();

@@ -12,6 +12,7 @@ import { insertProvider } from '#test/catalog-fixtures.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { SETTLE, world } from '#test/world.ts';
 import { openStallRecorder, providerWatch } from './provider-stalls.ts';
 import { openProviderTaskRunner, runProviderTasks } from './provider-tasks.ts';
@@ -313,7 +314,7 @@ test('a provider that cannot be asked what it can do keeps nobody waiting, and i
         await w.buy();
         return (await show(there)).status;
       },
-      { timeout: 15_000, interval: 500 },
+      { timeout: patience(15_000), interval: 500 },
     )
     .toBe('Completed');
 });

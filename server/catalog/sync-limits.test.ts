@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openQueue } from '#server/base/jobs.ts';
 import { recordingLog } from '#test/logs.ts';
+import { patience } from '#test/patience.ts';
 import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
 import { type ListQuery, type Provider, ProviderError } from './provider/port.ts';
@@ -182,6 +183,6 @@ test('providers that are endless, broken or silent keep no other from being sync
   ]);
   const synced = () =>
     w.rows(sql<{ code: string }>`select code from provider where synced_at is not null order by code`);
-  await expect.poll(synced, { timeout: 20_000 }).toEqual([{ code: 'sound' }]);
+  await expect.poll(synced, { timeout: patience(20_000) }).toEqual([{ code: 'sound' }]);
   await expect.poll(() => texts.some((text) => text.includes('lead back'))).toBe(true);
 });

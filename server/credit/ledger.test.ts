@@ -12,7 +12,7 @@ import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } f
 import { copy } from '#domain/orders/copy.ts';
 import { newId } from '#server/base/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
-import { propertyRuns } from '#test/both-databases.ts';
+import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 

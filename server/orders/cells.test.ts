@@ -21,7 +21,7 @@ import {
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { actorOfUser } from '#server/access/actors.ts';
 import { newId } from '#server/base/ids.ts';
-import { testOnce } from '#test/both-databases.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { lockOrder } from './order.ts';
@@ -173,7 +173,7 @@ const DEEPER: Partial<Record<Tried, readonly string[]>> = {
   sendToInventory: ['409 order_status', '409 nothing_to_move'],
 };
 
-testOnce(
+thoroughTest(
   'every action answers in every state to everybody as the table says (LIFE-002)',
   async () => {
     const s = await stage();

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { verify } from '#server/verify/verify.ts';
-import { testOnce } from '#test/both-databases.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 import { hasNumberSql, mayTouchNumber, numbersHolding } from './order-numbers.ts';
@@ -117,23 +117,26 @@ async function expectSame(t: Trading) {
 const broken = async (w: World) =>
   (await verify(w.database, w, null)).filter(({ id, violations }) => /^R[167]$/.test(id) && violations.length > 0);
 
-testOnce('every filter tells the same from stored sums as from the orders, before and after the folding', async () => {
-  const t = await trading();
-  await expectSame(t);
-  expect(await foldTotals(t.w.database)).toBeGreaterThan(0);
-  await expectSame(t);
-  await t.admin.do(orderCalls.approve, {
-    id: t.orders[6]!.id,
-    processingStart: `${t.w.now().slice(0, 10)}T00:00:00.000Z`,
-    processingEnd: `${t.w.now().slice(0, 10)}T23:30:00.000Z`,
-  });
-  await t.w.buy();
-  await expectSame(t);
-  expect(await broken(t.w)).toEqual([]);
-  while ((await foldTotals(t.w.database)) > 0);
-  await expectSame(t);
-  expect(await broken(t.w)).toEqual([]);
-});
+thoroughTest(
+  'every filter tells the same from stored sums as from the orders, before and after the folding',
+  async () => {
+    const t = await trading();
+    await expectSame(t);
+    expect(await foldTotals(t.w.database)).toBeGreaterThan(0);
+    await expectSame(t);
+    await t.admin.do(orderCalls.approve, {
+      id: t.orders[6]!.id,
+      processingStart: `${t.w.now().slice(0, 10)}T00:00:00.000Z`,
+      processingEnd: `${t.w.now().slice(0, 10)}T23:30:00.000Z`,
+    });
+    await t.w.buy();
+    await expectSame(t);
+    expect(await broken(t.w)).toEqual([]);
+    while ((await foldTotals(t.w.database)) > 0);
+    await expectSame(t);
+    expect(await broken(t.w)).toEqual([]);
+  },
+);
 
 test('sums of what every order has left are forgotten', async () => {
   const { w, orders, admin } = await trading();

@@ -10,8 +10,8 @@ import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
-import { propertyRuns } from '#test/both-databases.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';
 

@@ -11,8 +11,8 @@ import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } f
 import { listTransitions } from '#domain/orders/rules.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { foldReports } from '#server/reports/sums.ts';
-import { propertyRuns } from '#test/both-databases.ts';
 import { runDueWork } from '#test/due-work.ts';
+import { propertyRuns } from '#test/effort.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, world } from '#test/world.ts';

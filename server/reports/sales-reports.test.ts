@@ -8,7 +8,7 @@ import { overviewCalls } from '#domain/orders/overview.ts';
 import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { EARLIEST_REPORT, salesReportCalls } from '#domain/reports/sales-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
-import { propertyRuns } from '#test/both-databases.ts';
+import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { foldReports } from './sums.ts';

@@ -12,6 +12,7 @@ import { startDueOrders } from '#server/buying/due-orders.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { poisonOrder } from '#test/poisoned-orders.ts';
 import { world } from '#test/world.ts';
 import { clearFailures, forgetObsoleteFailures, recordFailure } from './isolated-work.ts';
@@ -46,7 +47,7 @@ async function dueOrders(count: number) {
   return { w, admin, ids, poisonedId, mend, lines, texts, startDue, stuck, stateOf };
 }
 
-const MANY_ORDERS_MS = 120_000;
+const MANY_ORDERS_MS = patience(120_000);
 
 test(
   'a poisoned order among a hundred due ones is recorded, and ninety-nine go on in the same round',

@@ -14,6 +14,8 @@ export interface Watcher {
   askedCodeFor: string | null;
   /** One line for each complaint so far. */
   complaints: string[];
+  /** The browser follows changes: a stream of events has begun. */
+  hasStream: boolean;
   /** Answers of these statuses are part of the story. */
   expect(...statuses: number[]): void;
 }
@@ -29,6 +31,7 @@ export async function watch(context: BrowserContext): Promise<Watcher> {
   const watcher: Watcher = {
     askedCodeFor: null,
     complaints: [],
+    hasStream: false,
     expect: (...statuses) => {
       for (const status of statuses) expected.add(status);
     },
@@ -44,6 +47,7 @@ export async function watch(context: BrowserContext): Promise<Watcher> {
   });
   context.on('response', (response) => {
     const status = response.status();
+    if (status === 200 && response.headers()['content-type']?.startsWith('text/event-stream')) watcher.hasStream = true;
     if (status < 400 || expected.has(status)) return;
     complaints.push(`answer: ${response.request().method()} ${response.url()} ${status}`);
   });

@@ -4,6 +4,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type BrowserServer, chromium } from 'playwright-core';
+import { patience } from '#test/patience.ts';
 import { bundledBrowser, type FoundBrowser } from './bundled-browser.ts';
 
 /**
@@ -23,7 +24,7 @@ const ARGUMENTS = [
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
 
-const LAUNCH_MS = 30_000;
+const LAUNCH_MS = patience(30_000);
 
 const COMMANDS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium-browser', 'microsoft-edge'];
 const APPLICATIONS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];

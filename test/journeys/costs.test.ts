@@ -5,6 +5,7 @@ import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { copy as syncCopy } from '#domain/catalog/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/promotions/copy.ts';
+import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { PROVIDER_PRODUCTS } from '#web/catalog/paths.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
@@ -22,7 +23,7 @@ async function synced(sku: string): Promise<void> {
   const sales = apiClient('sales');
   const { id } = await sales.do(priceSyncCalls.start, { sku });
   const state = async () => (await sales.do(priceSyncCalls.recent, {})).find((one) => one.id === id)?.state;
-  await expect.poll(state, { timeout: 20_000, interval: 200 }).toBe('done');
+  await expect.poll(state, { timeout: patience(20_000), interval: 200 }).toBe('done');
 }
 
 story('a price that its provider raised is synced, and the promotion is flagged until it falls again', async () => {

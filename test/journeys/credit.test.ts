@@ -8,6 +8,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { creditCalls, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { patience } from '#test/patience.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { creditLabels } from '#web/credit/labels.ts';
 import { creditTitles } from '#web/credit/paths.ts';
@@ -133,7 +134,7 @@ describe('the account of a company', () => {
       await page.getByText('Half of May').first().waitFor();
       return overdue.count();
     };
-    await expect.poll(reopened, { timeout: 20_000, interval: 1000 }).toBe(1);
+    await expect.poll(reopened, { timeout: patience(20_000), interval: 1000 }).toBe(1);
     expect(await page.getByRole('button', { name: creditLabels.create }).count()).toBe(0);
     expect(await page.getByRole('button', { name: creditLabels.markAsPaid }).count()).toBe(0);
     await examined(page, 'payment plans');

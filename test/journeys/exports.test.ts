@@ -8,6 +8,7 @@ import { readSheet } from 'read-excel-file/node';
 import { describe, expect } from 'vitest';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { patience } from '#test/patience.ts';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { orderLabels, spaced } from '#web/orders/labels.ts';
 import { ORDERS } from '#web/orders/paths.ts';
@@ -31,7 +32,7 @@ async function exported(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: str
   await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
   const [file] = await Promise.all([
     // A long list is made in the background, part by part.
-    page.waitForEvent('download', { timeout: 90_000 }),
+    page.waitForEvent('download', { timeout: patience(90_000) }),
     page.getByRole('menuitem', { name: exportLabels[format], exact: true }).click(),
   ]);
   return { name: file.suggestedFilename(), bytes: await savedBytes(file) };

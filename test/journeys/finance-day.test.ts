@@ -18,6 +18,7 @@ import { copy } from '#domain/payments/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { bankFile } from '#test/bank-files.ts';
+import { patience } from '#test/patience.ts';
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
 import { bankLabels } from '#web/payments/labels.ts';
@@ -31,7 +32,7 @@ import { as, DESKTOP, sees, story } from './story.ts';
 
 const PARTNERS = 10;
 /** Two products are started one after the other. */
-const DAY_MS = 240_000;
+const DAY_MS = patience(240_000);
 /** Those of the demo world. */
 const PROVIDERS = ['Genba', 'Playsource'];
 /** By then the month is over and the invoices are overdue. */

@@ -6,6 +6,7 @@ import { describe, expect } from 'vitest';
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { COUNTED_ITEM_STATES } from '#domain/reports/overview-calls.ts';
+import { patience } from '#test/patience.ts';
 import { financeLabels, homeLabels, myHomeLabels } from '#web/home/labels.ts';
 import { homeTitles } from '#web/home/paths.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
@@ -182,7 +183,9 @@ describe('the home of a partner', () => {
     expect(page.viewportSize()).toEqual(PHONE);
     await part(page, myHomeLabels.underWay).getByText(order.orderNumber).waitFor();
     await approveOrder(order.id);
-    await part(page, myHomeLabels.keysToTake).getByText(order.orderNumber).waitFor({ timeout: 60_000 });
+    await part(page, myHomeLabels.keysToTake)
+      .getByText(order.orderNumber)
+      .waitFor({ timeout: patience(60_000) });
   });
 
   story('leads to promotions that are new', async () => {

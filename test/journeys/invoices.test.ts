@@ -9,6 +9,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX, sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
+import { patience } from '#test/patience.ts';
 import { JPEG, plainPng } from '#test/pictures.ts';
 import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdCheckLabels, vatIdLabels } from '#web/invoices/labels.ts';
 import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
@@ -40,7 +41,7 @@ async function filedInvoice(who: PersonName, orderNumber: string) {
   const find = async () =>
     (await apiClient(who).do(myInvoiceCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 1 }))
       .items[0]!;
-  await expect.poll(async () => (await find()).existPdf, { timeout: 15_000 }).toBe(true);
+  await expect.poll(async () => (await find()).existPdf, { timeout: patience(15_000) }).toBe(true);
   return find();
 }
 

@@ -12,6 +12,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { copy as notificationCopy } from '#domain/notifications/copy.ts';
 import { partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
+import { patience } from '#test/patience.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { exportPageLabels } from '#web/exports/labels.ts';
 import { exportTitles } from '#web/exports/paths.ts';
@@ -26,7 +27,7 @@ import { as, DESKTOP, isAt, pictureFile, story } from './story.ts';
 
 const ORDER_COUNT = 1200;
 const STATE = { sort: [], page: 0, size: 0 };
-const MADE_WITHIN_MS = 120_000;
+const MADE_WITHIN_MS = patience(120_000);
 
 /** Many drafts of one partner, once for all stories of this file. */
 let drafts: Promise<string> | undefined;

@@ -3,14 +3,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { patience } from '#test/patience.ts';
 import { partnerActions } from '#web/delivery/partner-actions.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, placeOrder } from './order-fixtures.ts';
-import { as, isAt, sees, story } from './story.ts';
+import { as, isAt, sees, story, untilLive } from './story.ts';
 
 /** The pages ask by themselves no sooner than this; what is seen earlier was told. */
-const TOLD_WITHIN_MS = 2500;
+const TOLD_WITHIN_MS = patience(2500);
 
 const streams = (page: Page): string[] => {
   const opened: string[] = [];
@@ -34,7 +35,7 @@ describe('staff', () => {
     await second.goto(page.url());
     await sees(second, 'Submitted');
     // Both follow: the second tab opens no stream of its own.
-    await second.waitForTimeout(1500);
+    await untilLive(second);
     await apiClient('borealis').do(partnerOrderCalls.withdraw, { id });
     await Promise.all([state(page, 'Withdraw'), state(second, 'Withdraw')]);
     expect(opened.length).toBeLessThanOrEqual(1);
@@ -49,7 +50,7 @@ describe('staff', () => {
     const tab = page.getByRole('link', { name: orderLabels.tabsStaff.send }).first();
     await tab.waitFor();
     const count = async () => Number((await tab.innerText()).match(/\d+/)?.[0]);
-    await page.waitForTimeout(1500);
+    await untilLive(page);
     const before = await count();
     await placeOrder('borealis');
     await expect.poll(count, { timeout: TOLD_WITHIN_MS }).toBe(before + 1);
@@ -62,12 +63,12 @@ describe('a partner', () => {
     const { id, orderNumber } = await placeOrder('aurora');
     const page = await as('aurora', '/orders/all');
     await sees(page, orderNumber);
-    await page.waitForTimeout(1500);
+    await untilLive(page);
     await approveOrder(id);
     await isAt(page, '/orders/all');
     await page
       .getByRole('button', { name: partnerActions.getKeys.label({} as never) })
       .first()
-      .waitFor({ timeout: 15_000 });
+      .waitFor({ timeout: patience(15_000) });
   });
 });

@@ -5,6 +5,7 @@ import { describe, expect } from 'vitest';
 import { notificationCalls } from '#domain/notifications/calls.ts';
 import { copy } from '#domain/notifications/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { patience } from '#test/patience.ts';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
 import { shellLabels } from '#web/app/labels.ts';
 import { notificationLabels } from '#web/notifications/labels.ts';
@@ -13,10 +14,10 @@ import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { readEverything } from './read-notifications.ts';
-import { as, DESKTOP, isAt, sees, story } from './story.ts';
+import { as, DESKTOP, isAt, sees, story, untilLive } from './story.ts';
 
 /** Pages ask by themselves no sooner than after half a minute; what is there earlier was pushed. */
-const PUSHED_WITHIN_MS = 5000;
+const PUSHED_WITHIN_MS = patience(5000);
 
 const bell = (page: Page, count: number) =>
   page.getByRole('button', { name: count > 0 ? shellLabels.bellWith(String(count)) : shellLabels.bell, exact: true });
@@ -32,8 +33,7 @@ describe('a partner', () => {
     const second = await page.context().newPage();
     await second.goto(page.url());
     await Promise.all([rings(page, 0), rings(second, 0)]);
-    // Both follow before anything happens.
-    await page.waitForTimeout(1500);
+    await untilLive(page);
     await offer(id);
     await Promise.all([rings(page, 1), rings(second, 1)]);
 
@@ -86,7 +86,7 @@ describe('staff', () => {
     const second = await page.context().newPage();
     await second.goto('/management/orders/all');
     await Promise.all([rings(page, 0), rings(second, 0)]);
-    await page.waitForTimeout(1500);
+    await untilLive(page);
     const { orderNumber } = await placeOrder('borealis');
     await Promise.all([rings(page, 1), rings(second, 1)]);
     await bell(second, 1).click();

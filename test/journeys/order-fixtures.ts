@@ -6,6 +6,7 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
+import { patience } from '#test/patience.ts';
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { withProviderFaults } from './provider-faults.ts';
@@ -105,7 +106,10 @@ export async function approveOrder(id: string): Promise<void> {
 export async function buyOrder(who: PersonName, id: string): Promise<void> {
   const person = apiClient(who);
   await expect
-    .poll(async () => (await person.do(partnerOrderCalls.one, { id })).status, { timeout: 90_000, interval: 300 })
+    .poll(async () => (await person.do(partnerOrderCalls.one, { id })).status, {
+      timeout: patience(90_000),
+      interval: 300,
+    })
     .toBe('Completed');
 }
 
@@ -119,6 +123,6 @@ export const approveWithFaults = (id: string, rates: FaultRates, until: (order: 
 /** Waits until something is true of an order; answers it. */
 export async function waitForOrder(id: string, until: (order: Order) => boolean): Promise<Order> {
   const one = () => apiClient('admin').do(orderCalls.one, { id });
-  await expect.poll(async () => until(await one()), { timeout: 90_000, interval: 300 }).toBe(true);
+  await expect.poll(async () => until(await one()), { timeout: patience(90_000), interval: 300 }).toBe(true);
   return one();
 }

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
+import { patience } from '#test/patience.ts';
 import { buildWeb, isWebStale } from '../../bin/web.mjs';
 import { freePort } from '../free-port.ts';
 
@@ -14,8 +15,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'one password for every journey';
 /** The credential that the simulator asks for. */
 export const SIMULATOR_TOKEN = 'journeys';
-const READY_MS = 120_000;
-const STOP_MS = 20_000;
+const READY_MS = patience(120_000);
+const STOP_MS = patience(20_000);
 /** What a healthy run never prints. */
 const TROUBLE = /"level":[56]0/;
 

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
 import { MINUTE } from '#domain/base/time.ts';
+import { patience } from '#test/patience.ts';
 import { coveredTexts, expectAccessible, expectNoOverflow, pageWidth } from './appearance.ts';
 import { PEOPLE } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
@@ -13,7 +14,7 @@ import { specifiedMenu } from './specified-menus.ts';
 import { as, DESKTOP, isAt, PHONE, story, waitUntilIdle } from './story.ts';
 
 /** Some thirty screens at nineteen widths. */
-const WITHIN_MS = 6 * MINUTE;
+const WITHIN_MS = patience(6 * MINUTE);
 const STEP = 64;
 const WIDTHS = Array.from({ length: 18 }, (_, n) => 320 + n * STEP).concat(DESKTOP.width);
 

@@ -13,6 +13,7 @@ import type { Operation } from '#domain/sheets/operations.ts';
 import { NEW_PRICE, PRICE_ID } from '#server/sheets/price-rows.ts';
 import { moneyColumn, textColumn, timeColumn } from '#server/sheets/table.ts';
 import { renderWorkbook } from '#server/sheets/workbook.ts';
+import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';
 import { sheetLabels } from '#web/sheets/labels.ts';
@@ -90,7 +91,7 @@ describe('spreadsheets', () => {
       await sees(page, copy.updated);
       await page
         .getByRole('button', { name: sheetLabels.downloadNamed(names.UpdateByAllGoogleSheet) })
-        .waitFor({ timeout: 20_000 });
+        .waitFor({ timeout: patience(20_000) });
       await sees(page, /^Finished: \d+ rows written$/);
       const [file] = await Promise.all([
         page.waitForEvent('download'),
@@ -108,7 +109,7 @@ describe('spreadsheets', () => {
     await sees(page, copy.haveBeenUpdated);
     await page
       .getByRole('button', { name: sheetLabels.downloadNamed(names.CreateInventorySheetCommand) })
-      .waitFor({ timeout: 20_000 });
+      .waitFor({ timeout: patience(20_000) });
   });
 
   story(
@@ -128,7 +129,7 @@ describe('spreadsheets', () => {
         .getByRole('button', { name: sheetLabels.createReady(1) })
         .click();
       await sees(page, copy.added);
-      await page.getByText(sheetLabels.createdCount(1, 3)).waitFor({ timeout: 20_000 });
+      await page.getByText(sheetLabels.createdCount(1, 3)).waitFor({ timeout: patience(20_000) });
       await examined(page, 'created');
       await page.getByRole('link', { name: sheetLabels.openPromotion }).click();
       await page.waitForURL(/promotion-detail/);
@@ -169,7 +170,9 @@ describe('spreadsheets on the screens of providers', () => {
     // The toast may be that of the sheet before, and an operation is available until it was started: only the last
     // line tells that this one was written.
     const lastLine = async () => (await standing()).lines.at(-1) ?? 'not started';
-    await expect.poll(lastLine, { timeout: 20_000, interval: 300 }).toMatch(/^Finished: [1-9]\d* rows? written$/);
+    await expect
+      .poll(lastLine, { timeout: patience(20_000), interval: 300 })
+      .toMatch(/^Finished: [1-9]\d* rows? written$/);
     expect((await standing()).status).toBe(copy.available);
   }
 
@@ -224,8 +227,8 @@ describe('spreadsheets on the screens of providers', () => {
       await dialog.getByRole('button', { name: sheetLabels.update }).click();
       await sees(page, copy.haveBeenUpdated);
       const price = async () => (await sales.do(providerProductCalls.one, { id: product.id })).prices![0]!.price;
-      await expect.poll(price, { timeout: 20_000, interval: 300 }).toBe(43_200);
-      await page.getByRole('button', { name: sheetLabels.updateProducts }).waitFor({ timeout: 20_000 });
+      await expect.poll(price, { timeout: patience(20_000), interval: 300 }).toBe(43_200);
+      await page.getByRole('button', { name: sheetLabels.updateProducts }).waitFor({ timeout: patience(20_000) });
       await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);
       await page.keyboard.press('Enter');
       const found = page.getByRole('row').filter({ hasText: product.sku });

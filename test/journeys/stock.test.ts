@@ -14,6 +14,7 @@ import { copy as orders } from '#domain/orders/copy.ts';
 import { inventoryReportCalls } from '#domain/reports/inventory-report-calls.ts';
 import { copy } from '#domain/stock/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
+import { patience } from '#test/patience.ts';
 import { vendorLabels } from '#web/accounting/labels.ts';
 import { accountingTitles } from '#web/accounting/paths.ts';
 import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
@@ -114,7 +115,7 @@ story(
     const [order] = (await admin.do(orderCalls.list, { ...LIST, filter: { partnerIds: [house.id] } })).items;
     await approveOrder(order!.id);
     await waitForOrder(order!.id, ({ status }) => status === 'Transferred');
-    await expect.poll(freeNow, { timeout: 20_000 }).toBe(before + 50);
+    await expect.poll(freeNow, { timeout: patience(20_000) }).toBe(before + 50);
     await page.goto('/management/inventories');
     await page.getByPlaceholder(stockLabels.search).fill(of.sku);
     await page.getByRole('button', { name: stockLabels.createOrderFor(of.name) }).waitFor();
@@ -197,7 +198,9 @@ describe('inventory reports', () => {
     const nameOf = (end: number) => new Date(end - 1).toISOString().slice(0, 7);
     const isTaken = (end: number) =>
       expect
-        .poll(async () => (await apiClient('finance').do(inventoryReportCalls.list, LIST)).items, { timeout: 30_000 })
+        .poll(async () => (await apiClient('finance').do(inventoryReportCalls.list, LIST)).items, {
+          timeout: patience(30_000),
+        })
         .toContainEqual(expect.objectContaining({ name: nameOf(end) }));
     const inTime = await startProduct({ dataDir, aheadMs: ends(1) + 1000 - Date.now() });
     visitProduct(inTime);

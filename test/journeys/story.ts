@@ -12,6 +12,7 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { expect, inject, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
+import { patience } from '#test/patience.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { claimsOf, type StoredLogin } from '#web/ui/session/session.ts';
 import { type Watcher, watch } from './browser-watcher.ts';
@@ -21,7 +22,7 @@ import { signedInState } from './login-state.ts';
 /** Pictures are kept here; git does not see them. */
 const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
 /** How long a story waits for anything it expects to see, in milliseconds; only what fails takes so long. */
-const EXPECT_TIMEOUT_MS = 20_000;
+const EXPECT_TIMEOUT_MS = patience(20_000);
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
@@ -189,6 +190,10 @@ export const sees = (page: Page, text: string | RegExp): Promise<void> =>
     .getByText(text, { exact: typeof text === 'string' })
     .first()
     .waitFor();
+
+/** Waits until the browser follows changes; a change made earlier would not be pushed to it. */
+export const untilLive = (page: Page): Promise<void> =>
+  expect.poll(() => openOf(page).watcher.hasStream, { interval: 20 }).toBe(true);
 
 /** Waits until the address has this path. */
 export const isAt = (page: Page, path: string): Promise<void> =>

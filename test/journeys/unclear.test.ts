@@ -6,6 +6,7 @@ import { timeOf } from '#domain/base/time.ts';
 import { copy } from '#domain/buying/copy.ts';
 import { type UnclearPurchase, unclearCalls } from '#domain/buying/unclear.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
+import { patience } from '#test/patience.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { buyingTitles } from '#web/buying/paths.ts';
 import { orderLabels } from '#web/orders/labels.ts';
@@ -22,7 +23,7 @@ const queueOf = async (orderNumber: string): Promise<UnclearPurchase[]> =>
 /** Waits until a person may decide about the oldest purchase of an order. */
 async function decidable(orderNumber: string): Promise<UnclearPurchase> {
   const ripe = async () => (await queueOf(orderNumber)).find((one) => one.decidableAt <= timeOf(Date.now()));
-  await expect.poll(async () => (await ripe()) !== undefined, { timeout: 40_000, interval: 500 }).toBe(true);
+  await expect.poll(async () => (await ripe()) !== undefined, { timeout: patience(40_000), interval: 500 }).toBe(true);
   return (await ripe())!;
 }
 

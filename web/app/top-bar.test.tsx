@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { userCalls } from '#domain/access/users.ts';
+import { patience } from '#test/patience.ts';
 import { cartCount } from '#web/cart/cart-count.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { mockAnswers, mockServer, renderAt } from '#web/ui/render.testing.tsx';
@@ -42,7 +43,7 @@ test('the count waits for the screen, however long that takes to load', async ()
   let isLoading = true;
   const asked = mockServer(async ({ path }) => {
     if (path === '/basket/me') return { body: { Items: [line('1'), line('2')] } };
-    await vi.waitUntil(() => !isLoading, { timeout: 10_000 });
+    await vi.waitUntil(() => !isLoading, { timeout: patience(10_000) });
     return { status: 503 };
   });
   const Screen = () => useCallQuery(userCalls.list, { filter: {}, sort: [], page: 0, size: 10 }).status;

@@ -9,6 +9,7 @@ import { openEmbeddedDatabase } from '#server/base/open-database.ts';
 import { DatabaseUnavailable } from '#server/base/outage.ts';
 import { type Disk, mayMount, mountDisk } from '#test/faults/disk.ts';
 import { silentLog } from '#test/logs.ts';
+import { patience } from '#test/patience.ts';
 import { emptyImage, newFolder } from './empty-image.testing.ts';
 
 const missing = mayMount() ? null : 'this user may not mount a disk';
@@ -73,7 +74,7 @@ describe.skipIf(missing)(`a full disk${missing ? ` (skipped: ${missing})` : ''}`
     }
     for (const failure of failures) expect(failure).toBeInstanceOf(DatabaseUnavailable);
     disk.makeRoom();
-    await expect.poll(() => write().then(() => 'written', String), { timeout: 15_000 }).toBe('written');
+    await expect.poll(() => write().then(() => 'written', String), { timeout: patience(15_000) }).toBe('written');
     expect(await findLost()).toEqual([]);
   });
 });

@@ -16,9 +16,10 @@ import type { OpenDatabase } from '#server/base/open-database.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { verify } from '#server/verify/verify.ts';
-import { testOnce } from '#test/both-databases.ts';
 import { freshDatabase } from '#test/database/template.ts';
+import { releaseTest, thoroughTest } from '#test/effort.ts';
 import { failingLog } from '#test/logs.ts';
+import { patience } from '#test/patience.ts';
 import { AccountBooks } from '../../../provider-simulator/account-books.ts';
 import { openJournal } from '../../../provider-simulator/journal.ts';
 import { buildLedger } from '../../../provider-simulator/ledger.ts';
@@ -70,11 +71,10 @@ test('every table is either shipped or said to stay', async () => {
   expect([...known].sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
-// A killed start fills an embedded one there as well.
-testOnce(
+thoroughTest(
   'the shipped world holds, moved to another year, and with the books of the provider',
   {
-    timeout: 240_000,
+    timeout: patience(240_000),
   },
   async () => {
     const now = '2027-02-10T09:00:00.000Z';
@@ -140,37 +140,32 @@ test('what stands in the file moves as a whole: dates, ids in their order, numbe
   ]);
 });
 
-// It brings its own embedded database; beside the tests on PostgreSQL there is processor time left for it.
-test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a start that is killed while the world is loaded is gone on with by the next one',
-  { timeout: 400_000 },
-  async () => {
-    const folder = mkdtempSync(join(tmpdir(), 'merkur-world-kill-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const entry = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
-    const run = (name: string, args: string[], until?: RegExp) => {
-      const child = spawn(process.execPath, [entry(name), ...args], {
-        env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
-        stdio: ['ignore', 'pipe', 'pipe'],
+releaseTest('the next start continues a world whose load was killed', { timeout: patience(400_000) }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-world-kill-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  const entry = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
+  const run = (name: string, args: string[], until?: RegExp) => {
+    const child = spawn(process.execPath, [entry(name), ...args], {
+      env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'error' },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk) => {
+        said += chunk;
+        if (until?.test(said)) child.kill('SIGKILL');
       });
-      let said = '';
-      for (const stream of [child.stdout, child.stderr])
-        stream.on('data', (chunk) => {
-          said += chunk;
-          if (until?.test(said)) child.kill('SIGKILL');
-        });
-      return once(child, 'close').then(([code]) => ({ code, said }));
-    };
-    const killed = await run('main.ts', [], /loaded to 25 %/);
-    expect(killed.code).toBe(null);
-    const completed = await run('cli.ts', ['demo']);
-    expect(completed).toMatchObject({ code: 0 });
-    expect(completed.said).toContain('Password of all accounts');
-    const verified = await run('cli.ts', ['verify']);
-    expect(verified.said).toMatch(/All \d+ checks hold/);
-    expect(readFileSync(join(folder, 'audit-head.json'), 'utf8')).toContain('books');
-  },
-);
+    return once(child, 'close').then(([code]) => ({ code, said }));
+  };
+  const killed = await run('main.ts', [], /loaded to 25 %/);
+  expect(killed.code).toBe(null);
+  const completed = await run('cli.ts', ['demo']);
+  expect(completed).toMatchObject({ code: 0 });
+  expect(completed.said).toContain('Password of all accounts');
+  const verified = await run('cli.ts', ['verify']);
+  expect(verified.said).toMatch(/All \d+ checks hold/);
+  expect(readFileSync(join(folder, 'audit-head.json'), 'utf8')).toContain('books');
+});
 
 test('a world that was loaded says so', async () => {
   const { database } = await freshInstallation('2027-02-10T09:00:00.000Z', 9);
