@@ -22,7 +22,10 @@ const Answer = z.object({
 });
 
 const disclosed = (value: string | null | undefined, length: number): string => {
-  const trimmed = (value ?? '').slice(0, 10 * length).replace(/\s+/g, ' ').trim();
+  const trimmed = (value ?? '')
+    .slice(0, 10 * length)
+    .replace(/\s+/g, ' ')
+    .trim();
   return UNDISCLOSED.test(trimmed) ? '' : trimmed.slice(0, length);
 };
 const unknown = (trouble: string): VatIdAnswer => ({ outcome: 'unknown', trouble: trouble.slice(0, 100) });
