@@ -30,7 +30,9 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 import { openApi } from '#server/base/openapi.ts';
 import type { Replica } from '#server/base/replica.ts';
 import type { SharedLimits } from '#server/base/shared-limits.ts';
-import { bearerOf, createWebServer, serveWeb } from '#server/base/web-server.ts';
+import { serveWeb } from '#server/base/web-files.ts';
+import { bearerOf, createWebServer } from '#server/base/web-server.ts';
+import { registerWellKnownRoutes } from '#server/base/well-known.ts';
 import { startOrder } from '#server/buying/order-start.ts';
 import type { ProviderClients } from '#server/buying/provider-clients.ts';
 import { registerBuyingRoutes } from '#server/buying/routes.ts';
@@ -209,6 +211,7 @@ export async function buildApp(dependencies: AppDependencies): Promise<App> {
   if (!config.production && config.smtpUrl === null)
     registerMailboxRoutes(http, database, clock, [config.host, new URL(config.publicUrl).hostname]);
   serveOpenApi(edge);
+  registerWellKnownRoutes(http, config, clock);
   await serveWeb(http, WEB);
   return { http, endpoints: edge.endpoints };
 }

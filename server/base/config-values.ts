@@ -39,6 +39,15 @@ export const address = (...protocols: string[]) =>
     )
     .optional();
 
+/** Where vulnerabilities are reported, as security.txt names it (RFC 9116). */
+export const contact = z
+  .string()
+  .refine(
+    (value) => /^(?:mailto|tel|https):\S+$/.test(value) && URL.canParse(value),
+    'must start with mailto:, https: or tel:, such as mailto:security@company.example.',
+  )
+  .optional();
+
 /** The address of a PostgreSQL, or of several machines of one: `postgres://user@one:5432,two:5432/name`. */
 export const servers = z
   .string()

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import {
   absolutePath,
   address,
+  contact,
   list,
   oneOf,
   providers,
@@ -32,6 +33,7 @@ export const VARIABLES = {
   DEMO: oneOf(['auto', 'on', 'small', 'off']),
   DEMO_PASSWORD: text,
   PUBLIC_URL: address('http:', 'https:'),
+  SECURITY_CONTACT: contact,
   ANALYTICS_FRAME_URL: address('http:', 'https:'),
   VIES_URL: address('http:', 'https:'),
   TRUSTED_PROXIES: proxies,

@@ -48,6 +48,8 @@ export interface Config {
   providers: ProviderConfig[];
   /** The page of an analytics tool that the Overview embeds (OVR-006); null leaves it out. */
   analyticsFrameUrl: string | null;
+  /** Where vulnerabilities are reported; null: no security.txt. */
+  securityContact: string | null;
   /** Where VAT ids are checked (VIES of the European Commission); null asks nobody. */
   viesUrl: string | null;
   /** Null means that workbooks are kept here. */
@@ -137,6 +139,7 @@ function applyDefaults(values: Values): Config {
     demoPassword: values.DEMO_PASSWORD ?? null,
     publicUrl: values.PUBLIC_URL ?? `http://localhost:${port}`,
     analyticsFrameUrl: values.ANALYTICS_FRAME_URL ?? null,
+    securityContact: values.SECURITY_CONTACT ?? null,
     viesUrl: values.VIES_URL ?? null,
     trustedProxies: values.TRUSTED_PROXIES ?? (production ? [LOOPBACK] : []),
     signInCode: values.SIGN_IN_CODE === 'on',

@@ -10,8 +10,10 @@ import { groupCalls } from '#domain/access/groups.ts';
 import { pathParams } from '#domain/base/endpoint.ts';
 import { BANK_FILE_TYPE } from '#domain/payments/bank-calls.ts';
 import { readConfig } from '#server/base/config.ts';
-import { createWebServer, serveWeb } from '#server/base/web-server.ts';
-import { silentLog } from '#test/logs.ts';
+import { serveWeb } from '#server/base/web-files.ts';
+import { createWebServer } from '#server/base/web-server.ts';
+import { registerWellKnownRoutes } from '#server/base/well-known.ts';
+import { recordingLog, silentLog } from '#test/logs.ts';
 import { world } from '#test/world.ts';
 
 const LOGIN = '/api/auth/LoginWithOtp';
@@ -94,6 +96,51 @@ test('only the files of the web app may be kept by a browser: hashed ones for go
   expect([await statusOf('HEAD', '/orders/all'), await statusOf('POST', '/orders/all')]).toEqual([200, 404]);
   await http.close();
   rmSync(folder, { recursive: true });
+});
+
+test.each([
+  '/health',
+  '/healthz',
+  '/HEALTH/',
+  '/health/nothing',
+  '/metrics',
+  '/metrics/',
+  '/.env',
+  '/.git/HEAD',
+  '/management/.git/config',
+  '/backup.zip',
+  '/index.php',
+  '/management/backup.sql.gz',
+  '/robots.txt',
+  '/missing.svg',
+  '/.well-known/security.txt',
+  '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200',
+  '/.well-known/openid-configuration',
+])('answers 404 and logs no warning for %s, which no screen can be', async (url) => {
+  const { log, lines } = recordingLog();
+  const folder = mkdtempSync(join(tmpdir(), 'merkur-web-'));
+  writeFileSync(join(folder, 'index.html'), 'x');
+  const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent' }), log, async () => null);
+  await serveWeb(http, folder);
+  for (const method of ['GET', 'HEAD'] as const)
+    expect([url, (await http.inject({ method, url })).statusCode]).toEqual([url, 404]);
+  expect(lines().filter(({ level }) => Number(level) > 30)).toEqual([]);
+  expect((await http.inject({ url: '/management' })).statusCode).toBe(200);
+  await http.close();
+  rmSync(folder, { recursive: true });
+});
+
+test('leads password managers to the screen of the password, and researchers to the contact', async () => {
+  const w = await world();
+  const changed = await w.http.inject({ url: '/.well-known/change-password' });
+  expect([changed.statusCode, changed.headers.location]).toEqual([303, '/myaccount']);
+  const config = readConfig({ LOG_LEVEL: 'silent', SECURITY_CONTACT: 'mailto:security@company.example' });
+  const http = await createWebServer(config, silentLog, async () => null);
+  registerWellKnownRoutes(http, config, { now: w.now });
+  const { headers, body } = await http.inject({ url: '/.well-known/security.txt' });
+  expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+  expect(body).toMatch(/^Contact: mailto:security@company\.example\nExpires: 2027-05-\d\dT/);
+  await http.close();
 });
 
 test('paths are matched without regard to case and with or without a slash at the end', async () => {

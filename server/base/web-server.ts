@@ -1,11 +1,8 @@
-// The HTTP server around the calls: headers, limits, logs without secrets, failures in one form, the web app's files.
+// The HTTP server around the calls: headers, limits, logs without secrets, failures in one form.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import statics from '@fastify/static';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyError,
@@ -22,7 +19,6 @@ import { compressReplies } from './compression.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 import { DatabaseUnavailable, OUTAGE_RETRY_SECONDS } from './outage.ts';
-import { filePolicy } from './page-policy.ts';
 import { defectProblem, problemOf } from './problem.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
@@ -55,21 +51,6 @@ const CALL_HEADERS: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 delete CALL_HEADERS['permissions-policy'];
-
-/** They say nothing about a script, a style or a font, and would be half a kilobyte of each. */
-const DOCUMENT_HEADERS = [
-  'content-security-policy',
-  'strict-transport-security',
-  'referrer-policy',
-  'cross-origin-opener-policy',
-  'permissions-policy',
-];
-const SUBRESOURCE = /^[\w/.-]+\.(?:js|css|woff2)$/;
-
-/** Takes from the answer what only documents need, when its file can be no document. */
-function withoutDocumentHeaders(reply: FastifyReply, file: string): void {
-  if (SUBRESOURCE.test(file)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
-}
 
 /** The content type of every failure (RFC 9457). */
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
@@ -199,39 +180,4 @@ function asRefusal(error: FastifyError | DatabaseUnavailable): Refusal | null {
   const status = error.statusCode ?? 500;
   if (status === 404) return new Refusal('missing', copy.notFound);
   return status >= 400 && status < 500 ? new Refusal('unreadable', copy.unreadable) : null;
-}
-
-const STARTING_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Merkur is starting</title></head>
-<body><p>Merkur is being prepared. This page reloads by itself.</p></body></html>`;
-
-/** Files beside index.html, like the icon; everything else that is built stands in assets/ under a hashed name. */
-const ROOT_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
-
-/**
- * Serves the built web app; every path that is neither a call nor a file is one of its screens. Only assets/ is a
- * folder of files: addresses of screens may hold anything, encoded.
- */
-export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
-  mkdirSync(folder, { recursive: true });
-  await app.register(statics, { root: folder, serve: false, preCompressed: true });
-  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
-    const file = request.params['*'];
-    withoutDocumentHeaders(reply, file);
-    return reply.sendFile(`assets/${file}`, { maxAge: '1y', immutable: true });
-  });
-  const indexFile = join(folder, 'index.html');
-  let pagePolicy: (() => string) | undefined;
-  app.setNotFoundHandler((request, reply) => {
-    const path = pathOf(request);
-    const isAnswerable = request.method === 'GET' || request.method === 'HEAD';
-    if (!isAnswerable || /^\/(api|assets)\b/i.test(path)) throw new Refusal('missing', copy.notFound);
-    reply.header('cache-control', 'no-cache');
-    withoutDocumentHeaders(reply, path);
-    if (ROOT_FILE.test(path)) return reply.sendFile(path.slice(1), { cacheControl: false });
-    // The first start builds the app while the server is up already.
-    if (!existsSync(indexFile)) return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING_PAGE);
-    pagePolicy ??= filePolicy(String(reply.getHeader('content-security-policy')), indexFile);
-    reply.header('content-security-policy', pagePolicy());
-    return reply.sendFile('index.html', { cacheControl: false });
-  });
 }

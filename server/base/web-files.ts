@@ -1,0 +1,68 @@
+// The files of the built web app, and its page for every path that may be a screen. Paths that no screen can have are
+// not found: a monitor on a wrong path must not stay green for ever.
+
+import { existsSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import statics from '@fastify/static';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { copy } from '#domain/base/copy.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { filePolicy } from './page-policy.ts';
+import { pathOf } from './web-server.ts';
+
+/** They say nothing about a script, a style or a font, and would be half a kilobyte of each. */
+const DOCUMENT_HEADERS = [
+  'content-security-policy',
+  'strict-transport-security',
+  'referrer-policy',
+  'cross-origin-opener-policy',
+  'permissions-policy',
+];
+const SUBRESOURCE = /^[\w/.-]+\.(?:js|css|woff2)$/;
+
+/** Takes from the answer what only documents need, when its file can be no document. */
+function withoutDocumentHeaders(reply: FastifyReply, file: string): void {
+  if (SUBRESOURCE.test(file)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
+}
+
+const STARTING_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Merkur is starting</title></head>
+<body><p>Merkur is being prepared. This page reloads by itself.</p></body></html>`;
+
+/** Files beside index.html, like the icon; every other built file is in assets/ under a hashed name. */
+const ROOT_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
+
+/** First folders that answer themselves or not at all. */
+const NO_SCREENS = /^\/(?:api|assets|metrics|health[^/]*)(?:\/|$)/i;
+/** The end of a path is a file name. Filters of lists are encoded JSON and end in a bracket. */
+const FILE_NAME = /\.[a-z0-9]+$/i;
+
+/** Whether a path may be the address of a screen, whose parts may hold anything, encoded. */
+export const mayBeScreen = (path: string): boolean =>
+  !NO_SCREENS.test(path) && !FILE_NAME.test(path) && !path.split('/').some((part) => part.startsWith('.'));
+
+/** Serves the built web app from its folder. */
+export async function serveWeb(app: FastifyInstance, folder: string): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  await app.register(statics, { root: folder, serve: false, preCompressed: true });
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const file = request.params['*'];
+    withoutDocumentHeaders(reply, file);
+    return reply.sendFile(`assets/${file}`, { maxAge: '1y', immutable: true });
+  });
+  const indexFile = join(folder, 'index.html');
+  let pagePolicy: (() => string) | undefined;
+  app.setNotFoundHandler((request, reply) => {
+    const path = pathOf(request);
+    const isAnswerable = request.method === 'GET' || request.method === 'HEAD';
+    const isFile = isAnswerable && ROOT_FILE.test(path) && existsSync(join(folder, path));
+    if (!isFile && !(isAnswerable && mayBeScreen(path))) throw new Refusal('missing', copy.notFound);
+    reply.header('cache-control', 'no-cache');
+    withoutDocumentHeaders(reply, path);
+    if (isFile) return reply.sendFile(path.slice(1), { cacheControl: false });
+    // The first start builds the app while the server is up already.
+    if (!existsSync(indexFile)) return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING_PAGE);
+    pagePolicy ??= filePolicy(String(reply.getHeader('content-security-policy')), indexFile);
+    reply.header('content-security-policy', pagePolicy());
+    return reply.sendFile('index.html', { cacheControl: false });
+  });
+}

@@ -1,0 +1,35 @@
+// Well-known addresses (RFC 8615): where to report a vulnerability, and where a password manager leads to.
+
+import type { FastifyInstance } from 'fastify';
+import { addMilliseconds, DAY } from '#domain/base/time.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+
+/** The screen on which people change their password. */
+const PASSWORD_SCREEN = '/myaccount';
+
+/** RFC 9116 recommends less than a year. */
+const EXPIRES_AFTER_DAYS = 180;
+
+/** `security.txt` (RFC 9116) if a contact is configured, and `change-password` (W3C). */
+export function registerWellKnownRoutes(
+  http: FastifyInstance,
+  { securityContact, publicUrl }: Pick<Config, 'securityContact' | 'publicUrl'>,
+  clock: Clock,
+): void {
+  http.get('/.well-known/change-password', (_, reply) => reply.redirect(PASSWORD_SCREEN, 303));
+  if (securityContact === null) return;
+  http.get('/.well-known/security.txt', (_, reply) =>
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(
+        [
+          `Contact: ${securityContact}`,
+          `Expires: ${addMilliseconds(clock.now(), EXPIRES_AFTER_DAYS * DAY)}`,
+          'Preferred-Languages: en',
+          `Canonical: ${publicUrl}/.well-known/security.txt`,
+          '',
+        ].join('\n'),
+      ),
+  );
+}
