@@ -85,6 +85,10 @@ export const PasswordChange = z.strictObject({
   newPassword: newPassword(),
 });
 
+/** Ways into an account besides the password. Closing the authenticator app also voids its recovery codes. */
+export const WAYS_IN = ['ApiCredentials', 'Passkeys', 'Authenticator'] as const;
+export type WayIn = (typeof WAYS_IN)[number];
+
 export const UserInfo = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -180,7 +184,11 @@ export const accessCalls = {
     refusals: ['password_common', 'password_same', 'password_wrong', 'too_many_attempts'],
     access: 'signed-in',
     needsStepUp: true,
-    input: PasswordChange,
+    input: z.strictObject({
+      ...PasswordChange.shape,
+      /** Ways in that are closed together with the change. */
+      revoke: z.optional(z.array(z.enum(WAYS_IN)).check(z.maxLength(WAYS_IN.length))),
+    }),
     reply: z.object({}),
     throttle: 'auth',
   }),

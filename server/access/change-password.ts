@@ -1,6 +1,8 @@
-// A person's own new password: the old one is asked for, all other sessions end (MYA-003 to MYA-006).
+// A person's own new password: it needs the old one, ends all other sessions and the sign-ins begun with the old
+// one, and revokes API credentials, passkeys and the authenticator app on request (MYA-003 to MYA-006).
 
 import { sql } from 'kysely';
+import type { WayIn } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -8,8 +10,10 @@ import type { UnmanagedContext } from '#server/base/context.ts';
 import type { Database } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { voidChallenges } from './factors.ts';
 import { hashPassword, verifyPassword } from './passwords.ts';
 import { clearAttempts, countAttempt, passwordCounterOf } from './throttle.ts';
+import { closeWaysIn } from './ways-in.ts';
 
 interface Person {
   email: string;
@@ -62,13 +66,13 @@ export async function checkPasswordChange(
 export async function changePassword(
   { database, actor, now }: UnmanagedContext,
   keys: DerivedKeys,
-  input: PasswordChangeInput,
+  input: PasswordChangeInput & { revoke?: readonly WayIn[] | undefined },
 ): Promise<Record<string, never>> {
   const person = await database.one(sql<Person>`select email, password_hash from app_user where id = ${actor.userId}`);
   await checkPasswordChange(database, keys, person!, input, now);
   const hash = await hashPassword(input.newPassword, keys.keyFor('pepper'));
+  const revoke = input.revoke ?? [];
   await database.transaction(async (tx) => {
-    tx.note({ subject: { kind: 'user', id: actor.userId!, name: actor.name } });
     const updatedRows = await tx.run(
       sql`update app_user set password_hash = ${hash}, password_must_change = false
         where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
@@ -77,6 +81,12 @@ export async function changePassword(
     if (updatedRows === 0) throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
     await tx.run(sql`update session set ended_at = ${now}, end_reason = 'password change'
       where user_id = ${actor.userId} and ended_at is null and id <> ${actor.sessionId}`);
+    await voidChallenges(tx, actor.userId!, now);
+    const revoked = await closeWaysIn(tx, actor.userId!, revoke, now);
+    tx.note({
+      subject: { kind: 'user', id: actor.userId!, name: actor.name },
+      ...(revoked.length > 0 && { after: { revoked } }),
+    });
   });
   return {};
 }

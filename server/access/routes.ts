@@ -11,6 +11,7 @@ import type { Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
 import { accountOf } from './actors.ts';
 import { logInWithKey, recreateCredentials } from './api-credentials.ts';
@@ -46,6 +47,14 @@ export interface SignInRules {
   factorRule: FactorRule;
 }
 
+/** Whether the password is still the one that was verified, of an active person. Locks the person until the commit. */
+const lockUnchanged = async (tx: Tx, { id, passwordHash }: LoginUser): Promise<boolean> =>
+  Boolean(
+    await tx.one(
+      sql`select 1 from app_user where id = ${id} and password_hash = ${passwordHash} and is_active for update`,
+    ),
+  );
+
 async function logIn(
   { database, client, now }: UnmanagedContext,
   settings: SessionSettings,
@@ -72,6 +81,10 @@ async function logIn(
   // On its own: a code that cannot be sent yet is no failure to know the password.
   await database.transaction((tx) => clearAttempts(tx, counter));
   return database.transaction(async (tx) => {
+    if (!(await lockUnchanged(tx, person))) {
+      await noteSignIn(tx, person.id, { recognised: false });
+      return new Refusal('login', copy.wrongLogin);
+    }
     await noteSignIn(tx, person.id, { recognised: true });
     if (!withCode && !person.hasFactor) {
       rememberDevice(keys, person.email, client);

@@ -17,6 +17,7 @@ import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-co
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
 import { showUser } from './users.ts';
+import { closeAllWaysIn, endSessions } from './ways-in.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email', message: copy.emailTaken } };
 
@@ -46,12 +47,6 @@ async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]
       select ${userId}::uuid, unnest(${uniqueIds}::uuid[])`,
   );
 }
-
-/** Signs a person out everywhere; access tokens stop working with the next request. */
-export const endSessions = (tx: Tx, userId: string, reason: string, now: Time): Promise<number> =>
-  tx.run(
-    sql`update session set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null`,
-  );
 
 const auditSubject = ({ id, firstName, lastName }: User) => ({ kind: 'user', id, name: `${firstName} ${lastName}` });
 
@@ -131,10 +126,14 @@ export async function updateUser({ tx, now }: CommandContext, input: UserEdit): 
     UNIQUE_CONSTRAINTS,
   );
   if (input.permissionGroupIds !== undefined) await replaceGroups(tx, input.id, input.permissionGroupIds ?? []);
-  if (!isActive) await endSessions(tx, input.id, 'switched off', now);
-  else if (input.role !== person.role || companyId !== person.companyId)
+  const closed = isActive ? {} : await closeAllWaysIn(tx, input.id, 'switched off', now);
+  if (isActive && (input.role !== person.role || companyId !== person.companyId))
     await endSessions(tx, input.id, 'role change', now);
   const user = await showUser({ db: tx }, input);
-  tx.note({ subject: auditSubject(user), before: auditedFields(before), after: auditedFields(user) });
+  tx.note({
+    subject: auditSubject(user),
+    before: auditedFields(before),
+    after: { ...auditedFields(user), ...('revoked' in closed && closed) },
+  });
   return user;
 }

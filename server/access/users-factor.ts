@@ -9,7 +9,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import { sendMail } from '#server/base/mail.ts';
 import { deleteFactor } from './factors.ts';
-import { endSessions } from './user-commands.ts';
+import { endSessions } from './ways-in.ts';
 
 /** @throws Refusal 403 for one's own, which asks for password and code, 409 when there is none */
 export async function removeFactorOf(

@@ -1,5 +1,5 @@
-// Passwords that a SuperAdmin sets for somebody else: they last until the next sign-in, all sessions end, and sign-in
-// by code is open again (GAP-077, LOG-022).
+// Passwords that a SuperAdmin sets for somebody else: they last until the next sign-in, every older way in is closed,
+// and sign-in by code is open again (GAP-077, LOG-022).
 
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
@@ -11,7 +11,7 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 import { checkPasswordChange } from './change-password.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { hashPassword } from './passwords.ts';
-import { endSessions } from './user-commands.ts';
+import { closeAllWaysIn } from './ways-in.ts';
 
 interface Person {
   email: string;
@@ -32,10 +32,8 @@ async function updatePasswordHash(
   // they cannot see.
   await tx.run(sql`update app_user set password_hash = ${hash}, password_must_change = true, code_failures = 0,
     code_closed_at = null where id = ${id}`);
-  // Codes that the old password brought about are worth nothing any more.
-  await tx.run(sql`update login_challenge set used_at = ${now} where user_id = ${id} and used_at is null`);
-  const endedSessions = await endSessions(tx, id, 'password set', now);
-  tx.note({ subject: { kind: 'user', id, name: email }, after: { mustChange: true, sessionsEnded: endedSessions } });
+  const closed = await closeAllWaysIn(tx, id, 'password set', now);
+  tx.note({ subject: { kind: 'user', id, name: email }, after: { mustChange: true, ...closed } });
 }
 
 export async function setPassword(

@@ -14,6 +14,13 @@ export const accountLabels = {
   updatePassword: 'Update Password',
   passwordHint: (least: number) => `At least ${least} characters; a few words are easy to remember.`,
   othersEnd: 'Everywhere else you are signed out.',
+  revoke: 'Revoke as well',
+  waysIn: {
+    ApiCredentials: 'API credentials',
+    Passkeys: 'Passkeys',
+    Authenticator: 'Authenticator app and recovery codes',
+  },
+  revokeHint: 'If someone else may know your password, revoke what they could have added.',
   dueTitle: 'Choose your own password',
   dueText: 'Your password was set by somebody else. Everything else opens as soon as you have a new one.',
   email: 'E-Mail',

@@ -1,10 +1,13 @@
 // A new password of one's own: the current one, the new one, and the new one again (MYA-002 to MYA-006).
 
 import * as z from 'zod/mini';
-import { accessCalls } from '#domain/access/calls.ts';
+import { accessCalls, type WayIn } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
+import { factorCalls } from '#domain/access/factors.ts';
+import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { PASSWORD_MIN } from '#domain/base/limits.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { PasswordInput } from '#web/ui/kit/password-input.tsx';
 import { accountLabels } from './account-labels.ts';
 
@@ -25,19 +28,26 @@ const call = {
     ),
 };
 
-const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '' };
+const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '', revoke: [] };
 
 interface Props {
+  /** Ways in that the person has and may close together with the change. */
+  waysIn: readonly WayIn[];
   /** Password managers keep it with the password. */
   email: string;
   onDone: () => void;
 }
 
-export function PasswordForm({ email, onDone }: Props) {
+export function PasswordForm({ waysIn, email, onDone }: Props) {
   const form = useCallForm({
     call,
     initialValues: EMPTY,
-    transformInput: ({ oldPassword, newPassword }) => ({ oldPassword, newPassword }),
+    transformInput: ({ oldPassword, newPassword, revoke = [] }) => ({
+      oldPassword,
+      newPassword,
+      ...(revoke.length > 0 && { revoke }),
+    }),
+    invalidate: [accessCalls.sessions, passkeyCalls.list, factorCalls.own],
     successMessage: copy.passwordUpdated,
     onSuccess: () => {
       form.rhf.reset(EMPTY);
@@ -64,6 +74,28 @@ export function PasswordForm({ email, onDone }: Props) {
       <FormField name="confirmPassword" label={accountLabels.confirmPassword}>
         {(control) => <PasswordInput {...control} autoComplete="new-password" />}
       </FormField>
+      {waysIn.length > 0 && (
+        <FormField name="revoke" label={accountLabels.revoke} hint={accountLabels.revokeHint} isGroup>
+          {({ value, onValueChange, disabled }) => (
+            <div className="flex flex-col">
+              {waysIn.map((way) => (
+                <Checkbox
+                  key={way}
+                  disabled={disabled}
+                  value={(value ?? []).includes(way)}
+                  onValueChange={(isChosen) =>
+                    onValueChange(
+                      isChosen ? [...(value ?? []), way] : (value ?? []).filter((one: WayIn) => one !== way),
+                    )
+                  }
+                >
+                  {accountLabels.waysIn[way]}
+                </Checkbox>
+              ))}
+            </div>
+          )}
+        </FormField>
+      )}
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <SubmitButton>{accountLabels.updatePassword}</SubmitButton>
         <p className="text-xs text-muted">{accountLabels.othersEnd}</p>

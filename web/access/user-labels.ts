@@ -14,7 +14,8 @@ export const userLabels = {
   active: 'Active',
   inactive: 'Inactive',
   activeOf: (name: string) => `${name} is active`,
-  activeHint: 'Switched off, a person is signed out everywhere at once.',
+  activeHint:
+    'A person who is switched off is signed out everywhere. Their API credentials, passkeys and authenticator app are revoked.',
   switchOffTitle: (name: string) => `Switch off ${name}?`,
   switchOff: 'Switch off',
   keepActive: 'Keep active',
@@ -23,7 +24,8 @@ export const userLabels = {
   passwordHint: (least: number) => `At least ${least} characters. It must be changed at the next sign-in.`,
   setPassword: 'Set Password',
   newPassword: 'New password',
-  setPasswordNote: 'The person is signed out everywhere and sign-in by code is opened again.',
+  setPasswordNote:
+    'The person is signed out everywhere, their API credentials, passkeys and authenticator app are revoked, and sign-in by code is opened again.',
   details: 'User',
   save: 'Save Changes',
   back: 'Users',

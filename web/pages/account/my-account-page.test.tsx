@@ -21,9 +21,14 @@ const ME = {
 const OLD = 'an old and long one';
 const NEW = 'a new and longer one';
 
-async function open(answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({})) {
+async function open(
+  answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({}),
+  me: object = {},
+) {
   const asked = mockServer((one) =>
-    one.method === 'GET' ? { body: /\/(sessions|preferences|passkeys)$/.test(one.url) ? [] : ME } : answer(one),
+    one.method === 'GET'
+      ? { body: /\/(sessions|preferences|passkeys)$/.test(one.url) ? [] : { ...ME, ...me } }
+      : answer(one),
   );
   storeLogin({ name: 'Ada', scopes: ['Partner', 'common'], refreshTokenExpires: '2100-01-01T00:00:00.000Z' });
   setAccessToken('t');
@@ -132,4 +137,14 @@ test('who must set up an app sees nothing else, and goes on home when its recove
   expect(sent().map(({ body }) => body)).toEqual([{ Password: OLD }, { Code: '123456' }]);
   await userEvent.click(screen.getByRole('button', { name: factorLabels.codesKept }));
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
+});
+
+test('offers to revoke the API credentials together with the password (MYA-005)', async () => {
+  const { sent } = await open(undefined, { ApiKey: 'mk_live_1' });
+  await userEvent.click(await screen.findByRole('checkbox', { name: accountLabels.waysIn.ApiCredentials }));
+  await fill(OLD, NEW, NEW);
+  await waitFor(() => expect(sent()).toHaveLength(1));
+  expect(sent()[0]!.body).toEqual({ OldPassword: OLD, NewPassword: NEW, Revoke: ['ApiCredentials'] });
+  expect(screen.queryByRole('checkbox', { name: accountLabels.waysIn.Passkeys })).toBeNull();
+  await expectAccessible();
 });

@@ -4,7 +4,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
 import { useNavigate } from 'react-router';
-import { accessCalls } from '#domain/access/calls.ts';
+import { accessCalls, type WayIn } from '#domain/access/calls.ts';
+import { factorCalls } from '#domain/access/factors.ts';
+import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { accountLabels } from '#web/access/account-labels.ts';
 import { Credentials } from '#web/access/api-credentials.tsx';
 import { factorLabels } from '#web/access/factor-labels.ts';
@@ -34,6 +36,7 @@ export default function MyAccountPage() {
   const isPasswordDue = useIsPasswordChangeRequired();
   const isFactorDue = useIsFactorRequired();
   const due = isPasswordDue || isFactorDue;
+  const waysIn = useOwnWaysIn(!due, me.data?.apiKey != null);
   const navigate = useNavigate();
   const cache = useQueryClient();
   const changed = () => {
@@ -81,7 +84,7 @@ export default function MyAccountPage() {
           {!due && <Credentials me={me.data} />}
           {(isPasswordDue || !isFactorDue) && (
             <Section title={accountLabels.changePassword}>
-              <PasswordForm email={me.data.email} onDone={changed} />
+              <PasswordForm waysIn={waysIn} email={me.data.email} onDone={changed} />
             </Section>
           )}
           {!isPasswordDue && <FactorSection {...(isFactorDue && { onAdded: factorAdded })} />}
@@ -97,6 +100,18 @@ export default function MyAccountPage() {
       )}
     </div>
   );
+}
+
+/** The ways into the own account besides the password. */
+function useOwnWaysIn(enabled: boolean, hasCredentials: boolean): WayIn[] {
+  const passkeys = useCallQuery(passkeyCalls.list, {}, { enabled });
+  const factor = useCallQuery(factorCalls.own, {}, { enabled });
+  if (!enabled) return [];
+  return [
+    ...(hasCredentials ? (['ApiCredentials'] as const) : []),
+    ...(passkeys.data?.length ? (['Passkeys'] as const) : []),
+    ...(factor.data?.addedAt ? (['Authenticator'] as const) : []),
+  ];
 }
 
 /** What must be done before everything else opens. */

@@ -177,12 +177,14 @@ interface FormFieldProps {
   hint?: ReactNode;
   required?: boolean;
   hideLabel?: boolean;
+  /** The label names a group of controls. */
+  isGroup?: boolean;
   className?: string;
   children: (control: BoundControl) => ReactNode;
 }
 
 /** A labelled field of the form; hands the control its value and takes its changes. */
-export function FormField({ name, label, hint, required, hideLabel, className, children }: FormFieldProps) {
+export function FormField({ name, label, hint, required, hideLabel, isGroup, className, children }: FormFieldProps) {
   const form = useEnclosingForm();
   form.fieldLabels.set(name, label);
   const { field, fieldState } = useController({ name, control: form.rhf.control });
@@ -198,6 +200,7 @@ export function FormField({ name, label, hint, required, hideLabel, className, c
       error={error}
       required={required ?? false}
       hideLabel={hideLabel ?? false}
+      isGroup={isGroup ?? false}
       className={className ?? ''}
     >
       {children({

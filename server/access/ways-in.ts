@@ -1,0 +1,50 @@
+// Every way into an account, and closing it: sessions, sign-ins that wait for a code, API credentials, passkeys and the
+// authenticator app. A new password is worth nothing while an older way in is open.
+
+import { sql } from 'kysely';
+import type { WayIn } from '#domain/access/calls.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Tx } from '#server/base/db.ts';
+import { deleteFactor, voidChallenges } from './factors.ts';
+
+/** Signs a person out everywhere; access tokens stop working with the next request. Returns the number of sessions. */
+export const endSessions = (tx: Tx, userId: string, reason: string, now: Time): Promise<number> =>
+  tx.run(
+    sql`update session set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null`,
+  );
+
+async function revokeCredentials(tx: Tx, userId: string, now: Time): Promise<boolean> {
+  const deletedRows = await tx.run(sql`delete from api_credential where user_id = ${userId}`);
+  await tx.run(sql`update session set ended_at = ${now}, end_reason = 'credentials revoked'
+    where user_id = ${userId} and kind = 'Api' and ended_at is null`);
+  return deletedRows > 0;
+}
+
+/** How each way in is closed; true if it was open. */
+const CLOSE: Record<WayIn, (tx: Tx, userId: string, now: Time) => Promise<boolean>> = {
+  ApiCredentials: revokeCredentials,
+  Passkeys: async (tx, userId) => (await tx.run(sql`delete from passkey where user_id = ${userId}`)) > 0,
+  Authenticator: deleteFactor,
+};
+
+/** Closes the given ways in. Returns those that were open. The caller holds the lock of the person. */
+export async function closeWaysIn(tx: Tx, userId: string, ways: readonly WayIn[], now: Time): Promise<WayIn[]> {
+  const closed: WayIn[] = [];
+  for (const way of new Set(ways)) if (await CLOSE[way](tx, userId, now)) closed.push(way);
+  return closed;
+}
+
+const ALL: readonly WayIn[] = ['ApiCredentials', 'Passkeys', 'Authenticator'];
+
+/** Closes every way in. Returns what the audit log records of it. The caller holds the lock of the person. */
+export async function closeAllWaysIn(
+  tx: Tx,
+  userId: string,
+  reason: string,
+  now: Time,
+): Promise<{ sessionsEnded: number; revoked?: WayIn[] }> {
+  await voidChallenges(tx, userId, now);
+  const sessionsEnded = await endSessions(tx, userId, reason, now);
+  const revoked = await closeWaysIn(tx, userId, ALL, now);
+  return { sessionsEnded, ...(revoked.length > 0 && { revoked }) };
+}
