@@ -62,19 +62,22 @@ export function percentOff(seed: string, promotion: ScheduledPromotion, sku: str
   return chance.int(0, 99) < promotion.breadth ? chance.pick([10, 15, 20, 25, 30, 33, 40, 50, 60, 75]) : 0;
 }
 
-/** The discount on a product now, and when it last changed (0: never). */
+/** How far back the end of a promotion is looked for: 2 years. */
+const SPANS_BACK = 26;
+
+/** The discount on a product now, and when it last changed (0: not within two years). */
 export function findDiscountAt(seed: string, publisher: string, sku: string, nowMs: number) {
-  const span = Math.floor(nowMs / PROMOTION_CYCLE);
-  let changedMs = 0;
-  let percent = 0;
-  for (const promotion of [promotionOf(seed, publisher, span - 1), promotionOf(seed, publisher, span)]) {
-    const off = percentOff(seed, promotion, sku);
-    if (off === 0) continue;
-    if (promotion.fromMs <= nowMs) changedMs = promotion.fromMs;
-    if (promotion.toMs <= nowMs) changedMs = promotion.toMs;
-    percent = promotion.fromMs <= nowMs && nowMs < promotion.toMs ? off : percent;
+  const newest = Math.floor(nowMs / PROMOTION_CYCLE);
+  for (let span = newest; span >= newest - SPANS_BACK; span--) {
+    const promotion = promotionOf(seed, publisher, span);
+    if (promotion.fromMs > nowMs) continue;
+    const percent = percentOff(seed, promotion, sku);
+    if (percent === 0) continue;
+    return promotion.toMs <= nowMs
+      ? { percent: 0, changedMs: promotion.toMs }
+      : { percent, changedMs: promotion.fromMs };
   }
-  return { percent, changedMs };
+  return { percent: 0, changedMs: 0 };
 }
 
 /** Ten-thousandths of a currency unit for one euro on that day, within one percent of the base rate. */

@@ -66,6 +66,12 @@ test('promotions run, come and went; a price falls when one starts, and that cha
   customer.simulator.setNow(Date.parse(next.validTo));
   expect(await row()).toEqual(before);
   expect(await customer.everything(`prices?since=${next.validFrom}&sku=${sku}`)).toHaveLength(1);
+
+  // A customer that was down for long still learns of the end.
+  for (const days of [30, 60, 100]) {
+    customer.simulator.setNow(Date.parse(next.validTo) + days * 86_400_000);
+    expect(await customer.everything(`prices?since=${next.validFrom}&sku=${sku}`)).toHaveLength(1);
+  }
 });
 
 test('withdrawn products are told to those who ask for changes, and are not sold', async () => {

@@ -47,6 +47,14 @@ async function scarceSkus(database: Database, providers: readonly ConfiguredProv
   return scarce;
 }
 
+/** Asks every provider for its prices of today. */
+async function syncAll(database: Database, providers: readonly ConfiguredProvider[], now: Time): Promise<void> {
+  for (const { code, provider } of providers) {
+    const id = await database.transaction((tx) => ensureProvider(tx, { code, name: provider.name }));
+    await syncCatalog(database, provider, id, now);
+  }
+}
+
 /** Fills an empty database with the small world; answers the password of the demo accounts. People come last: they mark it as complete. */
 export async function seedDemoWorld(
   { database, keys }: Services,
@@ -54,10 +62,7 @@ export async function seedDemoWorld(
   providers: readonly ConfiguredProvider[],
   now: Time,
 ): Promise<string> {
-  for (const { code, provider } of providers) {
-    const id = await database.transaction((tx) => ensureProvider(tx, { code, name: provider.name }));
-    await syncCatalog(database, provider, id, now);
-  }
+  await syncAll(database, providers, now);
   await seedDemoPromotions(database, now, await scarceSkus(database, providers));
   const password = drawPassword(config);
   await seedDemoPeople(database, keys, password, now);
@@ -70,8 +75,8 @@ export interface ShippedWorld {
   /** Stores the people; answers the password of the demo accounts, which sign in from then on. */
   begin(): Promise<string>;
   /**
-   * Stores the year behind it and asks the providers for the prices of today; done at once where it is there. Answers
-   * whether it got to its end.
+   * Stores the year behind it, and asks the providers for the prices of today before the first order. Returns whether it
+   * got to its end.
    */
   finish(
     providers: readonly ConfiguredProvider[],
@@ -97,13 +102,10 @@ export async function openShippedWorld(services: Services, config: Config, now: 
       return options.password;
     },
     finish: async (providers, onProgress, signal) => {
-      if (!(await continueWorld(services, { ...options, onProgress, ...(signal && { signal }) }))) return false;
-      await storeHeads(database, config.dataDir, [auditChain, bookChain, revealChain]);
-      for (const { code, provider } of providers) {
-        const id = await database.transaction((tx) => ensureProvider(tx, { code, name: provider.name }));
-        await syncCatalog(database, provider, id, now);
-      }
-      return true;
+      const onCatalogue = () => syncAll(database, providers, now);
+      const whole = await continueWorld(services, { ...options, onProgress, onCatalogue, ...(signal && { signal }) });
+      if (whole) await storeHeads(database, config.dataDir, [auditChain, bookChain, revealChain]);
+      return whole;
     },
   };
 }

@@ -1,6 +1,7 @@
 // What works without being asked: the buyer, the job queue, and chores at their own intervals. Several may run over one
 // PostgreSQL.
 
+import { millisecondsBetween } from '#domain/base/time.ts';
 import { actorOfUser } from '#server/access/actors.ts';
 import { deleteExpiredSessions } from '#server/access/retention.ts';
 import { openLog } from '#server/audit/audited-state.ts';
@@ -22,12 +23,17 @@ import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { expireEndedOrders, failLateOrders, startDueOrders } from '#server/buying/due-orders.ts';
 import type { LimitedProvider, ProviderClients } from '#server/buying/provider-clients.ts';
-import { openStallRecorder, providerWatch } from '#server/buying/provider-stalls.ts';
+import {
+  createMissingProviderRecorder,
+  missingProviderWatch,
+  openStallRecorder,
+  providerWatch,
+} from '#server/buying/provider-stalls.ts';
 import { openProviderTaskRunner } from '#server/buying/provider-tasks.ts';
 import { reconcile } from '#server/buying/reconciler.ts';
 import { unclearPurchaseWatch } from '#server/buying/unclear-purchases.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
-import { ensureProvider, syncHandler } from '#server/catalog/sync.ts';
+import { ensureProvider, nextPriceChange, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { exportRunHandler } from '#server/exports/making.ts';
 import { deleteExpiredExports } from '#server/exports/retention.ts';
@@ -65,6 +71,8 @@ const ROUND_INTERVAL_MS = 1000;
 /** For what nobody waits for with open eyes. */
 const CALM_INTERVAL_MS = 5_000;
 const SYNC_INTERVAL_MS = 60 * 60_000;
+/** Clocks differ: a provider may be a little late with its own promotion. */
+const AFTER_PRICE_CHANGE_MS = 2_000;
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 const BACKUP_INTERVAL_MS = 60_000;
 const MAIL_EXPIRY_INTERVAL_MS = 15_000;
@@ -106,13 +114,29 @@ const jobHandlers = ({ config, database, clock, keys, providers, sheets, log }: 
   'exports.run': exportRunHandler({ database, clock, keys, log, publicUrl: config.publicUrl }),
 });
 
-/** Queues a look at every provider's catalogue. */
-const syncAll = ({ database, providers }: WorkerDependencies): Promise<void> =>
-  database.transaction(async (tx) => {
-    for (const { code, provider } of providers) {
-      await tx.enqueueJob('catalog.sync', { providerId: await ensureProvider(tx, { code, name: provider.name }) });
-    }
-  });
+/**
+ * Syncs every provider's catalogue once an hour, and when a promotion of theirs begins or ends: an order at the price from before
+ * stops at the first key.
+ */
+function catalogueSyncs({ database, clock, providers }: WorkerDependencies): Chore {
+  let waitMs = SYNC_INTERVAL_MS;
+  return {
+    name: 'queue catalogue syncs',
+    intervalMs: () => waitMs,
+    run: async () => {
+      await database.transaction(async (tx) => {
+        for (const { code, provider } of providers)
+          await tx.enqueueJob('catalog.sync', { providerId: await ensureProvider(tx, { code, name: provider.name }) });
+      });
+      const now = clock.now();
+      const changeAt = await nextPriceChange(database, now);
+      waitMs = Math.min(
+        SYNC_INTERVAL_MS,
+        changeAt ? millisecondsBetween(now, changeAt) + AFTER_PRICE_CHANGE_MS : SYNC_INTERVAL_MS,
+      );
+    },
+  };
+}
 
 const SEAL_CHAINS = [auditChain, bookChain, revealChain];
 /** The books are sealed in every so many rounds: a seal of many lines costs hardly more than one of few. */
@@ -150,6 +174,7 @@ async function deleteExpired({ database, clock }: WorkerDependencies): Promise<v
 /** What is told when it begins to hold. */
 const quickWatches = ({ providerClients }: WorkerDependencies): readonly Watch[] => [
   providerWatch,
+  missingProviderWatch,
   stuckWorkWatch,
   unclearPurchaseWatch(providerClients),
 ];
@@ -181,6 +206,7 @@ function choresOf(
   const { config, database, clock, vault, keys, providers } = dependencies;
   const vatIdService = config.viesUrl === null ? null : viesService(config.viesUrl);
   const recordStalls = openStallRecorder(database, providers);
+  const recordMissingProviders = createMissingProviderRecorder(database, providers, dependencies.log);
   const writeOverdueDocuments = createOverdueWriter(dependencies);
   const every = (intervalMs: number, name: string, run: () => Promise<unknown>): Chore => ({ name, intervalMs, run });
   return [
@@ -194,6 +220,7 @@ function choresOf(
       reconcile({ database, clock, providers: dependencies.providerClients, log: dependencies.log }),
     ),
     every(ROUND_INTERVAL_MS, 'record stalls', () => recordStalls(clock.now())),
+    every(CALM_INTERVAL_MS, 'record missing providers', () => recordMissingProviders(clock.now())),
     every(ROUND_INTERVAL_MS, 'seal', createSealer(dependencies)),
     {
       name: 'take month-end inventories',
@@ -222,7 +249,7 @@ function choresOf(
       }),
     ),
     every(EXPIRY_INTERVAL_MS, 'delete expired rows', () => deleteExpired(dependencies)),
-    every(SYNC_INTERVAL_MS, 'queue catalogue syncs', () => syncAll(dependencies)),
+    catalogueSyncs(dependencies),
     ...backupChores(dependencies),
   ];
 }

@@ -30,6 +30,7 @@ export const TROUBLE_REASONS = [
   'outOfStock',
   'failed',
   'providerFailing',
+  'providerUnconfigured',
   'providerQuiet',
 ] as const;
 export type TroubleReason = (typeof TROUBLE_REASONS)[number];
@@ -48,10 +49,17 @@ export const TroubledOrder = z.object({
 });
 export type TroubledOrder = z.output<typeof TroubledOrder>;
 
-export const PROVIDER_CONDITIONS = ['working', 'failing', 'quiet', 'syncFailed', 'neverSynced'] as const;
+export const PROVIDER_CONDITIONS = [
+  'working',
+  'failing',
+  'quiet',
+  'unconfigured',
+  'syncFailed',
+  'neverSynced',
+] as const;
 export type ProviderCondition = (typeof PROVIDER_CONDITIONS)[number];
 
-/** How a provider does: `failing` and `quiet` since `since`; `syncFailed` with what stopped the last sync. */
+/** Status of a provider: `failing`, `quiet`, `unconfigured` since `since`; `syncFailed` with what stopped the last sync. */
 export const ProviderHealth = z.object({
   id: z.string(),
   name: z.string(),

@@ -26,6 +26,8 @@ export const NOTIFICATION_KINDS = [
   'workStuck',
   'providerDown',
   'providerUp',
+  'providerUnconfigured',
+  'providerConfigured',
   'stockLow',
   'invoiceProblem',
   'invoiceOverdue',
@@ -90,6 +92,8 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   workStuck: { access: administrators, path: ({ subjectName }) => searched('/management/stuck-work', subjectName) },
   providerDown: { access: processors, path: () => '/management/orders' },
   providerUp: { access: processors, path: () => '/management/orders' },
+  providerUnconfigured: { access: processors, path: () => '/management/orders' },
+  providerConfigured: { access: processors, path: () => '/management/orders' },
   stockLow: {
     access: staffRoles('SuperAdmin', 'Salesman'),
     path: ({ subjectName }) => searched('/management/inventories', subjectName),

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 import { CLOSED_REASONS } from './cheapest-mix.ts';
 import { ORDER_ACTIONS, PERSON_ACTIONS } from './rules.ts';
-import { ANOMALY_STATUSES, ORDER_STATES, OWN_PARTS, PAID_STATUSES } from './states.ts';
+import { ANOMALY_STATUSES, ORDER_STATES, OWN_PARTS, PAID_STATUSES, STALL_REASONS } from './states.ts';
 
 export const History = z.object({
   id: z.string(),
@@ -174,8 +174,8 @@ export const Order = z.object({
   processingCount: z.optional(z.number()),
   /** Those of them whose purchase has no known outcome yet. */
   unclearCount: z.optional(z.number()),
-  /** While it is bought: its provider gives no answers (failing) or asked to be left alone (quiet), and since when. */
-  providerStall: z.optional(z.nullable(z.object({ why: z.enum(['failing', 'quiet']), since: field.time() }))),
+  /** While it is bought: why its provider cannot be bought from, and since when. */
+  providerStall: z.optional(z.nullable(z.object({ why: z.enum(STALL_REASONS), since: field.time() }))),
   /** Marked-up cost of the bought keys, and what the offer leaves above it (SET-004). */
   actualCost: field.unitCost(),
   estimatedProfit: field.balance(),

@@ -137,4 +137,8 @@ export type PaidStatus = (typeof PAID_STATUSES)[number];
 export const OWN_PARTS = ['same_approver', 'own_offer'] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
+/** A provider gives no answers, asked to be left alone, or is missing in the configuration. */
+export const STALL_REASONS = ['failing', 'quiet', 'unconfigured'] as const;
+export type StallReason = (typeof STALL_REASONS)[number];
+
 export const ANOMALY_STATUSES = ['None', 'PriceDifference', 'Ignored'] as const;

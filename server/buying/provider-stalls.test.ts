@@ -5,16 +5,23 @@ import { afterEach, expect, test } from 'vitest';
 import { addMilliseconds, MINUTE } from '#domain/base/time.ts';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { openLog } from '#server/base/log.ts';
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
+import { readProviderHealth } from '#server/home/business.ts';
 import { insertProvider } from '#test/catalog-fixtures.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { patience } from '#test/patience.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { openStallRecorder, providerWatch } from './provider-stalls.ts';
+import {
+  createMissingProviderRecorder,
+  missingProviderWatch,
+  openStallRecorder,
+  providerWatch,
+} from './provider-stalls.ts';
 import { openProviderTaskRunner, runProviderTasks } from './provider-tasks.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
@@ -389,4 +396,37 @@ test('every 15 minutes a provider is asked for what ran out, each for its own pr
   const states = [(await show(there)).status, (await show(here)).status, (await show(third.id)).status];
   expect(states).toEqual(['OutOfStock', 'Processing', 'Processing']);
   await renumber(productSku);
+});
+
+test('names a provider that the configuration misses on its orders, under Operations, in the log and to staff (PPD-020)', async () => {
+  const { w, there, show } = await dying();
+  const lines: string[] = [];
+  const log = openLog('error', { write: (line) => void lines.push(line) });
+  const health = async () =>
+    (await readProviderHealth({ db: w.database, now: w.now() })).map(({ name, condition }) => [name, condition]);
+  const configured = (await w.rows<{ code: string }>(sql`select code from provider`)).map(({ code }) => ({ code }));
+  const without = createMissingProviderRecorder(
+    w.database,
+    configured.filter(({ code }) => code !== 'playsource'),
+    log,
+  );
+  await without(w.now());
+  await without(w.now());
+  expect((await show(there)).providerStall).toEqual({ why: 'unconfigured', since: w.now() });
+  expect(await health()).toContainEqual(['Playsource', 'unconfigured']);
+  expect(lines.filter((line) => line.includes('Playsource is not configured'))).toHaveLength(1);
+  const [missing] = await missingProviderWatch.find(w.database, w.now());
+  expect(missing).toMatchObject({ subjectName: 'Playsource', companyId: null });
+
+  await createMissingProviderRecorder(w.database, configured, log)(w.now());
+  expect((await show(there)).providerStall).toBeNull();
+  expect(await missingProviderWatch.find(w.database, w.now())).toEqual([]);
+});
+
+test('leaves a provider alone that nothing is to be bought from (PPD-020)', async () => {
+  const w = await world();
+  await insertProvider(w, 'Formerly');
+  const record = createMissingProviderRecorder(w.database, [], openLog('silent'));
+  await record(w.now());
+  expect(await w.rows(sql`select 1 from provider_stall`)).toEqual([]);
 });

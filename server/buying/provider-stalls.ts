@@ -1,9 +1,11 @@
-// Providers that give no answers now, or asked to be left alone. Each worker sees its own calls only and says what it
-// sees, so that every screen can tell why an order has stopped.
+// Providers that cannot be bought from now: they give no answers, asked to be left alone, or are missing in the configuration.
+// Each worker records what it sees, so that every screen can say why an order has stopped.
 
 import { sql } from 'kysely';
 import { addMilliseconds, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
+import type { OrderState } from '#domain/orders/states.ts';
 import type { Database, Tx } from '#server/base/db.ts';
+import type { Log } from '#server/base/log.ts';
 import type { CallLimiter, ProviderStall } from '#server/catalog/provider/call-limiter.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
@@ -71,6 +73,65 @@ export function openStallRecorder(
   };
 }
 
+/** States in which an order still buys, or would. */
+const BUYING_STATES: readonly OrderState[] = ['Level2Approved', 'Processing', 'Paused', 'OutOfStock'];
+
+/**
+ * Providers whose orders wait or whose promotions are on sale, although the configuration names no address for them. A provider
+ * without either is history.
+ */
+const missingProvidersSql = (codes: readonly string[], now: Time) => sql<{
+  id: string;
+  code: string;
+  name: string;
+}>`select p.id, p.code, p.name from provider p
+  where p.code <> all (${codes}) and (
+    exists (select 1 from orders o where o.provider_id = p.id and o.state = any (${BUYING_STATES}))
+    or exists (select 1 from promotion m join product pr on pr.id = m.product_id
+      where pr.provider_id = p.id and m.published and not m.deleted and m.valid_to > ${now}))`;
+
+/**
+ * Records providers that are missing in the configuration; called periodically. Logs each of them once. Screens are refreshed
+ * when that begins and ends.
+ */
+export function createMissingProviderRecorder(
+  database: Database,
+  configured: readonly { code: string }[],
+  log: Log,
+): (now: Time) => Promise<void> {
+  const codes = configured.map(({ code }) => code);
+  const logged = new Set<string>();
+  let mayHaveRecorded = true;
+  return async (now) => {
+    const missing = await database.all(missingProvidersSql(codes, now));
+    for (const { code, name } of missing) {
+      if (!logged.has(code))
+        log.error({ provider: code }, `${name} is not configured. Its orders wait until PROVIDERS names it.`);
+      logged.add(code);
+    }
+    const ids = missing.map(({ id }) => id);
+    // An earlier process may have left some.
+    if (ids.length === 0 && !mayHaveRecorded) return;
+    mayHaveRecorded = ids.length > 0;
+    await database.transaction(async (tx) => {
+      const changed = await tx.all(
+        sql<{ code: string; isNew: boolean }>`with ended as (
+            delete from provider_stall s using provider p where p.id = s.provider_id and s.why = 'unconfigured'
+              and p.id <> all (${ids}::uuid[]) returning p.code),
+          begun as (
+            insert into provider_stall (provider_id, why, since, seen_at)
+            select id, 'unconfigured', ${now}, ${now} from provider where id = any (${ids}::uuid[])
+            on conflict (provider_id) do update set seen_at = excluded.seen_at, why = excluded.why,
+              since = case when provider_stall.why = excluded.why then provider_stall.since else excluded.since end
+            returning provider_id, xmax = 0 as is_new)
+          select code, true as is_new from ended
+          union all select p.code, b.is_new from begun b join provider p on p.id = b.provider_id`,
+      );
+      for (const { code, isNew } of changed) if (isNew) await notifyScreens(tx, code);
+    });
+  };
+}
+
 /** A breaker that closes again so soon was no outage. */
 const DOWN_AFTER_MS = 60_000;
 
@@ -84,5 +145,17 @@ export const providerWatch: Watch = {
         from provider_stall s join provider prov on prov.id = s.provider_id
         where s.why = 'failing' and s.since <= ${addMilliseconds(now, -DOWN_AFTER_MS)}
           and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}`,
+    ),
+};
+
+/** Providers that are missing in the configuration while something is to be bought from them. */
+export const missingProviderWatch: Watch = {
+  kind: 'providerUnconfigured',
+  endKind: 'providerConfigured',
+  find: (db, now) =>
+    db.all(
+      sql<Condition>`select null::uuid as company_id, prov.id as subject_id, prov.name as subject_name, '' as detail
+        from provider_stall s join provider prov on prov.id = s.provider_id
+        where s.why = 'unconfigured' and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}`,
     ),
 };

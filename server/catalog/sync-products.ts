@@ -108,6 +108,10 @@ const withdrawProducts = (tx: Tx, providerId: string, skus: string[], now: Time)
   tx.run(sql`update product set is_active = false, stock_quantity = null, modified_at = ${now}
     where provider_id = ${providerId} and external_id = any (${skus}) and is_active is distinct from false`);
 
+const withdrawUnlisted = (tx: Tx, providerId: string, listed: string[], now: Time): Promise<number> =>
+  tx.run(sql`update product set is_active = false, stock_quantity = null, modified_at = ${now}
+    where provider_id = ${providerId} and external_id <> all (${listed}) and is_active`);
+
 /** Bundles name their parts, which may have come on a later page than the bundle. */
 export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[], now: Time): Promise<void> {
   const parts = bundles.flatMap(({ sku, parts: all }) =>
@@ -182,6 +186,7 @@ export async function syncProducts(
   meter: SyncMeter,
 ): Promise<{ changed: number; asOf: Time }> {
   const bundles: Bundle[] = [];
+  const listedSkus: string[] = [];
   let changed = 0;
   const asOf = await readPages(
     meter,
@@ -192,11 +197,14 @@ export async function syncProducts(
         return saveProducts(tx, { providerId, now }, items);
       });
       changed += page.changed;
+      listedSkus.push(...items.map(({ sku }) => sku));
       bundles.push(...page.bundles);
     },
   );
   await database.transaction(async (tx) => {
     await saveBundles(tx, providerId, bundles, now);
+    // A whole list names no product that was withdrawn.
+    if (since === null && listedSkus.length > 0) changed += await withdrawUnlisted(tx, providerId, listedSkus, now);
     await tx.run(sql`update provider set products_cursor = ${asOf} where id = ${providerId}`);
   });
   return { changed, asOf };

@@ -16,7 +16,7 @@ import type {
   ProviderPromotion,
   RemovedProduct,
 } from './provider/port.ts';
-import { ensureProvider, syncCatalog, syncHandler } from './sync.ts';
+import { ensureProvider, nextPriceChange, syncCatalog, syncHandler } from './sync.ts';
 
 type Item = ProviderProduct | RemovedProduct;
 
@@ -121,6 +121,54 @@ test('a second sync asks only for what changed and changes nothing', async () =>
   expect(
     await w.rows(sql`select p.*, pp.* from product p join product_price pp on pp.product_id = p.id order by pp.id`),
   ).toEqual(before);
+});
+
+test('reads all prices again after a gap of more than a day, in case the provider no longer lists a change', async () => {
+  const { w, shelf, sync } = await stocked();
+  await sync();
+  // Changed before the last sync by its own account.
+  shelf.prices = [priced(1, 54_000), priced(2), priced(3)];
+  w.advanceClock(DAY);
+  await sync();
+  expect((await prices(w, 'SKU-1'))[1]!.costE4).toBe(100_000);
+  w.advanceClock(DAY + 1);
+  await sync();
+  expect((await prices(w, 'SKU-1'))[1]!.costE4).toBe(50_000);
+});
+
+test('withdraws products that a whole list no longer names, and none for an empty list', async () => {
+  const { w, shelf, sync } = await stocked();
+  await sync();
+  const sold = async () =>
+    (await w.rows<{ sku: string }>(sql`select sku from product where is_active order by sku`)).map(({ sku }) => sku);
+  const readWhole = async (products: typeof shelf.products) => {
+    shelf.products = products;
+    await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null`));
+    await sync();
+    return sold();
+  };
+  expect(await readWhole([])).toEqual(['SKU-1', 'SKU-2', 'SKU-3']);
+  expect(await readWhole([feedProduct(1), feedProduct(3)])).toEqual(['SKU-1', 'SKU-3']);
+});
+
+test('names the next moment at which a promotion of a provider begins or ends', async () => {
+  const { w, shelf, sync } = await stocked();
+  const promotion = (id: string, validFrom: string, validTo: string): ProviderPromotion => ({
+    id,
+    name: id,
+    publisher: 'Lantern Works',
+    validFrom,
+    validTo,
+    discounts: [{ sku: 'SKU-1', basisPoints: 1000 }],
+  });
+  expect(await nextPriceChange(w.database, w.now())).toBe(null);
+  shelf.promotions = [
+    promotion('runs', '2026-11-01T17:00:00.000Z', '2026-11-20T17:00:00.000Z'),
+    promotion('comes', '2026-11-20T15:00:00.000Z', '2026-12-01T17:00:00.000Z'),
+  ];
+  await sync();
+  expect(await nextPriceChange(w.database, w.now())).toBe('2026-11-20T15:00:00.000Z');
+  expect(await nextPriceChange(w.database, '2026-11-20T15:00:00.000Z')).toBe('2026-11-20T17:00:00.000Z');
 });
 
 test('a sync that is told everything again changes nothing either', async () => {

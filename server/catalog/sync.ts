@@ -2,7 +2,7 @@
 // its own transaction and each list remembers how far it came, so a sync that broke off is simply run again.
 
 import { sql } from 'kysely';
-import type { Time } from '#domain/base/time.ts';
+import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Tx } from '#server/base/db.ts';
@@ -38,6 +38,28 @@ export async function ensureProvider(tx: Tx, { code, name }: { code: string; nam
   return row!.id;
 }
 
+/** Longest gap after which only changed prices and stock are read; after a longer one everything is. */
+const CHANGES_TRUSTED_MS = DAY;
+
+interface Cursors {
+  productsCursor: Time | null;
+  pricesCursor: Time | null;
+  stockCursor: Time | null;
+}
+
+/**
+ * Cursors of the lists of a provider. Prices and stock have none after a longer gap: a change that the provider no longer
+ * lists would leave a wrong price for good.
+ */
+const readCursors = (database: Database, providerId: string, now: Time): Promise<Cursors | undefined> => {
+  const trusted = sql`synced_at >= ${addMilliseconds(now, -CHANGES_TRUSTED_MS)}`;
+  return database.one(
+    sql<Cursors>`select products_cursor, case when ${trusted} then prices_cursor end as prices_cursor,
+        case when ${trusted} then stock_cursor end as stock_cursor
+      from provider where id = ${providerId}`,
+  );
+};
+
 /** What keeps a list of a provider from being read to its end. */
 const isSyncError = (error: unknown): error is Error =>
   error instanceof ProviderError || error instanceof SyncLimitExceeded;
@@ -54,13 +76,7 @@ export async function syncCatalog(
   now: Time,
   limits: SyncLimits = SYNC_LIMITS,
 ): Promise<SyncResult> {
-  const cursors = await database.one(
-    sql<{
-      productsCursor: Time | null;
-      pricesCursor: Time | null;
-      stockCursor: Time | null;
-    }>`select products_cursor, prices_cursor, stock_cursor from provider where id = ${providerId}`,
-  );
+  const cursors = await readCursors(database, providerId, now);
   if (!cursors) throw new Error('A provider that is not in the database cannot be synced.');
   const meter = openSyncMeter(limits);
   const errors: Error[] = [];
@@ -140,3 +156,12 @@ export function syncHandler({
     }
   };
 }
+
+/** The next moment at which a promotion of a provider begins or ends, and with it prices change; null when none is known. */
+export const nextPriceChange = async (database: Database, now: Time): Promise<Time | null> =>
+  (
+    await database.one(
+      sql<{ at: Time | null }>`select min(moment) as at from provider_promotion w
+        cross join lateral (values (w.valid_from), (w.valid_to)) as t (moment) where moment > ${now}`,
+    )
+  )?.at ?? null;

@@ -5,6 +5,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { HOME_ROWS, type ProviderCondition, type ProviderHealth, WEEK_DAYS } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
+import type { StallReason } from '#domain/orders/states.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { isNearLimitSql } from '#server/companies/search.ts';
@@ -12,7 +13,7 @@ import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
 import { losesMoneySql, shownRegionSql } from '#server/promotions/card.ts';
 
 interface ProviderRow extends Omit<ProviderHealth, 'condition' | 'trouble'> {
-  why: 'failing' | 'quiet' | null;
+  why: StallReason | null;
   syncTrouble: string | null;
 }
 

@@ -18,7 +18,7 @@ import {
 import type { Overview } from '#domain/home/staff-calls.ts';
 import { approveAllCalls } from '#domain/orders/calls.ts';
 import { statesAwaitingApproval } from '#domain/orders/list.ts';
-import type { OrderState } from '#domain/orders/states.ts';
+import type { OrderState, StallReason } from '#domain/orders/states.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
@@ -54,7 +54,7 @@ export async function readQueues(context: QueryContext): Promise<Overview['queue
 
 interface TroubleRow extends Omit<TroubledOrder, 'reason'> {
   anomaly: string;
-  stall: 'failing' | 'quiet' | null;
+  stall: StallReason | null;
 }
 
 const REASON_OF_STATE: Partial<Record<OrderState, TroubleReason>> = {
@@ -63,9 +63,15 @@ const REASON_OF_STATE: Partial<Record<OrderState, TroubleReason>> = {
   Failed: 'failed',
 };
 
+const REASON_OF_STALL: Record<StallReason, TroubleReason> = {
+  failing: 'providerFailing',
+  quiet: 'providerQuiet',
+  unconfigured: 'providerUnconfigured',
+};
+
 function reasonOf({ status, anomaly, stall }: TroubleRow): TroubleReason {
   if (status === 'Paused' && anomaly === 'PriceDifference') return 'priceDifference';
-  return REASON_OF_STATE[status] ?? (stall === 'quiet' ? 'providerQuiet' : 'providerFailing');
+  return REASON_OF_STATE[status] ?? REASON_OF_STALL[stall ?? 'failing'];
 }
 
 /** Ids and stalls of orders in trouble, some of each state. */

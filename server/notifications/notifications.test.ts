@@ -124,6 +124,7 @@ test('everybody is told of a kind exactly when they may open the page behind it'
   expect(await kindsOf(people.sales)).toEqual(
     [
       ...['counterOffer', 'offerAnswered', 'orderStopped', 'orderSubmitted', 'providerDown', 'providerUp', 'stockLow'],
+      ...['providerConfigured', 'providerUnconfigured'],
     ].sort(),
   );
   expect(await kindsOf(people.finance)).toEqual(['invoiceOverdue', 'invoiceProblem', 'refundRequested']);

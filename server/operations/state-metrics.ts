@@ -4,6 +4,7 @@
 import { Gauge, type Registry } from 'prom-client';
 import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Backlog } from '#domain/operations/calls.ts';
+import { STALL_REASONS } from '#domain/orders/states.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
 import { type OperationalState, readState } from './state.ts';
@@ -58,10 +59,10 @@ const GAUGES: Record<string, [help: string, read: (state: OperationalState, now:
     ({ unsealedLines }) => [[unsealedLines]],
   ],
   merkur_provider_available: [
-    'Whether a provider answers: 0 while its circuit is open or it asked for a pause.',
+    'Whether a provider can be bought from: 0 while its circuit is open, it asked for a pause, or it is not configured.',
     ({ providers }) =>
       providers.map(({ id, condition }) => [
-        condition === 'failing' || condition === 'quiet' ? 0 : 1,
+        STALL_REASONS.some((reason) => reason === condition) ? 0 : 1,
         { provider: id },
       ]),
   ],

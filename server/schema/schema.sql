@@ -2250,7 +2250,7 @@ create table provider_stall (
   seen_at timestamp with time zone not null,
   constraint provider_stall_pkey PRIMARY KEY (provider_id),
   constraint provider_stall_provider_id_fkey FOREIGN KEY (provider_id) REFERENCES provider(id),
-  constraint provider_stall_why_check CHECK ((why = ANY (ARRAY['failing'::text, 'quiet'::text])))
+  constraint provider_stall_why_check CHECK ((why = ANY (ARRAY['failing'::text, 'quiet'::text, 'unconfigured'::text])))
 );
 
 create table publisher (

@@ -18,6 +18,7 @@ const reasons: Record<TroubleReason, string> = {
   outOfStock: 'The provider has no more keys',
   failed: 'Keys could not be bought in time',
   providerFailing: 'The provider gives no answers',
+  providerUnconfigured: 'The provider is not configured',
   providerQuiet: 'The provider asked to be left alone for a while',
 };
 
@@ -25,6 +26,7 @@ const conditions: Record<ProviderCondition, { text: string; tone: Tone }> = {
   working: { text: 'Working', tone: 'green' },
   failing: { text: 'No answers', tone: 'red' },
   quiet: { text: 'Asked for a pause', tone: 'orange' },
+  unconfigured: { text: 'Not configured', tone: 'red' },
   syncFailed: { text: 'Sync failed', tone: 'orange' },
   neverSynced: { text: 'Never synced', tone: 'grey' },
 };

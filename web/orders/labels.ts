@@ -231,8 +231,10 @@ export const orderLabels = {
   stalled: {
     failing: (provider: string) => `${provider} has given no answers since`,
     quiet: (provider: string) => `${provider} asked not to be called since`,
+    unconfigured: (provider: string) => `${provider} is not configured on this server since`,
   },
   stalledGoesOn: 'Buying goes on by itself.',
+  stalledByConfiguration: 'Nothing is bought until an administrator configures it.',
   noFinish: {
     stalled: 'Its provider gives no answers now, so there is no estimate.',
     first: 'An estimate follows after the first keys.',

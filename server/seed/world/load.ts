@@ -75,6 +75,9 @@ async function* chunksOf(file: string, mover: Mover, from: number) {
   yield { chunk, lines, boughtTexts };
 }
 
+/** People are in the first chunk, products and promotions in the second, orders in those after it. */
+const CATALOGUE_CHUNK = 1;
+
 export interface LoadOptions {
   file: string;
   now: Time;
@@ -82,6 +85,11 @@ export interface LoadOptions {
   password: string;
   /** After each chunk, and at the end. */
   onProgress?(percent: number): void;
+  /**
+   * As soon as products and promotions are stored: their prices are those of the last day of the world, and an order at such a
+   * price stops as soon as the provider charges another.
+   */
+  onCatalogue?(): Promise<void>;
   /** Ends the load after the chunk that is being stored. */
   signal?: AbortSignal;
 }
@@ -142,10 +150,12 @@ export async function continueWorld(services: WorldServices, options: LoadOption
   const state = await readLoadState(database);
   if (!state || state.finishedAt) return true;
   const mover = await moverOf(database, options.file, options.now);
+  if (state.nextChunk > CATALOGUE_CHUNK) await options.onCatalogue?.();
   if (state.nextChunk < state.chunks)
     for await (const part of chunksOf(options.file, mover, state.nextChunk)) {
       if (options.signal?.aborted) return false;
       await storeChunk(services, mover, options, new Map(), part);
+      if (part.chunk === CATALOGUE_CHUNK) await options.onCatalogue?.();
       options.onProgress?.(Math.round((95 * (part.chunk + 1)) / state.chunks));
     }
   // Plans are made for tables of this size from now on, not for empty ones.

@@ -109,6 +109,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'sheet_row',
       'sheet_run',
       'allocation',
+      'order_change_proposal',
     ],
     ...['notification', 'notification_outbox', 'notification_reader', 'notification_read', 'notification_condition'],
     ...[

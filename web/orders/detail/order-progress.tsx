@@ -78,13 +78,14 @@ function FinishEstimate({ order }: { order: Order }) {
   );
 }
 
-/** Its provider gives no answers: nothing to be done, but to be known. */
+/** Its provider cannot be bought from at the moment. */
 function ProviderStallNotice({ order: { providerStall, product } }: { order: Order }) {
   return (
     providerStall && (
       <p className="mt-2 text-sm text-orange">
         {orderLabels.stalled[providerStall.why](product.productProvider)}{' '}
-        <Time value={providerStall.since} format="detail" />. {orderLabels.stalledGoesOn}
+        <Time value={providerStall.since} format="detail" />.{' '}
+        {providerStall.why === 'unconfigured' ? orderLabels.stalledByConfiguration : orderLabels.stalledGoesOn}
       </p>
     )
   );
