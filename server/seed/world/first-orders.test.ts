@@ -16,9 +16,10 @@ import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { approve } from '#server/orders/approval.ts';
 import { placeOrders } from '#server/orders/order-placement.ts';
-import { testOnce } from '#test/both-databases.ts';
 import { freshDatabase } from '#test/database/template.ts';
+import { thoroughTest } from '#test/effort.ts';
 import { failingLog } from '#test/logs.ts';
+import { patience } from '#test/patience.ts';
 import { startSimulator } from '../../../provider-simulator/simulator.ts';
 import { WORLD_FILE } from './archive.ts';
 import { beginWorld, continueWorld } from './load.ts';
@@ -69,43 +70,47 @@ async function freshDemo() {
   return { database, buyer };
 }
 
-testOnce('completes the first order of every promotion of a fresh demo', { timeout: 300_000 }, async () => {
-  const { database, buyer } = await freshDemo();
-  const partner = (await database.one(
-    sql<{ userId: string; companyId: string }>`select id as user_id, company_id from app_user
+thoroughTest(
+  'completes the first order of every promotion of a fresh demo',
+  { timeout: patience(300_000) },
+  async () => {
+    const { database, buyer } = await freshDemo();
+    const partner = (await database.one(
+      sql<{ userId: string; companyId: string }>`select id as user_id, company_id from app_user
       where email = 'buyer@cygnus.example'`,
-  ))!;
-  const [admin] = await database.all(sql<{ id: string }>`select id from app_user where role = 'SuperAdmin'`);
-  await database.transaction((tx) =>
-    tx.run(sql`update company set credit_limit_cents = null where id = ${partner.companyId}`),
-  );
-  const onSale = await database.all(
-    sql<{ promotionId: string; productId: string; quantity: number; priceCents: number }>`select p.id as promotion_id,
+    ))!;
+    const [admin] = await database.all(sql<{ id: string }>`select id from app_user where role = 'SuperAdmin'`);
+    await database.transaction((tx) =>
+      tx.run(sql`update company set credit_limit_cents = null where id = ${partner.companyId}`),
+    );
+    const onSale = await database.all(
+      sql<{ promotionId: string; productId: string; quantity: number; priceCents: number }>`select p.id as promotion_id,
         p.product_id, greatest(p.min_quantity, 20) as quantity, p.tier1_price_cents as price_cents
       from promotion p where p.published and not p.deleted and p.valid_from <= ${NOW} and p.valid_to > ${NOW}`,
-  );
-  expect(onSale.length).toBeGreaterThan(20);
-  const buys: Actor = { ...SYSTEM, ...partner, name: 'Newcomer', side: 'Partner' };
-  const approver: Actor = {
-    ...SYSTEM,
-    userId: admin!.id,
-    name: 'Admin',
-    side: 'Management',
-    role: 'SuperAdmin',
-    scope: 'admin',
-    permissions: new Set(PERMISSIONS),
-    lastFactorAt: NOW,
-  };
-  const window = { processingStart: NOW, processingEnd: addMilliseconds(NOW, DAY) };
-  for (const line of onSale)
-    await database.transaction(async (tx) => {
-      const [order] = await placeOrders(tx, { actor: buys, now: NOW }, [line], null);
-      await approve(tx, { actor: approver, now: NOW }, startOrder, { id: order!.id, ...window });
-    });
-  await buyer.drain();
-  const unfinished = await database.all(
-    sql<{ sku: string; state: string }>`select product_sku as sku, state, anomaly_flags from orders
+    );
+    expect(onSale.length).toBeGreaterThan(20);
+    const buys: Actor = { ...SYSTEM, ...partner, name: 'Newcomer', side: 'Partner' };
+    const approver: Actor = {
+      ...SYSTEM,
+      userId: admin!.id,
+      name: 'Admin',
+      side: 'Management',
+      role: 'SuperAdmin',
+      scope: 'admin',
+      permissions: new Set(PERMISSIONS),
+      lastFactorAt: NOW,
+    };
+    const window = { processingStart: NOW, processingEnd: addMilliseconds(NOW, DAY) };
+    for (const line of onSale)
+      await database.transaction(async (tx) => {
+        const [order] = await placeOrders(tx, { actor: buys, now: NOW }, [line], null);
+        await approve(tx, { actor: approver, now: NOW }, startOrder, { id: order!.id, ...window });
+      });
+    await buyer.drain();
+    const unfinished = await database.all(
+      sql<{ sku: string; state: string }>`select product_sku as sku, state, anomaly_flags from orders
       where state <> 'Completed' order by product_sku`,
-  );
-  expect(unfinished).toEqual([]);
-});
+    );
+    expect(unfinished).toEqual([]);
+  },
+);
