@@ -2,6 +2,7 @@
 // serves one process, so the server must be stopped for all of them but the backup.
 
 import { randomBytes } from 'node:crypto';
+import { isEmailAddress } from '#domain/base/email-address.ts';
 import { createAdmin } from '#server/access/create-admin.ts';
 import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
 import { openLog } from '#server/base/log.ts';
@@ -31,7 +32,7 @@ const COMMANDS: Record<string, Command> = {
     return 0;
   },
   'create-admin': async ({ database, clock, keys }, _, [email]) => {
-    if (!email?.includes('@')) return printError('create-admin needs an e-mail address.');
+    if (!email || !isEmailAddress(email)) return printError('create-admin needs an e-mail address.');
     const password = randomBytes(18).toString('base64url');
     await createAdmin(database, keys, email, password, clock.now());
     console.log(`${email} may sign in with this password, which must be changed then:\n${password}`);

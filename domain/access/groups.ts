@@ -23,7 +23,7 @@ export type PermissionGroup = z.output<typeof PermissionGroup>;
 export const groupList = defineList({ filters: { text: keywordsFilter() }, pageSize: GROUP_PAGE_SIZE });
 
 const groupFields = {
-  name: field.singleLine(GROUP_NAME_MAX, { min: 1, message: copy.nameRequired }),
+  name: field.nameText(GROUP_NAME_MAX, { min: 1, message: copy.nameRequired }),
   permissions: z.array(z.enum(PERMISSIONS)).check(z.maxLength(1000)),
 };
 

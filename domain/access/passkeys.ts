@@ -19,7 +19,7 @@ export type Passkey = z.output<typeof Passkey>;
 /** Bytes as devices and browsers write them. */
 const base64Url = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(max));
 
-const name = field.singleLine(PASSKEY_NAME_MAX, { min: 1, message: passkeyCopy.nameRequired });
+const name = field.nameText(PASSKEY_NAME_MAX, { min: 1, message: passkeyCopy.nameRequired });
 
 /** What a device is asked for to make a key. */
 const PasskeySetup = z.object({

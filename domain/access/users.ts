@@ -36,8 +36,8 @@ export const userList = defineList({
 });
 
 const userFields = {
-  firstName: field.singleLine(100, { min: 1, message: copy.firstNameRequired }),
-  lastName: field.singleLine(100, { min: 1, message: copy.lastNameRequired }),
+  firstName: field.nameText(100, { min: 1, message: copy.firstNameRequired }),
+  lastName: field.nameText(100, { min: 1, message: copy.lastNameRequired }),
   email: email(copy.emailRequired),
   role: z.enum(ROLES),
   /** Left out: active at first, then as it was. */

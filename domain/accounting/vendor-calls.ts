@@ -21,7 +21,7 @@ export type Vendor = z.output<typeof Vendor>;
 
 const vendorFields = {
   internalId: field.integer({ max: INTERNAL_ID_MAX }),
-  name: field.singleLine(NAME_MAX, { min: 1 }),
+  name: field.nameText(NAME_MAX, { min: 1 }),
   searchValue: field.singleLine(NAME_MAX, { min: 1 }),
 };
 

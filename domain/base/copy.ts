@@ -19,6 +19,7 @@ export const copy = {
   done: 'Your transaction has been completed successfully.',
   unknownField: (name: string) => `${name} is not a field of this call.`,
   notText: 'This text holds characters that cannot be kept.',
+  invisibleCharacters: 'This text contains line breaks or invisible characters. Please remove them.',
   dateShape: 'Must be a date or a time in ISO form.',
   dayShape: 'Must be a day, such as 2026-11-20.',
   dateYears: 'Must be a date in the years 1 to 9999.',

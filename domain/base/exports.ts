@@ -33,7 +33,7 @@ const request = {
   format: field.oneOf(EXPORT_FORMATS),
   /** The name of the list, its filter in words, and its address with the filter: for the person, who reads them again. */
   label: field.singleLine(LABEL_MAX, { min: 1 }),
-  filterText: field.singleLine(FILTER_TEXT_MAX),
+  filterText: field.searchText(FILTER_TEXT_MAX),
   address: z
     .string()
     .check(z.maxLength(ADDRESS_MAX), z.regex(/^(\/[^/?#\s\\]+)*$/, { error: 'Must be the address of a list.' })),

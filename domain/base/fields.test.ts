@@ -58,3 +58,33 @@ test('names that are joined for a query are read as they were, with commas and b
   );
   expect(field.joinCsv(['Congo, Republic', 'Norway'])).toBe('Congo\\, Republic,Norway');
 });
+
+const accepts = (schema: z.ZodMiniType<string, string>, text: string) => z.safeParse(schema, text).success;
+
+test.each([
+  ['Anna', true, true],
+  ["O'Brien-Müller", true, true],
+  ['محمد', true, true],
+  ['می\u200cخواهم', true, true],
+  ['👩\u200d💻 Games', true, true],
+  ['Anna\nBerg', false, true],
+  ['Anna\tBerg', false, true],
+  ['Anna\u2028Berg', false, true],
+  ['Anna\u202egreB', false, false],
+  ['Anna\u2067Berg\u2069', false, false],
+  ['An\u200bna', false, true],
+  ['An\ufeffna', false, true],
+  ['Anna\u0007', false, false],
+])('of «%j» in one line and in several, %s and %s is accepted (cases 55, 56)', (text, inOneLine, inSeveral) => {
+  expect([accepts(field.singleLine(), text), accepts(field.paragraph(100), text)]).toEqual([inOneLine, inSeveral]);
+  expect(accepts(field.nameText(100), text)).toBe(inOneLine);
+  expect(accepts(field.searchText(), text)).toBe(true);
+});
+
+test.each([
+  ['Aurora  Games', 'Aurora Games'],
+  [' Aurora\u00a0Games ', 'Aurora Games'],
+  ['Mu\u0308ller', 'Müller'],
+])('reads the name «%j» as «%s»', (text, name) => {
+  expect(z.parse(field.nameText(100), text)).toBe(name);
+});

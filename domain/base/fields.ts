@@ -83,8 +83,13 @@ export const integer = ({
     );
 export const flag = () => z.boolean();
 
-/** Text of one line; surrounding blanks are dropped. */
-export const singleLine = (max = KEYWORDS_MAX, { min = 0, message }: { min?: number; message?: string } = {}) =>
+interface TextBounds {
+  min?: number;
+  /** The sentence when it is empty. */
+  message?: string;
+}
+
+const trimmed = (max: number, { min = 0, message }: TextBounds) =>
   z
     .string()
     .check(
@@ -92,6 +97,29 @@ export const singleLine = (max = KEYWORDS_MAX, { min = 0, message }: { min?: num
       z.minLength(min, { error: message ?? 'This field is required.' }),
       z.maxLength(max, { error: `At most ${max} characters are allowed.` }),
     );
+
+/**
+ * Controls, line breaks, and marks that cannot be seen or that change the direction of what follows. Joiners stay: emoji and
+ * several scripts need them.
+ */
+const INVISIBLE = /[\p{Cc}\u00ad\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u;
+/** The same without the controls that a text of several lines is made of. */
+const INVISIBLE_IN_LINES = /[\0-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/;
+
+/** Text of one line; surrounding blanks are dropped, characters that cannot be seen are refused. */
+export const singleLine = (max = KEYWORDS_MAX, bounds: TextBounds = {}) =>
+  trimmed(max, bounds).check(z.refine((text) => !INVISIBLE.test(text), { error: copy.invisibleCharacters }));
+
+/** A name: one line in normal form C, runs of blanks folded to one, so that two names do not differ by a blank. */
+export const nameText = (max: number, bounds: TextBounds = {}) =>
+  singleLine(max, bounds).check(z.overwrite((text) => text.normalize('NFC').replaceAll(/\s+/g, ' ')));
+
+/** Text of several lines. */
+export const paragraph = (max: number, bounds: TextBounds = {}) =>
+  trimmed(max, bounds).check(z.refine((text) => !INVISIBLE_IN_LINES.test(text), { error: copy.invisibleCharacters }));
+
+/** Text that is searched for. Anything may be pasted: what cannot be found is not found. */
+export const searchText = (max = KEYWORDS_MAX) => trimmed(max, {});
 
 /** The checks of a text that must be a date or a time. */
 export const dateChecks = (message: string = copy.dateShape) => [

@@ -35,7 +35,7 @@ const stringList = (value: unknown): string[] | undefined => {
 /** Free text searched in the fields that the list names. */
 export const keywordsFilter = (param = 'keywords', key = 'Text'): Filter<string> => ({
   key,
-  params: { [param]: z.optional(field.singleLine(KEYWORDS_MAX)) },
+  params: { [param]: z.optional(field.searchText(KEYWORDS_MAX)) },
   fromQuery: (flat) => (flat[param] as string | undefined) || undefined,
   toQuery: (value) => ({ [param]: value }),
   fromAddress: (value) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, KEYWORDS_MAX) : undefined),
@@ -61,7 +61,7 @@ export const enumListFilter = <const V extends readonly [string, ...string[]]>(
 export const stringListFilter = (
   param: string,
   key: string,
-  item: z.ZodMiniType<string, string> = field.singleLine(),
+  item: z.ZodMiniType<string, string> = field.searchText(),
 ): Filter<string[]> => ({
   key,
   params: { [param]: z.optional(field.csv(item)) },

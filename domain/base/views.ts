@@ -21,7 +21,7 @@ const addressSuffix = () =>
       z.maxLength(ADDRESS_MAX, { error: `At most ${ADDRESS_MAX} characters are allowed.` }),
       z.regex(/^(\/[^/?#\s]+)*$/, { error: 'Must be the end of an address.' }),
     );
-const viewName = () => field.singleLine(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
+const viewName = () => field.nameText(VIEW_NAME_MAX, { min: 1, message: copy.viewNameRequired });
 
 const COLUMNS_MAX = 40;
 const columnIds = () => z.array(field.singleLine(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX));

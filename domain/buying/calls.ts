@@ -100,7 +100,7 @@ export const stockCalls = {
     summary: 'Asks the provider whether a product is in stock, by SKU.',
     refusals: ['provider_unavailable'],
     access: staff(),
-    input: z.strictObject({ sku: field.singleLine(100) }),
+    input: z.strictObject({ sku: field.searchText(100) }),
     reply: z.object({ stockStatus: z.number() }),
   }),
   stockOfProduct: get('/providerproduct/management/:id/stock', {
@@ -152,7 +152,7 @@ export const allocationCalls = {
   ofOrder: get('/providerproduct/management/stockinfo/:orderNumber', {
     summary: 'Reads the allocation of an order.',
     access: staff('Order.Allocation'),
-    input: z.strictObject({ orderNumber: field.singleLine(40) }),
+    input: z.strictObject({ orderNumber: field.searchText(40) }),
     reply: OrderStock,
   }),
   allocate: post('/providerproduct/management/allocation', {

@@ -67,14 +67,14 @@ export const companyList = defineList({
 });
 
 const companyFields = {
-  companyName: field.singleLine(200, { min: 1, message: copy.nameRequired }),
+  companyName: field.nameText(200, { min: 1, message: copy.nameRequired }),
   email: email(copy.emailRequired),
   type: z.enum(COMPANY_TYPES),
   address: nullish(field.singleLine(500)),
   zipCode: nullish(field.singleLine(20).check(z.regex(/^\d*$/, { error: copy.zipShape }))),
-  state: nullish(field.singleLine(100)),
-  city: nullish(field.singleLine(100)),
-  country: field.singleLine(100, { min: 1, message: copy.countryRequired }),
+  state: nullish(field.nameText(100)),
+  city: nullish(field.nameText(100)),
+  country: field.nameText(100, { min: 1, message: copy.countryRequired }),
   countryCode: nullish(field.singleLine(2).check(z.regex(/^([A-Z]{2})?$/, { error: copy.countryCodeShape }))),
   invoicePeriod: z.enum(INVOICE_PERIODS),
   paidRequired: nullish(field.flag()),

@@ -124,7 +124,7 @@ const planFields = {
   isPaid: z.optional(field.flag()),
   paymentDate: z.nullable(z.optional(planTime())),
   plannedPaymentDate: z.nullable(z.optional(planTime())),
-  note: z.optional(field.singleLine(NOTE_MAX)),
+  note: z.optional(field.paragraph(NOTE_MAX)),
 };
 
 export const PlanInput = z.strictObject(planFields);
@@ -191,7 +191,7 @@ export const OverrideInput = z.strictObject({
   partnerId: field.id(),
   amount: field.money({ min: 1, max: PLAN_MAX_CENTS, message: copy.overrideAbove }),
   expiresAt: planTime(),
-  reason: field.singleLine(NOTE_MAX, { min: 1, message: copy.reasonRequired }),
+  reason: field.paragraph(NOTE_MAX, { min: 1, message: copy.reasonRequired }),
 });
 export type OverrideInput = z.output<typeof OverrideInput>;
 

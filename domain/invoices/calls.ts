@@ -2,6 +2,7 @@
 
 import * as z from 'zod/mini';
 import { countryNameOf } from '#domain/base/countries.ts';
+import { EMAIL_MAX, isEmailAddress } from '#domain/base/email-address.ts';
 import { get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
@@ -16,6 +17,7 @@ import {
   stringListFilter,
 } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { copy as companyCopy } from '#domain/companies/copy.ts';
 import { copy } from './copy.ts';
 import { TAX_CATEGORIES } from './tax.ts';
 
@@ -206,7 +208,9 @@ const sellerFields = {
   ),
   vatId: sellerText(20),
   registrationNumber: sellerText(50),
-  email: sellerText(254),
+  email: sellerText(EMAIL_MAX).check(
+    z.refine((text) => text === '' || isEmailAddress(text), { error: companyCopy.emailShape }),
+  ),
   bankAccount: sellerText(40),
   /** Days until an invoice is due. */
   paymentDays: field.integer({ max: PAYMENT_DAYS_MAX }),

@@ -106,7 +106,7 @@ export const creditMemoList = defineList({
     dateRange: dateRangeFilter('startDate', 'finishDate'),
     price: moneyRangeFilter('priceFrom', 'priceTo'),
     customerIds: stringListFilter('customerIds', 'CustomerId', field.id()),
-    customerName: textFilter('customerName', 'CustomerName', field.singleLine(200)),
+    customerName: textFilter('customerName', 'CustomerName', field.searchText(200)),
   },
   sorts: ['createdAt', 'totalExcVatAmount'],
   pageSize: 10,

@@ -81,7 +81,7 @@ export const Offer = z.strictObject({
   ...seen,
   quantity: field.integer({ max: MAX_ORDER_QUANTITY }),
   price: field.price(),
-  comment: z.optional(field.singleLine(500)),
+  comment: z.optional(field.paragraph(500)),
 });
 export type Offer = z.output<typeof Offer>;
 

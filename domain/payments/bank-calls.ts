@@ -144,7 +144,7 @@ export const bankCalls = {
     access: FINANCE,
     input: z.strictObject({
       id: field.id(),
-      reason: field.singleLine(REASON_MAX, { min: 1 }),
+      reason: field.paragraph(REASON_MAX, { min: 1 }),
     }),
     reply: BankPayment,
   }),

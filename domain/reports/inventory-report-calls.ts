@@ -64,7 +64,7 @@ export const inventoryReportCalls = {
     kind: 'file',
     input: z.strictObject({
       inventory: field.singleLine(20, { min: 1 }),
-      keywords: z.optional(field.singleLine()),
+      keywords: z.optional(field.searchText()),
       finance: z.optional(field.queryFlag()),
     }),
     reply: z.unknown(),

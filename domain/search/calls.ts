@@ -15,7 +15,7 @@ export const HITS_MAX = 5;
 export const SEARCH_TEXT_MIN = 2;
 const SEARCH_TEXT_MAX = 100;
 
-const SearchEverything = z.strictObject({ text: field.singleLine(SEARCH_TEXT_MAX) });
+const SearchEverything = z.strictObject({ text: field.searchText(SEARCH_TEXT_MAX) });
 
 export const SearchHit = z.object({
   kind: z.enum(HIT_KINDS),

@@ -221,3 +221,26 @@ test('files are exported one after the other, whenever they were asked for', asy
   first.resolve();
   await expect.poll(() => begun).toEqual(['one', 'mail', 'two']);
 });
+
+test.each(['anna,berg@x.example', 'x;y@z.example', '<x@z.example', 'team: a@b.example', 'Anna <x@z.example>'])(
+  'sends nothing to «%s», from which a mail library reads other recipients (case 54)',
+  async (to) => {
+    const w = await world();
+    const asked: string[] = [];
+    const server = await startMailServer((recipient) => {
+      asked.push(recipient);
+      return '250 fine';
+    });
+    await w.database.transaction((tx) => sendMail(tx, w.now(), { to, subject: 'Hello', text: 'A code: 123456' }));
+    const [mail] = await w.rows(sql<{ id: string }>`select id from mail`);
+    await createMailSender(
+      { database: w.database, clock: { now: w.now }, log: silentLog },
+      server.url,
+      'm@merkur.example',
+    )({
+      mailId: mail!.id,
+    });
+    expect(asked).toEqual([]);
+    expect(await mails(w)).toMatchObject([{ dead: true, trouble: 'The recipient is not a valid e-mail address.' }]);
+  },
+);

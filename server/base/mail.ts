@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
 import { backoffMs } from '#domain/base/backoff.ts';
+import { isEmailAddress } from '#domain/base/email-address.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Database, Tx } from './db.ts';
@@ -52,6 +53,13 @@ interface SmtpFailure {
 const isPermanentFailure = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =>
   responseCode >= 500 && /^(?:RCPT TO|DATA|API)$/.test(command);
 
+/** A recipient that was stored before addresses were checked: a mail library could read another address out of it. */
+const NO_ADDRESS: SmtpFailure = {
+  message: 'The recipient is not a valid e-mail address.',
+  responseCode: 553,
+  command: 'RCPT TO',
+};
+
 interface MailRow {
   recipient: string;
   subject: string;
@@ -64,7 +72,8 @@ type DeliverMail = (mail: Omit<Mail, 'keptUntil'> & { from: string; messageId: s
 /** Hands mails to the server of this address. */
 function smtpDelivery(smtpUrl: string): DeliverMail {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: MAX_CONNECTIONS, ...SMTP_TIMEOUTS });
-  return (mail) => transport.sendMail(mail);
+  // As an object: nodemailer reads a text as a list of addresses, with names, groups and comments.
+  return ({ to, ...mail }) => transport.sendMail({ ...mail, to: { name: '', address: to } });
 }
 
 /** Notes that a mail was not taken: it is dead with the reason, or tried again after a pause that grows. */
@@ -96,10 +105,12 @@ export function createMailSender(
     );
     if (!mail) return;
     const { recipient: to, subject, body: text } = mail;
-    const failure = await deliver({ from, to, subject, text, messageId: `<${mailId}@merkur>` }).then(
-      () => null,
-      (error: SmtpFailure) => error,
-    );
+    const failure = isEmailAddress(to)
+      ? await deliver({ from, to, subject, text, messageId: `<${mailId}@merkur>` }).then(
+          () => null,
+          (error: SmtpFailure) => error,
+        )
+      : NO_ADDRESS;
     await database.transaction(async (tx) => {
       if (failure) await recordFailure(tx, mailId, mail.tries + 1, failure, clock.now());
       else

@@ -268,3 +268,23 @@ test('each field of a refusal has the code of its own rule, so that no program r
   const tooLong = await admin.call(create, { ...NORDIC, companyName: 'N'.repeat(5000) });
   expect(tooLong.errors.map(({ Field, Code }) => [Field, Code])).toEqual([['CompanyName', 'too_big']]);
 });
+
+test('takes no second company that differs by a blank, and no name that hides a character (COM-014, case 56)', async () => {
+  const w = await world();
+  const admin = await w.person('SuperAdmin');
+  await admin.do(create, NORDIC);
+  for (const companyName of ['Nordic  Keys', ' nordic\u00a0keys ']) {
+    const again = await admin.call(create, { ...NORDIC, companyName, email: 'other@nordic.example' });
+    expect([companyName, again.status, again.code]).toEqual([companyName, 409, 'taken']);
+  }
+  for (const companyName of ['Nordic\nKeys', 'Nordic \u202esyeK', 'Nordic\u200bKeys']) {
+    const hidden = await admin.call(create, { ...NORDIC, companyName, email: 'other@nordic.example' });
+    expect(hidden.errors.map(({ Field, Message }) => [Field, Message])).toEqual([
+      ['CompanyName', 'This text contains line breaks or invisible characters. Please remove them.'],
+    ]);
+  }
+  const listed = await admin.call(create, { ...NORDIC, companyName: 'Other', email: 'anna,berg@x.example' });
+  expect(listed.errors.map(({ Field, Message }) => [Field, Message])).toEqual([
+    ['Email', 'Please enter a valid email address.'],
+  ]);
+});
