@@ -22,7 +22,7 @@ export const copy = {
   invisibleCharacters: 'This text contains line breaks or invisible characters. Please remove them.',
   dateShape: 'Must be a date or a time in ISO form.',
   dayShape: 'Must be a day, such as 2026-11-20.',
-  dateYears: 'Must be a date in the years 1 to 9999.',
+  dateYears: 'Must be a date in the years 1 to 9998.',
   required: (name: string) => `${name} is required.`,
   notSortable: (name: string) => `The list cannot be sorted by ${name}.`,
   startAfterEnd: 'The start must not be after the end.',

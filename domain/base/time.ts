@@ -29,9 +29,12 @@ export const addDays = (day: Day, days: number): Day =>
 
 const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The first and the last instant that has a year of four digits: the only ones whose text order is their order. */
+/**
+ * The first and the last accepted instant. Years have four digits, so that texts sort like times; the last year is left out, so
+ * that the day, month or year after an accepted time has four digits, too.
+ */
 const FIRST_INSTANT = Date.parse('0001-01-01T00:00:00.000Z');
-const LAST_INSTANT = Date.parse('9999-12-31T23:59:59.999Z');
+const LAST_INSTANT = Date.parse('9998-12-31T23:59:59.999Z');
 
 /** A day, or a day with a time; a time without a zone is in UTC, like everything else. */
 const ISO_FORM = /^((?:[+-]\d{6}|\d{4})-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)(Z|[+-]\d{2}:?\d{2})?)?$/;
@@ -49,7 +52,7 @@ const isInYears = (at: number): boolean => at >= FIRST_INSTANT && at <= LAST_INS
 /** Is it a day of the calendar, written like 2026-11-20? */
 export const isDay = (text: string): boolean => DATE_ONLY.test(text) && instantOf(text) !== null;
 
-/** Is it a date, but in no year from 1 to 9999? */
+/** Is it a date, but in no year from 1 to 9998? */
 export function isOutsideYears(text: string): boolean {
   const at = parseInstant(text);
   return !Number.isNaN(at) && !isInYears(at);
@@ -57,7 +60,7 @@ export function isOutsideYears(text: string): boolean {
 
 /**
  * A date or a time of a query as an instant; a date alone means its first moment (UTC). Null when it is neither, or in
- * no year from 1 to 9999.
+ * no year from 1 to 9998.
  */
 export function instantOf(text: string): Time | null {
   const at = parseInstant(text);

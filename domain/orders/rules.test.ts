@@ -167,7 +167,7 @@ test('what is offered is exactly what is then accepted', () => {
 test.each([
   ['a partner cannot approve', 'approve', 'Submitted', 'partner', 403],
   ['a salesman cannot approve twice', 'approve', 'SalesmanApproved', 'salesman', 409],
-  ['a salesman cannot refuse what was approved', 'refuse', 'SalesmanApproved', 'salesman', 409],
+  ['a salesman lacks the scope to refuse what was approved (ERR-005)', 'refuse', 'SalesmanApproved', 'salesman', 403],
   ['level 1 cannot approve again at level 1', 'approve', 'Level1Approved', 'level 1', 409],
   ['nobody starts an order by hand', 'start', 'Level2Approved', 'admin', 403],
 ] as const)('%s', (_, action, state, who, status) => {

@@ -514,11 +514,15 @@ export const PERSON_ACTIONS = ORDER_ACTIONS.filter(
 
 const rowsOf = (action: OrderAction): readonly Rule[] => RULES[action];
 
+const hasScopeFor = (row: Rule, actor: Actor): boolean =>
+  row.scopes === undefined || (actor.scope !== null && row.scopes.includes(actor.scope));
+
+/** Whether the rule applies to the actor but for the scope, whatever the state. */
+const isRuleOfRights = (row: Rule, actor: Actor): boolean =>
+  row.side === actor.side && (row.rights === undefined || row.rights.some((right) => hasPermission(actor, right)));
+
 /** Is the row this actor's to use, whatever the state? */
-const isRuleFor = (row: Rule, actor: Actor): boolean =>
-  row.side === actor.side &&
-  (row.rights === undefined || row.rights.some((right) => hasPermission(actor, right))) &&
-  (row.scopes === undefined || (actor.scope !== null && row.scopes.includes(actor.scope)));
+const isRuleFor = (row: Rule, actor: Actor): boolean => isRuleOfRights(row, actor) && hasScopeFor(row, actor);
 
 const matchesState = (row: Rule, state: OrderState | typeof NO_ORDER_STATE): boolean =>
   row.from === NO_ORDER_STATE ? state === NO_ORDER_STATE : state !== NO_ORDER_STATE && row.from.includes(state);
@@ -529,13 +533,18 @@ const refusalOfState = ({ code, text }: Fault, state: string): Refusal =>
 
 /**
  * The state that `action` leads to.
- * @throws Refusal 403 without the right, 409 when the state or a guard forbids it
+ * @throws Refusal 403 without the right or the scope that acts in this state, 409 when the state or a guard forbids it (ERR-005)
  */
 export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, now: Time): OrderState {
   const rows = rowsOf(action).filter((row) => isRuleFor(row, actor));
   if (rows.length === 0) throw new Refusal('forbidden', common.notAllowed);
   const row = rows.find((candidate) => matchesState(candidate, order.state));
-  if (!row) throw refusalOfState(WRONG_STATE, order.state);
+  if (!row) {
+    const isScopeMissing = rowsOf(action).some(
+      (other) => isRuleOfRights(other, actor) && !hasScopeFor(other, actor) && matchesState(other, order.state),
+    );
+    throw isScopeMissing ? new Refusal('forbidden', common.notAllowed) : refusalOfState(WRONG_STATE, order.state);
+  }
   const fault = row.unless?.(order, actor, now);
   if (fault) throw refusalOfState(fault, order.state);
   if (row.to === undefined) return order.state;

@@ -16,8 +16,8 @@ import { copy } from './copy.ts';
 
 /** The type of the body of an upload. */
 export const BANK_FILE_TYPE = 'application/xml';
-/** Bytes of one file. */
-export const BANK_BYTES_MAX = 2 * 1024 * 1024;
+/** Bytes of one file: `MAX_ENTRIES` payments with long texts, 2 KB each. */
+export const BANK_BYTES_MAX = 10 * 1024 * 1024;
 /** Payments of one file. */
 export const MAX_ENTRIES = 5000;
 /** Payments that are confirmed at once. */

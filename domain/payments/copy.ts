@@ -12,7 +12,7 @@ export const copy = {
   otherCurrency: (currency: string, day: string) => `An entry of ${day} is in ${currency}. Only euro can be booked.`,
   futureEntry: (day: string) => `An entry is booked on ${day}, which is still to come.`,
   tooManyEntries: 'This file has more than 5,000 payments. Split it by days.',
-  fileTooLarge: 'A file may have 2 MB. Split the statement by days.',
+  fileTooLarge: 'A file may have 10 MB. Split the statement by days.',
   mixedSum: 'Several payments in one sum whose parts do not add up to it.',
   chooseSome: 'Choose 1 to 100 payments.',
   decided: 'Somebody has decided about this payment already.',

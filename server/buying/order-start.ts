@@ -37,7 +37,7 @@ export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Prom
   return lockOrder(tx, SYSTEM, orderId);
 }
 
-/** Items that stopped are queued again (ITEM-T18); answers how many. */
+/** Requeues the stopped items of an order (ITEM-T18) and writes their history. */
 async function requeueStoppedItems(tx: Tx, orderId: string, now: Time): Promise<void> {
   const stopped = await tx.all(
     sql<{ state: 'OutOfStock' | 'Error'; n: number }>`with stopped as (

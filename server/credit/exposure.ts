@@ -79,12 +79,12 @@ export interface CreditDemand {
   isOffered?: boolean;
 }
 
-/** Is an invoice open of which the last reminder said that it stops new orders? */
+/** Whether the last reminder of an open, undisputed invoice stops new orders of the company. */
 const areOrdersStoppedSql = (companyId: string | null): Sql<boolean> =>
   sql`exists (select from invoice_progress where company_id = ${companyId} and stops_orders and open_cents > 0
     and disputed_at is null)`;
 
-/** Is an invoice open of which the last reminder said that it stops new orders? */
+/** Whether an unpaid invoice stops new orders of the company. */
 export const areOrdersStopped = async (db: Db, companyId: string | null): Promise<boolean> =>
   (await db.one(prepared(sql<{ stopped: boolean }>`select ${areOrdersStoppedSql(companyId)} as stopped`)))!.stopped;
 

@@ -141,10 +141,10 @@ test('refusing tells the partner, and a refused order cannot be approved (LIFE-T
   expect((await buyer.do(partnerOrderCalls.one, { id: order.id })).status).toBe('Refused');
 });
 
-test('only the admin scope refuses what a salesman approved, and it goes back to the salesman (LIFE-T16, GAP-008, PRM-009)', async () => {
+test('only the admin scope refuses what a salesman approved, and it goes back to the salesman (LIFE-T16, GAP-008, PRM-009, ERR-005)', async () => {
   const { order, salesman, admin } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
-  expect((await salesman.call(orderCalls.refuse, { id: order.id })).status).toBe(409);
+  expect((await salesman.call(orderCalls.refuse, { id: order.id })).status).toBe(403);
   expect((await admin.do(orderCalls.refuse, { id: order.id })).status).toBe('AdminRefused');
 });
 

@@ -87,6 +87,10 @@ describe('a file is refused', () => {
   test.each([
     ['that is no XML', 'a,b', copy.notXml],
     ['that is cut off', bankFile([ONE]).slice(0, -60), copy.notXml],
+    ['with a reference to NUL', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#0;'), copy.notXml],
+    ['with a reference to a control', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#x1F;'), copy.notXml],
+    ['with a NUL', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>\0'), copy.notXml],
+    ['with half a character', bankFile([ONE]).replace('<Ustrd>', '<Ustrd>&#xD800;'), copy.notXml],
     ['with a document type, and so with entities', bomb, copy.notXml],
     ['with an outside entity', '<!DOCTYPE a SYSTEM "file:///etc/passwd"><Document/>', copy.notXml],
     ['that is nested without end', '<a>'.repeat(5000) + '</a>'.repeat(5000), copy.notXml],

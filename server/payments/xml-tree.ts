@@ -18,6 +18,9 @@ const MAX_DEPTH = 40;
 /** The file is no XML, or more than this reads. */
 export class UnreadableXml extends Error {}
 
+/** What no XML document may hold, as a character or as a reference to one (XML 1.0, 2.2). */
+const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
+
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
 /** The root of the file. @throws UnreadableXml */
@@ -34,11 +37,13 @@ export function parseXml(text: string): XmlNode {
   parser.on('openTag', (name, attributes) => {
     if (open.length > MAX_DEPTH) refuse('too deep');
     const node: XmlNode = { name: localName(name), attributes: attributes(), children: [], text: '' };
+    if (Object.values(node.attributes).some((value) => FORBIDDEN.test(value))) refuse('forbidden character');
     open.at(-1)!.children.push(node);
     open.push(node);
   });
   parser.on('closeTag', () => {
     const node = open.pop()!;
+    if (FORBIDDEN.test(node.text)) refuse('forbidden character');
     node.text = node.text.trim();
   });
   parser.on('text', (part, decodeEntities) => {

@@ -1,6 +1,6 @@
 // The entries of the menu: whole, or as icons on a narrow bar.
 
-import { useEffect, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { cx } from '#web/ui/kit/cx.ts';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -62,19 +62,22 @@ function MenuLink({ item, isNarrow: narrow, onNavigate: onChoose }: { item: Menu
   );
 }
 
-const MenuSection = ({ group, isNarrow, onNavigate }: { group: MenuGroup } & Omit<Props, 'parts'>) => (
-  <li className="mt-3">
-    <p className={cx('px-2.5 pb-1 text-xs font-medium text-muted', isNarrow && 'sr-only')} id={`menu-${group.label}`}>
-      {group.label}
-    </p>
-    {isNarrow && <hr className="mx-2 mb-2 border-line" />}
-    <ul aria-labelledby={`menu-${group.label}`} className="flex flex-col gap-px">
-      {group.items.map((item) => (
-        <MenuLink key={item.to} item={item} isNarrow={isNarrow ?? false} onNavigate={onNavigate} />
-      ))}
-    </ul>
-  </li>
-);
+function MenuSection({ group, isNarrow, onNavigate }: { group: MenuGroup } & Omit<Props, 'parts'>) {
+  const id = useId();
+  return (
+    <li className="mt-3">
+      <p className={cx('px-2.5 pb-1 text-xs font-medium text-muted', isNarrow && 'sr-only')} id={id}>
+        {group.label}
+      </p>
+      {isNarrow && <hr className="mx-2 mb-2 border-line" />}
+      <ul aria-labelledby={id} className="flex flex-col gap-px">
+        {group.items.map((item) => (
+          <MenuLink key={item.to} item={item} isNarrow={isNarrow ?? false} onNavigate={onNavigate} />
+        ))}
+      </ul>
+    </li>
+  );
+}
 
 export const SideMenu = ({ parts, isNarrow, onNavigate }: Props) => (
   <ul className="flex flex-col gap-px">

@@ -1,5 +1,5 @@
-// How a feature describes its screens to the app. `web/<feature>/routes.tsx` exports an array of these; the app puts the
-// arrays together, guards each screen, and shows menu entries only for screens that exist.
+// One screen in the table of all URLs (`web/pages/routes.ts`). The app guards each screen, and the menu shows only entries
+// whose screen exists.
 
 import type { ComponentType } from 'react';
 import type { Params } from 'react-router';
