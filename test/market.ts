@@ -104,7 +104,11 @@ export async function createMarket(
       await w.database.transaction((tx) =>
         tx.run(
           sql`update product_price set original_currency = ${group.currency}, original_cost_e4 = ${group.costE4},
-            rate = ${rate} where id = ${insertedProduct.priceIds[i]}`,
+            rate = ${rate}, cost_e4 = round(${group.costE4}::numeric / ${rate}::numeric),
+            original_price_e4 = round(price_e4 * ${rate}::numeric),
+            price_e4 = round(round(price_e4 * ${rate}::numeric) / ${rate}::numeric),
+            old_price_e4 = round(round(price_e4 * ${rate}::numeric) / ${rate}::numeric)
+            where id = ${insertedProduct.priceIds[i]}`,
         ),
       );
     }

@@ -16,7 +16,7 @@ import { invoiceCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { loadCalls } from '#domain/loads/calls.ts';
-import { editCalls, endingCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
@@ -82,6 +82,8 @@ export async function populateWorld(w: World) {
     plannedPaymentDate: w.now(),
   });
   await admin.do(planCalls.markAsPaid, { id: planId, date: w.now() });
+  const nothing = await admin.do(planCalls.create, { partnerId: companyId, amount: 0, plannedPaymentDate: w.now() });
+  await admin.do(planCalls.markAsPaid, { id: nothing.id, date: w.now() });
   await admin.do(planCalls.create, {
     partnerId: companyId,
     amount: 90_000,
@@ -183,6 +185,12 @@ export async function populateWorld(w: World) {
   await admin.do(orderCalls.rebid, { id: countered, quantity: 25, price: 1700 });
   const { id: withdrawn } = await m.place(buyer, of, 20);
   await buyer.do(partnerOrderCalls.withdraw, { id: withdrawn });
+
+  // Ordered by staff.
+  await admin.do(placingCalls.bulk, {
+    partnerId: companyId,
+    lines: [{ promotionId: of.promotionId, productId: of.productId, demandPrice: 1500, quantity: 20 }],
+  });
 
   // Invoiced, one of them sent.
   const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [sent, surplus] });

@@ -13,6 +13,7 @@ const NUMBERS = {
   open: 9,
   countered: 10,
   withdrawn: 11,
+  bulk: 12,
 } as const;
 
 const order = (name: keyof typeof NUMBERS) =>
@@ -86,6 +87,60 @@ const detectable = (name: string, sql: string): Tampering => ({ name, sql });
 const undetectable = (name: string, sql: string, why: string): Tampering => ({ name, sql, unknowable: why });
 
 export const TAMPERINGS: readonly Tampering[] = [
+  // Ways in, parties of documents and settings.
+  detectable(
+    'replaces the password of a SuperAdmin',
+    `update app_user set password_hash = '$argon2id$v=19$m=19456,t=2,p=1$Zm9yZ2Vk$Zm9yZ2Vk' where role = 'SuperAdmin'`,
+  ),
+  detectable(
+    'plants a passkey',
+    `insert into passkey (id, user_id, name, credential_id, public_key, created_at)
+       select gen_random_uuid(), id, 'Mine', 'forged', 'forged', now() from app_user where role = 'SuperAdmin'`,
+  ),
+  detectable(
+    'plants an authenticator app',
+    `insert into second_factor (user_id, sealed_secret, created_at, confirmed_at)
+       select id, 'forged', now(), now() from app_user where role = 'SuperAdmin'`,
+  ),
+  detectable(
+    'switches off separate approval levels without a change',
+    `insert into setting (name, value) values ('separateLevels', 'false')
+       on conflict (name) do update set value = excluded.value`,
+  ),
+  detectable('forgets a setting', `delete from setting`),
+  detectable('changes the bank account of the seller', `update seller set bank_account = 'DE89370400440532013000'`),
+  detectable('changes the payment days of the seller', `update seller set payment_days = 90`),
+  detectable('removes the seller', `delete from seller`),
+  detectable(
+    'changes the VAT id of a company',
+    `insert into company_vat_id (company_id, vat_id, modified_at) values (${COMPANY}, 'DE129273398', now())
+       on conflict (company_id) do update set vat_id = excluded.vat_id`,
+  ),
+  detectable(
+    'changes the payment days of a company',
+    `insert into company_payment_term (company_id, days, modified_at) values (${COMPANY}, 333, now())
+       on conflict (company_id) do update set days = excluded.days`,
+  ),
+  detectable(
+    'deletes an open bank payment',
+    `with f as (insert into bank_file (id, new_count, known_count, uploaded_at, uploaded_by_name)
+       values (gen_random_uuid(), 2, 0, now(), 'Finn') returning id)
+     insert into bank_payment (id, file_id, account, fingerprint, booked_on, amount_cents, debtor_name, debtor_iban,
+       remittance, invoice_numbers, state)
+     select gen_random_uuid(), f.id, 'DE02120300000000202051', 'left', now(), 100, 'Nordlicht', '', '', '{}', 'Open' from f`,
+  ),
+  detectable(
+    'disputes an invoice, which stops its reminders',
+    `update invoice_progress set disputed_at = now(), dispute_reason = 'They asked.' where invoice_id = ${INVOICE}`,
+  ),
+  detectable(
+    'changes the product name of an order',
+    `update orders set product_name = 'Another Game' where id = ${order('bulk')}`,
+  ),
+  detectable(
+    'lowers the cost of a product, and of its promotions',
+    `update product_price set cost_e4 = cost_e4 / 2 where not own_price; update promotion set cost_now_e4 = cost_of_mix(price_ids, countries)`,
+  ),
   // Month-end inventories.
   detectable(
     'a month-end inventory that is worth more',
@@ -680,7 +735,7 @@ export const TAMPERINGS: readonly Tampering[] = [
   // What only somebody outside can know.
   undetectable(
     'what a provider asks for a product is another',
-    `update product_price set cost_e4 = cost_e4 / 2 where not own_price; update promotion set cost_now_e4 = cost_of_mix(price_ids, countries)`,
+    `update product_price set cost_e4 = cost_e4 / 2, original_cost_e4 = round(cost_e4 / 2 * rate) where not own_price; update product_price set cost_e4 = round(original_cost_e4 / rate); update promotion set cost_now_e4 = cost_of_mix(price_ids, countries)`,
     'the price is the provider’s; the next sync puts it right, and what is charged is checked at each purchase',
   ),
   undetectable(

@@ -6,6 +6,7 @@ import type { WayIn } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { UnmanagedContext } from '#server/base/context.ts';
 import type { Database } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
@@ -87,6 +88,7 @@ export async function changePassword(
       subject: { kind: 'user', id: actor.userId!, name: actor.name },
       ...(revoked.length > 0 && { after: { revoked } }),
     });
+    await noteCredentials(tx, actor.userId!);
   });
   return {};
 }

@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import { CREATE_ADMIN_ACTION } from '#domain/audit/actions.ts';
 import type { Time } from '#domain/base/time.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import type { Database } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -32,6 +33,7 @@ export async function createAdmin(
       subject: { kind: 'user', id, name: 'First Administrator' },
       after: { role: 'SuperAdmin', isActive: true, email, company: null, permissionGroups: [] },
     });
+    await noteCredentials(tx, id);
     await writeSystemEntries(tx, keys, { action: CREATE_ADMIN_ACTION, who: OPERATOR, now });
   });
 }

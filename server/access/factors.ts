@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
@@ -69,5 +70,6 @@ export async function deleteFactor(tx: Tx, userId: string, now: Time): Promise<b
     sql<{ confirmedAt: Time | null }>`delete from second_factor where user_id = ${userId} returning confirmed_at`,
   );
   await voidChallenges(tx, userId, now);
+  if (deleted) await noteCredentials(tx, userId);
   return deleted?.confirmedAt != null;
 }

@@ -8,6 +8,7 @@ import type { RecoveryCodes } from '#domain/access/factors.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { CommandContext, QueryContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
@@ -80,6 +81,7 @@ export async function beginFactor(
         where second_factor.confirmed_at is null`);
     if (writtenRows === 0) throw new Refusal('factor_exists', copy.exists);
     tx.note({ subject: auditSubject(context) });
+    await noteCredentials(tx, userId);
   });
   return describeTotpSecret(secret, email);
 }

@@ -13,6 +13,7 @@ import {
 } from '#domain/access/passkeys.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { CommandContext, QueryContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
@@ -97,6 +98,7 @@ async function addPasskey(
       text: mailCopy.passkeyAddedText(name),
     });
     tx.note({ subject: subjectOf(context), after: { passkey: name } });
+    await noteCredentials(tx, userId);
     return { id, name, createdAt: now, lastUsedAt: null };
   });
 }
@@ -127,6 +129,7 @@ async function removePasskey(context: CommandContext, { id }: { id: string }): P
     text: mailCopy.passkeyRemovedText(removed.name),
   });
   tx.note({ subject: subjectOf(context), before: { passkey: removed.name }, after: { passkey: null } });
+  await noteCredentials(tx, actor.userId!);
   return {};
 }
 

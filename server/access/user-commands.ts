@@ -9,6 +9,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
@@ -78,6 +79,7 @@ export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys,
   await replaceGroups(tx, id, input.permissionGroupIds ?? []);
   const user = await showUser({ db: tx }, { id });
   tx.note({ subject: auditSubject(user), after: auditedFields(user) });
+  await noteCredentials(tx, id);
   return user;
 }
 

@@ -6,6 +6,7 @@ import { copy } from '#domain/access/factor-copy.ts';
 import { mailCopy } from '#domain/access/mail-copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import { sendMail } from '#server/base/mail.ts';
 import { deleteFactor } from './factors.ts';
@@ -36,5 +37,6 @@ export async function removeFactorOf(
     before: { secondFactor: hadApp },
     after: { secondFactor: false, sessionsEnded, ...(passkeysRemoved > 0 && { passkeysRemoved }) },
   });
+  await noteCredentials(tx, id);
   return {};
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { CommandContext, UnmanagedContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
@@ -34,6 +35,7 @@ async function updatePasswordHash(
     code_closed_at = null where id = ${id}`);
   const closed = await closeAllWaysIn(tx, id, 'password set', now);
   tx.note({ subject: { kind: 'user', id, name: email }, after: { mustChange: true, ...closed } });
+  await noteCredentials(tx, id);
 }
 
 export async function setPassword(

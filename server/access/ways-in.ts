@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { WayIn } from '#domain/access/calls.ts';
 import type { Time } from '#domain/base/time.ts';
+import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { Tx } from '#server/base/db.ts';
 import { deleteFactor, voidChallenges } from './factors.ts';
 
@@ -31,6 +32,7 @@ const CLOSE: Record<WayIn, (tx: Tx, userId: string, now: Time) => Promise<boolea
 export async function closeWaysIn(tx: Tx, userId: string, ways: readonly WayIn[], now: Time): Promise<WayIn[]> {
   const closed: WayIn[] = [];
   for (const way of new Set(ways)) if (await CLOSE[way](tx, userId, now)) closed.push(way);
+  if (closed.length > 0) await noteCredentials(tx, userId);
   return closed;
 }
 

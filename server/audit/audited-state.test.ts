@@ -34,11 +34,33 @@ test('the log is opened once, with how everything stands that it says nothing of
     'permissiongroup Level 1 approvers',
     'permissiongroup Level 2 approvers',
     'promotion Lantern Road',
+    'user Ada SuperAdmin',
   ]);
   await w.person('Finance');
   await openLog(w.database, w.keys, w.now());
   expect(await entriesOf(w, OPENING_ACTION)).toHaveLength(opened.length);
   expect(await findViolations(w)).toContain('Ada Finance is nowhere in the log');
+});
+
+test('opens a log of an earlier release for the kinds that it did not know', async () => {
+  const w = await world();
+  await w.person('SuperAdmin');
+  await openLog(w.database, w.keys, w.now());
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`set local session_replication_role = replica`);
+    await tx.run(sql`delete from audit_event where after::jsonb ? 'signInMark'`);
+    await tx.run(sql`update audit_event set after = null where after::jsonb ? 'openedFor'`);
+    await tx.run(sql`set local session_replication_role = origin`);
+  });
+  expect(await findViolations(w)).toEqual([]);
+  await openLog(w.database, w.keys, w.now());
+  expect((await entriesOf(w, OPENING_ACTION)).map(({ subjectKind }) => subjectKind)).toEqual([
+    ...[null, 'user', 'permissiongroup', 'permissiongroup'],
+    // Of the second opening.
+    ...[null, 'user'],
+  ]);
+  await w.database.transaction((tx) => tx.run(sql`update app_user set password_hash = 'planted'`));
+  expect((await findViolations(w)).join()).toContain('signInMark is');
 });
 
 test('the administrator of the command stands in the log (GAP-075)', async () => {

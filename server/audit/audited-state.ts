@@ -6,14 +6,16 @@ import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Database, Sql } from '#server/base/db.ts';
+import type { Database, Db, Sql } from '#server/base/db.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { credentialMarks } from './credential-marks.ts';
 import { sealEvents } from './entry-seals.ts';
 import { writeAuditEntries } from './entry-writer.ts';
-import { isLogOpened } from './log-opening.ts';
 
 export interface AuditedKind {
+  /** Names it among all; the log is opened for each once. */
+  name: string;
   /** What the log calls its kind. */
   kind: string;
   /** A field that every line which says all of it has. */
@@ -25,9 +27,13 @@ export interface AuditedKind {
   statement: Sql;
 }
 
+/** There is one seller; the log names things by ids. */
+export const SELLER_ID = '00000000-0000-7000-8000-000000000060';
+
 /** Groups and company stand by their names, as lines of the log have them. */
 export const AUDITED_KINDS: readonly AuditedKind[] = [
   {
+    name: 'user',
     kind: 'user',
     field: 'role',
     statement: sql`select u.id, u.first_name || ' ' || u.last_name as name,
@@ -38,6 +44,7 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from app_user u left join company c on c.id = u.company_id`,
   },
   {
+    name: 'permissiongroup',
     kind: 'permissiongroup',
     field: 'permissions',
     statement: sql`select g.id, g.name, jsonb_build_object('name', g.name, 'permissions', g.permissions) as facts,
@@ -45,6 +52,7 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from permission_group g`,
   },
   {
+    name: 'company',
     kind: 'company',
     field: 'companyName',
     statement: sql`select c.id, c.name,
@@ -57,6 +65,7 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from company c`,
   },
   {
+    name: 'promotion',
     kind: 'promotion',
     field: 'tier1PriceCents',
     statement: sql`select p.id, d.name,
@@ -71,6 +80,7 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from promotion p join product d on d.id = p.product_id`,
   },
   {
+    name: 'paymentPlan',
     kind: 'paymentPlan',
     field: 'amountCents',
     statement: sql`select p.id, c.name,
@@ -79,6 +89,7 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
       from payment_plan p join company c on c.id = p.company_id`,
   },
   {
+    name: 'creditOverride',
     kind: 'creditOverride',
     field: 'amountCents',
     statement: sql`select v.id, c.name,
@@ -87,7 +98,50 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
           false as own
       from credit_override v join company c on c.id = v.company_id`,
   },
+  {
+    name: 'credentials',
+    kind: 'user',
+    field: 'signInMark',
+    statement: sql`select u.id, u.first_name || ' ' || u.last_name as name, ${credentialMarks} as facts, false as own
+      from app_user u`,
+  },
+  {
+    name: 'companyTax',
+    kind: 'company',
+    field: 'vatId',
+    statement: sql`select c.id, c.name, jsonb_build_object('vatId', coalesce(v.vat_id, ''), 'paymentDays', t.days) as facts,
+        c.is_system as own
+      from company c left join company_vat_id v on v.company_id = c.id
+      left join company_payment_term t on t.company_id = c.id`,
+  },
+  {
+    name: 'seller',
+    kind: 'seller',
+    field: 'bankAccount',
+    statement: sql`select ${SELLER_ID}::uuid as id, s.name, jsonb_build_object('name', s.name, 'address', s.address,
+        'zipCode', s.zip_code, 'city', s.city, 'countryCode', s.country_code, 'vatId', s.vat_id, 'registrationNumber',
+        s.registration_number, 'email', s.email, 'bankAccount', s.bank_account, 'paymentDays', s.payment_days,
+        'timeZone', s.time_zone) as facts, false as own
+      from seller s`,
+  },
 ];
+
+/** Kinds of the first release of the log, which did not note for which kinds it was opened. */
+const FIRST_KINDS = ['user', 'permissiongroup', 'company', 'promotion', 'paymentPlan', 'creditOverride'];
+
+/** Was the log opened for things of this name? For statements. */
+export const isOpenedFor = (name: string): Sql<boolean> =>
+  FIRST_KINDS.includes(name)
+    ? sql`exists (select 1 from audit_event where action = ${OPENING_ACTION})`
+    : sql`exists (select 1 from audit_event where action = ${OPENING_ACTION}
+        and jsonb_exists(after::jsonb -> 'openedFor', ${name}))`;
+
+async function unopenedKinds(db: Db): Promise<AuditedKind[]> {
+  const missing: AuditedKind[] = [];
+  for (const kind of AUDITED_KINDS)
+    if (!(await db.one(sql`select 1 where ${isOpenedFor(kind.name)}`))) missing.push(kind);
+  return missing;
+}
 
 interface StateRow {
   id: string;
@@ -99,19 +153,25 @@ const BATCH_SIZE = 1000;
 /** One opens it, whichever process that is. */
 const LOCK_ID = 1_096_107_094;
 
-/** Opens the log: writes down how everything stands that it says nothing of yet. Done once for each database. */
+/**
+ * Opens the log: writes down how everything stands that it says nothing of yet. Done once for each kind in a database, so that a
+ * release may add kinds.
+ */
 export async function openLog(database: Database, keys: DerivedKeys, now: Time): Promise<void> {
-  if (await isLogOpened(database)) return;
+  if ((await unopenedKinds(database)).length === 0) return;
   // Lines from before lines were marked are sealed now or never.
   await sealEvents(database, keys);
   await database.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK_ID})`);
-    if (await isLogOpened(tx)) return;
+    const unopened = await unopenedKinds(tx);
+    if (unopened.length === 0) return;
     const who = { id: null, name: SYSTEM.name, role: null, companyId: null };
     const client = { address: '', device: '', traceId: '' };
     const entry = { at: now, who, sessionId: null, client, action: OPENING_ACTION, status: 200, code: '' };
-    await writeAuditEntries(tx, keys, entry, [{ subject: null }]);
-    for (const { kind, field, statement: all } of AUDITED_KINDS) {
+    await writeAuditEntries(tx, keys, entry, [
+      { subject: null, after: { openedFor: unopened.map(({ name }) => name) } },
+    ]);
+    for (const { kind, field, statement: all } of unopened) {
       let lastId = '00000000-0000-0000-0000-000000000000';
       for (let count = BATCH_SIZE; count === BATCH_SIZE; ) {
         const rows = await tx.all(

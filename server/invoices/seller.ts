@@ -7,6 +7,7 @@ import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { isInUnion } from '#domain/invoices/tax.ts';
 import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
+import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 
@@ -98,6 +99,3 @@ export async function updateSeller(
   });
   return { ...after, modifiedAt: now };
 }
-
-/** There is one; the audit log names things by ids. */
-export const SELLER_ID = '00000000-0000-7000-8000-000000000060';

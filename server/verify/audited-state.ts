@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
-import { AUDITED_KINDS, type AuditedKind } from '#server/audit/audited-state.ts';
+import { AUDITED_KINDS, type AuditedKind, isOpenedFor } from '#server/audit/audited-state.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
 const callName = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
@@ -30,17 +30,20 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   promotion: 'promotions, their prices and windows stand',
   paymentPlan: 'payment plans stand',
   creditOverride: 'overrides of credit limits stand',
+  credentials: 'passwords, passkeys and authenticator apps stand',
+  companyTax: 'VAT ids and payment days of companies stand',
+  seller: 'the seller and its bank account stand',
 };
 
-const kindInvariant = ({ kind, field, statement: all }: AuditedKind): Invariant =>
+const kindInvariant = ({ name, kind, field, statement: all }: AuditedKind): Invariant =>
   invariant(
-    `P-${kind}`,
-    `${KIND_DESCRIPTIONS[kind]} as the newest line of the audit log says`,
+    `P-${name}`,
+    `${KIND_DESCRIPTIONS[name]} as the newest line of the audit log says`,
     sql`with ${newestValues(kind)}, things as materialized (${all})
       select t.name || ': ' || f.key || ' is ' || f.value || ', the log says ' || said.value as row
         from things t cross join lateral jsonb_each(t.facts) f join said on said.id = t.id and said.key = f.key
         where f.value <> said.value and f.key <> all (${BY_NAME})
-      union all select t.name || ' is nowhere in the log' from things t where ${LOG_OPENED} and not t.own
+      union all select t.name || ' is nowhere in the log' from things t where ${isOpenedFor(name)} and not t.own
         and not exists (select 1 from said where said.id = t.id and said.key = ${field})
       union all select e.subject_name || ' is gone, which the log does not know' from (
           select distinct on (subject_id) * from audit_event where subject_kind = ${kind} and status < 400
@@ -55,13 +58,14 @@ const namesOf = (kind: string, field: string, now: ReturnType<typeof sql>) => sq
     cross join lateral (values (e.before ->> ${field}::text), (e.after ->> ${field}::text)) x (name)
     where e.subject_kind = ${kind} and e.status < 400 and x.name is not null)`;
 
-/** Fields of an order that only staff change. */
+/** Fields of an order that only people set. */
 const ORDER_FIELDS: Record<string, string> = {
   paidStatus: 'paid_status',
   dontCreateInvoice: 'dont_create_invoice',
   isFastBot: 'is_fast_bot',
   profitFactor: 'profit_factor',
   promotionId: 'promotion_id',
+  product: 'product_name',
 };
 
 export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
@@ -133,12 +137,26 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
         and e.subject_id = n.id and e.status < 400 and e.after ->> 'status' = 'Sent')`,
   ),
   invariant(
+    'P-dispute',
+    'an invoice is disputed, or not, as the newest line of the audit log says',
+    sql`with ${newestValues('invoice')}
+      select i.number as row from invoice_progress p join invoice i on i.id = p.invoice_id
+        left join said on said.id = i.id and said.key = 'isDisputed'
+        left join said why on why.id = i.id and why.key = 'reason'
+      where to_jsonb(p.disputed_at is not null) <> coalesce(said.value, 'false')
+        or (p.disputed_at is not null and to_jsonb(p.dispute_reason) <> coalesce(why.value, '""'))`,
+  ),
+  invariant(
     'P-setting',
     'a setting is what it was changed to last',
     sql`select s.name as row from setting s
       join lateral (select new_value from setting_change c where c.name = s.name order by at desc, id desc limit 1) c
         on true
       where c.new_value <> s.value
+      union all select s.name || ' was never changed by anyone' from setting s
+        where not exists (select 1 from setting_change c where c.name = s.name)
+      union all select distinct c.name || ' is gone' from setting_change c
+        where not exists (select 1 from setting s where s.name = c.name)
       union all select 'profitFactor ' || (e.after ->> 'profitFactor') || ' by ' || e.user_name from audit_event e
         where e.action = ${callName(settingCalls.update)} and e.status < 400
           and e.after ->> 'profitFactor' <> e.before ->> 'profitFactor' and not exists (

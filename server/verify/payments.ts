@@ -11,7 +11,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
       plans as (select p.id, p.company_id, p.amount_cents, p.payment_date is not null as is_paid,
         coalesce((select sum(cents) from lines l where l.plan_id = p.id), 0) as cents from payment_plan p)
       select 'plan ' || p.id as row from plans p left join paid_payment s on s.plan_id = p.id
-        where p.is_paid <> (s.plan_id is not null) or p.cents <> coalesce(s.allocated_cents, 0)
+        where (p.is_paid and p.amount_cents <> 0) <> (s.plan_id is not null) or p.cents <> coalesce(s.allocated_cents, 0)
           or (s.plan_id is not null and (s.company_id, s.amount_cents) <> (p.company_id, p.amount_cents))
       union all select i.number from invoice_progress g join invoice i on i.id = g.invoice_id
         where (g.company_id, g.total_cents) <> (i.company_id, i.total_cents)
@@ -42,9 +42,11 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M10-bank',
-    'a payment of the bank that is booked has the plan of its company, unless that was deleted',
+    'a booked bank payment has the plan of its company, unless that was deleted, and no payment of a file is missing',
     sql`select 'bank payment ' || b.id as row from bank_payment b join payment_plan p on p.id = b.plan_id
-      where p.company_id <> b.company_id`,
+      where p.company_id <> b.company_id
+      union all select 'bank file of ' || f.uploaded_at from bank_file f
+        where f.new_count <> (select count(*) from bank_payment b where b.file_id = f.id)`,
   ),
   invariant(
     'M10-order',

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { accessCalls } from '#domain/access/calls.ts';
+import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
 import { LOG_OPENED } from './audited-state.ts';
 import { type Invariant, invariant } from './invariant.ts';
@@ -10,6 +11,15 @@ import { type Invariant, invariant } from './invariant.ts';
 /** Since when the log records everybody. */
 const LOG_START = sql`(select min(at) from audit_event where action = ${OPENING_ACTION})`;
 const callName = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
+
+/** Every call that may open a session; `login` does where no code is asked for. */
+const SIGN_INS = [
+  accessCalls.login,
+  accessCalls.verify,
+  accessCalls.verifyRecovery,
+  accessCalls.loginWithKey,
+  passkeyCalls.signIn,
+];
 
 export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   invariant(
@@ -30,7 +40,7 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
     sql`select u.email || ', ' || s.created_at as row from session s join app_user u on u.id = s.user_id
       where s.created_at > ${LOG_START}
         and not exists (select 1 from audit_event e where e.subject_id = s.user_id and e.status < 400
-        and e.action = any (${[accessCalls.verify, accessCalls.loginWithKey].map(callName)})
+        and e.action = any (${SIGN_INS.map(callName)})
         and e.at between s.created_at - interval '2 minutes' and s.created_at + interval '2 minutes')`,
   ),
   invariant(

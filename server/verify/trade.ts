@@ -25,6 +25,15 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
       when state = 'Closed' then completed_count + buffered_count else quantity - inventory_quantity end`,
     },
     {
+      id: 'P-cost',
+      description: 'prices of providers in euro are their original amounts at their rates',
+      violations: sql<{ row: string }>`select p.sku || ': ' || pp.external_id as row from product_price pp
+        join product p on p.id = pp.product_id
+        where pp.cost_e4 <> round(pp.original_cost_e4 / pp.rate)
+          or pp.old_price_e4 <> round(coalesce(pp.original_old_price_e4, pp.original_price_e4) / pp.rate)
+          or (not pp.own_price and pp.price_e4 <> round(pp.original_price_e4 / pp.rate))`,
+    },
+    {
       id: 'M9-limit',
       description:
         'what open orders reserved above the limit of their company was covered by an override at that moment',
