@@ -2,6 +2,7 @@
 // form, all else text. The same in the browser and in the files that the server makes.
 
 import { guardedCell } from './csv.ts';
+import { DAY } from './time.ts';
 
 /** A number, written exactly: no cent passes through a fraction of the processor. */
 export interface Figure {
@@ -9,15 +10,32 @@ export interface Figure {
   digits: string;
   isPercent: boolean;
 }
-export type ExportCell = string | Figure | null;
+/** An instant in UTC, or a day, in ISO form. */
+export interface Moment {
+  iso: string;
+}
 
-/** A line of a CSV file. Figures are digits and therefore no formulas, also below zero. */
+export type ExportCell = string | Figure | Moment | null;
+
+/** What a cell says, unguarded. */
+export const cellText = (cell: ExportCell): string => {
+  if (cell === null || typeof cell === 'string') return cell ?? '';
+  return 'iso' in cell ? cell.iso : cell.digits + (cell.isPercent ? '%' : '');
+};
+
+/** A line of a CSV file. The guard against formulas applies to texts only: figures below zero stay numbers (SRP-008). */
 export const csvLine = (cells: readonly ExportCell[]): string =>
-  cells
-    .map((cell) =>
-      cell === null ? '' : typeof cell === 'string' ? guardedCell(cell) : cell.digits + (cell.isPercent ? '%' : ''),
-    )
-    .join(',');
+  cells.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cellText(cell))).join(',');
+
+/** Days between the first day of spreadsheets and 1970. */
+export const EPOCH_DAYS = 25_569;
+const ONLY_DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The serial number of a moment and how a workbook shows it. */
+export const workbookMoment = ({ iso }: Moment): { value: number; format: string } => ({
+  value: Date.parse(iso) / DAY + EPOCH_DAYS,
+  format: ONLY_DAY.test(iso) ? 'yyyy-mm-dd' : 'yyyy-mm-dd hh:mm:ss',
+});
 
 /** The value of a figure and how a workbook shows it. */
 export function workbookNumber({ digits, isPercent }: Figure): { value: number; format: string } {
@@ -45,9 +63,6 @@ const NARROWEST = 10;
 /** How wide each column is, in characters, by the first rows. */
 export const columnWidths = (headers: readonly string[], rows: readonly (readonly ExportCell[])[]): number[] =>
   headers.map((header, at) => {
-    const lengths = rows.slice(0, 100).map((row) => {
-      const cell = row[at] ?? '';
-      return typeof cell === 'string' ? cell.length : cell.digits.length;
-    });
+    const lengths = rows.slice(0, 100).map((row) => cellText(row[at] ?? null).length);
     return Math.min(WIDEST, Math.max(NARROWEST, header.length, ...lengths) + 2);
   });

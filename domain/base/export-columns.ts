@@ -4,7 +4,7 @@
 
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
-import type { ExportCell } from './export-cells.ts';
+import { cellText, type ExportCell } from './export-cells.ts';
 import * as field from './fields.ts';
 import { defOf } from './wire.ts';
 
@@ -50,6 +50,7 @@ interface RowField {
   /** What its values are divided by; null for those that are as they are. */
   scale: number | null;
   wordsOf: ((value: string) => string) | null;
+  isMoment: boolean;
 }
 
 const propertyOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | null)?.[name];
@@ -67,7 +68,12 @@ function fieldOf(schema: z.ZodMiniType, path: readonly string[]): RowField | nul
   if (name === undefined)
     return shape || type === 'record'
       ? null
-      : { read: (value) => [value ?? null], scale: scale ?? null, wordsOf: field.WORDS.get(schema) ?? null };
+      : {
+          read: (value) => [value ?? null],
+          scale: scale ?? null,
+          wordsOf: field.WORDS.get(schema) ?? null,
+          isMoment: field.MOMENTS.has(schema),
+        };
   const part = shape && Object.hasOwn(shape, name) ? fieldOf(shape[name]!, rest) : null;
   return part && { ...part, read: (value) => part.read(propertyOf(value, name)) };
 }
@@ -80,16 +86,15 @@ function amountDigits(amount: number, scale: number): string {
   return `${amount < 0 ? '-' : ''}${whole}.${fraction}`;
 }
 
-function cellOf(value: unknown, { scale, wordsOf }: RowField, { words }: ExportColumn): ExportCell {
+function cellOf(value: unknown, { scale, wordsOf, isMoment }: RowField, { words }: ExportColumn): ExportCell {
   const word = words && Object.hasOwn(words, String(value)) ? words[String(value)]! : undefined;
   if (word !== undefined) return word;
   if (value === null || value === '') return null;
   if (typeof value === 'number')
     return { digits: scale ? amountDigits(value, scale) : String(value), isPercent: false };
+  if (isMoment) return { iso: String(value) };
   return wordsOf ? wordsOf(String(value)) : String(value);
 }
-
-const textOf = (cell: ExportCell): string => (cell === null || typeof cell === 'string' ? (cell ?? '') : cell.digits);
 
 /** Reads a row into cells. */
 export type RowReader = (row: unknown) => ExportCell[];
@@ -106,7 +111,7 @@ export function rowReaderOf(
     readers.push((one) => {
       const values = found.read(one);
       const cells = (values.length === 0 ? [null] : values).map((value) => cellOf(value, found, column));
-      return cells.length === 1 ? cells[0]! : cells.map(textOf).filter(Boolean).join(', ') || null;
+      return cells.length === 1 ? cells[0]! : cells.map(cellText).filter(Boolean).join(', ') || null;
     });
   }
   return (one) => readers.map((read) => read(one));

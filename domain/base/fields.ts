@@ -13,6 +13,9 @@ export const SCALES = new WeakMap<z.ZodMiniType, number>();
 /** Fields whose values read otherwise in an exported file. */
 export const WORDS = new WeakMap<z.ZodMiniType, (value: string) => string>();
 
+/** Fields that are instants or days: typed dates in exported workbooks. */
+export const MOMENTS = new WeakSet<z.ZodMiniType>();
+
 /** A text that exported files have in words. */
 export function worded(wordsOf: (value: string) => string) {
   const schema = z.string();
@@ -128,14 +131,21 @@ export const dateChecks = (message: string = copy.dateShape) => [
 ];
 
 /** An instant; a date alone is read as its first moment. Leaves in ISO form with milliseconds. */
-export const time = (message?: string) =>
-  z.string().check(
+export const time = (message?: string) => {
+  const schema = z.string().check(
     ...dateChecks(message),
     z.overwrite((text) => instantOf(text) ?? text),
   );
+  MOMENTS.add(schema);
+  return schema;
+};
 
 /** A day of the seller's calendar, such as 2026-11-20. */
-export const day = () => z.string().check(z.refine((text) => isDay(text), { error: copy.dayShape, abort: true }));
+export const day = () => {
+  const schema = z.string().check(z.refine((text) => isDay(text), { error: copy.dayShape, abort: true }));
+  MOMENTS.add(schema);
+  return schema;
+};
 
 /** One of several words; the case of the first letters does not matter coming in. */
 export const oneOf = <const V extends readonly [string, ...string[]]>(values: V, message?: string) =>

@@ -26,6 +26,16 @@ export const Verdict = z.object({
   promotionId: z.nullable(z.string()),
   /** Why it cannot be created; null when it can. */
   message: z.nullable(z.string()),
+  /** The values that will be written; null for a row that cannot be created. */
+  values: z.nullable(
+    z.object({
+      prices: z.array(field.money()),
+      minQuantity: z.number(),
+      maxQuantity: z.number(),
+      validFrom: z.nullable(field.time()),
+      validTo: z.nullable(field.time()),
+    }),
+  ),
 });
 export type Verdict = z.output<typeof Verdict>;
 
@@ -143,6 +153,8 @@ export const sheetCalls = {
 
 const File = z.strictObject({
   file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
+  /** The sheet to read, where several have content. */
+  sheetName: z.optional(field.singleLine(100, { min: 1 })),
 });
 
 export const uploadCalls = {
@@ -152,6 +164,7 @@ export const uploadCalls = {
     refusals: [
       'busy_reading',
       'column_twice',
+      'file_unclear',
       'no_columns',
       'no_rows',
       'not_workbook',
@@ -172,6 +185,7 @@ export const uploadCalls = {
     refusals: [
       'busy_reading',
       'column_twice',
+      'file_unclear',
       'no_columns',
       'no_rows',
       'not_workbook',

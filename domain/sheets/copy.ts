@@ -49,6 +49,13 @@ export const copy = {
   pricesChanged: (count: number, refused: number) =>
     `${count} sale ${count === 1 ? 'price' : 'prices'} changed${refused > 0 ? `, ${refused} not possible` : ''}`,
   badNumber: 'Must be a number.',
+  badQuantity: 'Must be a whole number.',
+  ambiguousNumber: (text: string) =>
+    `"${text}" can be read as thousands or as decimals. Enter it as a number, or with two decimals.`,
+  errorCell: 'The cell shows an error such as #N/A.',
+  formulaCell: 'The cell has a formula without a value. Paste the value instead.',
+  hiddenRow: 'The row is hidden in the sheet. Show it to use it, or delete it.',
+  untitledCell: 'A cell of the row is under no column title.',
   badTime: 'Must be a date or a time (UTC).',
   /** Progress. */
   collecting: 'Collecting the rows',

@@ -85,7 +85,7 @@ function refuseChoice(choice: SheetChoice): never {
 
 async function readWorkbookKeys(bytes: Buffer, { sku, keyColumn, sheetName }: KeyFileRequest): Promise<KeyLines> {
   inspectWorkbook(bytes, WORKBOOK_LIMITS);
-  const content = await readVisibleSheet(bytes, sheetName, SHEET_BOUNDS);
+  const content = await readVisibleSheet(bytes, { chosen: sheetName }, SHEET_BOUNDS);
   if ('kind' in content) refuseChoice(content);
   const hiddenRows = new Set(content.hiddenRows);
   const rows = content.cells.map((cells, at) => ({ line: at + 1, cells, isHidden: hiddenRows.has(at + 1) }));

@@ -1,7 +1,9 @@
 // What a cell that somebody filled in says.
 
+import { type DecimalSign, parseQuantity, readAmount, withoutNoise } from '#domain/base/number-formats.ts';
+import { stripEnds } from '#domain/base/strip-ends.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import type { ReadCell } from './table.ts';
+import { isCellTrouble, type ReadCell } from './table.ts';
 
 /** A cell that does not say what its column asks for; the message is for people. */
 export class CellError extends Error {}
@@ -9,13 +11,36 @@ export class CellError extends Error {}
 export const isEmpty = (cell: ReadCell | undefined): boolean =>
   cell === null || cell === undefined || String(cell).trim() === '';
 
-/** A number that is not negative, typed as one or as text with a point or a comma. @throws Unreadable */
-export const readNumber = (cell: ReadCell): number => {
-  if (typeof cell === 'number') return cell;
-  const typed = String(cell).trim();
-  if (!/^\d+([.,]\d+)?$/.test(typed)) throw new CellError(copy.badNumber);
-  return Number(typed.replace(',', '.'));
-};
+/** @throws CellError for a cell without a usable value */
+export function requireValue(cell: ReadCell): void {
+  if (isCellTrouble(cell)) throw new CellError(cell.trouble === 'error' ? copy.errorCell : copy.formulaCell);
+}
+
+/** An amount in euro, typed as a number or as text. `decimal`: the decimal sign of its column. @throws CellError */
+export function readEuro(cell: ReadCell, decimal: DecimalSign | null): number {
+  requireValue(cell);
+  if (typeof cell === 'number') return withoutNoise(cell);
+  if (typeof cell !== 'string') throw new CellError(copy.badNumber);
+  const amount = readAmount(cell, decimal);
+  if (amount === 'ambiguous') throw new CellError(copy.ambiguousNumber(cell.trim()));
+  if (amount === 'none') throw new CellError(copy.badNumber);
+  return amount / 100;
+}
+
+/** A whole number, typed as one or as text. @throws CellError */
+export function readQuantity(cell: ReadCell): number {
+  requireValue(cell);
+  if (typeof cell === 'number') return withoutNoise(cell);
+  const quantity = typeof cell === 'string' ? parseQuantity(cell) : null;
+  if (quantity === null) throw new CellError(copy.badQuantity);
+  return quantity;
+}
+
+/** Text of a cell, without blanks and characters of no width at its ends. @throws CellError */
+export function readText(cell: ReadCell): string {
+  requireValue(cell);
+  return cell instanceof Date ? cell.toISOString() : stripEnds(String(cell), /[\s\p{Cf}]/u);
+}
 
 /** A title of a column in any case, spaces and dashes aside. */
 export const normalizeTitle = (title: string): string => title.toLowerCase().replace(/[\s_-]/g, '');

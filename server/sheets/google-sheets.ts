@@ -2,20 +2,14 @@
 // overwritten, so writing twice gives the same. Values go in raw: a text that looks like a formula stays a text.
 
 import { sql } from 'kysely';
+import { EPOCH_DAYS } from '#domain/base/export-cells.ts';
 import { DAY } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import type { GoogleClient } from './google-client.ts';
 import type { InputSheet, SheetPort } from './port.ts';
-import { NEW_PRICE_COLUMN, PRICE_ID_COLUMN, PRICES_TAB } from './price-master.ts';
-import {
-  type Cell,
-  type Column,
-  type ColumnKind,
-  EPOCH_DAYS,
-  type ReadCell,
-  sanitizeText,
-  type Table,
-} from './table.ts';
+import { NEW_PRICE_COLUMN, PRICE_ID_COLUMN } from './price-master.ts';
+import { PRICES_TAB } from './price-rows.ts';
+import { type Cell, type Column, type ColumnKind, type ReadCell, sanitizeText, type Table } from './table.ts';
 
 /** The tab that people fill in to create promotions. */
 export const CREATE_TAB = 'Create promotions';
@@ -175,10 +169,13 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
         `/${id}/values:batchGet?${query}`,
       );
       const [first, ...others] = valueRanges.map(({ values }) => values ?? []);
-      if (others.length === 0) return valueRanges[0]?.values ?? null;
+      if (others.length === 0) return valueRanges[0]?.values ? { cells: valueRanges[0].values, hiddenRows: [] } : null;
       // Ranges of one column each, side by side.
       const rows = Math.max(...[first!, ...others].map((values) => values.length));
-      return Array.from({ length: rows }, (_, row) => [first!, ...others].map((values) => values[row]?.[0] ?? null));
+      const joined = Array.from({ length: rows }, (_, row) =>
+        [first!, ...others].map((values) => values[row]?.[0] ?? null),
+      );
+      return { cells: joined, hiddenRows: [] };
     },
     address: async () => {
       const id = await readSpreadsheetId();

@@ -10,8 +10,7 @@ import { world } from '#test/world.ts';
 import { readServiceAccount } from './google-account.ts';
 import { openGoogleClient } from './google-client.ts';
 import { CREATE_TAB, googleSheets } from './google-sheets.ts';
-import { PRICES_TAB } from './price-master.ts';
-import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
+import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
 import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 
 interface Tab {
@@ -226,7 +225,7 @@ test('promotions are read from the tab that people fill in', async () => {
       ['A-1', 46_346.5],
     ],
   });
-  expect(await port.read('promotions')).toEqual([
+  expect((await port.read('promotions'))!.cells).toEqual([
     ['Sku', 'ValidFrom'],
     ['A-1', 46_346.5],
   ]);
@@ -243,7 +242,7 @@ test('of the price master only the ids and the new prices are read, also where t
   ];
   await port.write('UpdateByAllGoogleSheet', [{ ...table(1), name: PRICES_TAB }]);
   tabs().get(PRICES_TAB)!.cells = [row(PRICE_ID, NEW_PRICE as never), row('a', 3.5), row('b', null)];
-  expect(await port.read('prices')).toEqual([
+  expect((await port.read('prices'))!.cells).toEqual([
     [PRICE_ID, NEW_PRICE],
     ['a', 3.5],
     ['b', null],

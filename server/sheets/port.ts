@@ -2,7 +2,8 @@
 // the same thing is written twice.
 
 import type { Operation } from '#domain/sheets/operations.ts';
-import type { ReadCell, Table } from './table.ts';
+import type { Table } from './table.ts';
+import type { SheetContent } from './visible-sheet.ts';
 
 /** What people fill in: promotions to be created, or new sale prices. */
 export type InputSheet = 'promotions' | 'prices';
@@ -16,7 +17,7 @@ export interface SheetPort {
    * Rows of the sheet that people fill in at the service, the row of column names first; null when there is none. New
    * prices are entered in the price master itself.
    */
-  read(what: InputSheet): Promise<ReadCell[][] | null>;
+  read(what: InputSheet): Promise<SheetContent | null>;
   /** Where people find what the operation wrote; null when it is downloaded here. */
   address(operation: Operation): Promise<string | null>;
 }

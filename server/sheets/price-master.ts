@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
-import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
+import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
 import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-columns.ts';
 import { buildPromotionTable } from './promotion-table.ts';
 import { type Cell, costColumn, type Table, textColumn, timeColumn } from './table.ts';
@@ -23,8 +23,6 @@ const COLUMNS = [
   costColumn(NEW_PRICE),
 ];
 
-/** The table's name. */
-export const PRICES_TAB = 'Prices';
 const columnLetter = (title: string): string =>
   String.fromCharCode('A'.charCodeAt(0) + COLUMNS.findIndex((column) => column.title === title));
 /** The letters of the columns that are read back. */

@@ -4,6 +4,7 @@
 
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
+import { columnDecimalSign, type DecimalSign } from '#domain/base/number-formats.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PriceVerdict } from '#domain/sheets/calls.ts';
@@ -11,10 +12,13 @@ import { copy } from '#domain/sheets/copy.ts';
 import { PRICE_ROWS_MAX } from '#domain/sheets/operations.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { readStoredPrices, setSheetPrices } from '#server/catalog/prices.ts';
-import { CellError, isEmpty, normalizeTitle, readNumber } from './cell-reader.ts';
-import type { ReadCell } from './table.ts';
+import { CellError, isEmpty, normalizeTitle, readEuro, readText } from './cell-reader.ts';
+import { isCellTrouble, type ReadCell } from './table.ts';
+import type { SheetContent } from './visible-sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
+/** The name of the table of prices in the price master. */
+export const PRICES_TAB = 'Prices';
 export const PRICE_ID = 'Price id';
 export const NEW_PRICE = 'New price (EUR)';
 
@@ -28,16 +32,24 @@ export interface PriceRow {
   fault: string | null;
 }
 
-function parseCents(cell: ReadCell): number {
-  const cents = readNumber(cell) * 100;
+function parseCents(cell: ReadCell, decimal: DecimalSign | null): number {
+  const cents = readEuro(cell, decimal) * 100;
   if (!(cents >= 0) || cents > PRICE_CAP_CENTS || Math.abs(cents - Math.round(cents)) > 1e-6)
     throw new CellError(copy.badPrice);
   return Math.round(cents);
 }
 
-function parseRow(row: number, priceId: string, cell: ReadCell): PriceRow {
+interface RowPlace {
+  row: number;
+  isHidden: boolean;
+  /** The decimal sign of the column of new prices. */
+  decimal: DecimalSign | null;
+}
+
+function parseRow({ row, isHidden, decimal }: RowPlace, priceId: string, cell: ReadCell): PriceRow {
   try {
-    return { row, priceId, priceE4: parseCents(cell) * E4_PER_CENT, fault: null };
+    if (isHidden) throw new CellError(copy.hiddenRow);
+    return { row, priceId, priceE4: parseCents(cell, decimal) * E4_PER_CENT, fault: null };
   } catch (error) {
     if (!(error instanceof CellError)) throw error;
     return { row, priceId, priceE4: 0, fault: error.message };
@@ -45,32 +57,30 @@ function parseRow(row: number, priceId: string, cell: ReadCell): PriceRow {
 }
 
 /** The rows with a new price. @throws Refusal 422 when the sheet as a whole is wrong */
-export function parsePriceRows(cells: readonly (readonly ReadCell[])[]): PriceRow[] {
+export function parsePriceRows({ cells, hiddenRows }: SheetContent): PriceRow[] {
   const names = (cells[0] ?? []).map((cell) => normalizeTitle(String(cell ?? '')));
   const [idAt, priceAt] = [names.indexOf(normalizeTitle(PRICE_ID)), names.indexOf(normalizeTitle(NEW_PRICE))];
   const missing = [...(idAt < 0 ? [PRICE_ID] : []), ...(priceAt < 0 ? [NEW_PRICE] : [])];
   if (missing.length > 0) throw invalidField('file', 'no_columns', copy.noColumns(missing));
+  const decimal = columnDecimalSign(
+    cells.slice(1).flatMap((row) => (typeof row[priceAt] === 'string' ? [row[priceAt]] : [])),
+  );
+  const hidden = new Set(hiddenRows);
   return cells.slice(1).flatMap((row, at) => {
     const cell = row[priceAt];
-    return cell === undefined || isEmpty(cell)
-      ? []
-      : [
-          parseRow(
-            at + 2,
-            String(row[idAt] ?? '')
-              .trim()
-              .toLowerCase(),
-            cell,
-          ),
-        ];
+    if (cell === undefined || isEmpty(cell)) return [];
+    const place = { row: at + 2, isHidden: hidden.has(at + 2), decimal };
+    const id = row[idAt] ?? null;
+    return [parseRow(place, isCellTrouble(id) ? '' : readText(id ?? '').toLowerCase(), cell)];
   });
 }
 
 /** The same of a workbook that somebody sent. */
-export async function readPriceWorkbook(bytes: Buffer): Promise<PriceRow[]> {
-  const cells = await readWorkbook(bytes, PRICE_ROWS_MAX);
-  if (cells.length > PRICE_ROWS_MAX + 1) throw invalidField('file', 'too_many_price_rows', copy.tooManyPriceRows);
-  return parsePriceRows(cells);
+export async function readPriceWorkbook(bytes: Buffer, sheetName: string | null): Promise<PriceRow[]> {
+  const content = await readWorkbook(bytes, PRICE_ROWS_MAX, { chosen: sheetName, ownName: PRICES_TAB });
+  if (content.cells.length > PRICE_ROWS_MAX + 1)
+    throw invalidField('file', 'too_many_price_rows', copy.tooManyPriceRows);
+  return parsePriceRows(content);
 }
 
 const findRowFault = (row: PriceRow, isKnown: boolean, isDuplicate: boolean): string | null => {

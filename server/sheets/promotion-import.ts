@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { SHEET_IMPORT_ACTION } from '#domain/audit/actions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import type { PromotionInput } from '#domain/promotions/calls.ts';
 import type { Verdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { writeSystemEntries } from '#server/audit/entry-writer.ts';
@@ -13,9 +14,27 @@ import { type ActionContext, createPromotion } from '#server/promotions/promotio
 import { type SheetRow, toPayload } from './promotion-rows.ts';
 import { type Table, textColumn } from './table.ts';
 
-type RowResult = Pick<Verdict, 'promotionId' | 'message'>;
+type RowResult = Pick<Verdict, 'promotionId' | 'message' | 'values'>;
 
-const refusedRow = (message: string): RowResult => ({ promotionId: null, message });
+const refusedRow = (message: string): RowResult => ({ promotionId: null, message, values: null });
+
+/** Products whose SKU is this one in any case; the exact one first. */
+async function findProductBySku(db: Db, sku: string): Promise<string | null> {
+  const products = await db.all(
+    sql<{ id: string; sku: string }>`select id, sku from product where lower(sku) = lower(${sku})
+      order by sku = ${sku} desc limit 2`,
+  );
+  const [first, second] = products;
+  return first && (first.sku === sku || !second) ? first.id : null;
+}
+
+const valuesOf = (input: PromotionInput): Verdict['values'] => ({
+  prices: [input.tier1Price, input.tier2Price, input.tier3Price, input.tier4Price].map((price) => price ?? 0),
+  minQuantity: input.minQuantity ?? 0,
+  maxQuantity: input.maxQuantity ?? 0,
+  validFrom: input.validFrom ?? null,
+  validTo: input.validTo ?? null,
+});
 
 /** Ids of the prices that a row names by our id or by the provider's. */
 async function resolvePriceIds(db: Db, productId: string, names: string[]): Promise<string[] | RowResult> {
@@ -39,9 +58,9 @@ async function createPromotionFromRow(
   if (fault !== null) return refusedRow(fault);
   const draft = { ...fields };
   if (draft.productId === undefined && sku !== '') {
-    const product = await tx.one(sql<{ id: string }>`select id from product where sku = ${sku}`);
-    if (!product) return refusedRow(copy.unknownSku(sku));
-    draft.productId = product.id;
+    const productId = await findProductBySku(tx, sku);
+    if (productId === null) return refusedRow(copy.unknownSku(sku));
+    draft.productId = productId;
   }
   if (typeof draft.productId === 'string' && Array.isArray(draft.providerPriceIds)) {
     const ids = await resolvePriceIds(tx, draft.productId, draft.providerPriceIds as string[]);
@@ -51,7 +70,8 @@ async function createPromotionFromRow(
   const payload = toPayload(draft);
   if ('message' in payload) return refusedRow(payload.message);
   try {
-    return { promotionId: (await createPromotion(tx, context, payload.input)).id, message: null };
+    const { id } = await createPromotion(tx, context, payload.input);
+    return { promotionId: id, message: null, values: valuesOf(payload.input) };
   } catch (error) {
     // The rules refuse before anything is written.
     if (!(error instanceof Refusal)) throw error;
@@ -72,8 +92,8 @@ export async function previewRows(
   try {
     await database.transaction(async (tx) => {
       for (const row of rows) {
-        const { message } = await createPromotionFromRow(tx, context, row);
-        verdicts.push({ row: row.row, sku: row.sku, promotionId: null, message });
+        const { message, values } = await createPromotionFromRow(tx, context, row);
+        verdicts.push({ row: row.row, sku: row.sku, promotionId: null, message, values });
       }
       throw new Rollback();
     });
@@ -84,11 +104,13 @@ export async function previewRows(
 }
 
 /** The verdicts of a run, in the order of the sheet. */
-export const readVerdicts = (db: Db, runId: string): Promise<Verdict[]> =>
-  db.all(
-    sql<Verdict>`select row_number as row, sku, promotion_id, message from sheet_row where run_id = ${runId}
-      order by row_number`,
+export async function readVerdicts(db: Db, runId: string): Promise<Verdict[]> {
+  const rows = await db.all(
+    sql<Omit<Verdict, 'values'>>`select row_number as row, sku, promotion_id, message from sheet_row
+      where run_id = ${runId} order by row_number`,
   );
+  return rows.map((row) => ({ ...row, values: null }));
+}
 
 /** Who started the run, for the audit log. */
 const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContext) => ({

@@ -2,14 +2,17 @@
 // product may also be named by its SKU, and a price by the id that its provider gives it.
 
 import * as z from 'zod/mini';
+import { EPOCH_DAYS } from '#domain/base/export-cells.ts';
+import { columnDecimalSign, type DecimalSign } from '#domain/base/number-formats.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import { DAY, timeOf } from '#domain/base/time.ts';
 import { wireName } from '#domain/base/wire.ts';
 import { PromotionInput } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
-import { CellError, normalizeTitle, readNumber } from './cell-reader.ts';
-import { EPOCH_DAYS, integerColumn, moneyColumn, type ReadCell, type Table, textColumn, timeColumn } from './table.ts';
+import { CellError, isEmpty, normalizeTitle, readEuro, readQuantity, readText, requireValue } from './cell-reader.ts';
+import { integerColumn, moneyColumn, type ReadCell, type Table, textColumn, timeColumn } from './table.ts';
+import type { SheetContent } from './visible-sheet.ts';
 
 /** What a row says, field by field; the SKU is not yet a product. */
 export interface SheetRow {
@@ -29,6 +32,7 @@ const DAYS = { first: 36_526, last: 73_051 };
 
 /** Text without a zone is meant in UTC, like everything that is shown. */
 const readInstant = (cell: ReadCell): string => {
+  requireValue(cell);
   if (cell instanceof Date) return cell.toISOString();
   if (typeof cell === 'number' && cell >= DAYS.first && cell < DAYS.last) return timeOf((cell - EPOCH_DAYS) * DAY);
   const match = /^(\d{4}-\d{2}-\d{2})(?:[ T](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)Z?)?$/.exec(String(cell).trim());
@@ -37,31 +41,30 @@ const readInstant = (cell: ReadCell): string => {
 };
 
 const readWeights = (cell: ReadCell) =>
-  splitWords(String(cell)).map((word) => {
+  splitWords(readText(cell)).map((word) => {
     const match = /^([A-Za-z]{2})\s*[:=]\s*(\d{1,3})\s*%?$/.exec(word);
     if (!match) throw new CellError(copy.badWeights);
     return { code: match[1]!.toUpperCase(), weight: Number(match[2]) };
   });
 
-const readList = (cell: ReadCell) => splitWords(String(cell));
-const readLine = (cell: ReadCell) => (cell instanceof Date ? cell.toISOString() : String(cell).trim());
+const readList = (cell: ReadCell) => splitWords(readText(cell));
 
-const READERS: Record<string, (cell: ReadCell) => unknown> = {
-  sku: readLine,
-  productId: readLine,
+const READERS: Record<string, (cell: ReadCell, decimal: DecimalSign | null) => unknown> = {
+  sku: readText,
+  productId: readText,
   providerPriceIds: readList,
   percentages: readWeights,
-  tier1Price: readNumber,
-  tier2Price: readNumber,
-  tier3Price: readNumber,
-  tier4Price: readNumber,
+  tier1Price: readEuro,
+  tier2Price: readEuro,
+  tier3Price: readEuro,
+  tier4Price: readEuro,
   validFrom: readInstant,
   validTo: readInstant,
-  minQuantity: readNumber,
-  maxQuantity: readNumber,
+  minQuantity: readQuantity,
+  maxQuantity: readQuantity,
   operatingSystems: readList,
   platforms: readList,
-  merkurRegion: readLine,
+  merkurRegion: readText,
   deliveryStart: readInstant,
 };
 const REQUIRED = [
@@ -94,14 +97,26 @@ function readColumns(head: readonly ReadCell[]): (string | null)[] {
   return names;
 }
 
-function parseRow(names: readonly (string | null)[], cells: readonly ReadCell[], row: number): SheetRow {
+interface RowPlace {
+  row: number;
+  isHidden: boolean;
+  /** The decimal sign of the prices of the sheet. */
+  decimal: DecimalSign | null;
+}
+
+function parseRow(
+  names: readonly (string | null)[],
+  cells: readonly ReadCell[],
+  { row, isHidden, decimal }: RowPlace,
+): SheetRow {
   const fields: Record<string, unknown> = {};
-  let fault: string | null = null;
+  let fault: string | null = isHidden ? copy.hiddenRow : null;
+  if (cells.some((cell, at) => !isEmpty(cell) && (names[at] ?? null) === null)) fault ??= copy.untitledCell;
   names.forEach((name, at) => {
     const cell = cells[at] ?? null;
-    if (name === null || NOTES.includes(name) || cell === null || String(cell).trim() === '') return;
+    if (name === null || NOTES.includes(name) || isEmpty(cell)) return;
     try {
-      fields[name] = READERS[name]!(cell);
+      fields[name] = READERS[name]!(cell, decimal);
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       fault ??= `${wireName(name)}: ${error.message}`;
@@ -114,11 +129,16 @@ function parseRow(names: readonly (string | null)[], cells: readonly ReadCell[],
 /**
  * The rows below the names of the columns, without empty ones. @throws Refusal 422 when the sheet as a whole is wrong
  */
-export function parsePromotionRows(cells: readonly (readonly ReadCell[])[]): SheetRow[] {
+export function parsePromotionRows({ cells, hiddenRows }: SheetContent): SheetRow[] {
   const names = readColumns(cells[0] ?? []);
+  const hidden = new Set(hiddenRows);
+  const priceTexts = cells
+    .slice(1)
+    .flatMap((row) => row.filter((cell, at) => typeof cell === 'string' && READERS[names[at] ?? ''] === readEuro));
+  const decimal = columnDecimalSign(priceTexts as string[]);
   const rows = cells.slice(1).flatMap((row, at) => {
-    const isEmpty = row.every((cell) => cell === null || String(cell).trim() === '');
-    return isEmpty ? [] : [parseRow(names, row, at + 2)];
+    const number = at + 2;
+    return row.every(isEmpty) ? [] : [parseRow(names, row, { row: number, isHidden: hidden.has(number), decimal })];
   });
   if (rows.length === 0) throw invalidField('file', 'no_rows', copy.noRows);
   if (rows.length > SHEET_ROWS_MAX || cells.length > SHEET_ROWS_MAX + 1)

@@ -61,9 +61,11 @@ function buildTables(
 async function createPromotions({ database, clock, keys, sheets }: RunServices, run: Run): Promise<string> {
   const workbook = run.input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PROMOTION_UPLOAD);
   if (run.input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
-  const cells = workbook ? await readWorkbook(workbook.bytes, SHEET_ROWS_MAX) : await sheets.read('promotions');
-  if (!cells) throw new Refusal('nothing_uploaded', copy.nothingUploaded);
-  const rows = parsePromotionRows(cells);
+  const content = workbook
+    ? await readWorkbook(workbook.bytes, SHEET_ROWS_MAX, { chosen: workbook.sheetName })
+    : await sheets.read('promotions');
+  if (!content) throw new Refusal('nothing_uploaded', copy.nothingUploaded);
+  const rows = parsePromotionRows(content);
   // Held to what its starter may see, as in the look at the upload before.
   const actor = (run.startedBy && (await actorOfUser(database, run.startedBy))) || SYSTEM;
   await createRows({ database, keys }, { actor, now: clock.now() }, run.id, rows, async (tx, { row, message }) => {
@@ -85,8 +87,12 @@ async function applyPrices(
 ) {
   const workbook = input.uploadId === undefined ? undefined : await readStoredWorkbook(database, PRICE_UPLOAD);
   if (input.uploadId !== workbook?.id) throw new Refusal('sheet_replaced', copy.uploadReplaced);
-  const cells = workbook ? null : await sheets.read('prices');
-  const rows = workbook ? await readPriceWorkbook(workbook.bytes) : cells ? parsePriceRows(cells) : [];
+  const content = workbook ? null : await sheets.read('prices');
+  const rows = workbook
+    ? await readPriceWorkbook(workbook.bytes, workbook.sheetName)
+    : content
+      ? parsePriceRows(content)
+      : [];
   const remainingPrices = (rowsToKeep: readonly PriceRow[]) =>
     new Map(rowsToKeep.map(({ priceId, priceE4 }) => [priceId, euroOfE4(priceE4)]));
   if (rows.length === 0 || input.isWithPromotion) return remainingPrices(rows.filter(({ fault }) => fault === null));

@@ -11,7 +11,7 @@ import { insertProduct, insertPromotion } from '#test/catalog-fixtures.ts';
 import { silentLog } from '#test/logs.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import type { SheetPort } from './port.ts';
-import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
+import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
 import { parsePromotionRows, TEMPLATE_TABLE } from './promotion-rows.ts';
 import { sheetsRunHandler } from './run-execution.ts';
 import { builtInSheets } from './stored-workbooks.ts';
@@ -37,7 +37,7 @@ async function written(staff: Person, w: World, operationType: Operation) {
   const answered = await staff.call(sheetCalls.download, { operationType });
   expect(answered.status).toBe(200);
   expect(answered.headers['content-type']).toBe(XLSX);
-  return readWorkbook(rows[0]!.bytes, SHEET_ROWS_MAX);
+  return (await readWorkbook(rows[0]!.bytes, SHEET_ROWS_MAX, { chosen: null, ownName: PRICES_TAB })).cells;
 }
 
 const COLUMNS = [
@@ -259,7 +259,7 @@ test('an uploaded sheet is judged row by row and creates nothing until it is tol
     'There is no product with the SKU NOBODY.',
     'Percentages: Must look like DE:60, PL:40.',
     'GB-1 is not a price of the product.',
-    'MinQuantity: Must be a number.',
+    'MinQuantity: Must be a whole number.',
     'Tier1Price: At most 2 decimals are allowed.',
   ];
   expect(reply.rows.map(({ row, message }) => [row, message])).toEqual(
@@ -415,11 +415,14 @@ test('prices entered at the service are taken over without promotions, and stay 
   const game = await insertProduct(w);
   const id = game.priceIds[0]!;
   const entered = {
-    read: async () => [
-      [PRICE_ID, NEW_PRICE],
-      [id, 4.5],
-      ['gone', 1],
-    ],
+    read: async () => ({
+      cells: [
+        [PRICE_ID, NEW_PRICE],
+        [id, 4.5],
+        ['gone', 1],
+      ],
+      hiddenRows: [],
+    }),
   };
   const tables: unknown[] = [];
   const write = async (_: Operation, some: readonly Table[]) =>

@@ -18,17 +18,27 @@ type WorkbookName = Operation | typeof PROMOTION_UPLOAD | typeof PRICE_UPLOAD;
 export interface StoredWorkbook {
   id: string;
   bytes: Buffer;
+  /** The sheet that the person chose of several. */
+  sheetName: string | null;
   writtenAt: Time;
 }
 
 export const readStoredWorkbook = (db: Db, name: WorkbookName): Promise<StoredWorkbook | undefined> =>
-  db.one(sql<StoredWorkbook>`select id, bytes, written_at from sheet_book where name = ${name}`);
+  db.one(sql<StoredWorkbook>`select id, bytes, sheet_name, written_at from sheet_book where name = ${name}`);
 
 /** Keeps a workbook in place of the one of that name; answers its id. */
-export async function storeWorkbook(tx: Tx, name: WorkbookName, bytes: Buffer, now: Time): Promise<string> {
+export async function storeWorkbook(
+  tx: Tx,
+  name: WorkbookName,
+  bytes: Buffer,
+  now: Time,
+  sheetName: string | null = null,
+): Promise<string> {
   const id = newId();
-  await tx.run(sql`insert into sheet_book (name, id, bytes, written_at) values (${name}, ${id}, ${bytes}, ${now})
-    on conflict (name) do update set id = excluded.id, bytes = excluded.bytes, written_at = excluded.written_at`);
+  await tx.run(sql`insert into sheet_book (name, id, bytes, sheet_name, written_at)
+    values (${name}, ${id}, ${bytes}, ${sheetName}, ${now})
+    on conflict (name) do update set id = excluded.id, bytes = excluded.bytes, sheet_name = excluded.sheet_name,
+      written_at = excluded.written_at`);
   return id;
 }
 
@@ -41,7 +51,7 @@ export function builtInSheets(database: Database, clock: Clock): SheetPort {
     },
     read: async (source) => {
       const workbook = source === 'promotions' ? await readStoredWorkbook(database, PROMOTION_UPLOAD) : undefined;
-      return workbook ? readWorkbook(workbook.bytes, SHEET_ROWS_MAX) : null;
+      return workbook ? readWorkbook(workbook.bytes, SHEET_ROWS_MAX, { chosen: workbook.sheetName }) : null;
     },
     address: async () => null,
   };

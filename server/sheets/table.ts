@@ -33,9 +33,6 @@ export type ReadCell = string | number | boolean | Date | CellTrouble | null;
 export const isCellTrouble = (cell: ReadCell | undefined): cell is CellTrouble =>
   typeof cell === 'object' && cell !== null && 'trouble' in cell;
 
-/** Days from the first day of spreadsheets to 1970: they count time in days. */
-export const EPOCH_DAYS = 25_569;
-
 /** The longest text that a spreadsheet holds in one cell. */
 const TEXT_MAX = 32_767;
 

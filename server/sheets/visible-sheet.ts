@@ -26,22 +26,29 @@ export type SheetChoice =
   | { kind: 'empty' }
   | { kind: 'far'; address: string };
 
-function chooseSheet(sheets: readonly ScannedSheet[], chosen: string | null): ScannedSheet | SheetChoice {
+/** Which sheet to read: the one that a person chose, else the one with the name that our own workbooks give it. */
+export interface SheetWish {
+  chosen: string | null;
+  ownName?: string | undefined;
+}
+
+function chooseSheet(sheets: readonly ScannedSheet[], { chosen, ownName }: SheetWish): ScannedSheet | SheetChoice {
   const filled = sheets.filter(({ filledCount }) => filledCount > 0);
   const visible = filled.filter(({ isVisible }) => isVisible);
   const names = visible.map(({ name }) => name);
   if (chosen !== null) return visible.find(({ name }) => name === chosen) ?? { kind: 'unknown', names };
-  if (visible.length > 1) return { kind: 'several', names };
-  return visible[0] ?? { kind: filled.length > 0 ? 'hidden' : 'empty' };
+  const own = visible.find(({ name }) => name === ownName);
+  if (visible.length > 1 && !own) return { kind: 'several', names };
+  return own ?? visible[0] ?? { kind: filled.length > 0 ? 'hidden' : 'empty' };
 }
 
 /** The content of the sheet, or why none was read. */
 export async function readVisibleSheet(
   bytes: Buffer,
-  chosen: string | null,
+  wish: SheetWish,
   bounds: SheetBounds,
 ): Promise<SheetContent | SheetChoice> {
-  const sheet = chooseSheet(scanSheets(bytes), chosen);
+  const sheet = chooseSheet(scanSheets(bytes), wish);
   if ('kind' in sheet) return sheet;
   const { rows, columns, farthest, troubles } = sheet;
   if (rows > bounds.rows || columns > bounds.columns || rows * columns > bounds.cells)

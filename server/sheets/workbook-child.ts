@@ -1,12 +1,14 @@
 // Builds and reads workbooks in its own process, with little memory and no secrets: a file that somebody sent may
 // ask for more than there is, and a large one would hold up everybody else. One question, one answer, then it ends.
 
-import { readSheet } from 'read-excel-file/node';
 import writeXlsxFile, { type Row } from 'write-excel-file/node';
-import { type Cell, type Column, type ColumnKind, type ReadCell, sanitizeText, type Table } from './table.ts';
+import { type Cell, type Column, type ColumnKind, sanitizeText, type Table } from './table.ts';
+import { readVisibleSheet, type SheetChoice, type SheetContent, type SheetWish } from './visible-sheet.ts';
 
-export type ChildRequest = { write: readonly Table[] } | { read: Uint8Array; rows: number; columns: number };
-export type ChildResponse = { bytes: Uint8Array } | { cells: ReadCell[][] } | { trouble: string };
+export type ChildRequest = { write: readonly Table[] } | { read: Uint8Array; rows: number; sheet: SheetWish };
+export type ChildResponse = { bytes: Uint8Array } | SheetContent | SheetChoice | { trouble: string };
+
+const BOUNDS = { rows: 20_000, columns: 256, cells: 400_000 };
 
 const FORMATS: Record<ColumnKind, string> = {
   text: '@',
@@ -41,10 +43,10 @@ async function writeWorkbook(tables: readonly Table[]): Promise<ChildResponse> {
 async function readCells({
   read: bytes,
   rows,
-  columns,
+  sheet,
 }: Extract<ChildRequest, { read: Uint8Array }>): Promise<ChildResponse> {
-  const cells = (await readSheet(Buffer.from(bytes))) as ReadCell[][];
-  return { cells: cells.slice(0, rows).map((row) => row.slice(0, columns)) };
+  const content = await readVisibleSheet(Buffer.from(bytes), sheet, BOUNDS);
+  return 'kind' in content ? content : { ...content, cells: content.cells.slice(0, rows) };
 }
 
 process.once('message', async (question: ChildRequest) => {

@@ -22,6 +22,11 @@ async function refuseWhileCreating(tx: Tx): Promise<void> {
   if (running) throw new Refusal('sheet_running', copy.alreadyRunning);
 }
 
+interface Upload {
+  file: Uint8Array | Blob;
+  sheetName?: string | null | undefined;
+}
+
 function toBuffer(file: Uint8Array | Blob): Buffer {
   if (!(file instanceof Uint8Array)) throw invalidField('file', 'not_workbook', copy.notWorkbook);
   return Buffer.from(file);
@@ -30,13 +35,13 @@ function toBuffer(file: Uint8Array | Blob): Buffer {
 /** @throws Refusal 422 for what is no workbook of promotions, 409 while promotions are being created */
 export async function uploadPromotions(
   { database, actor, now }: UnmanagedContext,
-  { file }: { file: Uint8Array | Blob },
+  { file, sheetName = null }: Upload,
 ): Promise<{ uploadId: string; rows: Verdict[] }> {
   const bytes = toBuffer(file);
-  const rows = parsePromotionRows(await readWorkbook(bytes, SHEET_ROWS_MAX));
+  const rows = parsePromotionRows(await readWorkbook(bytes, SHEET_ROWS_MAX, { chosen: sheetName }));
   const verdicts = await previewRows(database, { actor, now }, rows);
   const uploadId = await database.transaction(async (tx) => {
-    const id = await storeWorkbook(tx, PROMOTION_UPLOAD, bytes, now);
+    const id = await storeWorkbook(tx, PROMOTION_UPLOAD, bytes, now, sheetName);
     await refuseWhileCreating(tx);
     return id;
   });
@@ -60,12 +65,13 @@ export async function startPromotionImport(
 /** @throws Refusal 422 for what is no price master with new prices */
 export async function uploadPrices(
   { database, now }: UnmanagedContext,
-  { file }: { file: Uint8Array | Blob },
+  { file, sheetName = null }: Upload,
 ): Promise<{ uploadId: string; rows: PriceVerdict[] }> {
   const bytes = toBuffer(file);
-  const rows = await readPriceWorkbook(bytes);
+  const rows = await readPriceWorkbook(bytes, sheetName);
   const verdicts = await judgePriceRows(database, rows);
-  return { uploadId: await database.transaction((tx) => storeWorkbook(tx, PRICE_UPLOAD, bytes, now)), rows: verdicts };
+  const uploadId = await database.transaction((tx) => storeWorkbook(tx, PRICE_UPLOAD, bytes, now, sheetName));
+  return { uploadId, rows: verdicts };
 }
 
 /** Starts an update of the price master, with the prices of the upload that was looked at. */

@@ -1,10 +1,11 @@
 // Workbooks (.xlsx) as bytes. The work is done by a child process whose memory and time are limited.
 
 import { fileURLToPath } from 'node:url';
-import { Refusal } from '#domain/base/refusal.ts';
+import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { askLimitedChild, type ChildLimits } from '#server/base/limited-child.ts';
-import type { ReadCell, Table } from './table.ts';
+import type { Table } from './table.ts';
+import type { SheetChoice, SheetContent, SheetWish } from './visible-sheet.ts';
 import type { ChildRequest, ChildResponse } from './workbook-child.ts';
 import { inspectWorkbook } from './workbook-inspection.ts';
 
@@ -13,7 +14,6 @@ const READ_LIMITS = { memoryMegabytes: 256, timeoutMs: 20_000 };
 const WRITE_LIMITS = { memoryMegabytes: 1024, timeoutMs: 100_000 };
 /** Uploads that are read at the same time, a process. */
 const MAX_CONCURRENT_READS = 2;
-const COLUMNS_MAX = 40;
 
 let activeReads = 0;
 
@@ -27,18 +27,40 @@ export async function renderWorkbook(tables: readonly Table[]): Promise<Buffer> 
   throw new Error(`A workbook could not be written: ${answer && 'trouble' in answer ? answer.trouble : 'no answer'}`);
 }
 
+const chooseSheetRefusal = (message: string, allowed: readonly string[]): Refusal =>
+  new Refusal('file_unclear', message, { errors: [{ field: 'sheetName', code: 'file_unclear', message, allowed }] });
+
+function refusalOf(choice: SheetChoice): Refusal {
+  switch (choice.kind) {
+    case 'several':
+      return chooseSheetRefusal(copy.severalSheets, choice.names);
+    case 'unknown':
+      return chooseSheetRefusal(copy.unknownSheet, choice.names);
+    case 'hidden':
+      return invalidField('file', 'workbook_refused', copy.noVisibleSheet);
+    case 'far':
+      return invalidField('file', 'workbook_refused', copy.farCell(choice.address));
+    case 'empty':
+      return invalidField('file', 'no_rows', copy.noRows);
+  }
+}
+
 /**
- * The cells of the first sheet of a workbook that somebody sent, up to so many rows and one more. @throws Refusal 422
- * when it is none, or holds what it must not
+ * The visible sheet of an uploaded workbook, up to `rows` rows and one more. `sheet`: which of several. @throws Refusal 422 when it is no workbook, has forbidden content, or several sheets have content
  */
-export async function readWorkbook(bytes: Buffer, rows: number): Promise<ReadCell[][]> {
+export async function readWorkbook(
+  bytes: Buffer,
+  rows: number,
+  sheet: SheetWish = { chosen: null },
+): Promise<SheetContent> {
   inspectWorkbook(bytes);
   if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busyReading, { retryAfter: 5 });
   activeReads += 1;
   try {
     // One row more than allowed and the names of the columns, so that too many are noticed.
-    const answer = await askChild({ read: bytes, rows: rows + 2, columns: COLUMNS_MAX }, READ_LIMITS);
-    if (answer && 'cells' in answer) return answer.cells;
+    const answer = await askChild({ read: bytes, rows: rows + 2, sheet }, READ_LIMITS);
+    if (answer && 'cells' in answer) return answer;
+    if (answer && 'kind' in answer) throw refusalOf(answer);
   } finally {
     activeReads -= 1;
   }

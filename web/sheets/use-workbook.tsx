@@ -7,6 +7,8 @@ import { type uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
 import { Button, type ButtonProps } from '#web/ui/kit/button.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { Select } from '#web/ui/kit/select.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { sheetLabels } from './labels.ts';
 
@@ -32,9 +34,11 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
   const [fault, setFault] = useState<string | null>(null);
   const [preview, setPreview] = useState<Reply<E> | null>(null);
   const upload = useCallMutation(call, { hideErrorToast: true, onSuccess: (reply) => setPreview(reply) });
+  const [chosenFile, setChosenFile] = useState<File | null>(null);
   const choose = async (file: File | undefined) => {
     if (!file) return;
     setFileName(file.name);
+    setChosenFile(file);
     setPreview(null);
     onChoose?.();
     upload.reset();
@@ -44,6 +48,7 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
     if (picker.current) picker.current.value = '';
   };
   const message = fault ?? upload.error?.message;
+  const sheetNames = upload.error?.errors.find(({ field }) => field === 'sheetName')?.allowed;
   return {
     preview,
     busy: upload.busy,
@@ -69,9 +74,20 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
       </>
     ),
     problem: message ? (
-      <p role="alert" className="mt-3 text-sm text-red">
-        {message}
-      </p>
+      <div className="mt-3 flex flex-col gap-2">
+        <p role="alert" className="text-sm text-red">
+          {message}
+        </p>
+        {sheetNames && chosenFile && (
+          <Field label={sheetLabels.sheet} className="w-72 max-w-full">
+            <Select
+              options={sheetNames.map((name) => ({ value: name, label: name }))}
+              value={null}
+              onValueChange={(sheetName) => sheetName && void upload.run({ file: chosenFile, sheetName } as never)}
+            />
+          </Field>
+        )}
+      </div>
     ) : null,
   };
 }

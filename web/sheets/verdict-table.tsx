@@ -2,11 +2,14 @@
 
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
+import { Fragment } from 'react';
 import type { Verdict } from '#domain/sheets/calls.ts';
 import { promotionPath } from '#web/promotions/paths.ts';
-import { DASH } from '#web/ui/kit/format.ts';
+import { DASH, integer } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
+import { Money } from '#web/ui/kit/money.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import type { Column } from '#web/ui/list/column.ts';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { sheetLabels } from './labels.ts';
@@ -29,9 +32,29 @@ const VerdictText = ({ verdict: { message, promotionId } }: { verdict: Verdict }
     <span>{message ?? DASH}</span>
   );
 
+/** Prices, quantities and window as they will be written. */
+const Values = ({ verdict: { values } }: { verdict: Verdict }) =>
+  values === null ? (
+    DASH
+  ) : (
+    <span className="text-sm tabular-nums">
+      {values.prices.map((cents, at) => (
+        <Fragment key={values.prices.slice(0, at + 1).join()}>
+          {at > 0 && ' / '}
+          <Money cents={cents} />
+        </Fragment>
+      ))}
+      <span className="block text-muted">
+        {sheetLabels.quantities(integer(values.minQuantity), integer(values.maxQuantity))},{' '}
+        <Time value={values.validFrom} /> – <Time value={values.validTo} />
+      </span>
+    </span>
+  );
+
 const columns: readonly Column<Verdict>[] = [
   { id: 'row', header: sheetLabels.row, align: 'right', width: 'w-16', cell: ({ row }) => row },
   { id: 'sku', header: sheetLabels.sku, cell: ({ sku }) => sku || DASH },
+  { id: 'values', header: sheetLabels.values, cell: (verdict) => <Values verdict={verdict} /> },
   { id: 'verdict', header: sheetLabels.verdict, cell: (verdict) => <Result verdict={verdict} /> },
   { id: 'message', header: sheetLabels.message, cell: (verdict) => <VerdictText verdict={verdict} /> },
 ];
@@ -44,6 +67,7 @@ const card = (verdict: Verdict) => (
       </span>
       <Result verdict={verdict} />
     </div>
+    {verdict.values !== null && <Values verdict={verdict} />}
     {(verdict.message !== null || verdict.promotionId !== null) && (
       <p className="text-sm break-words text-muted">
         <VerdictText verdict={verdict} />

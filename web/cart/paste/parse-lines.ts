@@ -3,7 +3,7 @@
 
 import Papa from 'papaparse';
 import type { Cents } from '#domain/base/money.ts';
-import { columnDecimalSign, parsePrice, parseQuantity } from './number-formats.ts';
+import { columnDecimalSign, parsePrice, parseQuantity } from '#domain/base/number-formats.ts';
 
 /** One line as it was read. A text that is no number leaves its number null. */
 export interface PastedLine {

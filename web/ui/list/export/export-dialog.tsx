@@ -45,7 +45,7 @@ async function runExport<Row>(
   const file =
     format === 'csv'
       ? await (await import('./csv-file.ts')).csvFile(table)
-      : await (await import('./xlsx-file.ts')).xlsxFile(table, label);
+      : (await import('./xlsx-file.ts')).xlsxFile(table, label);
   signal.throwIfAborted();
   const name = datedFileName(label, format);
   saveBlob(file, name);

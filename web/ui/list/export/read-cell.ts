@@ -40,6 +40,8 @@ const linesOf = (node: ReactNode): string[] =>
 const MONEY = /^([+-]?)€(\d[\d,]*\.\d{2,4})$/;
 const COUNT = /^[+-]?\d{1,3}(,\d{3})*$|^[+-]?\d+$/;
 const SHARE = /^[+-]?\d[\d,]*\.\d+%$/;
+/** The time of an element, which says it in ISO form. */
+const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 const LIST_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) - (\d{2}:\d{2}:\d{2})$/;
 
 const figure = (text: string, isPercent = false): Figure => ({ digits: text.replace(/[+,%]/g, ''), isPercent });
@@ -50,8 +52,8 @@ function fileValueOf(text: string, isFigure: boolean): ExportCell {
   if (isFigure && COUNT.test(text)) return figure(text);
   if (isFigure && SHARE.test(text)) return figure(text, true);
   const time = LIST_TIME.exec(text);
-  if (time) return instantOf(`${time[3]}-${time[2]}-${time[1]}T${time[4]}Z`) ?? text;
-  return text;
+  const iso = time ? instantOf(`${time[3]}-${time[2]}-${time[1]}T${time[4]}Z`) : ISO_TIME.test(text) ? text : null;
+  return iso ? { iso } : text;
 }
 
 /**
@@ -63,6 +65,6 @@ export function readCell(node: ReactNode, isFigure: boolean): ExportCell {
   const lines = linesOf(node);
   if (lines.length === 0) return null;
   const first = fileValueOf(lines[0]!, isFigure);
-  if (lines.length === 1 || (isFigure && typeof first === 'object')) return first;
+  if (lines.length === 1 || (isFigure && first !== null && typeof first === 'object')) return first;
   return lines.join(' · ');
 }

@@ -1,25 +1,19 @@
-// A table as a workbook of one sheet. Texts are text cells in the text format, never formulas; figures are numbers.
+// A table as a workbook of one sheet. It is packed in this thread: the policy of the page allows no worker from a blob, and
+// waiting for one would never end.
 
-import writeXlsxFile, { type Row } from 'write-excel-file/browser';
-import { columnWidths, type ExportCell, sheetName, workbookNumber, workbookText } from '#domain/base/export-cells.ts';
+import { strToU8, zipSync } from 'fflate';
+import { createSheetWriter, fixedParts, SHEET_PART, STYLES_PART } from '#domain/base/workbook-xml.ts';
 import type { ExportTable } from './export-table.ts';
 
-const cellOf = (cell: ExportCell) =>
-  cell === null
-    ? null
-    : typeof cell === 'string'
-      ? { value: workbookText(cell), type: String, format: '@' }
-      : { ...workbookNumber(cell), type: Number };
+const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
-export const xlsxFile = ({ headers, rows }: ExportTable, name: string): Promise<Blob> =>
-  writeXlsxFile(
-    [
-      headers.map((header) => ({ value: header, type: String, fontWeight: 'bold' })),
-      ...rows.map((row) => row.map(cellOf)),
-    ] as Row[],
-    {
-      sheet: sheetName(name),
-      columns: columnWidths(headers, rows).map((width) => ({ width })),
-      stickyRowsCount: 1,
-    },
-  ).toBlob();
+export function xlsxFile({ headers, rows }: ExportTable, name: string): Blob {
+  const sheet = createSheetWriter(headers);
+  const parts: [string, string][] = [
+    ...fixedParts(name).map(([path, text]): [string, string] => [path, text]),
+    [SHEET_PART, sheet.head(rows) + sheet.rows(rows) + sheet.tail()],
+  ];
+  parts.push([STYLES_PART, sheet.styles()]);
+  const packed = zipSync(Object.fromEntries(parts.map(([path, text]) => [path, strToU8(text)])), { level: 6 });
+  return new Blob([packed as Uint8Array<ArrayBuffer>], { type: TYPE });
+}

@@ -1,12 +1,13 @@
 // Numbers as spreadsheets write them: decimal comma or point, thousands in groups. Money is never guessed: what can be
 // read in two ways, and nothing in its column decides which, is no number.
 
-import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
-import type { Cents } from '#domain/base/money.ts';
+import { PRICE_CAP_CENTS } from './limits.ts';
+import type { Cents } from './money.ts';
 
 export type DecimalSign = '.' | ',';
 
-const WHITESPACE = /[\s\u00a0\u202f]/g;
+/** Blanks of any width, and characters without one. */
+const WHITESPACE = /[\s\p{Cf}]/gu;
 /** Whole groups of three, all joined by the same sign. */
 const GROUPED = /^[1-9]\d{0,2}(?:([.,'’])\d{3})(?:\1\d{3})*$/;
 
@@ -38,8 +39,11 @@ export function columnDecimalSign(prices: readonly string[]): DecimalSign | null
   return shown.size === 1 ? [...shown][0]! : null;
 }
 
-/** A price in cents, above 0 and at most 10000 euro. Null when it is none, or can be read in two ways. */
-export function parsePrice(text: string, decimal: DecimalSign | null = null): Cents | null {
+/** An amount in cents; `ambiguous` when thousands and decimals cannot be told apart, `none` when it is no amount. */
+export type AmountReading = Cents | 'ambiguous' | 'none';
+
+/** Reads an amount that is not negative. `decimal`: the decimal sign of its column. */
+export function readAmount(text: string, decimal: DecimalSign | null = null): AmountReading {
   const price = withoutCurrency(text);
   const sign = decimalSignOf(price) ?? decimal;
   const other = sign === '.' ? ',' : '.';
@@ -47,9 +51,17 @@ export function parsePrice(text: string, decimal: DecimalSign | null = null): Ce
   const groups = GROUPED.exec(whole!);
   const joint = groups?.[1];
   // `1.250` alone: thousands, or three decimals? Only the column can tell.
-  if ((joint === '.' || joint === ',') && (sign === null || joint !== other)) return null;
+  if ((joint === '.' || joint === ',') && sign === null) return 'ambiguous';
+  if ((joint === '.' || joint === ',') && joint !== other) return 'none';
   const digits = groups ? whole!.replace(/\D/g, '') : whole!;
-  if (!/^\d{1,9}$/.test(digits)) return null;
-  const total = Number(digits) * 100 + Number(cents.padEnd(2, '0'));
-  return total > 0 && total <= PRICE_CAP_CENTS ? total : null;
+  return /^\d{1,9}$/.test(digits) ? Number(digits) * 100 + Number(cents.padEnd(2, '0')) : 'none';
 }
+
+/** A price in cents, above 0 and at most 10000 euro. Null when it is none, or can be read in two ways. */
+export function parsePrice(text: string, decimal: DecimalSign | null = null): Cents | null {
+  const amount = readAmount(text, decimal);
+  return typeof amount === 'number' && amount > 0 && amount <= PRICE_CAP_CENTS ? amount : null;
+}
+
+/** A number as the spreadsheet shows it: calculations leave noise behind the fifteenth digit. */
+export const withoutNoise = (value: number): number => Number(value.toPrecision(15));
