@@ -10,6 +10,14 @@ export interface Figure {
   digits: string;
   isPercent: boolean;
 }
+/** An amount in euro with two decimals. */
+export function euroFigure(cents: number): Figure {
+  const digits = String(Math.abs(cents)).padStart(3, '0');
+  return { digits: `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`, isPercent: false };
+}
+
+export const countFigure = (count: number): Figure => ({ digits: String(count), isPercent: false });
+
 /** An instant in UTC, or a day, in ISO form. */
 export interface Moment {
   iso: string;

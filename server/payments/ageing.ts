@@ -1,15 +1,14 @@
 // What companies have open of sent invoices, by how many days it is overdue in the seller's calendar.
 
 import { sql } from 'kysely';
+import { euroFigure, type Figure } from '#domain/base/export-cells.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
-import type { Cents } from '#domain/base/money.ts';
 import type { AgeingRow, AgeingTotals, ageingList } from '#domain/payments/ageing-calls.ts';
 import { ageingHeads } from '#domain/payments/copy.ts';
 import type { FileReply, QueryContext } from '#server/base/context.ts';
 import { csvFile } from '#server/base/csv.ts';
 import type { Sql } from '#server/base/db.ts';
 import { joinConditions, likePattern, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
-import { decimal } from '#server/invoices/documents/document.ts';
 import { calendarZone, todayIn } from './statement.ts';
 
 type AgeingContext = Pick<QueryContext, 'db' | 'now'>;
@@ -63,8 +62,8 @@ export async function listAgeing(context: AgeingContext, state: AgeingState): Pr
 
 export async function downloadAgeing(context: AgeingContext): Promise<FileReply> {
   const { items, extraData } = await listAgeing(context, { filter: {}, sort: [], page: 0, size: 0 });
-  const amounts = (row: Omit<AgeingTotals, 'today'>): string[] =>
-    [row.notDue, row.upTo30, row.upTo60, row.upTo90, row.over90, row.total].map((cents: Cents) => decimal(cents));
+  const amounts = (row: Omit<AgeingTotals, 'today'>): Figure[] =>
+    [row.notDue, row.upTo30, row.upTo60, row.upTo90, row.over90, row.total].map(euroFigure);
   return csvFile(`ageing-${extraData!.today}`, [
     [ageingHeads.company, ...Object.values(ageingHeads.bands), ageingHeads.total],
     ...items.map((row) => [row.companyName, ...amounts(row)]),

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
+import { euroFigure } from '#domain/base/export-cells.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -12,7 +13,6 @@ import type { FileReply, QueryContext } from '#server/base/context.ts';
 import { csvFile } from '#server/base/csv.ts';
 import type { Sql } from '#server/base/db.ts';
 import { dayIn } from '#server/invoices/document-numbers.ts';
-import { decimal } from '#server/invoices/documents/document.ts';
 import { sellerOf, showSeller } from '#server/invoices/seller.ts';
 import { statementPdf } from './statement-pdf.ts';
 
@@ -99,15 +99,15 @@ export async function downloadStatementCsv(context: QueryContext, input: Stateme
   const { from, to, opening, closing, lines } = statement;
   return csvFile(fileName(statement), [
     [copy.date, copy.entry, copy.document, copy.amount, copy.balance],
-    [from, copy.opening, '', '', decimal(opening)],
+    [{ iso: from }, copy.opening, '', '', euroFigure(opening)],
     ...lines.map(({ day, kind, document, amount, balance }) => [
-      day,
+      { iso: day },
       copy.kinds[kind],
       document,
-      decimal(amount),
-      decimal(balance),
+      euroFigure(amount),
+      euroFigure(balance),
     ]),
-    [to, copy.closing, '', '', decimal(closing)],
+    [{ iso: to }, copy.closing, '', '', euroFigure(closing)],
   ]);
 }
 

@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
+import { countFigure, euroFigure } from '#domain/base/export-cells.ts';
 import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
 import { centsOfE4, type E4, E4_PER_CENT } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -140,8 +141,6 @@ async function showReport({ db, actor }: QueryContext, state: ReportState): Prom
 
 const COLUMNS = ['Store', 'Provider', 'Sku', 'Name', 'ManualQuantity', 'ManualTotalCost', 'TotalQuantity', 'TotalCost'];
 
-const euro = (cents: number): string => (cents / 100).toFixed(2);
-
 async function downloadReport(
   { db, actor }: QueryContext,
   { inventory, keywords, finance }: { inventory: string; keywords?: string | undefined; finance?: boolean | undefined },
@@ -160,8 +159,8 @@ async function downloadReport(
       view,
       report.isFinance,
     );
-    const manual = manualQuantity === undefined ? [] : [`${manualQuantity}`, euro(manualTotalCost ?? 0)];
-    return [store, provider, sku, name, ...manual, `${totalQuantity}`, euro(totalCost)];
+    const manual = manualQuantity === undefined ? [] : [countFigure(manualQuantity), euroFigure(manualTotalCost ?? 0)];
+    return [store, provider, sku, name, ...manual, countFigure(totalQuantity), euroFigure(totalCost)];
   });
   const head = report.isFinance ? COLUMNS.filter((name) => !name.startsWith('Manual')) : COLUMNS;
   return csvFile(`inventory-${inventory}`, [head, ...lines]);

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
+import { countFigure, type ExportCell, euroFigure } from '#domain/base/export-cells.ts';
 import type { DateRange, ListState, Page } from '#domain/base/list.ts';
 import { type Cents, centsOfE4, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -112,13 +113,12 @@ const COLUMNS = [
   ...['CostOfSales', 'EstCostOfSales', 'Revenue', 'CreatedAt', 'Invoice ID', 'Del. Quantity', 'Ava. Quantity'],
 ];
 
-const euro = (cents: number): string => (cents / 100).toFixed(2);
-
-const toCells = (row: MonthlyRevenueRow): string[] => [
+const toCells = (row: MonthlyRevenueRow): ExportCell[] => [
   ...[row.store, row.partner, row.orderNumber, row.status, row.name, row.publisher],
-  ...[`${row.offerQuantity}`, euro(row.offerPrice), `${row.completedQuantity}`],
-  ...[euro(row.costOfSales), euro(row.estCostOfSales), euro(row.revenue), row.createdAt, row.invoiceNumber ?? ''],
-  ...[`${row.deliveredQuantity}`, `${row.availableQuantity}`],
+  ...[countFigure(row.offerQuantity), euroFigure(row.offerPrice), countFigure(row.completedQuantity)],
+  ...[row.costOfSales, row.estCostOfSales, row.revenue].map(euroFigure),
+  ...[{ iso: row.createdAt }, row.invoiceNumber],
+  ...[countFigure(row.deliveredQuantity), countFigure(row.availableQuantity)],
 ];
 
 interface DownloadInput {
