@@ -45,12 +45,29 @@ const KeyFate = z.object({
 });
 export type KeyFate = z.output<typeof KeyFate>;
 
+/** A key that was searched for and is ours: in a lot of the inventory, or bought without an order that needs it. */
+const StockedKey = z.object({
+  /** As it was typed. */
+  key: z.string(),
+  product: z.object({ name: z.string(), sku: z.string() }),
+  /** The lot; null for a key that serves no order. */
+  lot: z.nullable(z.object({ receivedAt: field.time(), country: z.string() })),
+  /** The load that brought it, or the order that gave it to the inventory. */
+  loadId: z.nullable(z.string()),
+  loadNumber: z.nullable(z.number()),
+  orderId: z.nullable(z.string()),
+  orderNumber: z.nullable(z.string()),
+});
+export type StockedKey = z.output<typeof StockedKey>;
+
 export const KeySearchResult = z.object({
   /** Distinct keys that were looked for. */
   totalKeysSearched: z.number(),
   totalKeysFound: z.number(),
   totalOrdersFound: z.number(),
   notFoundKeys: z.array(z.string()),
+  /** Keys of our own stock. */
+  ownStock: z.array(StockedKey),
   /** What was typed more than once. */
   duplicates: z.array(z.object({ key: z.string(), count: z.number() })),
   orders: z.array(

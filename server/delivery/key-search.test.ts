@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
+import { loadCalls } from '#domain/loads/calls.ts';
+import { loadKeys, runLoad } from '#test/key-files.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
@@ -199,12 +201,41 @@ test('of thirty searches of one person at once twenty are answered', async () =>
   expect(answered.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
 });
 
-test('keys in stock are nobody’s to find, and partners cannot ask at all (KEY-011)', async () => {
+test('keys that serve no order are found in own stock, and partners cannot ask at all (KEY-007, KEY-011)', async () => {
   const { w, keys, buyer, search } = await bought();
   await w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(sql`update game_key set order_item_id = null, surplus_ref = attempt_ref, package_id = null`);
   });
-  expect((await search(keys[0]![0]!)).reply).toMatchObject({ totalKeysFound: 0, orders: [] });
+  const { reply } = await search(keys[0]![0]!);
+  expect(reply).toMatchObject({ totalKeysFound: 1, orders: [], notFoundKeys: [] });
+  expect(reply.ownStock).toMatchObject([{ key: keys[0]![0]!, lot: null, loadNumber: null }]);
   expect((await buyer.call(keySearchCalls.search, { keys: keys[0]! })).status).toBe(403);
+});
+
+test('a key of the inventory is found with its product, lot and load, and one that was withdrawn is not (KEY-007)', async () => {
+  const w = await world();
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const { productId } = await m.sell();
+  const load = await loadKeys(w, admin, productId, ['STOCK-0001-AAAA', 'STOCK-0002-AAAA']);
+  const search = async () => (await admin.call(keySearchCalls.search, { keys: ['stock0001aaaa', 'GONE-1234'] })).reply;
+  expect(await search()).toMatchObject({
+    totalKeysFound: 1,
+    notFoundKeys: ['GONE-1234'],
+    ownStock: [
+      {
+        key: 'stock0001aaaa',
+        product: { sku: load.product.sku, name: load.product.name },
+        lot: { country: 'DE' },
+        loadId: load.id,
+        loadNumber: load.number,
+        orderId: null,
+      },
+    ],
+  });
+  expect(await w.rows(sql`select found from key_search`)).toEqual([{ found: 1 }]);
+  await admin.do(loadCalls.undo, { id: load.id });
+  await runLoad(w, load);
+  expect(await search()).toMatchObject({ totalKeysFound: 0, ownStock: [] });
 });

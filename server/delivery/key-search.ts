@@ -12,6 +12,7 @@ import {
   type KeyFate,
   type KeySearch,
   type KeySearchResult,
+  type StockedKey,
   searchIdentity,
 } from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
@@ -95,6 +96,36 @@ async function alertOnManySearches(
   return { askedInADay: total };
 }
 
+/** Key `k` belongs to no order: it is in a lot, or was bought and serves none. */
+const IN_OWN_STOCK = sql`k.order_item_id is null and k.withdrawn_at is null`;
+
+interface StockHit extends Omit<StockedKey, 'key' | 'product' | 'lot'> {
+  place: number;
+  productName: string;
+  sku: string;
+  receivedAt: Time | null;
+  country: string | null;
+}
+
+/** Keys of our own stock with these lookups, in the order in which they were typed. */
+async function findOwnStock(tx: Tx, lookups: readonly Buffer[], keys: readonly string[]): Promise<StockedKey[]> {
+  const hits = await tx.all(
+    prepared(sql<StockHit>`select l.place::int as place, pr.name as product_name, k.sku, s.received_at, s.country,
+        d.id as load_id, d.number as load_number, o.id as order_id, o.order_number
+      from unnest(${lookups}::bytea[]) with ordinality as l (lookup, place)
+      join game_key k on k.lookup = l.lookup left join product pr on pr.sku = k.sku
+      left join stock_lot s on s.id = k.lot_id left join stock_load d on d.id = k.load_id
+      left join orders o on o.id = s.source_order_id
+      where ${IN_OWN_STOCK} order by l.place, k.id`),
+  );
+  return hits.map(({ place, productName, sku, receivedAt, country, ...source }) => ({
+    key: keys[place - 1]!,
+    product: { name: productName ?? sku, sku },
+    lot: receivedAt === null || country === null ? null : { receivedAt, country },
+    ...source,
+  }));
+}
+
 /** Finds keys with their orders, the newest first, and writes the search down in the same statement. */
 const findAndRecord = (
   tx: Tx,
@@ -111,7 +142,10 @@ const findAndRecord = (
         left join package p on p.id = k.package_id
       ), recorded as (
         insert into key_search (id, at, user_id, asked, found, lookups)
-        select ${newId()}, ${now}, ${userId}, cardinality(lookups), (select count(distinct place) from hit), lookups
+        select ${newId()}, ${now}, ${userId}, cardinality(lookups), (select count(distinct place) from (
+            select place from hit union all select l.place::int from asked
+              cross join unnest(asked.lookups) with ordinality as l (lookup, place)
+              join game_key k on k.lookup = l.lookup where ${IN_OWN_STOCK}) found), lookups
         from asked
       )
       select hit.place, o.id as order_id, o.order_number, c.name as partner_name, o.product_name, o.state as status,
@@ -130,12 +164,11 @@ export const searchKeys =
     const valid = typed.filter(({ key }) => isKey(key)).map(({ key }) => key);
     if (valid.length === 0) throw invalidField('keys', 'no_valid_keys', copy.noValidKeys);
     const keysOfDay = await limitSearches(tx, actor.userId!, now);
-    const hits = await findAndRecord(
-      tx,
-      { userId: actor.userId!, now },
-      valid.map((key) => vault.lookup(key)),
-    );
+    const lookups = valid.map((key) => vault.lookup(key));
+    const hits = await findAndRecord(tx, { userId: actor.userId!, now }, lookups);
+    const ownStock = await findOwnStock(tx, lookups, valid);
     const found = new Set(hits.map(({ place }) => place));
+    for (const { key } of ownStock) found.add(valid.indexOf(key) + 1);
     const orders = new Map<string, Hit[]>();
     for (const hit of hits) {
       const orderHits = orders.get(hit.orderId);
@@ -155,6 +188,7 @@ export const searchKeys =
         ...valid.filter((_, index) => !found.has(index + 1)),
         ...typed.filter(({ key }) => !isKey(key)).map(({ key }) => key),
       ],
+      ownStock,
       duplicates: typed.filter(({ count }) => count > 1),
       orders: [...orders.values()].map((orderHits) => {
         const { orderId, orderNumber, partnerName, productName, status, quantity, createdAt } = orderHits[0]!;

@@ -2,12 +2,13 @@
 
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
-import type { KeySearchResult } from '#domain/delivery/key-search.ts';
+import type { KeySearchResult, StockedKey } from '#domain/delivery/key-search.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
 import { integer } from '#web/ui/kit/format.ts';
+import { Link } from '#web/ui/kit/link.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { SummaryStrip } from '#web/ui/kit/stat.tsx';
 import { Time } from '#web/ui/kit/time.tsx';
@@ -80,6 +81,28 @@ const FateList = ({ fates }: Pick<FoundOrder, 'fates'>) => (
   </ul>
 );
 
+/** A key of our own stock with its product, lot and source. */
+const OwnStockKey = ({
+  stocked: { key, product, lot, loadId, loadNumber, orderId, orderNumber },
+}: {
+  stocked: StockedKey;
+}) => (
+  <li className="py-2">
+    <span className="font-mono break-all">{key}</span>
+    <span className="block">{`${product.name} · ${product.sku}`}</span>
+    <span className="block text-xs text-muted">
+      {lot ? labels.lot(lot.receivedAt.slice(0, 10), lot.country) : labels.servesNoOrder}
+      {loadId && loadNumber !== null && ` · ${labels.load(loadNumber)}`}
+      {orderId && orderNumber && (
+        <>
+          {' · '}
+          <Link to={orderPath(orderId)}>{orderNumber}</Link>
+        </>
+      )}
+    </span>
+  </li>
+);
+
 const columns: readonly Column<FoundOrder>[] = [
   { id: 'order', header: labels.order, cell: (one) => <OrderCell of={one} /> },
   { id: 'partner', header: labels.partner, cell: ({ order }) => order.partnerName },
@@ -141,6 +164,15 @@ export function KeySearchResults({ result }: { result: KeySearchResult }) {
       {result.notFoundKeys.length > 0 && (
         <Section title={labels.notFound}>
           <KeyList keys={result.notFoundKeys} />
+        </Section>
+      )}
+      {result.ownStock.length > 0 && (
+        <Section title={labels.ownStock}>
+          <ul className="max-h-80 divide-y divide-line overflow-y-auto text-sm">
+            {result.ownStock.map((stocked) => (
+              <OwnStockKey key={`${stocked.key} ${stocked.loadId} ${stocked.lot?.receivedAt}`} stocked={stocked} />
+            ))}
+          </ul>
         </Section>
       )}
       <Section title={labels.results}>

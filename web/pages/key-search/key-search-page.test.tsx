@@ -26,6 +26,7 @@ test('a search says how many orders it found (KEY-001, KEY-008)', async () => {
       TotalKeysFound: 1,
       TotalOrdersFound: 1,
       NotFoundKeys: ['BBBB-2'],
+      OwnStock: [],
       Duplicates: [{ Key: 'AAAA-1', Count: 2 }],
       Orders: [
         {
