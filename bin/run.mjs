@@ -2,7 +2,7 @@
 // without packages, so that it works on any Node from 18 on and can say what is missing.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { constants } from 'node:os';
+import { constants, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,6 +13,18 @@ export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/(.)[\
  *  memory is kept in two places only (MALLOC_ARENA_MAX): that saves some 240 MB under load and 160 MB in an export, and
  *  costs hardly an answer (docs/speed.md). The same flags stand in deploy/. */
 export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
+
+/** Below this much memory for the process, in bytes, the embedded database is compiled without optimization. */
+const ENOUGH_MEMORY = 2 * 1024 ** 3;
+
+/**
+ * Node flags for a machine or container of this size. Optimizing the largest function of the embedded database takes 600 MB
+ * for a second; the unoptimized engine is slower under load and needs half of the memory.
+ * @param {number} [memory] bytes that this process may use
+ */
+export function nodeFlags(memory = Math.min(totalmem(), process.constrainedMemory?.() || Number.POSITIVE_INFINITY)) {
+  return memory < ENOUGH_MEMORY ? [...NODE_FLAGS, '--liftoff-only'] : NODE_FLAGS;
+}
 
 export const NODE_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
@@ -109,7 +121,7 @@ export function run(entry, args = [], options = {}) {
     if (children.size === 0) process.exit(exitCode);
   };
 
-  const main = start([...NODE_FLAGS, join(root, entry), ...args], ['inherit', 'inherit', 'inherit', 'ipc']);
+  const main = start([...nodeFlags(), join(root, entry), ...args], ['inherit', 'inherit', 'inherit', 'ipc']);
   main.once('exit', (code, signal) => {
     gone(main, code ?? 128 + constants.signals[signal]);
     stop('SIGTERM');

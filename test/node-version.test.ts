@@ -4,7 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { isNewEnough, NODE_MISSING, nodeBinary, root } from '../bin/run.mjs';
+import { isNewEnough, NODE_FLAGS, NODE_MISSING, nodeBinary, nodeFlags, root } from '../bin/run.mjs';
 
 test.each([
   ['20.20.2', false],
@@ -15,6 +15,11 @@ test.each([
   ['24.21.0', true],
   ['v26.10.0', true],
 ])('Node %s: %s', (version, is) => expect(isNewEnough(version)).toBe(is));
+
+test('runs the embedded database without the optimizing compiler on machines with less than 2 GB', () => {
+  expect(nodeFlags(2 * 1024 ** 3)).toEqual(NODE_FLAGS);
+  expect(nodeFlags(2 * 1024 ** 3 - 1)).toEqual([...NODE_FLAGS, '--liftoff-only']);
+});
 
 test('every Node that comes with the packages is new enough, and the lock names the same', () => {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));

@@ -107,13 +107,20 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   return openPostgresServer(inDatabase(url, name));
 }
 
+/** Creates an empty database on a server and returns its address; `dropCopies` removes it. */
+export async function createDatabase(url: string): Promise<string> {
+  const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
+  await onServer(url, async (client) => {
+    await client.query(`create database ${name}`);
+    await client.query(`alter database ${name} set synchronous_commit = off`);
+  });
+  return inDatabase(url, name);
+}
+
 /** A database without any table, for this thread. */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
-  if (!url) return openEmbeddedDatabase({ dataDir: 'memory' });
-  const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
-  await onServer(url, (client) => client.query(`create database ${name}`));
-  return openPostgresServer(inDatabase(url, name));
+  return url ? openPostgresServer(await createDatabase(url)) : openEmbeddedDatabase({ dataDir: 'memory' });
 }
 
 const isRunning = (pid: number): boolean => {

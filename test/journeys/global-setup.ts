@@ -2,6 +2,7 @@
 // browser the journeys are skipped, except where somebody relies on them.
 
 import type { TestProject } from 'vitest/node';
+import { createDatabase, dropCopies } from '../database/template.ts';
 import { openBrowser } from './browser.ts';
 import { buildWebIfStale, startProduct } from './product-process.ts';
 
@@ -43,16 +44,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     project.provide('given', null);
     return async () => {};
   }
-  const closers = [() => browser.close()];
+  const closers: (() => Promise<void>)[] = [() => browser.close()];
   const close = async () => {
-    for (const step of closers) await step();
+    const errors: unknown[] = [];
+    for (const step of closers) await step().catch((error) => errors.push(error));
+    if (errors.length > 0) throw errors[0];
   };
   try {
     const building = buildWebIfStale();
     // Awaited below, once the product is up.
     building.catch(() => undefined);
-    const product = await startProduct();
-    closers.push(product.stop);
+    const server = process.env.TEST_DATABASE_URL;
+    const databaseUrl = server && (await createDatabase(server));
+    if (server) closers.unshift(() => dropCopies(server));
+    const product = await startProduct({ databaseUrl });
+    closers.unshift(product.stop);
     await building;
     project.provide('given', {
       url: product.url,

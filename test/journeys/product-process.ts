@@ -37,6 +37,8 @@ export async function buildWebIfStale(): Promise<void> {
 }
 
 export interface ProductOptions {
+  /** A PostgreSQL database of its own; the embedded database when left out. */
+  databaseUrl?: string | undefined;
   /** Where its data lie, and stay when it stops; its own folder for as long as it runs when left out. */
   dataDir?: string;
   /** How far its clock is ahead, in milliseconds. */
@@ -44,13 +46,19 @@ export interface ProductOptions {
 }
 
 /** Nothing of the machine's own configuration may reach it. */
-const environment = (port: number, simulatorPort: number, dataDir: string): NodeJS.ProcessEnv => ({
+const environment = (
+  port: number,
+  simulatorPort: number,
+  dataDir: string,
+  databaseUrl: string | undefined,
+): NodeJS.ProcessEnv => ({
   ...process.env,
   ...Object.fromEntries(
-    ['DATABASE_URL', 'MAIL_FROM', 'MASTER_KEY_FILE', 'MODE', 'NODE_ENV', 'PROVIDERS', 'SIGN_IN_CODE']
+    ['MAIL_FROM', 'MASTER_KEY_FILE', 'MODE', 'NODE_ENV', 'PROVIDERS', 'SIGN_IN_CODE']
       .concat(['REQUIRE_SECOND_FACTOR', 'SMTP_URL', 'TRUSTED_PROXIES'])
       .map((name) => [name, undefined]),
   ),
+  DATABASE_URL: databaseUrl,
   NODE_COMPILE_CACHE: join(ROOT, 'node_modules', '.cache', 'compile'),
   PORT: String(port),
   HOST: '127.0.0.1',
@@ -68,7 +76,11 @@ const environment = (port: number, simulatorPort: number, dataDir: string): Node
 });
 
 /** Starts it and waits until it is ready. */
-export async function startProduct({ dataDir: given, aheadMs = 0 }: ProductOptions = {}): Promise<Product> {
+export async function startProduct({
+  databaseUrl,
+  dataDir: given,
+  aheadMs = 0,
+}: ProductOptions = {}): Promise<Product> {
   const [port, simulatorPort] = [await freePort(), await freePort()];
   const dataDir = given ?? mkdtempSync(join(tmpdir(), 'merkur-journeys-'));
   const deleteData = () => given === undefined && rmSync(dataDir, { recursive: true, force: true });
@@ -76,7 +88,7 @@ export async function startProduct({ dataDir: given, aheadMs = 0 }: ProductOptio
   const said: string[] = [];
   const child = spawn(process.execPath, [...clock, join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
-    env: { ...environment(port, simulatorPort, dataDir), CLOCK_AHEAD_MS: String(aheadMs) },
+    env: { ...environment(port, simulatorPort, dataDir, databaseUrl), CLOCK_AHEAD_MS: String(aheadMs) },
     // With the channel it stops by itself should this process vanish.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
