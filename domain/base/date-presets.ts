@@ -46,8 +46,9 @@ export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
     lastWeek: () => daysFrom(monday - 7 * DAY, 7),
     thisMonth: () => months(0, 1),
     lastMonth: () => months(-1, 0),
-    last2Months: () => months(-2, 1),
-    next2Months: () => months(0, 3),
+    // Whole months, like "last month": this month is in neither.
+    last2Months: () => months(-2, 0),
+    next2Months: () => months(1, 3),
     thisYear: () => ({ min: timeOf(Date.UTC(year, 0, 1)), max: timeOf(Date.UTC(year + 1, 0, 1) - 1) }),
     allTime: () => WHOLE_RANGE,
   };

@@ -24,6 +24,7 @@ export const inventoryReportLabels = {
 
 export const periodLabels = {
   period: 'Period',
+  custom: 'Custom period',
   note: (from: string, to: string) => `${from} to ${to} (UTC)`,
 } as const;
 

@@ -1,15 +1,19 @@
-// The period of a report: last month unless the last two months are chosen (TOP-001, REV-001). It is kept in the address
-// as the days that it meant then.
+// The period of a report: last month unless another is chosen (TOP-001, REV-001). The address keeps it as the days that it
+// covered at that moment.
 
 import { PRESETS, presetOf, rangeOf } from '#domain/base/date-presets.ts';
 import type { DateRange } from '#domain/base/list.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { dateOnly } from '#web/ui/kit/format.ts';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
+import { dateFilter } from '#web/ui/list/date-filter.tsx';
 import { periodLabels } from './labels.ts';
 
-const OPTIONS = ['lastMonth', 'last2Months'] as const;
+const OPTIONS = ['lastMonth', 'last2Months', 'thisMonth'] as const;
 type Period = (typeof OPTIONS)[number];
+
+/** Any range of days, for what no name covers. */
+const { Control: RangePicker } = dateFilter({ label: periodLabels.custom, presets: OPTIONS });
 
 /** The range of the address, or last month. */
 export const rangeOrLastMonth = (range: DateRange | undefined): DateRange =>
@@ -25,12 +29,16 @@ interface Props {
 
 export function PeriodControl({ range, onChange }: Props) {
   const now = timeOf(Date.now());
+  const period = presetOf(range, now, OPTIONS) as Period | undefined;
   return (
-    <SegmentedControl<Period | ''>
-      label={periodLabels.period}
-      value={(presetOf(range, now, OPTIONS) as Period | undefined) ?? ''}
-      onValueChange={(period) => onChange(period && period !== 'lastMonth' ? rangeOf(period, now) : undefined)}
-      options={OPTIONS.map((value) => ({ value, label: PRESETS[value] }))}
-    />
+    <div className="flex flex-wrap items-center gap-2">
+      <SegmentedControl<Period | ''>
+        label={periodLabels.period}
+        value={period ?? ''}
+        onValueChange={(next) => onChange(next && next !== 'lastMonth' ? rangeOf(next, now) : undefined)}
+        options={OPTIONS.map((value) => ({ value, label: PRESETS[value] }))}
+      />
+      <RangePicker value={period ? undefined : range} onChange={onChange} busy={false} placement="bar" />
+    </div>
   );
 }

@@ -51,6 +51,15 @@ test('named ranges are whole UTC days (GAP-067, GAP-068, CON-009)', () => {
     min: '2025-12-01T00:00:00.000Z',
     max: '2025-12-31T23:59:59.999Z',
   });
+  // Whole months before and after this one.
+  expect(rangeOf('last2Months', '2026-01-15T00:00:00.000Z')).toEqual({
+    min: '2025-11-01T00:00:00.000Z',
+    max: '2025-12-31T23:59:59.999Z',
+  });
+  expect(rangeOf('next2Months', '2026-11-15T00:00:00.000Z')).toEqual({
+    min: '2026-12-01T00:00:00.000Z',
+    max: '2027-01-31T23:59:59.999Z',
+  });
   expect(rangeOf('thisYear', at).max).toBe('2026-12-31T23:59:59.999Z');
   expect(rangeOf('allTime', at)).toEqual({ min: '1970-01-01T00:00:00.000Z', max: '2070-12-31T23:59:59.999Z' });
 });
