@@ -10,7 +10,7 @@ import { storeHeads } from '#server/audit/seal-heads.ts';
 import type { Config } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import type { ConfiguredProvider } from '#server/buying/provider-clients.ts';
-import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
+import { ensureProvider, isSyncError, syncCatalog } from '#server/catalog/sync.ts';
 import { revealChain } from '#server/keys/reveal-ledger.ts';
 import { seedDemoPromotions } from './seed/demo-catalog.ts';
 import { hasNoUsers, seedDemoPeople } from './seed/demo-people.ts';
@@ -51,7 +51,10 @@ async function scarceSkus(database: Database, providers: readonly ConfiguredProv
 async function syncAll(database: Database, providers: readonly ConfiguredProvider[], now: Time): Promise<void> {
   for (const { code, provider } of providers) {
     const id = await database.transaction((tx) => ensureProvider(tx, { code, name: provider.name }));
-    await syncCatalog(database, provider, id, now);
+    // The product starts without a catalogue that cannot be read; Operations says why.
+    await syncCatalog(database, provider, id, now).catch((error) => {
+      if (!isSyncError(error)) throw error;
+    });
   }
 }
 

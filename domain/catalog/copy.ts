@@ -1,5 +1,8 @@
 // Every sentence about provider products, provider promotions and their prices (PPR, PPD).
 
+/** Left out entries that are named. */
+const LEFT_OUT_SHOWN = 10;
+
 export const copy = {
   noProducts: 'There is no products.',
   noPromotions: 'There is no upcoming promotion.',
@@ -20,6 +23,14 @@ export const copy = {
   notOwnPrice: 'Only sale prices that people set on what is synced can be replaced.',
   nothingFound: 'No provider knows this SKU or promotion.',
   syncGaveUp: 'The sync did not come to an end.',
+  /** What a sync left out; empty when nothing was. */
+  leftOut: (entries: readonly { name: string; reason: string }[]) =>
+    entries.length === 0
+      ? ''
+      : `${entries.length === 1 ? '1 entry was' : `${entries.length} entries were`} left out of the last sync: ${entries
+          .slice(0, LEFT_OUT_SHOWN)
+          .map(({ name, reason }) => `${name || 'without a name'} (${reason})`)
+          .join(', ')}${entries.length > LEFT_OUT_SHOWN ? ', …' : ''}`,
   tooMuch: (most: number, what: string) =>
     `The catalogue of the provider has more than ${most} ${what}. The sync was stopped.`,
   tooLong: (minutes: number) =>

@@ -202,23 +202,22 @@ export const Promotion = z.object({
   discounts: list(z.object({ sku: Sku, percent: Decimal }), 5000),
 });
 
-export const ProductPage = page(z.discriminatedUnion('kind', [Product, Removed]));
-export const PricePage = page(z.discriminatedUnion('kind', [Prices, Removed]));
-export const PromotionPage = page(Promotion);
+/** A page whose entries are checked one by one. */
+export const AnyPage = page(z.unknown());
+export const ProductEntry = z.discriminatedUnion('kind', [Product, Removed]);
+export const PriceEntry = z.discriminatedUnion('kind', [Prices, Removed]);
 /** Units of the currency for one euro. */
 export const Rates = z.object({ rates: list(z.object({ currency: Currency, perEuro: Decimal }), 200), asOf: Instant });
 /** `quantity` is null when the provider does not say. */
 export const Stock = z.object({ sku: Sku, inStock: z.boolean(), quantity: z.nullable(z.int().check(z.minimum(0))) });
 /** More than anybody has of a product. */
 const MAX_STOCK = 1_000_000_000;
-export const StockPage = page(
-  z.object({
-    sku: Sku,
-    inStock: z.boolean(),
-    quantity: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_STOCK))),
-    changedAt: Instant,
-  }),
-);
+export const StockEntry = z.object({
+  sku: Sku,
+  inStock: z.boolean(),
+  quantity: z.nullable(z.int().check(z.minimum(0), z.maximum(MAX_STOCK))),
+  changedAt: Instant,
+});
 
 export const ReservationRequest = z.strictObject({
   reference: Reference,

@@ -55,11 +55,13 @@ export const PROVIDER_CONDITIONS = [
   'quiet',
   'unconfigured',
   'syncFailed',
+  'leftOut',
   'neverSynced',
 ] as const;
 export type ProviderCondition = (typeof PROVIDER_CONDITIONS)[number];
 
-/** Status of a provider: `failing`, `quiet`, `unconfigured` since `since`; `syncFailed` with what stopped the last sync. */
+/** Status of a provider: `failing`, `quiet`, `unconfigured` since `since`; `syncFailed` and
+ * `leftOut` with what stopped the last sync, or was left out of it. */
 export const ProviderHealth = z.object({
   id: z.string(),
   name: z.string(),

@@ -5,7 +5,7 @@ import { MINUTE, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import type { Page } from './provider/port.ts';
+import type { LeftOutEntry, Page } from './provider/port.ts';
 
 /** Lists inside one text, because arrays of different lengths do not fit into an `unnest`. No name contains it. */
 export const SEPARATOR = '\u001f';
@@ -38,6 +38,8 @@ export class SyncLimitExceeded extends Error {}
 /** Counts what one sync has read. */
 export interface SyncMeter {
   limits: SyncLimits;
+  /** What could not be read. */
+  leftOut: LeftOutEntry[];
   /** Counts a page. @throws TooMuch */
   countPage(items: readonly object[]): void;
 }
@@ -52,6 +54,7 @@ export function openSyncMeter(limits: SyncLimits): SyncMeter {
   const read = { pages: 0, entries: 0, characters: 0 };
   return {
     limits,
+    leftOut: [],
     countPage: (items) => {
       read.pages += 1;
       read.entries += items.reduce((sum, item) => sum + countEntries(item), 0);
@@ -70,14 +73,16 @@ export function openSyncMeter(limits: SyncLimits): SyncMeter {
 export async function readPages<T extends object>(
   meter: SyncMeter,
   read: (cursor: string | null) => Promise<Page<T>>,
-  save: (items: T[]) => Promise<void>,
+  save: (items: T[], leftOut: readonly LeftOutEntry[]) => Promise<void>,
 ): Promise<Time> {
   const first = await read(null);
   const seenCursors = new Set<string>();
   let page = first;
   for (;;) {
     meter.countPage(page.items);
-    if (page.items.length > 0) await save(page.items);
+    const { leftOut = [] } = page;
+    meter.leftOut.push(...leftOut);
+    if (page.items.length + leftOut.length > 0) await save(page.items, leftOut);
     if (page.next === null) return first.asOf;
     if (seenCursors.size === seenCursors.add(page.next).size) throw new SyncLimitExceeded(copy.inCircles);
     page = await read(page.next);

@@ -191,13 +191,13 @@ export async function syncProducts(
   const asOf = await readPages(
     meter,
     (cursor) => provider.products({ cursor, ...(since && { since }) }),
-    async (items) => {
+    async (items, leftOut) => {
       const page = await database.transaction(async (tx) => {
         await refuseTooMany(tx, providerId, items, meter.limits.products);
         return saveProducts(tx, { providerId, now }, items);
       });
       changed += page.changed;
-      listedSkus.push(...items.map(({ sku }) => sku));
+      listedSkus.push(...items.map(({ sku }) => sku), ...leftOut.map(({ name }) => name));
       bundles.push(...page.bundles);
     },
   );

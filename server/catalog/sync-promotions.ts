@@ -86,8 +86,8 @@ export async function syncPromotions(
   await readPages(
     meter,
     (cursor) => provider.promotions({ ...window, cursor }),
-    async (items) => {
-      seenIds.push(...items.map(({ id }) => id));
+    async (items, leftOut) => {
+      seenIds.push(...items.map(({ id }) => id), ...leftOut.map(({ name }) => name));
       changed += await database.transaction((tx) => savePromotions(tx, providerId, items));
     },
   );

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
+import { readProviderHealth } from '#server/home/business.ts';
 import { silentLog } from '#test/logs.ts';
 import { feedProduct } from '#test/provider-feed.ts';
 import { type World, world } from '#test/world.ts';
@@ -71,7 +72,7 @@ async function stocked() {
   shelf.prices = [priced(1), priced(2), priced(3)];
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));
   const sync = () => syncCatalog(w.database, provider, id, w.now());
-  return { w, shelf, id, sync };
+  return { w, shelf, provider, id, sync };
 }
 
 const prices = (w: World, sku: string) =>
@@ -149,6 +150,26 @@ test('withdraws products that a whole list no longer names, and none for an empt
   };
   expect(await readWhole([])).toEqual(['SKU-1', 'SKU-2', 'SKU-3']);
   expect(await readWhole([feedProduct(1), feedProduct(3)])).toEqual(['SKU-1', 'SKU-3']);
+});
+
+test('names what a provider listed that could not be read, and keeps what is known of it (PPD-021)', async () => {
+  const { w, shelf, provider, id, sync } = await stocked();
+  await sync();
+  const leftOut = [{ name: 'SKU-3', reason: 'name: Too big' }];
+  shelf.products = [feedProduct(1), feedProduct(2)];
+  const list = provider.products;
+  provider.products = async (query) => ({ ...(await list(query)), leftOut });
+  await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null`));
+  await sync();
+  expect(await w.rows(sql`select 1 from product where is_active`)).toHaveLength(3);
+  const health = async () => (await readProviderHealth({ db: w.database, now: w.now() })).find((one) => one.id === id);
+  expect(await health()).toMatchObject({
+    condition: 'leftOut',
+    trouble: '1 entry was left out of the last sync: SKU-3 (name: Too big)',
+  });
+  provider.products = list;
+  await sync();
+  expect(await health()).toMatchObject({ condition: 'working', trouble: '' });
 });
 
 test('names the next moment at which a promotion of a provider begins or ends', async () => {

@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
+import { copy } from '#domain/catalog/copy.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Database, Tx } from '#server/base/db.ts';
@@ -61,7 +62,7 @@ const readCursors = (database: Database, providerId: string, now: Time): Promise
 };
 
 /** What keeps a list of a provider from being read to its end. */
-const isSyncError = (error: unknown): error is Error =>
+export const isSyncError = (error: unknown): error is Error =>
   error instanceof ProviderError || error instanceof SyncLimitExceeded;
 
 /**
@@ -122,6 +123,7 @@ export async function syncCatalog(
   const [firstError] = errors;
   await database.transaction((tx) =>
     tx.run(sql`update provider set sync_tried_at = ${now}, sync_trouble = ${firstError?.message ?? null},
+      left_out = ${copy.leftOut(meter.leftOut)},
       synced_at = case when ${firstError === undefined} then ${now}::timestamptz else synced_at end
         where id = ${providerId}`),
   );

@@ -15,24 +15,26 @@ import { losesMoneySql, shownRegionSql } from '#server/promotions/card.ts';
 interface ProviderRow extends Omit<ProviderHealth, 'condition' | 'trouble'> {
   why: StallReason | null;
   syncTrouble: string | null;
+  leftOut: string;
 }
 
-function conditionOf({ why, syncTrouble, syncedAt }: ProviderRow): ProviderCondition {
+function conditionOf({ why, syncTrouble, syncedAt, leftOut }: ProviderRow): ProviderCondition {
   if (why) return why;
   if (syncTrouble) return 'syncFailed';
+  if (leftOut) return 'leftOut';
   return syncedAt ? 'working' : 'neverSynced';
 }
 
 /** Every provider, those in trouble first. */
 export async function readProviderHealth({ db, now }: Pick<QueryContext, 'db' | 'now'>): Promise<ProviderHealth[]> {
   const rows = await db.all(
-    sql<ProviderRow>`select p.id, p.name, s.why, s.since, p.sync_trouble, p.synced_at from provider p
+    sql<ProviderRow>`select p.id, p.name, s.why, s.since, p.sync_trouble, p.left_out, p.synced_at from provider p
       left join provider_stall s on s.provider_id = p.id and s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)}
-      order by s.why is null, p.sync_trouble is null, p.name, p.id`,
+      order by s.why is null, p.sync_trouble is null, p.left_out = '', p.name, p.id`,
   );
   return rows.map((row) => {
-    const { why, syncTrouble, ...rest } = row;
-    return { ...rest, condition: conditionOf(row), trouble: syncTrouble ?? '' };
+    const { why, syncTrouble, leftOut, ...rest } = row;
+    return { ...rest, condition: conditionOf(row), trouble: syncTrouble ?? leftOut };
   });
 }
 

@@ -2210,6 +2210,7 @@ create table provider (
   sync_trouble text,
   sync_tried_at timestamp with time zone,
   stock_cursor timestamp with time zone,
+  left_out text not null default ''::text,
   constraint provider_pkey PRIMARY KEY (id),
   constraint provider_code_key UNIQUE (code),
   constraint provider_name_key UNIQUE (name)

@@ -1196,6 +1196,7 @@ export interface ProviderTable {
   syncTrouble: string | null;
   syncTriedAt: string | null;
   stockCursor: string | null;
+  leftOut: string;
 }
 
 /** A whole row of `provider_promotion`. */

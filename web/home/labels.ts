@@ -27,6 +27,7 @@ const conditions: Record<ProviderCondition, { text: string; tone: Tone }> = {
   failing: { text: 'No answers', tone: 'red' },
   quiet: { text: 'Asked for a pause', tone: 'orange' },
   unconfigured: { text: 'Not configured', tone: 'red' },
+  leftOut: { text: 'Entries left out', tone: 'orange' },
   syncFailed: { text: 'Sync failed', tone: 'orange' },
   neverSynced: { text: 'Never synced', tone: 'grey' },
 };

@@ -164,6 +164,16 @@ test('trouble with a list names neither the credential nor what the server sent'
   expect(trouble).not.toMatch(/AAAAA|the-credential/);
 });
 
+test('leaves odd entries out of a list and names them (PPD-021)', async () => {
+  const removed = (sku: unknown) => ({ kind: 'removed', sku, changedAt: '2026-01-01T00:00:00Z' });
+  const items = [removed('A'), removed('x'.repeat(300)), removed('<b>odd\u0000</b> one'), 7, null, removed('B')];
+  const { provider } = await hostile(json({ items, next: null, asOf: '2026-01-01T00:00:00Z' }));
+  const page = await provider.products();
+  expect(page.items.map(({ sku }) => sku)).toEqual(['A', 'B']);
+  expect(page.leftOut!.map(({ name }) => name)).toEqual(['x'.repeat(60), 'odd one', '', '']);
+  expect(page.leftOut![0]!.reason).toMatch(/^sku: \S/);
+});
+
 test('a list may be larger than an order, up to 16 MB', async () => {
   const items = [{ kind: 'removed', sku: 'A', changedAt: '2026-01-01T00:00:00Z', more: 'x'.repeat(2 * MB) }];
   const { provider } = await hostile(json({ items, next: null, asOf: '2026-01-01T00:00:00Z' }));

@@ -1,39 +1,65 @@
 // Products, prices, promotions, rates and stock over HTTP.
 
+import * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
 import {
+  AnyPage,
   e4OfDecimal,
-  PricePage,
-  ProductPage,
-  PromotionPage,
+  PriceEntry,
+  ProductEntry,
+  Promotion,
   Rates,
   Stock,
-  StockPage,
+  StockEntry,
 } from '#domain/catalog/provider-wire.ts';
-import type { ListQuery, Provider } from './port.ts';
+import type { LeftOutEntry, ListQuery, Page, Provider } from './port.ts';
 import { buildPath, type ProviderHttpClient } from './provider-http-client.ts';
-import { priceOf, productOf, promotionOf } from './wire-translation.ts';
+import { priceOf, productOf, promotionOf, sanitizeNote } from './wire-translation.ts';
 
 type Lists = Pick<Provider, 'products' | 'prices' | 'promotions' | 'rates' | 'stock' | 'stockLevels'>;
 
 const toTime = (text: string) => timeOf(Date.parse(text));
 const toQuery = ({ cursor, since, skus }: ListQuery) => ({ cursor, since, sku: skus?.join(',') });
 
-function toPage<In, Out>(page: { items: In[]; next: string | null; asOf: string }, translate: (item: In) => Out) {
-  return { items: page.items.map(translate), next: page.next, asOf: toTime(page.asOf) };
+const MAX_NAME = 60;
+
+/** What an entry calls itself, for a person to find it at the provider. */
+function nameEntry(entry: unknown): string {
+  const { sku, id } = (typeof entry === 'object' && entry !== null ? entry : {}) as { sku?: unknown; id?: unknown };
+  const name = sku ?? id;
+  return typeof name === 'string' ? sanitizeNote(name).slice(0, MAX_NAME) : '';
+}
+
+/** A page with the entries that can be read; one odd entry keeps none of the others back (PPD-021). */
+function toPage<S extends z.ZodMiniType, Out>(
+  page: { items: unknown[]; next: string | null; asOf: string },
+  entry: S,
+  translate: (item: z.output<S>) => Out,
+): Page<Out> {
+  const items: Out[] = [];
+  const leftOut: LeftOutEntry[] = [];
+  for (const item of page.items) {
+    const parsed = z.safeParse(entry, item);
+    if (parsed.success) items.push(translate(parsed.data));
+    else {
+      const [issue] = parsed.error.issues;
+      leftOut.push({ name: nameEntry(item), reason: sanitizeNote(`${issue!.path.join('.')}: ${issue!.message}`) });
+    }
+  }
+  return { items, leftOut, next: page.next, asOf: toTime(page.asOf) };
 }
 
 export const httpLists = ({ get, getList, requireValue: must }: ProviderHttpClient): Lists => ({
   async products(query = {}) {
-    const page = must(ProductPage, await getList('products', toQuery(query)));
-    return toPage(page, (item) =>
+    const page = must(AnyPage, await getList('products', toQuery(query)));
+    return toPage(page, ProductEntry, (item) =>
       item.kind === 'removed' ? { ...item, changedAt: toTime(item.changedAt) } : productOf(item),
     );
   },
 
   async prices(query = {}) {
-    const page = must(PricePage, await getList('prices', toQuery(query)));
-    return toPage(page, (item) => {
+    const page = must(AnyPage, await getList('prices', toQuery(query)));
+    return toPage(page, PriceEntry, (item) => {
       const changedAt = toTime(item.changedAt);
       return item.kind === 'removed'
         ? { ...item, changedAt }
@@ -42,7 +68,7 @@ export const httpLists = ({ get, getList, requireValue: must }: ProviderHttpClie
   },
 
   async promotions({ from, to, cursor }) {
-    return toPage(must(PromotionPage, await getList('promotions', { from, to, cursor })), promotionOf);
+    return toPage(must(AnyPage, await getList('promotions', { from, to, cursor })), Promotion, promotionOf);
   },
 
   async rates() {
@@ -52,8 +78,8 @@ export const httpLists = ({ get, getList, requireValue: must }: ProviderHttpClie
   },
 
   async stockLevels(query = {}) {
-    const page = must(StockPage, await getList('stock', toQuery(query)));
-    return toPage(page, (level) => ({ ...level, changedAt: toTime(level.changedAt) }));
+    const page = must(AnyPage, await getList('stock', toQuery(query)));
+    return toPage(page, StockEntry, (level) => ({ ...level, changedAt: toTime(level.changedAt) }));
   },
 
   stock: async (sku) => must(Stock, await get(buildPath('stock', sku))),

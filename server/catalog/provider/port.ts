@@ -103,8 +103,18 @@ export interface ProviderPromotion {
 /** One page of a list. Ask again with `next` as cursor until it is null; then keep the `asOf` for the next `since`. */
 export interface Page<T> {
   items: T[];
+  /** Entries that could not be read. */
+  leftOut?: LeftOutEntry[];
   next: string | null;
   asOf: Time;
+}
+
+/** An entry of a list that has another shape than agreed. */
+export interface LeftOutEntry {
+  /** Its SKU or id as the provider sent it, made fit to be shown; empty without one. */
+  name: string;
+  /** The field that is wrong, and the rule. */
+  reason: string;
 }
 
 export interface ListQuery {
