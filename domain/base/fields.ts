@@ -5,7 +5,7 @@
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';
 import { KEYWORDS_MAX, PRICE_CAP_CENTS } from './limits.ts';
-import { instantOf, isDay, isOutsideYears } from './time.ts';
+import { instantOf, isDay, isOutsideYears, rangeEndOf } from './time.ts';
 
 /** Fields whose wire form is code form divided by this number. */
 export const SCALES = new WeakMap<z.ZodMiniType, number>();
@@ -139,6 +139,13 @@ export const time = (message?: string) => {
   MOMENTS.add(schema);
   return schema;
 };
+
+/** The end of a range, included: a date alone means its whole day (GAP-067). */
+export const rangeEnd = (message?: string) =>
+  z.pipe(
+    z.transform((text: unknown) => (typeof text === 'string' ? (rangeEndOf(text) ?? text) : text)),
+    time(message),
+  );
 
 /** A day of the seller's calendar, such as 2026-11-20. */
 export const day = () => {

@@ -86,7 +86,7 @@ export const SyncQuestion = z
   .strictObject({
     ...named,
     fromDate: z.optional(field.time()),
-    toDate: z.optional(field.time()),
+    toDate: z.optional(field.rangeEnd()),
     replace: z.optional(field.csv(field.id())),
   })
   .check(

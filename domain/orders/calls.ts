@@ -85,7 +85,7 @@ export const Offer = z.strictObject({
 });
 export type Offer = z.output<typeof Offer>;
 
-const Period = z.strictObject({ startDate: z.optional(field.time()), endDate: z.optional(field.time()) });
+const Period = z.strictObject({ startDate: z.optional(field.time()), endDate: z.optional(field.rangeEnd()) });
 const StatusCounts = z.array(z.object({ status: z.enum(ORDER_STATES), count: z.number() }));
 const Regions = z.array(z.object({ region: z.string() }));
 

@@ -4,7 +4,6 @@ import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { dateRangeFilter, defineList, listCall } from '#domain/base/list.ts';
-import { rangeEndOf } from '#domain/base/time.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { copy } from './copy.ts';
@@ -84,10 +83,7 @@ export const ProductReportFilter = z
       .time(copy.startRequired)
       .check(z.refine((start) => start >= EARLIEST_REPORT, { error: copy.startTooEarly })),
     /** Included; a date alone is its whole day. */
-    endDate: z.pipe(
-      z.transform((text: unknown) => (typeof text === 'string' ? (rangeEndOf(text) ?? text) : text)),
-      field.time(copy.endRequired),
-    ),
+    endDate: field.rangeEnd(copy.endRequired),
   })
   .check(z.refine(({ startDate, endDate }) => startDate <= endDate, { error: copy.endBeforeStart, path: ['endDate'] }));
 export type ProductReportFilter = z.output<typeof ProductReportFilter>;
@@ -120,12 +116,7 @@ export const salesReportCalls = {
     input: z.strictObject({
       startDate: z.optional(field.time()),
       /** Included; a date alone is its whole day. */
-      endDate: z.optional(
-        z.pipe(
-          z.transform((text: unknown) => (typeof text === 'string' ? (rangeEndOf(text) ?? text) : text)),
-          field.time(),
-        ),
-      ),
+      endDate: z.optional(field.rangeEnd()),
       pageIndex: z.optional(field.queryInteger({ max: 1_000_000 })),
       pageSize: z.optional(field.queryInteger({ min: 1, max: REVENUE_FILE_ROWS })),
     }),

@@ -385,6 +385,18 @@ test('the state counts add up per side', async () => {
   ]);
 });
 
+test.each(['staff', 'partner'] as const)(
+  'the state counts of the %s include the whole last day (GAP-067)',
+  async (side) => {
+    const { buyer, admin, w } = await submitted();
+    const day = w.now().slice(0, 10);
+    const question = { startDate: day, endDate: day };
+    const counts =
+      side === 'staff' ? admin.do(orderCalls.counts, question) : buyer.do(partnerOrderCalls.counts, question);
+    expect(await counts).toEqual([{ status: 'Submitted', count: 1 }]);
+  },
+);
+
 const ID = '00000000-0000-7000-8000-0000000000aa';
 const EXAMPLES = {
   text: "50% off_'",
