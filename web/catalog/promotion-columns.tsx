@@ -12,9 +12,10 @@ import { TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 import { PROMOTION_PRODUCTS_PATH } from './paths.ts';
 
-const productsOf = ({ promotionId, publisherName }: ProviderPromotion, promotionType: PromotionType): string =>
+/** By our id: providers give their own ids, and two may give the same. */
+const productsOf = ({ id, publisherName }: ProviderPromotion, promotionType: PromotionType): string =>
   formatListLocation(PROMOTION_PRODUCTS_PATH, providerProductList, {
-    filter: { promotions: [promotionId], publisherName, onlyActive: true, promotionType },
+    filter: { promotions: [id], publisherName, onlyActive: true, promotionType },
   });
 
 const Detail = ({ promotion, type }: { promotion: ProviderPromotion; type: PromotionType }) => (
