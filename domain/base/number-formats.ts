@@ -17,9 +17,11 @@ const withoutCurrency = (text: string): string => text.replace(/€|EUR/gi, '').
 /** A whole number: `1,000`, `1.000`, `1 000` and `1000,00` are all 1000. Null when it is none. */
 export function parseQuantity(text: string): number | null {
   const digits = text.replace(WHITESPACE, '');
-  const integerText = GROUPED.test(digits)
-    ? digits.replace(/\D/g, '')
-    : digits.replace(/[.,]0{1,2}$/, '').replace(/['’]/g, '');
+  const zeros = /([.,])0{1,2}$/.exec(digits);
+  const whole = zeros ? digits.slice(0, zeros.index) : digits;
+  // The sign in front of the zeros cannot join groups as well: `1.000.00` is no number.
+  const isGrouped = GROUPED.test(whole) && !(zeros && whole.includes(zeros[1]!));
+  const integerText = isGrouped ? whole.replace(/\D/g, '') : whole.replace(/['’]/g, '');
   return /^\d{1,9}$/.test(integerText) ? Number(integerText) : null;
 }
 

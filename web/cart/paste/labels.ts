@@ -34,10 +34,19 @@ export const pasteLabels = {
   tooMany: (most: string) => `At most ${most} lines can be checked at once.`,
   noneToTake: 'No line can be taken over. Edit the text, or check what is on sale.',
   noneLeftOut: 'No line is left out.',
+  unread: (titles: string) => `Not read: ${titles}. Choose what a column holds to read it.`,
+  columnHolds: (title: string) => `Column “${title}” holds`,
+  ignored: 'Not read',
+  holds: { sku: 'SKU', id: 'Promotion id', quantity: 'Quantity', price: 'Price' },
+  correct: 'Correct',
+  correctLine: (line: string) => `Correct line ${line}`,
+  ref: 'SKU or promotion id',
+  apply: 'Apply',
 } as const;
 
 const VERDICT_TEXTS: Record<PasteVerdict, (line: JudgedLine, bounds: Bounds) => string> = {
-  matched: () => 'Matched',
+  matched: ({ price }) => (price === null ? 'Matched, no price: the list price applies' : 'Matched'),
+  extraCells: () => 'More cells than the header. Put numbers with a comma into quotation marks.',
   notFound: () => 'Not found on sale',
   ambiguous: ({ matches: found }) => `${found.length} promotions have this SKU. Use the promotion id.`,
   badQuantity: ({ quantityText }) => (quantityText ? `“${quantityText}” is no quantity` : 'No quantity'),

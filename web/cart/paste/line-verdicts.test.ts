@@ -31,6 +31,7 @@ test.each([
   ['AMB-1\tmany', 'badQuantity'],
   ['AMB-1', 'badQuantity'],
   ['AMB-1\t40\tcheap', 'badPrice'],
+  ['AMB-1,40,9,99', 'extraCells'],
   ['CED-1\t40\t9.99', 'notFound'],
   ['\t40\t9.99', 'notFound'],
   ['TWO-1\t40\t9.99', 'ambiguous'],
@@ -60,6 +61,7 @@ test('no more products are taken over than can be ordered at once', () => {
     quantityText: '40',
     price: null,
     priceText: '',
+    hasExtraCells: false,
   }));
   const judged = judgeLines(lines, many, (one) => one).map(({ verdict }) => verdict);
   expect([judged[999], judged[1000], judged[1001]]).toEqual(['matched', 'tooMany', 'tooMany']);

@@ -9,6 +9,7 @@ export type PasteVerdict =
   | 'matched'
   | 'notFound'
   | 'ambiguous'
+  | 'extraCells'
   | 'badQuantity'
   | 'badPrice'
   | 'below'
@@ -32,7 +33,12 @@ const matchesByName = (matches: readonly Match[]): Map<string, Match[]> => {
 };
 
 /** What is wrong with the quantity or the price of a line for its promotion. */
-function faultOfLine({ quantity, price, priceText }: PastedLine, match: Match, bounds: Bounds): PasteVerdict | null {
+function faultOfLine(
+  { quantity, price, priceText, hasExtraCells }: PastedLine,
+  match: Match,
+  bounds: Bounds,
+): PasteVerdict | null {
+  if (hasExtraCells) return 'extraCells';
   if (quantity === null) return 'badQuantity';
   if (price === null && priceText !== '') return 'badPrice';
   const fault = quantityFault(quantity, bounds);

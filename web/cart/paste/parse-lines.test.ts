@@ -84,8 +84,8 @@ describe('a paste', () => {
     expect(linesOf('SKU\tQuantity\n\nA\t1\nB\t2').map(({ line }) => line)).toEqual([3, 4]));
 
   test('prefers the promotion id to the SKU where there is one', () =>
-    expect(short('SKU;Promotion Id;Quantity\nA;p-1;5\nB;;6')).toEqual([
-      ['p-1', 5, null],
+    expect(short('SKU;Promotion Id;Quantity\nA;019c0000-0000-7000-8000-000000000001;5\nB;;6')).toEqual([
+      ['019c0000-0000-7000-8000-000000000001', 5, null],
       ['B', 6, null],
     ]));
 
@@ -97,15 +97,16 @@ describe('a paste', () => {
       quantityText: 'many',
       price: null,
       priceText: 'cheap',
+      hasExtraCells: false,
     }));
 
   test('a lone quotation mark swallows no lines', () =>
     expect(short('"AMB\t40\t9.99\nBIR-1\t50\t9.99').map(([ref]) => ref)).toEqual(['"AMB', 'BIR-1']));
 
   test('a header without a name or a quantity is told', () => {
-    expect(parsePaste('Quantity\tPrice\n5\t9.99')).toEqual({ missing: 'name' });
-    expect(parsePaste('SKU\tPrice\nA\t9.99')).toEqual({ missing: 'quantity' });
-    expect(parsePaste(' \n\t\n')).toEqual({ lines: [] });
+    expect(parsePaste('Quantity\tPrice\n5\t9.99')).toMatchObject({ missing: 'name' });
+    expect(parsePaste('SKU\tPrice\nA\t9.99')).toMatchObject({ missing: 'quantity' });
+    expect(parsePaste(' \n\t\n')).toEqual({ lines: [], columns: [] });
   });
 
   test('whatever is pasted is read without a failure, one line for each line at most', () => {
@@ -152,5 +153,50 @@ describe('a paste', () => {
     const start = performance.now();
     expect(linesOf(text)).toHaveLength(5000);
     expect(performance.now() - start).toBeLessThan(1000);
+  });
+});
+
+describe('columns', () => {
+  const columnsOf = (text: string) => parsePaste(text).columns.filter(({ holds }) => holds === null);
+
+  test('marks lines with more cells than the header, whose price a comma may have cut in two', () => {
+    const lines = linesOf('SKU,Quantity,Price\nAAA-1,40,9,99\nBBB-2,50,8,49\nCCC-3,50,8');
+    expect(lines.map(({ hasExtraCells }) => hasExtraCells)).toEqual([true, true, false]);
+    expect(linesOf('AAA-1,40,9,99')[0]!.hasExtraCells).toBe(true);
+  });
+
+  test.each(['Price EUR', 'Net price', 'Price per key', 'Your price', 'Price/Unit', 'Preis', 'Einzelpreis'])(
+    'reads the header %s as the price',
+    (title) => expect(short(`SKU\tQuantity\t${title}\nAAA-1\t40\t1.99`)).toEqual([['AAA-1', 40, 199]]),
+  );
+
+  test.each([
+    ['SKU\tQty ordered\tPrice\nAAA-1\t40\t1.99'],
+    ['Artikelnummer\tMenge\tPreis\nAAA-1\t40\t1,99'],
+    ['\u200bAAA-1\u200b\t40\t1.99'],
+    ['sep=;\nSKU;Quantity;Price\nAAA-1;40;1,99'],
+    ['ID\tSKU\tQuantity\tPrice\n1\tAAA-1\t40\t1.99'],
+  ])('reads %j', (text) => expect(short(text)).toEqual([['AAA-1', 40, 199]]));
+
+  test('takes an id only when it is one of a promotion', () => {
+    const id = '019c0000-0000-7000-8000-000000000001';
+    expect(short(`ID\tSKU\tQty\n${id}\tAAA-1\t40`)).toEqual([[id, 40, null]]);
+  });
+
+  test('names columns that it did not understand, and reads them as a person says', () => {
+    const text = 'SKU\tQuantity\tEUR\tRemark\nAAA-1\t40\t1.99\tx';
+    expect(columnsOf(text).map(({ title }) => title)).toEqual(['EUR', 'Remark']);
+    const read = parsePaste(text, new Map([[2, 'price' as const]]));
+    expect('lines' in read && read.lines[0]!.price).toBe(199);
+    expect(columnsOf('SKU\tQty\tPrice EUR\tPrice USD\nA\t1\t2\t3').map(({ title }) => title)).toEqual([
+      'Price EUR',
+      'Price USD',
+    ]);
+  });
+
+  test('reads 1,000.00 as a quantity of 1000', () => {
+    expect(parseQuantity('1,000.00')).toBe(1000);
+    expect(parseQuantity('1.000,00')).toBe(1000);
+    expect(parseQuantity('1.000.00')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // First the text, then a verdict on each line, and only then the entries.
 
 import { useMutation } from '@tanstack/react-query';
-import { use, useEffect, useState } from 'react';
+import { use, useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/dialog.tsx';
@@ -11,10 +11,17 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import { EntriesContext, setEntries } from '../entries.ts';
+import { ColumnChoices } from './column-choices.tsx';
 import { pasteLabels, verdictText } from './labels.ts';
 import { judgeLines } from './line-verdicts.ts';
 import { findAllPromotions, type PasteOptions } from './match-promotions.ts';
-import { parsePaste } from './parse-lines.ts';
+import {
+  type ColumnChoices as ColumnChoiceMap,
+  type HeaderColumn,
+  type PasteColumn,
+  type PastedLine,
+  parsePaste,
+} from './parse-lines.ts';
 import { VerdictTable } from './verdict-table.tsx';
 
 const LINES_MAX = 10_000;
@@ -37,9 +44,17 @@ export function PasteDialog({
   const entries = use(EntriesContext);
   const [text, setText] = useState(initialText);
   const [wrong, setWrong] = useState<string>();
+  const [choices, setChoices] = useState<ColumnChoiceMap>(new Map());
+  const [columns, setColumns] = useState<readonly HeaderColumn[]>([]);
+  const judge = async (read: readonly PastedLine[]) => {
+    const judged = judgeLines(read, await findAllPromotions(read, ask), boundsOf);
+    return judged.map((line) => ({ ...line, verdictText: verdictText(line, boundsOf) }));
+  };
   const check = useMutation({
-    mutationFn: async (pastedText: string) => {
-      const read = parsePaste(pastedText);
+    mutationFn: async (asked: { text: string; choices: ColumnChoiceMap } | { lines: readonly PastedLine[] }) => {
+      if ('lines' in asked) return judge(asked.lines);
+      const read = parsePaste(asked.text, asked.choices);
+      setColumns(read.columns);
       const fault =
         'missing' in read
           ? pasteLabels.missing[read.missing]
@@ -50,17 +65,26 @@ export function PasteDialog({
               : undefined;
       setWrong(fault);
       if (fault || 'missing' in read) return null;
-      const judged = judgeLines(read.lines, await findAllPromotions(read.lines, ask), boundsOf);
-      return judged.map((line) => ({ ...line, verdictText: verdictText(line, boundsOf) }));
+      return judge(read.lines);
     },
     onError: (error) => setWrong(error.message || copy.somethingWrong),
   });
   const { mutate } = check;
   useEffect(() => {
-    if (initialText) mutate(initialText);
+    if (initialText) mutate({ text: initialText, choices: new Map() });
   }, [initialText, mutate]);
+  const choose = (index: number, holds: PasteColumn | null) => {
+    const next = new Map(choices).set(index, holds);
+    setChoices(next);
+    mutate({ text, choices: next });
+  };
 
-  const lines = check.data;
+  // The lines stay in sight while a correction is being checked.
+  const shown = useRef(check.data);
+  if (check.data !== undefined) shown.current = check.data;
+  const lines = check.isPending && check.variables && 'lines' in check.variables ? shown.current : check.data;
+  const correct = (corrected: PastedLine) =>
+    mutate({ lines: (lines ?? []).map((line) => (line.line === corrected.line ? corrected : line)) });
   const matchedLines = lines?.filter(({ verdict }) => verdict === 'matched') ?? [];
   const take = () => {
     setEntries(
@@ -85,7 +109,8 @@ export function PasteDialog({
     >
       {lines ? (
         <div className="flex flex-col gap-4">
-          <VerdictTable lines={lines} />
+          <ColumnChoices columns={columns} onChoose={choose} />
+          <VerdictTable lines={lines} onCorrect={correct} />
           <DialogFooter className={STICKY_FOOTER}>
             <Button onClick={() => check.reset()}>{pasteLabels.edit}</Button>
             <Button kind="primary" disabled={matchedLines.length === 0} onClick={take}>
@@ -98,7 +123,7 @@ export function PasteDialog({
           className="flex flex-col gap-4"
           onSubmit={(event) => {
             event.preventDefault();
-            mutate(text);
+            mutate({ text, choices });
           }}
         >
           <Field label={pasteLabels.text} error={wrong}>
@@ -106,6 +131,8 @@ export function PasteDialog({
               value={text}
               onValueChange={(next) => {
                 setText(next);
+                setChoices(new Map());
+                setColumns([]);
                 setWrong(undefined);
               }}
               rows={12}
@@ -115,6 +142,7 @@ export function PasteDialog({
               className="font-mono whitespace-pre"
             />
           </Field>
+          {wrong && <ColumnChoices columns={columns} onChoose={choose} />}
           <DialogFooter>
             <Button onClick={close}>{labels.cancel}</Button>
             <Button kind="primary" type="submit" busy={check.isPending}>

@@ -11,7 +11,9 @@ import type { Column } from '#web/ui/list/column.ts';
 import { DataTable } from '#web/ui/list/data-table.tsx';
 import { Pager } from '#web/ui/list/pager.tsx';
 import { pasteLabels } from './labels.ts';
+import { LineCorrection } from './line-correction.tsx';
 import type { JudgedLine } from './line-verdicts.ts';
+import type { PastedLine } from './parse-lines.ts';
 
 export interface ReviewedLine extends JudgedLine {
   /** The verdict in words. */
@@ -45,15 +47,29 @@ const quantityOf = ({ quantity, quantityText }: ReviewedLine) => (quantity === n
 const priceOf = ({ price, priceText }: ReviewedLine) =>
   price === null && priceText ? priceText : <Money cents={price} />;
 
-const columns: readonly Column<ReviewedLine>[] = [
+type OnCorrect = (line: PastedLine) => void;
+
+const Outcome = ({ line, onCorrect }: { line: ReviewedLine; onCorrect: OnCorrect }) => (
+  <div className="flex flex-col items-start gap-1.5">
+    <Result line={line} />
+    {line.verdict !== 'matched' && <LineCorrection line={line} onCorrect={onCorrect} />}
+  </div>
+);
+
+const columnsOf = (onCorrect: OnCorrect): readonly Column<ReviewedLine>[] => [
   { id: 'line', header: pasteLabels.line, align: 'right', width: 'w-12', cell: ({ line }) => integer(line) },
   { id: 'product', header: pasteLabels.product, cell: (line) => <Product line={line} /> },
   { id: 'quantity', header: pasteLabels.quantity, align: 'right', cell: quantityOf },
   { id: 'price', header: pasteLabels.price, align: 'right', cell: priceOf },
-  { id: 'result', header: pasteLabels.result, width: 'w-64', cell: (line) => <Result line={line} /> },
+  {
+    id: 'result',
+    header: pasteLabels.result,
+    width: 'w-64',
+    cell: (line) => <Outcome line={line} onCorrect={onCorrect} />,
+  },
 ];
 
-const card = (line: ReviewedLine) => (
+const cardOf = (onCorrect: OnCorrect) => (line: ReviewedLine) => (
   <div className="flex flex-col gap-1.5">
     <div className="flex items-start justify-between gap-3">
       <Product line={line} />
@@ -64,12 +80,17 @@ const card = (line: ReviewedLine) => (
     <p className="text-sm tabular-nums">
       {quantityOf(line)} × {priceOf(line)}
     </p>
-    <Result line={line} />
+    <Outcome line={line} onCorrect={onCorrect} />
   </div>
 );
 const idOf = ({ line }: ReviewedLine): string => String(line);
 
-export function VerdictTable({ lines }: { lines: readonly ReviewedLine[] }) {
+interface Props {
+  lines: readonly ReviewedLine[];
+  onCorrect: OnCorrect;
+}
+
+export function VerdictTable({ lines, onCorrect }: Props) {
   const [shown, setShown] = useState<'all' | 'good' | 'bad'>('all');
   const [page, setPage] = useState(0);
   const matchedLines = lines.filter(({ verdict }) => verdict === 'matched');
@@ -100,9 +121,9 @@ export function VerdictTable({ lines }: { lines: readonly ReviewedLine[] }) {
         <DataTable
           label={pasteLabels.review}
           rows={some.slice(page * PAGE, (page + 1) * PAGE)}
-          columns={columns}
+          columns={columnsOf(onCorrect)}
           rowId={idOf}
-          renderCard={card}
+          renderCard={cardOf(onCorrect)}
         />
       )}
       <Pager

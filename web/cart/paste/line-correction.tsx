@@ -1,0 +1,48 @@
+// Corrects one pasted line in the review, as it would be typed in the text.
+
+import { useState } from 'react';
+import { Button } from '#web/ui/kit/button.tsx';
+import { Field } from '#web/ui/kit/field.tsx';
+import { integer } from '#web/ui/kit/format.ts';
+import { Input } from '#web/ui/kit/input.tsx';
+import { pasteLabels } from './labels.ts';
+import { type PastedLine, readLine } from './parse-lines.ts';
+
+interface Props {
+  line: PastedLine;
+  onCorrect: (line: PastedLine) => void;
+}
+
+export function LineCorrection({ line, onCorrect }: Props) {
+  const [draft, setDraft] = useState<PastedLine | null>(null);
+  if (!draft)
+    return (
+      <Button size="sm" aria-label={pasteLabels.correctLine(integer(line.line))} onClick={() => setDraft(line)}>
+        {pasteLabels.correct}
+      </Button>
+    );
+  const fields = [
+    ['ref', pasteLabels.ref],
+    ['quantityText', pasteLabels.quantity],
+    ['priceText', pasteLabels.price],
+  ] as const;
+  return (
+    <form
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        onCorrect(readLine({ ...draft, hasExtraCells: false }));
+        setDraft(null);
+      }}
+    >
+      {fields.map(([name, label]) => (
+        <Field key={name} label={label}>
+          <Input value={draft[name]} onValueChange={(text) => setDraft({ ...draft, [name]: text })} />
+        </Field>
+      ))}
+      <Button size="sm" type="submit">
+        {pasteLabels.apply}
+      </Button>
+    </form>
+  );
+}
