@@ -21,6 +21,7 @@ export const copy = {
   loggedIn: 'Login successful!',
   serviceUnavailable: common.unavailable,
   sessionEnded: 'Your session has ended. Please sign in again.',
+  sessionExpired: 'Your session has expired',
   passwordEmpty: 'Password cannot be empty!',
   passwordShort: (n: number) => `Password must be at least ${n} characters.`,
   passwordLong: (n: number) => `Password must be at most ${n} characters.`,

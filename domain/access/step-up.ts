@@ -12,11 +12,19 @@ export type StepUpFactor = z.output<typeof StepUpFactor>;
 
 export const stepUpCalls = {
   begin: put('/user/me/stepup/Begin', {
-    summary: 'Says which factor confirms a grave step; mails a code where it is one.',
+    summary:
+      'Returns the factor that confirms a sensitive action. Emails a code if it is one and no passkey can be used instead.',
     refusals: ['code_closed', 'code_not_yet', 'too_many_codes'],
     access: 'signed-in',
-    input: z.strictObject({}),
-    reply: z.object({ factor: StepUpFactor, passkey: z.optional(PasskeyRequest) }),
+    input: z.strictObject({
+      /** Emails a code to a person who has a passkey, too. */
+      byMail: z.optional(z.boolean()),
+    }),
+    reply: z.object({
+      factor: StepUpFactor,
+      /** With it, a code is emailed only on request. */
+      passkey: z.optional(PasskeyRequest),
+    }),
     throttle: 'auth',
     inPerson: true,
   }),

@@ -180,3 +180,16 @@ test('of two passkeys each is named and used for itself, and both go with the se
     { before: { secondFactor: false }, after: { secondFactor: false, passkeysRemoved: 2 } },
   ]);
 });
+
+test('offers the passkey for a step-up although another code is open, and mails none unless it is asked to', async () => {
+  const { w, person, phone } = await withPasskey();
+  w.advanceClock(FACTOR_FRESH);
+  // A sign-in elsewhere has just had a code sent, so that no other may be sent for 180 seconds.
+  await asked(w, person);
+  const sent = (await w.mails(person.email)).length;
+  const begun = await person.do(stepUpCalls.begin, {});
+  expect([begun.factor, (await w.mails(person.email)).length]).toEqual(['Mail', sent]);
+  expect((await person.call(stepUpCalls.begin, { byMail: true })).code).toBe('code_not_yet');
+  await person.do(stepUp, phone.answer(begun.passkey!.challenge));
+  expect((await person.call(groupCalls.create, { name: 'New', permissions: [] })).status).toBe(200);
+});

@@ -34,12 +34,15 @@ async function beginStepUp(
   keys: DerivedKeys,
   withCode: boolean,
   rpId: string,
+  { byMail = false }: { byMail?: boolean | undefined },
 ): Promise<Reply<typeof stepUpCalls.begin>> {
   const person = await personOf(tx, actor.userId);
   if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
   const factor = factorOf(person, withCode);
-  if (factor === 'Mail') await requestChallenge(tx, keys, person, { sessionId: actor.sessionId! }, now);
   const credentials = await credentialsOf(tx, person.id);
+  // A passkey needs no code, so neither the wait for the next one nor the limit of codes keeps it back.
+  if (factor === 'Mail' && (byMail || credentials.length === 0))
+    await requestChallenge(tx, keys, person, { sessionId: actor.sessionId! }, now);
   if (credentials.length === 0) return { factor };
   return { factor, passkey: { challenge: await giveSessionChallenge(tx, actor.sessionId!, now), rpId, credentials } };
 }
@@ -90,7 +93,7 @@ async function verifyStepUp(
 export function registerStepUpRoutes(edge: Edge, keys: DerivedKeys, withCode: boolean): void {
   const { begin, verify } = stepUpCalls;
   const { rpId } = relyingPartyOf(edge.publicUrl);
-  serve(edge, { begin }, { begin: (writing) => beginStepUp(writing, keys, withCode, rpId) });
+  serve(edge, { begin }, { begin: (writing, input) => beginStepUp(writing, keys, withCode, rpId, input) });
   serveUnmanaged(
     edge,
     { verify },

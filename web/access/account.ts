@@ -56,6 +56,13 @@ export async function startSession(session: Pick<Session, 'accessToken' | 'refre
   await loadAccount();
 }
 
+/** Continues on the same screen with a new session. Somebody else than before starts at their home (`onLeave`). */
+export async function resumeSession(session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>): Promise<void> {
+  storeLogin({ ...claimsOf(session.accessToken), refreshTokenExpires: session.refreshTokenExpires });
+  setAccessToken(session.accessToken);
+  await loadAccount();
+}
+
 /** Signs out here, in the other tabs and on the server (NAV-004, NAV-005). */
 export async function logout(): Promise<void> {
   broadcastSignOut();

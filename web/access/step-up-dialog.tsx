@@ -33,15 +33,18 @@ const sentenceOf = (error: unknown) => (error instanceof ApiError && error.messa
 
 export default function StepUpDialog({ onSettle }: Props) {
   const [factor, setFactor] = useState<StepUpFactor | null>(null);
+  const [codeSent, setCodeSent] = useState(false);
   const [passkey, setPasskey] = useState<PasskeyRequest | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const begun = useRef(false);
 
-  const begin = async (): Promise<boolean> => {
+  /** Emails a code at once where there is no passkey, and on request. */
+  const begin = async (byMail = codeSent): Promise<boolean> => {
     try {
-      const asked = await send(stepUpCalls.begin, {});
+      const asked = await send(stepUpCalls.begin, byMail ? { byMail } : {});
       setFactor(asked.factor);
+      setCodeSent(byMail || !asked.passkey);
       setPasskey(asked.passkey ?? null);
       setError(null);
       return true;
@@ -75,7 +78,7 @@ export default function StepUpDialog({ onSettle }: Props) {
       open
       onOpenChange={(open) => !open && onSettle(false)}
       title={stepUpLabels.title}
-      description={factor && NOTES[factor]}
+      description={factor && (factor === 'Mail' && !codeSent ? stepUpLabels.passkey : NOTES[factor])}
       dismissible={false}
     >
       {passkey && !error && (
@@ -97,8 +100,12 @@ export default function StepUpDialog({ onSettle }: Props) {
         <ErrorState error={error} onRetry={() => void begin()} />
       ) : factor === null ? (
         <Skeleton className="h-24" />
+      ) : factor === 'Mail' && !codeSent ? (
+        <DialogFooter>
+          <Button onClick={() => void begin(true)}>{stepUpLabels.sendCode}</Button>
+        </DialogFooter>
       ) : factor === 'Mail' ? (
-        <MailedCodeForm busy={busy} onVerify={verify} onResend={begin} />
+        <MailedCodeForm busy={busy} onVerify={verify} onResend={() => begin(true)} />
       ) : factor === 'App' ? (
         <FactorCodeForm busy={busy} onVerify={verify} />
       ) : (

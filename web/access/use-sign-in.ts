@@ -14,6 +14,8 @@ import { startSession } from './account.ts';
 import { homePath } from './home-path.ts';
 import { returnPath } from './return-url.ts';
 
+type NewSession = Pick<Session, 'accessToken' | 'refreshTokenExpires'>;
+
 export interface Credentials {
   email: string;
   password: string;
@@ -53,7 +55,8 @@ function loginProblem(error: unknown): string {
   return messageOf(error) || (status === 0 || status >= 500 ? baseCopy.somethingWrong : copy.wrongLogin);
 }
 
-export function useSignIn(): SignIn {
+/** `onSession` takes the new session over; without it the person starts at the address they came for, or at their home. */
+export function useSignIn(onSession?: (session: NewSession) => Promise<void>): SignIn {
   const navigate = useNavigate();
   const { pathname } = useLocation();
   const [busy, setBusy] = useState(false);
@@ -64,7 +67,8 @@ export function useSignIn(): SignIn {
   const [passkey, setPasskey] = useState<PasskeyRequest | null>(null);
   const [factor, setFactor] = useState<SignIn['factor']>('Mail');
 
-  const enter = async (session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>) => {
+  const enter = async (session: NewSession) => {
+    if (onSession) return onSession(session);
     await startSession(session);
     toast.good(copy.loggedIn);
     void navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });

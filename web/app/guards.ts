@@ -10,8 +10,8 @@ import { loginPath } from '#web/access/return-url.ts';
 import { NOTIFICATIONS } from '#web/notifications/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import {
-  clearLogin,
   currentPermissions,
+  expireLogin,
   isAccountDue,
   isSignedIn,
   roleOf,
@@ -43,7 +43,7 @@ const fullPathOf = (request: Request): string => {
 export function requireLogin(request: Request): Role {
   const role = roleOf(storedLogin());
   if (!role || !isSignedIn()) {
-    if (storedLogin()) clearLogin();
+    if (storedLogin()) expireLogin();
     throw redirect(loginPath(fullPathOf(request)));
   }
   const elsewhere = redirectPath(pathnameOf(request), role);

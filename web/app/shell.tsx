@@ -3,6 +3,7 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
+import { SessionEndedLayer } from '#web/access/session-ended-layer.tsx';
 import { StepUpLayer } from '#web/access/step-up-layer.tsx';
 import { followUnread } from '#web/notifications/follow-unread.ts';
 import { subscribeToOrders } from '#web/orders/order-updates.ts';
@@ -160,6 +161,7 @@ export default function Shell() {
       {canSearch && <SearchLayer parts={parts} />}
       <Suspense>{helped && <KeyboardHelpDialog goToKeys={goes} />}</Suspense>
       <StepUpLayer />
+      <SessionEndedLayer />
       <LeaveGuard />
       <ScrollRestoration />
     </div>

@@ -11,6 +11,7 @@ import { Field } from '#web/ui/kit/field.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
 import { Logo } from '#web/ui/kit/logo.tsx';
 import { PasswordInput } from '#web/ui/kit/password-input.tsx';
+import { isSessionExpired } from '#web/ui/session/session.ts';
 
 // The dialog and what it needs come while email and password are typed.
 const CodeDialog = lazy(() => import('#web/access/sign-in-code-dialog.tsx'));
@@ -18,6 +19,7 @@ const CodeDialog = lazy(() => import('#web/access/sign-in-code-dialog.tsx'));
 export default function LoginPage() {
   const signIn = useSignIn();
   const [typed, setTyped] = useState<Credentials>({ email: '', password: '' });
+  const [isExpired] = useState(isSessionExpired);
   const { problem, attemptsLeft: left, busy, challenge } = signIn;
   const stopped = left <= 0;
   const first = useRef<HTMLInputElement>(null);
@@ -42,6 +44,11 @@ export default function LoginPage() {
               if (!stopped) void signIn.submit(typed);
             }}
           >
+            {isExpired && !problem && (
+              <p role="status" className="rounded-lg bg-surface px-3 py-2.5 text-sm">
+                {copy.sessionExpired}
+              </p>
+            )}
             {problem && (
               <p role="alert" className="rounded-lg bg-red-tint px-3 py-2.5 text-sm text-red">
                 {problem}

@@ -7,7 +7,7 @@ import { markServerReachable, markServerUnreachable } from '../live/connection.t
 import { ApiError, FORBIDDEN_CODE, STEP_UP_CODE, toApiError } from './api-error.ts';
 import {
   accessToken,
-  clearLogin,
+  expireLogin,
   isSignedIn,
   setFactorRequired,
   setPasswordChangeRequired,
@@ -36,6 +36,13 @@ let confirmIdentity: () => Promise<boolean> = async () => false;
 /** Says how a person shows a fresh factor for a grave step; false means that they cancelled. */
 export const setIdentityConfirmer = (confirm: typeof confirmIdentity): void => {
   confirmIdentity = confirm;
+};
+
+let renewSession: (() => Promise<boolean>) | null = null;
+
+/** Says how a session that has ended is followed by another without leaving the screen; false means that the person leaves. */
+export const setSessionRenewer = (renew: typeof renewSession): void => {
+  renewSession = renew;
 };
 
 let readRightsAgain: () => void = () => undefined;
@@ -110,11 +117,24 @@ async function refreshTokenOf(caller: string | undefined, failed: string | null)
   return isRefreshed;
 }
 
+/**
+ * Asks the person to sign in again on top of the screen; without one, or if they leave, the login is forgotten.
+ * @throws ApiError 401 when somebody else has signed in: a call of one person is never sent as another
+ */
+async function resumeOrExpire(caller: string | undefined): Promise<boolean> {
+  if (storedLogin() && renewSession && (await renewSession())) {
+    if (caller && storedLogin()?.userId !== caller) throw new ApiError({ status: 401 });
+    return true;
+  }
+  expireLogin();
+  return false;
+}
+
 /** @throws ApiError 401 when nobody is signed in any more, and a screen that is about to go asks all the same */
 async function requireToken(caller: string | undefined): Promise<void> {
   if (accessToken() !== null) return;
   // After a reload there is a login but no token yet.
-  if (isSignedIn() && !(await refreshTokenOf(caller, null))) clearLogin();
+  if (isSignedIn() && !(await refreshTokenOf(caller, null))) await resumeOrExpire(caller);
   if (accessToken() === null) throw new ApiError({ status: 401 });
 }
 
@@ -127,7 +147,7 @@ async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOpt
   let response = await fetchResponse(call, input, options);
   if (response.status === 401 && !open) {
     if (isSignedIn() && (await refreshTokenOf(caller, used))) response = await fetchResponse(call, input, options);
-    if (response.status === 401) clearLogin();
+    if (response.status === 401 && (await resumeOrExpire(caller))) response = await fetchResponse(call, input, options);
   }
   if (!response.ok) {
     const refused = await toApiError(response);

@@ -39,6 +39,10 @@ const permissionStore = createStore<ReadonlySet<Permission> | null>(null);
 const passwordChangeRequired = createStore(false);
 const factorRequired = createStore(false);
 
+const sessionExpired = createStore(false);
+/** Whether the login was lost without the person's doing, which the login page then says. */
+export const isSessionExpired = sessionExpired.get;
+
 export const accessToken = (): string | null => currentToken;
 export const setAccessToken = (value: string | null): void => {
   currentToken = value;
@@ -78,6 +82,7 @@ function setLogin(next: StoredLogin | null): void {
 export function storeLogin(part: Partial<StoredLogin>): void {
   const next = { name: '', scopes: [], refreshTokenExpires: '', ...loginStore.get(), ...part };
   localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
+  sessionExpired.set(false);
   setLogin(next);
 }
 
@@ -91,6 +96,12 @@ export const forgetLogin = (): void => setLogin(null);
 export function clearLogin(): void {
   localStorage.removeItem(STORAGE_KEY);
   forgetLogin();
+}
+
+/** Forgets them because the session has expired or was ended elsewhere. */
+export function expireLogin(): void {
+  sessionExpired.set(storedLogin() !== null || sessionExpired.get());
+  clearLogin();
 }
 
 export const onLoginChange = loginStore.subscribe;
