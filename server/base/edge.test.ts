@@ -125,7 +125,8 @@ test.each([
   for (const method of ['GET', 'HEAD'] as const)
     expect([url, (await http.inject({ method, url })).statusCode]).toEqual([url, 404]);
   expect(lines().filter(({ level }) => Number(level) > 30)).toEqual([]);
-  expect((await http.inject({ url: '/management' })).statusCode).toBe(200);
+  for (const screen of ['/management', '/login/evil.example', '/promotions/%7B%22Text%22%3A%22a.zip%22%7D/0/0'])
+    expect([screen, (await http.inject({ url: screen })).statusCode]).toEqual([screen, 200]);
   await http.close();
   rmSync(folder, { recursive: true });
 });

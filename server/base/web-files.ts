@@ -33,8 +33,8 @@ const ROOT_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
 
 /** First folders that answer themselves or not at all. */
 const NO_SCREENS = /^\/(?:api|assets|metrics|health[^/]*)(?:\/|$)/i;
-/** The end of a path is a file name. Filters of lists are encoded JSON and end in a bracket. */
-const FILE_NAME = /\.[a-z0-9]+$/i;
+/** The last part is a file name. Filters of lists are encoded JSON, and what follows /login/ is an address to return to. */
+const FILE_NAME = /^(?!\/login\/).*\/[\w.~-]+\.[a-z0-9]+$/i;
 
 /** Whether a path may be the address of a screen, whose parts may hold anything, encoded. */
 export const mayBeScreen = (path: string): boolean =>
