@@ -68,6 +68,12 @@ export function nodeBinary({ own = { version: process.versions.node, path: proce
 /** What to tell when there is no such Node. */
 export const NODE_MISSING = `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`;
 
+/** `nohup` cannot prevent either end, because Node restores the default of every signal at its start. */
+const HUNG_UP =
+  'The terminal was closed, so Merkur stops. To keep it running, install it as a service (docs/operations/install.md).';
+const ORPHANED =
+  'The process that started Merkur has ended, so Merkur stops. To keep it running, install it as a service (docs/operations/install.md).';
+
 function giveUp(sentence) {
   console.error(sentence);
   process.exit(1);
@@ -138,13 +144,21 @@ export function run(entry, args = [], options = {}) {
     });
   }
 
-  for (const signal of STOP_SIGNALS) process.on(signal, () => stop(signal));
+  // A terminal that was closed takes no more lines, and that must not be what ends us.
+  process.stderr.on('error', () => {});
+  for (const signal of STOP_SIGNALS)
+    process.on(signal, () => {
+      if (signal === 'SIGHUP' && !stopping) console.error(HUNG_UP);
+      stop(signal);
+    });
   process.on('exit', () => {
     for (const child of children) child.kill('SIGKILL');
   });
 
   const parent = process.ppid;
   setInterval(() => {
-    if (process.ppid !== parent && !stopping) stop('SIGTERM');
+    if (process.ppid === parent || stopping) return;
+    console.error(ORPHANED);
+    stop('SIGTERM');
   }, WATCH_EVERY_MS).unref();
 }
