@@ -91,11 +91,31 @@ async function rowsOf(database: Database, name: string, { key }: TableShape): Pr
   return rows.map(({ row }) => row);
 }
 
-/** What says from where somebody acted differs with each build. */
+/** Marks of credentials, which every installation makes itself (server/audit/credential-marks.ts). */
+const CREDENTIAL_MARKS = ['signInMark', 'appMark', 'deviceMarks'];
+
+/** What a line of the log says besides. The log of an installation is opened for its own credentials. */
+function withoutCredentials(after: unknown): unknown {
+  if (typeof after !== 'object' || after === null) return after;
+  const { openedFor, ...fields } = after as { openedFor?: string[] };
+  const kept = Object.entries(fields).filter(([name]) => !CREDENTIAL_MARKS.includes(name));
+  return {
+    ...Object.fromEntries(kept),
+    ...(openedFor && { openedFor: openedFor.filter((name) => name !== 'credentials') }),
+  };
+}
+
+/** Without what differs with each build: from where somebody acted, and marks of credentials. */
 function withoutTraces(name: string, row: Row): Row {
   if (name !== 'audit_event') return row;
   const trace = String(row.id).replaceAll('-', '').slice(-16);
-  return { ...row, session_id: null, trace_id: row.trace_id ? trace : '', device: row.device ? 'Demo world' : '' };
+  return {
+    ...row,
+    after: withoutCredentials(row.after),
+    session_id: null,
+    trace_id: row.trace_id ? trace : '',
+    device: row.device ? 'Demo world' : '',
+  };
 }
 
 /** Texts of keys that came in by files; those of bought keys are in the books of the simulator. */

@@ -52,6 +52,7 @@ export const REFUSALS = {
     same_approver: 'Level 2 must be approved by somebody else than level 1.',
     own_offer: 'An offer must be approved by somebody else than who sent it.',
     export_rights: 'A right that the file was made with is gone.',
+    limit_level2: 'A credit limit of this amount needs a level 2 approver.',
     below_approved: 'The price is below the one that level 2 approved.',
   }),
   ...entriesOf('missing')({

@@ -1,6 +1,7 @@
 // Every sentence about companies and what they may buy (COM, REL).
 
 export const copy = {
+  limitLevel2: 'Only a level 2 approver may set a credit limit above €250,000.00, or none.',
   /** The specification shows this one here too (GAP-004). */
   empty: 'There is no promotion.',
   created: 'The company was successfully created.',

@@ -58,6 +58,9 @@ export const BLANK_COMPANY: CompanyDraft = {
   packageLimit: null,
 };
 
+/** A credit limit above this many cents, and none at all, needs a level 2 approver (COM-027). */
+export const LEVEL2_LIMIT: Cents = 25_000_000;
+
 /** The fields that stand inside AccountingInfo. */
 export const ACCOUNTING_FIELDS = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { MINUTE } from '#domain/base/time.ts';
 import { type CompanyInput, companyCalls } from '#domain/companies/calls.ts';
 import { world } from '#test/world.ts';
 
@@ -287,4 +288,32 @@ test('takes no second company that differs by a blank, and no name that hides a 
   expect(listed.errors.map(({ Field, Message }) => [Field, Message])).toEqual([
     ['Email', 'Please enter a valid email address.'],
   ]);
+});
+
+test('asks for a fresh factor to change credit limit or price tier, and for level 2 above a set amount (COM-027)', async () => {
+  const w = await world();
+  const [admin, finance, sales] = [await w.person('SuperAdmin'), await w.person('Finance'), await w.person('Salesman')];
+  const companyId = await w.company({ creditLimitCents: 100_000 });
+  const { companyName, email, country, invoicePeriod } = { ...NORDIC, country: 'Germany' };
+  const base = { companyId, companyName, email, country, invoicePeriod } as const;
+  await admin.do(update, { ...base, type: 'Standard' });
+  const limit = (totalCreditLimit: number | null) =>
+    ({ ...base, type: 'Gold', accountingInfo: { totalCreditLimit } }) as const;
+  await sales.do(companyCalls.update, { ...base, type: 'Gold' });
+  for (const amount of [25_000_100, null]) {
+    const refused = await finance.call(companyCalls.update, limit(amount));
+    expect([refused.status, refused.code]).toEqual([403, 'limit_level2']);
+  }
+  await finance.do(companyCalls.update, limit(25_000_000));
+  await admin.do(companyCalls.update, limit(25_000_100));
+  w.advanceClock(20 * MINUTE);
+  for (const refused of [
+    await finance.call(companyCalls.update, limit(1000)),
+    await sales.call(companyCalls.update, { ...base, type: 'VIP' }),
+  ])
+    expect([refused.status, refused.code]).toEqual([403, 'step_up_required']);
+  // Sending both back as they are, or changing something else, asks for nothing.
+  await sales.do(companyCalls.update, { ...base, type: 'Gold', city: 'Bremen' });
+  await finance.stepUp();
+  expect((await finance.do(companyCalls.update, limit(1000))).accountingInfo.totalCreditLimit).toBe(1000);
 });

@@ -2,8 +2,9 @@
 // sending it back as it is harms nobody (COM-025).
 
 import { sql } from 'kysely';
-import type { Actor } from '#domain/base/actor.ts';
+import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
+import { isFactorFresh } from '#domain/base/endpoint.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
@@ -14,6 +15,7 @@ import {
   changedFields,
   companyFaults,
   inputPath,
+  LEVEL2_LIMIT,
   mayEditField,
 } from '#domain/companies/rules.ts';
 import type { CommandContext } from '#server/base/context.ts';
@@ -114,6 +116,7 @@ export async function createCompany(
 ): Promise<Company> {
   const id = newId();
   const draft = await validatedDraft(tx, actor, BLANK_COMPANY, input);
+  requireRightForTerms({ actor, now }, BLANK_COMPANY, draft);
   await refuseDuplicates(
     tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code,
       invoice_period, paid_required,
@@ -147,6 +150,27 @@ function refuseHouseCredit(before: CompanyDraft, draft: CompanyDraft): void {
   if (errors.length > 0) throw invalidFields(errors);
 }
 
+/**
+ * How much a company may owe and which prices it pays is worth money at once: a change asks for a fresh factor, and a limit
+ * above `LEVEL2_LIMIT` for a level 2 approver (COM-027).
+ * @throws Refusal 403 `step_up_required`, or naming the limit
+ */
+function requireRightForTerms(
+  { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
+  before: CompanyDraft,
+  draft: CompanyDraft,
+): void {
+  const changed = changedFields(before, draft);
+  if (!changed.some((name) => name === 'totalCreditLimit' || name === 'type')) return;
+  const isRaised =
+    changed.includes('totalCreditLimit') && (draft.totalCreditLimit === null || draft.totalCreditLimit > LEVEL2_LIMIT);
+  if (isRaised && !hasPermission(actor, 'Order.Level2Approve')) {
+    const errors = [{ field: inputPath('totalCreditLimit'), code: 'limit_level2' as const, message: copy.limitLevel2 }];
+    throw new Refusal('limit_level2', copy.limitLevel2, { errors });
+  }
+  if (!isFactorFresh(actor, now)) throw new Refusal('step_up_required', common.stepUpRequired);
+}
+
 /** Changes a company. @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
 export async function updateCompany(
   { tx, actor, now }: CommandContext,
@@ -157,6 +181,7 @@ export async function updateCompany(
   if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const draft = await validatedDraft(tx, actor, draftOf(row), input);
   if (row.isSystem) refuseHouseCredit(draftOf(row), draft);
+  requireRightForTerms({ actor, now }, draftOf(row), draft);
   await refuseDuplicates(
     tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type},
       address = ${draft.address}, zip_code = ${draft.zipCode},
