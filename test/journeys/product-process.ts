@@ -107,14 +107,23 @@ export async function startProduct({
     password: PASSWORD,
     stop: async () => {
       const end = await endOf(child);
+      const violations = await findViolations(environment(port, simulatorPort, dataDir, databaseUrl));
       deleteData();
       const text = said.join('');
       const complaints = text.split('\n').filter((line) => TROUBLE.test(line));
       if (end) throw new Error(`${end} It said:\n${text}`);
+      if (violations) throw new Error(`The database does not hold after the journeys:\n${violations}`);
       if (complaints.length > 0) throw new Error(`The product had trouble during the journeys:\n${text}`);
     },
   };
 }
+
+/** What `verify` finds in the database of a product that has stopped; null when everything holds. */
+const findViolations = (env: NodeJS.ProcessEnv): Promise<string | null> =>
+  promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'merkur.mjs'), 'verify'], { cwd: ROOT, env }).then(
+    () => null,
+    ({ stdout, stderr }) => `${stdout}${stderr}`,
+  );
 
 async function untilReady(url: string, child: ChildProcess): Promise<void> {
   const late = Date.now() + READY_MS;
