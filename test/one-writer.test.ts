@@ -53,6 +53,7 @@ const KNOWN_READS: Record<string, string> = {
   'credit: payment_allocation': PAID_INVOICES,
   'credit: order_history': 'An entry of the ledger names the order and the step that it came from.',
   'credit: orders': 'An entry of the ledger names the order and the step that it came from.',
+  'delivery: stock_load': 'The key search names the file that a key of our own stock came from.',
   'home: backup_run': 'The first steps of an installation end with a backup.',
   'home: verify_run': 'Finance sees whether the check of last night found everything right.',
   'keys: order_item': 'A key says which order it belongs to.',
