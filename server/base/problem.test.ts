@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
+import { integer } from '#domain/base/fields.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { problemOf, refusalOf } from './problem.ts';
 
@@ -32,6 +33,7 @@ const schema = z.strictObject({
   id: z.optional(z.uuid()),
   email: z.string(),
   tier: z.optional(z.enum(['Gold', 'VIP'])),
+  quantity: z.optional(integer({ min: 1 })),
 });
 
 test.each<[unknown, string, object[]]>([
@@ -40,6 +42,8 @@ test.each<[unknown, string, object[]]>([
   [{ email: 5 }, 'unreadable', [{ field: 'email', code: 'wrong_type' }]],
   [{ email: 'a', tier: 'Iron' }, 'invalid', [{ field: 'tier', code: 'format', allowed: ['Gold', 'VIP'] }]],
   [{ email: 'a', stray: 1 }, 'invalid', [{ field: 'stray', code: 'unknown_field' }]],
+  [{ email: 'a', quantity: 19.5 }, 'invalid', [{ field: 'quantity', message: 'Must be a whole number.' }]],
+  [{ email: 'a', quantity: '19' }, 'unreadable', [{ field: 'quantity', code: 'wrong_type' }]],
   [{ id: 'x', email: 5 }, 'missing', []],
 ])('an input of %j is refused as %s', (input, code, errors) => {
   const { error } = z.safeParse(schema, input, { reportInput: true });

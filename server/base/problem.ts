@@ -135,16 +135,21 @@ function fieldErrors(issue: Issue): FieldError[] {
   ];
 }
 
+/** A value of the wrong type. A number that should be whole has the right type and breaks a rule (ERR-006). */
+const hasWrongType = (issue: z.core.$ZodIssue): boolean =>
+  issue.code === 'invalid_type' &&
+  issue.input !== undefined &&
+  !(issue.expected === 'int' && typeof issue.input === 'number');
+
 /**
- * What is wrong with an input. A value of the wrong type is unreadable (400), a broken rule invalid (422); an id in
- * the path that is no id is missing (404).
+ * The refusal of an input. A value of the wrong type is unreadable (400), a broken rule invalid (422); a malformed id in
+ * the path is missing (404).
  */
 export function refusalOf(error: z.core.$ZodError, paramNames: readonly string[]): Refusal {
   const errors = error.issues.flatMap(fieldErrors);
   if (error.issues.some((issue) => paramNames.includes(String(issue.path[0]))))
     return new Refusal('missing', copy.notFound);
-  const unreadable = error.issues.some((issue) => issue.code === 'invalid_type' && issue.input !== undefined);
-  return unreadable
+  return error.issues.some(hasWrongType)
     ? new Refusal('unreadable', copy.unreadable, { errors })
     : new Refusal('invalid', errors[0]?.message ?? copy.unreadable, { errors });
 }

@@ -116,17 +116,19 @@ export const PriceCell = ({ order }: { order: AnyOrder }) => (
 
 interface TotalProps {
   order: AnyOrder;
-  /** The second line from xxl on; below, the unit price has no column of its own and is there. */
+  /** The last line. Below xxl the unit price has no column of its own and stands above it or in its place. */
   children: ReactNode;
+  /** Keeps the last line below xxl. */
+  keepsNote?: boolean;
 }
 
-const TotalOf = ({ order, children }: TotalProps) => (
+const TotalOf = ({ order, children, keepsNote }: TotalProps) => (
   <>
     <div className="font-medium">
       <Money cents={order.totalAmount} />
     </div>
     <div className={`${SECOND_LINE} xxl:hidden`}>{orderLabels.each(money(order.offer.offerPrice))}</div>
-    <div className={`${SECOND_LINE} max-xxl:hidden`}>{children}</div>
+    <div className={cx(SECOND_LINE, !keepsNote && 'max-xxl:hidden')}>{children}</div>
   </>
 );
 
@@ -136,7 +138,7 @@ export const TotalCell = ({ order }: { order: AnyOrder }) => (
 
 /** Staff only: what the offer leaves above the expected cost. */
 export const ProfitCell = ({ order }: { order: Order }) => (
-  <TotalOf order={order}>
+  <TotalOf order={order} keepsNote>
     <Money cents={order.estimatedProfit} signed /> ·{' '}
     {percent(margin(order.offer.offerPrice, order.product.voiduPromotion.estimatedCost))}
   </TotalOf>

@@ -22,6 +22,7 @@ export const promotionLabels = {
   promotionId: 'Promotion id',
   store: 'Store',
   publisher: 'Publisher',
+  publisherName: 'Publisher Name',
   provider: 'Provider',
   source: 'Publisher · store',
   region: 'Region',
@@ -76,8 +77,8 @@ export const promotionLabels = {
   noPrice: 'No price',
   average: 'Average',
   margin: (percent: string) => `${percent} margin`,
-  startDate: 'Start date',
-  endDate: 'End date',
+  startDate: 'Start Date',
+  endDate: 'End Date',
   none: 'Promotions that are made from provider products appear here.',
   noneOnSale: 'Promotions for your company appear here as soon as they start.',
 } as const;

@@ -14,7 +14,7 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx';
 type Row = z.output<typeof Upcoming>;
 
 const columns: readonly Column<Row>[] = [
-  { id: 'publisher', header: promotionLabels.publisher, sort: 'publisherName', cell: (row) => row.publisherName },
+  { id: 'publisher', header: promotionLabels.publisherName, sort: 'publisherName', cell: (row) => row.publisherName },
   { id: 'from', header: promotionLabels.startDate, sort: 'validFrom', cell: (row) => <Time value={row.validFrom} /> },
   { id: 'to', header: promotionLabels.endDate, sort: 'validTo', cell: (row) => <Time value={row.validTo} /> },
 ];

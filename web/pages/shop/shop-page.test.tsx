@@ -435,7 +435,7 @@ test('upcoming promotions name publisher, start and end, without a search (PPM-0
   }));
   renderAt(<UpcomingPromotionsPage />, { path: UPCOMING_PATH, at: '/upcoming-promotions/0/0/1' });
   const line = await row('Lantern Works');
-  expect(headers()).toEqual(['Publisher', 'Start date', 'End date']);
+  expect(headers()).toEqual(['Publisher Name', 'Start Date', 'End Date']);
   expect(line.textContent).toContain('01/12/2026 - 00:00:00');
   expect(screen.queryByRole('searchbox') ?? screen.queryByPlaceholderText(/search/i)).toBeNull();
   expect(asked.map(({ url }) => url).join('\n')).toContain('?pageIndex=1&pageSize=10');

@@ -67,6 +67,7 @@ export const labels = {
   nextPage: 'Next page',
   lastPage: 'Last page',
   page: (number: number) => `Page ${number}`,
+  pageOf: (page: string, pages: string) => `Page ${page}/${pages}`,
   rangeOf: (from: string, to: string, total: string) => `${from}–${to} of ${total}`,
   sortedBy: (columns: string) => `Sorted by ${columns}.`,
   sortedDown: (column: string) => `${column} (descending)`,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { TOAST_MS } from '#domain/base/limits.ts';
+import { ACTION_TOAST_MS, TOAST_MS } from '#domain/base/limits.ts';
 import '../render.testing.tsx';
 import { pauseTimers, recentMessages, resumeTimers, toast, visibleMessages } from './toast.ts';
 
@@ -28,11 +28,15 @@ test('the clock stops while somebody reads', () => {
   expect(visibleMessages.get()).toHaveLength(0);
 });
 
-test('at most three are shown, and one with an action waits', () => {
+test('shows at most three messages, and one with an action for ten seconds (SH-037)', () => {
   toast.plain('Removed', { label: 'Undo', run: () => {} });
   toast.good('1');
   toast.good('2');
   expect(visibleMessages.get()).toHaveLength(3);
   vi.advanceTimersByTime(TOAST_MS);
   expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Removed']);
+  vi.advanceTimersByTime(ACTION_TOAST_MS - TOAST_MS - 1);
+  expect(visibleMessages.get()).toHaveLength(1);
+  vi.advanceTimersByTime(1);
+  expect(visibleMessages.get()).toEqual([]);
 });

@@ -1,6 +1,6 @@
-// Short messages: shown for TOAST_MS, kept longer in a list, because two seconds are too short for many readers.
+// Short messages: shown for two seconds, with a button for ten, and kept in a list for readers who need longer.
 
-import { TOAST_MS } from '#domain/base/limits.ts';
+import { ACTION_TOAST_MS, TOAST_MS } from '#domain/base/limits.ts';
 import { createStore } from './store.ts';
 
 export interface Message {
@@ -9,7 +9,7 @@ export interface Message {
   text: string;
   /** Milliseconds since 1970. */
   at: number;
-  /** Something to press, for example «Undo»; the message then stays until it is used or closed. */
+  /** Something to press, for example «Undo»; the message then stays longer. */
   action?: { label: string; run: () => void };
 }
 
@@ -65,11 +65,13 @@ function showMessage(tone: Message['tone'], text: string, action?: Message['acti
   const all = [...visibleMessages.get(), message];
   for (const old of all.slice(0, -MAX_VISIBLE)) dismiss(old.id);
   visibleMessages.set(all.slice(-MAX_VISIBLE));
-  if (!action) {
-    const timer: Timer = { remainingMs: TOAST_MS, startedAt: Date.now(), handle: undefined };
-    timers.set(message.id, timer);
-    if (!isPaused) startTimer(message.id, timer);
-  }
+  const timer: Timer = {
+    remainingMs: action ? ACTION_TOAST_MS : TOAST_MS,
+    startedAt: Date.now(),
+    handle: undefined,
+  };
+  timers.set(message.id, timer);
+  if (!isPaused) startTimer(message.id, timer);
   return message.id;
 }
 

@@ -12,11 +12,12 @@ test.each([
   [19, 20, [13, 14, 15, 16, 17, 18, 19]],
 ])('page %s of %s shows %s (SH-040)', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 
-test('says where one is and goes where one wants (SH-040, SH-041)', async () => {
+test('shows the range and the page, and goes to another page (SH-040, SH-041, ODT-012)', async () => {
   const onPage = vi.fn();
   const onSize = vi.fn();
   render(<Pager page={3} size={10} total={39} onPage={onPage} onSize={onSize} />);
   expect(screen.getByText('31–39 of 39')).toBeTruthy();
+  expect(screen.getByText('Page 4/4')).toBeTruthy();
   expect(screen.getByLabelText<HTMLButtonElement>(labels.nextPage).disabled).toBe(true);
   await userEvent.click(screen.getByLabelText(labels.page(2)));
   expect(onPage).toHaveBeenCalledWith(1);

@@ -1,4 +1,4 @@
-// Pages of a list: seven numbers, first and last, and the number of rows on a page (SH-040, SH-041).
+// Pages of a list: seven numbers, first and last, and the number of rows on a page (SH-040, SH-041, ODT-012).
 
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -60,9 +60,10 @@ export function Pager({ page, size, total, onPage, onSize, label = labels.pages,
       data-print="hide"
       className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 text-sm text-muted"
     >
-      <p aria-live="polite" className="tabular-nums">
-        {labels.rangeOf(integer(from), integer(to), integer(total))}
-      </p>
+      <div className="flex gap-4 tabular-nums">
+        <p aria-live="polite">{labels.rangeOf(integer(from), integer(to), integer(total))}</p>
+        {pages > 1 && <p>{labels.pageOf(integer(page + 1), integer(pages))}</p>}
+      </div>
       <div className="flex items-center gap-4">
         {onSize && (
           <label className="flex items-center gap-2 max-sm:hidden">
