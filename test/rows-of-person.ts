@@ -25,6 +25,7 @@ function inserts({ userId, companyId }: Partner): Sql[] {
       values (${newId()}, ${companyId}, 1, 'Fair', now() + interval '1 day', now(), ${userId}, 'Ada')`,
     sql`export (id, user_id, list, query, columns, format, label, filter_text, address, state, created_at, expires_at)
       values (${exportId}, ${userId}, ${file}, 'Waiting', now(), now())`,
+    sql`export_part values (${exportId}, 0, ${ids}, '')`,
     sql`export_schedule (id, user_id, list, query, columns, format, label, filter_text, address, every, day, next_at,
       created_at) values (${newId()}, ${userId}, ${file}, 'Week', 1, now(), now())`,
     sql`notification (kind, company_id, subject_id, subject_name, detail, at)

@@ -1,5 +1,6 @@
 // What partners' calls may read at all, when they read as the role of the second wall (docs/decisions/0040). Tables that are not
-// here cannot be read by them: keys, purchases' money, the audit log, the vault, passwords.
+// here cannot be read by them: purchases' money, the audit log, the vault, passwords. Of keys there are the sealed ones of packages
+// that were sent, which only the vault opens.
 
 /** A table of the list, without columns that no partner's call reads. */
 interface Grant {
@@ -27,8 +28,11 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   credit_note_line: {},
   credit_note_progress: {},
   credit_override: { only: ['company_id', 'amount_cents', 'granted_at', 'expires_at', 'revoked_at'] },
-  export: { hidden: ['rights'] },
+  document_file: { only: ['document_id', 'kind', 'bytes'] },
+  export: {},
+  export_part: {},
   export_schedule: {},
+  game_key: { only: ['id', 'dek_id', 'kind', 'sealed', 'sku', 'order_item_id', 'part', 'package_id'] },
   invoice: {},
   invoice_line: {},
   invoice_progress: {},
@@ -38,6 +42,7 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   notification_reader: {},
   order_history: {},
   order_item: { hidden: ['planned_cost_e4', 'cost_e4', 'provider_order_id', 'customer_ip'] },
+  order_news: {},
   order_offer: {},
   order_total: {},
   order_total_change: {},

@@ -29,6 +29,16 @@ async function conditionsByTable(db: Db): Promise<Map<string, string>> {
     join pg_class c on c.oid = a.attrelid
     where a.attname = 'company_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace`);
   for (const { name } of direct) found.set(name, 'company_id = $1');
+  found.set(
+    'document_file',
+    `document_id in (select id from invoice where company_id = $1 union all
+    select id from credit_note where company_id = $1)`,
+  );
+  found.set(
+    'game_key',
+    `package_id in (select p.id from package p join orders o on o.id = p.order_id
+    where o.company_id = $1 and p.state = 'Sent')`,
+  );
   found.set('notification', 'company_id = $1 or user_id in (select id from app_user where company_id = $1)');
   const links = await db.all(
     sql<{ name: string; column: string; target: string; key: string }>`select k.conrelid::regclass::text as name,
@@ -110,11 +120,12 @@ test('a table that belongs to companies has a policy, says why it has none, or c
   ).toEqual(['stock_lot']);
 });
 
-test('keys, what purchases cost, the audit log and passwords cannot be read by a partner, and nothing be written', async () => {
+test('keys that were not sent, what purchases cost, the audit log and passwords cannot be read by a partner, and nothing be written', async () => {
   const w = await world();
   const reader = w.database.readerFor(await w.company());
   for (const refused of [
-    sql`select 1 from game_key`,
+    sql`select fingerprint from game_key`,
+    sql`select cost_e4 from game_key`,
     sql`select 1 from vault_dek`,
     sql`select 1 from audit_event`,
     sql`select charged_e4 from purchase_attempt`,
@@ -161,7 +172,11 @@ test('a connection carries neither role nor company over to whoever uses it next
 /** What keeps the wall from standing, and what takes it away again. Roles are the server's, so other tests would feel the first. */
 const HARMS = [
   ['a role that may bypass policies', `alter role ${PARTNER_ROLE} bypassrls`, `alter role ${PARTNER_ROLE} nobypassrls`],
-  ['a table too many', `grant select on game_key to ${PARTNER_ROLE}`, `revoke select on game_key from ${PARTNER_ROLE}`],
+  [
+    'a table too many',
+    `grant select on vault_dek to ${PARTNER_ROLE}`,
+    `revoke select on vault_dek from ${PARTNER_ROLE}`,
+  ],
   ['no way into the schema', 'revoke usage on schema public from public', 'grant usage on schema public to public'],
 ] as const;
 

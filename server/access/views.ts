@@ -7,7 +7,7 @@ import { VIEWS_MAX } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { type ListLayout, type SavedView, type ViewEdit, type ViewInput, viewCalls } from '#domain/base/views.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Db } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { newId } from '#server/base/ids.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
@@ -30,8 +30,8 @@ const viewsOf = ({ db, actor }: QueryContext, { list }: { list: string }): Promi
       order by view.user_id <> ${actor.userId}, lower(view.name) collate "C", view.id`,
   );
 
-const viewById = async (tx: Tx, id: string): Promise<SavedView> => ({
-  ...(await tx.one(sql<Omit<SavedView, 'ownerName'>>`select ${columns} from saved_view view where id = ${id}`))!,
+const viewById = async (db: Db, id: string): Promise<SavedView> => ({
+  ...(await db.one(sql<Omit<SavedView, 'ownerName'>>`select ${columns} from saved_view view where id = ${id}`))!,
   ownerName: null,
 });
 
@@ -41,11 +41,11 @@ function refuseSharedChange({ isShared }: { isShared: boolean }, { role }: Actor
 }
 
 async function createView(
-  { tx, actor, now }: CommandContext,
+  { tx, db, actor, now }: CommandContext,
   { list, name, address, look = null }: ViewInput,
 ): Promise<SavedView> {
   await lockOwnRow(tx, actor.userId);
-  const existingViews = await tx.one(
+  const existingViews = await db.one(
     sql<{ count: number }>`select count(*) from saved_view where user_id = ${actor.userId} and list = ${list}`,
   );
   if (existingViews!.count >= VIEWS_MAX) throw invalidField('name', 'too_many_views', copy.tooManyViews(VIEWS_MAX));
@@ -55,12 +55,12 @@ async function createView(
       values (${id}, ${actor.userId}, ${list}, ${name}, ${address}, ${layoutJson(look)}, ${now}, ${now})`),
     UNIQUE_CONSTRAINTS,
   );
-  return viewById(tx, id);
+  return viewById(db, id);
 }
 
-async function updateView({ tx, actor, now }: CommandContext, { id, ...part }: ViewEdit): Promise<SavedView> {
+async function updateView({ tx, db, actor, now }: CommandContext, { id, ...part }: ViewEdit): Promise<SavedView> {
   await lockOwnRow(tx, actor.userId);
-  const current = await tx.one(
+  const current = await db.one(
     sql<
       Omit<SavedView, 'ownerName'> & { list: string }
     >`select ${columns}, view.list from saved_view view where id = ${id} and user_id = ${actor.userId}`,
@@ -79,7 +79,7 @@ async function updateView({ tx, actor, now }: CommandContext, { id, ...part }: V
       where id = ${id}`),
     UNIQUE_CONSTRAINTS,
   );
-  return viewById(tx, id);
+  return viewById(db, id);
 }
 
 async function removeView({ tx, actor }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
@@ -95,7 +95,7 @@ async function removeView({ tx, actor }: CommandContext, { id }: { id: string })
 }
 
 async function shareView(
-  { tx, actor, now }: CommandContext,
+  { tx, db, actor, now }: CommandContext,
   { id, isShared }: { id: string; isShared: boolean },
 ): Promise<SavedView> {
   // One's own is shared; of others only what is shared can be seen, and ended.
@@ -104,7 +104,7 @@ async function shareView(
       where id = ${id} and (user_id = ${actor.userId} or is_shared and not ${isShared})`,
   );
   if (changed === 0) throw viewNotFound();
-  return viewById(tx, id);
+  return viewById(db, id);
 }
 
 /** The calls of saved views. */

@@ -39,6 +39,8 @@ export type ReadContext = Omit<QueryContext, 'client'>;
 
 export interface CommandContext {
   tx: Tx;
+  /** What is read before and after it is written, in the same transaction: of a partner the own company's rows alone. */
+  db: Db;
   actor: Actor;
   now: Time;
   client: Client;
@@ -46,6 +48,8 @@ export interface CommandContext {
 
 export interface UnmanagedContext {
   database: Database;
+  /** What is read outside of transactions: of a partner the own company's rows alone. */
+  db: Db;
   actor: Actor;
   now: Time;
   client: Client;

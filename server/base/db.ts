@@ -8,7 +8,7 @@ import { type AuditNote, addNote } from './audit-notes.ts';
 import { withOutageDetection } from './outage.ts';
 import { borrowedNameOf, localSettingsOf } from './pooled-client.ts';
 import { textOf } from './sql-text.ts';
-import { queryBehindWall } from './walled-query.ts';
+import { queryBehindWall, queryBehindWallInTransaction } from './walled-query.ts';
 
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
@@ -35,6 +35,11 @@ export interface Tx extends Db {
   note(noted: AuditNote): void;
   /** What was noted so far. */
   readonly notes: readonly AuditNote[];
+  /**
+   * What a partner's command reads with, before and after it writes, in the same transaction: rows of other companies are
+   * not there. The transaction itself where the wall does not stand.
+   */
+  readerFor(companyId: string): Db;
   /** Runs a statement that is already text, for the job queue. */
   runText(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
@@ -97,16 +102,17 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
- * One statement as the partners' role. A kept one has another name there, and another text, by which poolers tell statements
+ * One statement for the partners' role. A kept one has another name there, and another text, by which poolers tell statements
  * apart: its plan holds the policies.
  */
-function sendBehindWall(client: pg.PoolClient, text: string, values: unknown[], companyId: string) {
+function walledConfig(client: pg.PoolClient, text: string, values: unknown[]): pg.QueryConfig {
   const nameOf = client instanceof PreparingClient ? preparedName : borrowedNameOf(client);
   const name = nameOf?.(text);
-  const query =
-    name === undefined ? { text, values } : { name: `partner_${name}`, text: `/* partner */ ${text}`, values };
-  return queryBehindWall<Row>(client, query, companyId, localSettingsOf(client));
+  return name === undefined ? { text, values } : { name: `partner_${name}`, text: `/* partner */ ${text}`, values };
 }
+
+const sendBehindWall = (client: pg.PoolClient, text: string, values: unknown[], companyId: string) =>
+  queryBehindWall<Row>(client, walledConfig(client, text, values), companyId, localSettingsOf(client));
 
 const INT8 = 20;
 const DATE = 1082;
@@ -189,24 +195,36 @@ const createReader = (send: Send): Db => {
 
 const CHANGES = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;
 
+/** Statements of one transaction, its own and those of a partner's view of it. */
+interface Sends {
+  send: Send;
+  sendFor(companyId: string): Send;
+}
+
 /** Statements of one connection, one after the other however they are asked for. */
-function inOrder(client: pg.PoolClient): Send {
+function inOrder(client: pg.PoolClient): Sends {
   let last: Promise<unknown> = Promise.resolve();
-  return (text, values) => {
-    const next = last.then(() => client.query<Row>(text, values));
+  const queue = (ask: () => Promise<pg.QueryResult<Row>>) => {
+    const next = last.then(ask);
     last = next.catch(() => {});
     return next;
+  };
+  return {
+    send: (text, values) => queue(() => client.query<Row>(text, values)),
+    sendFor: (companyId) => (text, values) =>
+      queue(() => queryBehindWallInTransaction<Row>(client, walledConfig(client, text, values), companyId)),
   };
 }
 
 /** Runs work in one transaction; what it throws takes everything back. */
-async function inTransaction<T>(pool: pg.Pool, work: (send: Send) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: pg.Pool, work: (sends: Sends) => Promise<T>): Promise<T> {
   const client = await pool.connect();
-  const send = inOrder(client);
+  const sends = inOrder(client);
+  const { send } = sends;
   let broken: Error | undefined;
   try {
     await send('begin', []);
-    const result = await work(send);
+    const result = await work(sends);
     await send('commit', []);
     return result;
   } catch (error) {
@@ -236,9 +254,10 @@ export interface WallUser {
 /** The database behind a pool; `enqueue` arrives once the job queue has started. */
 export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser & WallUser {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
+  let isWallUp = false;
   let enqueue: Enqueue = () => Promise.reject(new Error('The job queue has not started.'));
   let onQueued: (names: ReadonlySet<JobName>) => void = () => {};
-  const createTx = (send: Send, queuedNames: Set<JobName>): Tx => {
+  const createTx = ({ send, sendFor }: Sends, queuedNames: Set<JobName>): Tx => {
     const notes: AuditNote[] = [];
     const tx: Tx = {
       ...createReader(send),
@@ -253,6 +272,7 @@ export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database 
         await enqueue(tx, name, payload, options);
         if (!options.inSeconds) queuedNames.add(name);
       },
+      readerFor: (companyId) => (isWallUp ? createReader(sendFor(companyId)) : tx),
       runText: send,
     };
     return tx;
@@ -267,7 +287,6 @@ export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database 
     }
   };
   const reader = createReader((text, values) => withClient((client) => client.query<Row>(text, values)));
-  let isWallUp = false;
   return {
     ...reader,
     readerFor: (companyId) =>
@@ -282,7 +301,9 @@ export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database 
     pool,
     transaction: async (work) => {
       const queuedNames = new Set<JobName>();
-      const result = await withOutageDetection(() => inTransaction(pool, (send) => work(createTx(send, queuedNames))));
+      const result = await withOutageDetection(() =>
+        inTransaction(pool, (sends) => work(createTx(sends, queuedNames))),
+      );
       if (queuedNames.size > 0) onQueued(queuedNames);
       return result;
     },

@@ -92,15 +92,15 @@ export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handl
     route(edge, call, async (execution, input, repeat) => {
       const { actor, request, client, callAudit } = execution;
       const shared = { actor, now: edge.clock.now(), client };
+      const view = viewOf(actor);
       if (call.method === 'GET') {
         const replica = call.mayLag ? edge.replica : undefined;
-        const view = viewOf(actor);
         const db = replica?.reader(readPositionOf(request, client), view) ?? view(edge.database);
         return handler({ ...shared, db }, input);
       }
       execution.mayHaveWritten = true;
       const result = await edge.database.transaction(async (tx) => {
-        const result = await handler({ ...shared, tx }, input);
+        const result = await handler({ ...shared, tx, db: view(tx) }, input);
         await callAudit.write(tx, result);
         if (repeat) await storeAnswerInTransaction(tx, repeat, encodeAnswer(edge, call, result, request));
         return result;
@@ -122,7 +122,8 @@ export function serveUnmanaged<C extends Endpoints>(edge: Edge, calls: C, handle
       const database = callAudit.wrapDatabase(
         repeat ? withClaimRenewal(edge.database, repeat, edge.clock) : edge.database,
       );
-      return handler({ actor, now: edge.clock.now(), client, database }, input);
+      const db = viewOf(actor)(edge.database);
+      return handler({ actor, now: edge.clock.now(), client, database, db }, input);
     });
   }
 }

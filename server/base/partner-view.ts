@@ -1,11 +1,11 @@
 // What somebody reads of a database: a partner nothing of other companies, which the database itself sees to.
 
 import type { Actor } from '#domain/base/actor.ts';
-import type { Database, Db } from './db.ts';
+import type { Database, Db, Tx } from './db.ts';
 
-/** What a caller reads of a database. */
-export type DatabaseView = (database: Database) => Db;
+/** What a caller reads of a database, or within a transaction. */
+export type DatabaseView = (whole: Database | Tx) => Db;
 
 /** The view of a person; the whole database for staff and the system. */
 export const viewOf = ({ companyId }: Pick<Actor, 'companyId'>): DatabaseView =>
-  companyId === null ? (database) => database : (database) => database.readerFor(companyId);
+  companyId === null ? (whole) => whole : (whole) => whole.readerFor(companyId);

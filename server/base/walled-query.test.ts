@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
 import { world } from '#test/world.ts';
-import { PARTNER_ROLE, queryBehindWall } from './walled-query.ts';
+import { PARTNER_ROLE, queryBehindWall, queryBehindWallInTransaction } from './walled-query.ts';
 
 const COMPANY = '00000000-0000-7000-8000-0000000000aa';
 const SEEN = { text: `select current_user::text as role, current_setting('merkur.company') as company, $1::int as n` };
@@ -20,4 +20,26 @@ test('a connection on which the wall could not be put up is asked behind it when
   await client.query('rollback');
   for (const n of [2, 3]) expect((await ask(client, n)).rows).toEqual([{ role: PARTNER_ROLE, company: COMPANY, n }]);
   expect((await client.query('select current_user::text as role')).rows).not.toEqual([{ role: PARTNER_ROLE }]);
+});
+
+test('within a transaction only the statement is behind the wall, sees what was written, and fails like any other', async () => {
+  const { database } = await world();
+  const client = await database.pool.connect();
+  onTestFinished(() => void client.query('rollback').then(() => client.release()));
+  const askWithin = (text: string, values: unknown[] = []) =>
+    queryBehindWallInTransaction(client, { text, values }, COMPANY);
+  const roleOf = async () => (await client.query('select current_user::text as role')).rows[0].role;
+  await client.query('begin');
+  const owner = await roleOf();
+  await client.query(`insert into company (id, name, email, type, created_at, modified_at)
+    select id, name, name || '@company.example', 'Gold', now(), now()
+    from (values ('${COMPANY}'::uuid, 'Own'), ('${COMPANY.replace('7', '8')}'::uuid, 'Other')) as c (id, name)`);
+  for (const n of [1, 2])
+    expect((await askWithin(SEEN.text, [n])).rows).toEqual([{ role: PARTNER_ROLE, company: COMPANY, n }]);
+  expect((await askWithin('select name from company')).rows).toEqual([{ name: 'Own' }]);
+  expect((await askWithin('select name from company where false')).rows).toEqual([]);
+  expect(await roleOf()).toBe(owner);
+  await expect(askWithin('select 1 from vault_dek')).rejects.toMatchObject({ code: '42501' });
+  await client.query('rollback');
+  expect(await roleOf()).toBe(owner);
 });

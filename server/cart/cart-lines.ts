@@ -9,17 +9,17 @@ import { copy } from '#domain/cart/copy.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import { columnArrays } from '#server/base/db.ts';
 import { validateOrderLine } from '#server/orders/order-placement.ts';
-import { readPromotionOffers } from '#server/promotions/promotion-offers.ts';
+import { readShownOffers } from '#server/promotions/promotion-offers.ts';
 import { readBasket } from './basket.ts';
 
 /** What is wrong with each line for this company now; null where nothing is. */
 async function validateLines(
-  { tx, actor, now }: CommandContext,
+  { db, actor, now }: CommandContext,
   lines: readonly CartLine[],
 ): Promise<(Fault | null)[]> {
   const ids = lines.map(({ promotionId }) => promotionId);
   const offers = new Map(
-    (await readPromotionOffers(tx, actor.companyId!, ids, now)).map((offer) => [offer.promotionId, offer]),
+    (await readShownOffers(db, actor.companyId!, ids, now)).map((offer) => [offer.promotionId, offer]),
   );
   return lines.map((line) =>
     validateOrderLine({ ...line, priceCents: line.demandPrice }, offers.get(line.promotionId)),
@@ -53,7 +53,7 @@ export async function addLine(context: CommandContext, line: CartLine): Promise<
     values (${actor.userId}, ${line.promotionId}, ${line.productId}, ${line.quantity}, ${line.demandPrice},
       ${isDirect(context, line)}, ${now}) on conflict do nothing`);
   if (added === 0) throw new Refusal('already_in_cart', copy.alreadyIn);
-  return readBasket(tx, context);
+  return readBasket(context.db, context);
 }
 
 /** @throws Refusal 404 when the line is not in the cart, else as `add` */
@@ -68,7 +68,7 @@ export async function changeLine(context: CommandContext, line: CartLine): Promi
     sql`update cart_item set quantity = ${line.quantity}, demand_price_cents = ${line.demandPrice}
       where ${lineCondition}`,
   );
-  return readBasket(tx, context);
+  return readBasket(context.db, context);
 }
 
 /** Taking out what is not there changes nothing. */
@@ -79,7 +79,7 @@ export async function removeLine(
   const { tx, actor } = context;
   await tx.run(sql`delete from cart_item
     where user_id = ${actor.userId} and promotion_id = ${line.promotionId} and product_id = ${line.productId}`);
-  return readBasket(tx, context);
+  return readBasket(context.db, context);
 }
 
 /**
@@ -117,5 +117,5 @@ export async function addLines(context: CommandContext, { lines }: { lines: Cart
     order by n.promotion
     on conflict (user_id, promotion_id) do update set product_id = excluded.product_id, quantity = excluded.quantity,
       demand_price_cents = excluded.demand_price_cents, direct_sale = excluded.direct_sale`);
-  return readBasket(tx, context);
+  return readBasket(context.db, context);
 }

@@ -41,7 +41,7 @@ async function deliverPackage(tx: Tx, publicUrl: string, { id, size }: DueOrder,
   const order = await lockOrder(tx, SYSTEM, id);
   const free = availableKeys(order);
   if (free === 0 || (free < size && order.state !== 'Completed')) return false;
-  const writing = { tx, actor: SYSTEM, now };
+  const writing = { tx, db: tx, actor: SYSTEM, now };
   const { packageId } = await createPackage(writing, { id, quantity: Math.min(free, size, PACKAGE_CAP) });
   await sendPackage(publicUrl)(writing, { id, pkg: packageId });
   return true;

@@ -45,7 +45,8 @@ async function makePictures({ w, packageId }: Sent): Promise<string[]> {
 test('a package of pictures is opened a megabyte at a time, and its file holds all of them in their order', async () => {
   const order = await sent();
   const { w, packageId } = order;
-  const keysOf = async (piece: number) => (await openPiece(w.database, w.vault, packageId, piece)).keys.length;
+  const keysOf = async (piece: number) =>
+    (await openPiece({ db: w.database, dataKeys: w.database, vault: w.vault }, packageId, piece)).keys.length;
   expect(await Promise.all([0, 1].map(keysOf))).toEqual([KEYS, 0]);
   const pictures = await makePictures(order);
   expect(await Promise.all([0, 1, 2, 3, 4].map(keysOf))).toEqual([6, 5, 5, 4, 0]);
@@ -62,7 +63,7 @@ test('the line of the reveal ledger is committed before the first key leaves (GA
   const { w, buyer, id, packageId, reveals } = await sent();
   const handler = downloadPackage({ vault: w.vault, keys: w.keys });
   const actor = { userId: buyer.id, companyId: buyer.companyId, side: 'Partner' };
-  const context = { database: w.database, actor, now: w.now() } as unknown as UnmanagedContext;
+  const context = { database: w.database, db: w.database, actor, now: w.now() } as unknown as UnmanagedContext;
   const { body } = await handler(context, { id, pkg: packageId });
   expect([(body as Readable).readableDidRead, await reveals()]).toEqual([false, 1]);
   expect((await text(body as Readable)).trim().split('\r\n')).toHaveLength(KEYS + 1);

@@ -5,9 +5,8 @@ import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
-import { openPiece, type RevealedKey } from '#server/keys/package-keys.ts';
+import { type KeySource, openPiece, type RevealedKey } from '#server/keys/package-keys.ts';
 import { appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { isVisibleTo } from '#server/orders/order.ts';
@@ -30,10 +29,10 @@ interface Look {
 }
 
 /** Opens all keys, piece by piece. @throws Error when one cannot be opened */
-async function lookThrough(db: Db, vault: Vault, packageId: string): Promise<Look> {
+async function lookThrough(source: KeySource, packageId: string): Promise<Look> {
   const look: Look = { ids: [], pieceCount: 0, hasFormula: false, last: [] };
   for (let keyCount = 1; look.ids.length < keyCount; look.pieceCount++) {
-    const piece = await openPiece(db, vault, packageId, look.pieceCount);
+    const piece = await openPiece(source, packageId, look.pieceCount);
     if (piece.keyCount === 0 && look.pieceCount === 0) break;
     keyCount = Math.max(keyCount, piece.keyCount);
     look.ids.push(...piece.ids);
@@ -44,9 +43,9 @@ async function lookThrough(db: Db, vault: Vault, packageId: string): Promise<Loo
 }
 
 /** Opens piece after piece while the file leaves; the only piece is not opened a second time. */
-async function* openPieces(db: Db, vault: Vault, packageId: string, { pieceCount, last }: Look): KeyPieces {
+async function* openPieces(source: KeySource, packageId: string, { pieceCount, last }: Look): KeyPieces {
   if (pieceCount === 1) return yield last;
-  for (let piece = 0; piece < pieceCount; piece++) yield (await openPiece(db, vault, packageId, piece)).keys;
+  for (let piece = 0; piece < pieceCount; piece++) yield (await openPiece(source, packageId, piece)).keys;
 }
 
 /**
@@ -56,8 +55,8 @@ async function* openPieces(db: Db, vault: Vault, packageId: string, { pieceCount
  */
 export const downloadPackage =
   ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
-  async ({ database, actor, now }: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> => {
-    const row = await database.one(
+  async ({ database, db, actor, now }: UnmanagedContext, input: { id: string; pkg: string }): Promise<FileReply> => {
+    const row = await db.one(
       sql<Row>`select o.id as order_id, o.order_number, o.product_name, k.state from package k
         join orders o on o.id = k.order_id
         where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
@@ -65,7 +64,8 @@ export const downloadPackage =
     if (!row) throw new Refusal('missing', common.notFound);
     // What is sent stays so, with all its keys.
     if (row.state !== 'Sent') throw new Refusal('package_not_sent', copy.notSent);
-    const look = await lookThrough(database, vault, input.pkg);
+    const source = { db, dataKeys: database, vault };
+    const look = await lookThrough(source, input.pkg);
     await database.transaction(async (tx) => {
       const reveal = {
         at: now,
@@ -80,5 +80,5 @@ export const downloadPackage =
         after: { packageId: input.pkg },
       });
     });
-    return buildKeyFile(row, look.hasFormula, openPieces(database, vault, input.pkg, look));
+    return buildKeyFile(row, look.hasFormula, openPieces(source, input.pkg, look));
   };

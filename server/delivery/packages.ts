@@ -19,7 +19,7 @@ import { showPackage } from '#server/orders/order-detail.ts';
 import { requireDelivery } from './delivery-terms.ts';
 
 /** A person's request, or the work of the system. */
-type PackageContext = Pick<Request, 'tx' | 'actor' | 'now'>;
+type PackageContext = Pick<Request, 'tx' | 'db' | 'actor' | 'now'>;
 
 async function appendPackageHistory(
   tx: Tx,
@@ -42,7 +42,7 @@ const recordPackageNote = (
 
 /** Puts so many keys into a new package, the earliest first. Not before key delivery starts (GAP-065). */
 export async function createPackage(
-  { tx, ...by }: PackageContext,
+  { tx, db, ...by }: PackageContext,
   input: { id: string; quantity: number },
 ): Promise<Package> {
   const order = await transition(tx, by, 'createPackage', input.id, (lockedOrder) => {
@@ -65,7 +65,7 @@ export async function createPackage(
   );
   await appendPackageHistory(tx, by, id, 'Created');
   recordPackageNote(tx, order.id, id, 'Created', input.quantity);
-  return showPackage(tx, by.actor, id);
+  return showPackage(db, by.actor, id);
 }
 
 /** The order in its partner's list: the list of all, searched by number. */
@@ -75,7 +75,7 @@ const orderLink = (publicUrl: string, orderNumber: string): string =>
 /** Sends a package, which is final; the same call sends the notice again. Keys never travel by mail (GAP-063). */
 export const sendPackage =
   (publicUrl: string) =>
-  async ({ tx, ...by }: PackageContext, input: { id: string; pkg: string }): Promise<Package> => {
+  async ({ tx, db, ...by }: PackageContext, input: { id: string; pkg: string }): Promise<Package> => {
     const order = await transition(tx, by, 'sendPackage', input.id);
     const pkg = await tx.one(
       sql<{
@@ -115,7 +115,7 @@ export const sendPackage =
         text: copy.mailText(order.orderNumber, pkg.quantity, orderLink(publicUrl, order.orderNumber)),
       });
     }
-    return showPackage(tx, by.actor, input.pkg);
+    return showPackage(db, by.actor, input.pkg);
   };
 
 /** Packs keys and sends them, as one: the rules of both steps hold, and what they refuse changes nothing. */

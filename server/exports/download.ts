@@ -43,23 +43,21 @@ const fileName = ({ label, format, createdAt }: Row): string => {
 /** @throws Refusal 404, 409 while it is not made, or when a right that it was made with is gone */
 export const downloadExport =
   (keys: DerivedKeys) =>
-  async ({ database, actor, now }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> => {
-    const row = await database.transaction(async (tx) => {
-      const found = await tx.one(
-        sql<Row>`select list, label, format, state, run_id, rights, part_count, byte_count, created_at from export
-          where id = ${id} and user_id = ${actor.userId} and expires_at > ${now}`,
-      );
-      if (!found) throw new Refusal('missing', copy.notFound);
-      if (found.state !== 'Ready') throw new Refusal('export_state', exportCopy.state, { state: found.state });
-      const list = EXPORTED_LISTS.get(found.list);
-      if (!list || !mayExport(list.call, actor, found.rights)) throw new Refusal('export_rights', exportCopy.rights);
-      tx.note({ subject: { kind: 'export', id, name: found.label }, after: { downloaded: found.format } });
-      return found;
-    });
+  async ({ database, db, actor, now }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> => {
+    const row = await db.one(
+      sql<Row>`select list, label, format, state, run_id, rights, part_count, byte_count, created_at from export
+        where id = ${id} and user_id = ${actor.userId} and expires_at > ${now}`,
+    );
+    if (!row) throw new Refusal('missing', copy.notFound);
+    if (row.state !== 'Ready') throw new Refusal('export_state', exportCopy.state, { state: row.state });
+    const list = EXPORTED_LISTS.get(row.list);
+    if (!list || !mayExport(list.call, actor, row.rights)) throw new Refusal('export_rights', exportCopy.rights);
+    const subject = { kind: 'export', id, name: row.label };
+    await database.transaction(async (tx) => tx.note({ subject, after: { downloaded: row.format } }));
     return {
       filename: fileName(row),
       contentType: CONTENT_TYPES[row.format],
-      body: Readable.from(readParts(database, keys, { exportId: id, runId: row.runId! }, row.partCount), {
+      body: Readable.from(readParts(db, keys, { exportId: id, runId: row.runId! }, row.partCount), {
         objectMode: false,
       }),
       headers: { 'cache-control': 'no-store', 'content-length': String(row.byteCount) },

@@ -77,17 +77,20 @@ const noteExport = (tx: Tx, { id, label }: Pick<ExportFile, 'id' | 'label'>, aft
   tx.note({ subject: { kind: 'export', id, name: label }, after });
 
 /** @throws Refusal 403, 409 with as many under way as allowed, 422 */
-export async function createExport({ tx, actor, now }: CommandContext, request: ExportRequest): Promise<ExportFile> {
+export async function createExport(
+  { tx, db, actor, now }: CommandContext,
+  request: ExportRequest,
+): Promise<ExportFile> {
   checkRequest(actor, request);
   await lockOwnRow(tx, actor.userId);
-  const underWay = await tx.one(sql<{ count: number }>`select count(*) from export where user_id = ${actor.userId}
+  const underWay = await db.one(sql<{ count: number }>`select count(*) from export where user_id = ${actor.userId}
     and state in ('Waiting', 'Running')`);
   if (underWay!.count >= EXPORTS_UNDER_WAY_MAX)
     throw new Refusal('exports_running', exportCopy.underWay(EXPORTS_UNDER_WAY_MAX));
   const id = (await insertExport(tx, actor.userId!, request, now, null))!;
   const { list, query, format, label, columns: chosen } = request;
   noteExport(tx, { id, label }, { list, query, format, columns: chosen.map(({ field }) => field) });
-  return readExport(tx, actor, id);
+  return readExport(db, actor, id);
 }
 
 export const listExports = (
@@ -107,11 +110,14 @@ export const showExport = ({ db, actor }: QueryContext, { id }: { id: string }):
   readExport(db, actor, id);
 
 /** Whoever works on it finds out before the next rows. @throws Refusal 404, 409 once it has ended */
-export async function cancelExport({ tx, actor, now }: CommandContext, { id }: { id: string }): Promise<ExportFile> {
+export async function cancelExport(
+  { tx, db, actor, now }: CommandContext,
+  { id }: { id: string },
+): Promise<ExportFile> {
   const cancelled = await tx.run(sql`update export set state = 'Cancelled', run_id = null, ended_at = ${now},
       expires_at = ${expiryOf(now)}, byte_count = 0, part_count = 0
     where id = ${id} and user_id = ${actor.userId} and state in ('Waiting', 'Running')`);
-  const found = await readExport(tx, actor, id);
+  const found = await readExport(db, actor, id);
   if (cancelled === 0) throw new Refusal('export_state', exportCopy.state, { state: found.state });
   await tx.run(sql`delete from export_part where export_id = ${id}`);
   noteExport(tx, found, { state: found.state });
@@ -120,10 +126,10 @@ export async function cancelExport({ tx, actor, now }: CommandContext, { id }: {
 
 /** @throws Refusal 404 */
 export async function removeExport(
-  { tx, actor }: CommandContext,
+  { tx, db, actor }: CommandContext,
   { id }: { id: string },
 ): Promise<Record<string, never>> {
-  noteExport(tx, await readExport(tx, actor, id), { deleted: true });
+  noteExport(tx, await readExport(db, actor, id), { deleted: true });
   await tx.run(sql`delete from export where id = ${id}`);
   return {};
 }

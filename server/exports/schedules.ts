@@ -55,12 +55,12 @@ const fieldsOf = ({ every, day, isPaused }: ExportSchedule) => ({ every, day, is
 
 /** @throws Refusal 403, 422, also with as many as allowed */
 export async function createSchedule(
-  { tx, actor, now }: CommandContext,
+  { tx, db, actor, now }: CommandContext,
   { every, day, ...request }: ExportRequest & Rhythm,
 ): Promise<ExportSchedule> {
   checkRequest(actor, request);
   await lockOwnRow(tx, actor.userId);
-  const existing = await tx.one(
+  const existing = await db.one(
     sql<{ count: number }>`select count(*) from export_schedule where user_id = ${actor.userId}`,
   );
   if (existing!.count >= EXPORT_SCHEDULES_MAX)

@@ -48,7 +48,7 @@ const keys = deriveKeys(Buffer.from(masterKey, 'base64'));
 const who = { id: null, name: SYSTEM.name, role: null, companyId: null };
 const commit = <T>(work: (context: CommandContext) => Promise<T>): Promise<T> =>
   database.transaction(async (tx) => {
-    const result = await work({ tx, actor: SYSTEM, now, client });
+    const result = await work({ tx, db: tx, actor: SYSTEM, now, client });
     await writeSystemEntries(tx, keys, { action: 'billing', who, now });
     return result;
   });

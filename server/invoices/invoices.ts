@@ -217,7 +217,7 @@ async function invoicesOf(db: Db, ids: readonly string[]): Promise<Invoice[]> {
 export const createInvoices = async (
   context: CommandContext,
   { orderIds }: { orderIds: readonly string[] },
-): Promise<Invoice[]> => invoicesOf(context.tx, await issueInvoices(context, orderIds));
+): Promise<Invoice[]> => invoicesOf(context.db, await issueInvoices(context, orderIds));
 
 /** Sends an invoice whose account and row are locked; its company gets a mail. */
 async function send({ tx, now }: CommandContext, publicUrl: string, invoice: Invoice): Promise<void> {

@@ -42,11 +42,18 @@ export interface Piece {
   keyCount: number;
 }
 
+/** Where a package is read: its keys as whoever asks may see them, what opens them from the database itself. */
+export interface KeySource {
+  db: Db;
+  dataKeys: Db;
+  vault: Vault;
+}
+
 /**
  * Opens a piece of a package, counted from 0. Whoever calls has written the line of the ledger, or lets no key leave before
  * it is.
  */
-export async function openPiece(db: Db, vault: Vault, packageId: string, piece: number): Promise<Piece> {
+export async function openPiece({ db, dataKeys, vault }: KeySource, packageId: string, piece: number): Promise<Piece> {
   const rows = await db.all(
     sql<SealedKeyRow>`select id, dek_id, kind, sealed, sku, country, key_count from (
         select k.id, k.dek_id, k.kind, k.sealed, k.sku, i.country, i.unit, k.part, count(*) over () as key_count,
@@ -56,6 +63,6 @@ export async function openPiece(db: Db, vault: Vault, packageId: string, piece: 
   );
   const keys: RevealedKey[] = [];
   for (const row of rows)
-    keys.push({ secret: await vault.open(db, row), kind: row.kind, sku: row.sku, country: row.country });
+    keys.push({ secret: await vault.open(dataKeys, row), kind: row.kind, sku: row.sku, country: row.country });
   return { ids: rows.map(({ id }) => id), keys, keyCount: rows[0]?.keyCount ?? 0 };
 }

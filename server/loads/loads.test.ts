@@ -318,7 +318,7 @@ describe('loading', () => {
     };
     const client = null as never;
     const first = uploadFile(w.vault)(
-      { database: slow, actor, now: w.now(), client },
+      { database: slow, db: slow, actor, now: w.now(), client },
       { id, file: Buffer.from(keysOf(10).join('\n')) },
     );
     await expect(first).rejects.toMatchObject({ code: 'load_state' });

@@ -58,8 +58,8 @@ const touchReader = (tx: Tx, { userId }: Actor, readUpTo = '0'): Promise<number>
       revision = r.revision + 1`);
 
 /** Those of others are passed over: to this person they do not exist. */
-export async function markRead({ tx, actor }: CommandContext, { ids }: { ids: string[] }) {
-  const kinds = await readShownKinds(tx, actor);
+export async function markRead({ tx, db, actor }: CommandContext, { ids }: { ids: string[] }) {
+  const kinds = await readShownKinds(db, actor);
   const marked = await tx.run(
     sql`insert into notification_read (seq, user_id) select n.seq, ${actor.userId} from notification n
       where n.seq = any (${ids}::bigint[]) and n.kind = any (${kinds}::text[]) and ${isAddressedTo(actor)}
@@ -70,8 +70,8 @@ export async function markRead({ tx, actor }: CommandContext, { ids }: { ids: st
 }
 
 /** A place that nobody has reached yet counts as the last one: what comes later is unread. */
-export async function markAllRead({ tx, actor }: CommandContext, { upTo }: { upTo: string }) {
-  const last = await tx.one(
+export async function markAllRead({ tx, db, actor }: CommandContext, { upTo }: { upTo: string }) {
+  const last = await db.one(
     sql<{ seq: string }>`select least(${upTo}::bigint, coalesce(max(seq), 0))::text as seq from notification`,
   );
   await touchReader(tx, actor, last!.seq);

@@ -90,8 +90,8 @@ test('a defect while one of several orders starts is no verdict on it', async ()
   const actor = (await actorOfUser(w.database, admin.id))!;
   const client = { address: '127.0.0.1', device: 'test' } as UnmanagedContext['client'];
   const start = () => Promise.reject(new Error('no disk'));
-  await expect(approveAll({ database: w.database, actor, now: w.now(), client }, start, [id])).rejects.toThrow(
-    'no disk',
-  );
+  await expect(
+    approveAll({ database: w.database, db: w.database, actor, now: w.now(), client }, start, [id]),
+  ).rejects.toThrow('no disk');
   expect((await admin.do(orderCalls.one, { id })).status).toBe('Submitted');
 });

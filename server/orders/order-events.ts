@@ -46,6 +46,22 @@ const readEventsAfter = (db: Db, { xid, seq }: EventCursor, companyId: string | 
         and (${companyId}::uuid is null or company_id = ${companyId}::uuid) order by xid, seq limit ${BATCH_SIZE}`,
   );
 
+/** What partners of a company hear of some events, as they themselves may read them. */
+export async function readOwnChanges(
+  db: Db,
+  companyId: string,
+  from: EventCursor,
+  to: EventCursor,
+): Promise<OrderChange[]> {
+  return toLatestChanges(
+    await db.all(
+      sql<OrderEventRow>`select xid::text, seq, order_id, company_id, state from order_news
+        where (xid, seq) > (${from.xid}::xid8, ${from.seq}::bigint) and (xid, seq) <= (${to.xid}::xid8, ${to.seq}::bigint)
+          and company_id = ${companyId} order by xid, seq`,
+    ),
+  );
+}
+
 /** The newest word on each order. */
 const toLatestChanges = (lines: readonly OrderEventRow[]): OrderChange[] => [
   ...new Map(
@@ -65,7 +81,8 @@ export async function readMissedChanges(
   return lines.length === BATCH_SIZE ? null : toLatestChanges(lines);
 }
 
-type ChangeListener = (changes: readonly OrderChange[], cursor: EventCursor) => void;
+/** Hears what changed, after which place and up to which. */
+type ChangeListener = (changes: readonly OrderChange[], from: EventCursor, to: EventCursor) => void;
 
 export interface OrderEventReader {
   /** Tells everything that comes from now on; answers where that begins, and how to stop. */
@@ -84,7 +101,7 @@ export function openOrderEventReader(database: Database, onError: (error: unknow
     if (lines.length === 0) return from;
     const to = toCursor(lines.at(-1)!);
     const changes = toLatestChanges(lines);
-    for (const listener of [...listeners]) listener(changes, to);
+    for (const listener of [...listeners]) listener(changes, from, to);
     return lines.length === BATCH_SIZE ? poll(to) : to;
   };
   const pollUntilStopped = async (ownPoll: { place: Promise<EventCursor> }): Promise<void> => {

@@ -13,7 +13,7 @@ import type { StockType } from '#domain/stock/periods.ts';
 import { prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { lockAccount, requireCredit } from '#server/credit/exposure.ts';
-import { type PromotionOffer, readCostedOffers } from '#server/promotions/promotion-offers.ts';
+import { readCostedOffers, type ShownOffer } from '#server/promotions/promotion-offers.ts';
 import { currentProfitFactor } from '#server/settings/settings.ts';
 import { insertPlansSql, type PlannedCountry, planMix, toAuditMix } from './blending.ts';
 import type { ActionContext } from './order.ts';
@@ -68,7 +68,7 @@ export interface NewOrder {
 export const ORDER_NUMBER_PREFIX = 'GK';
 
 /** What is wrong with a line as a partner's order, or null. */
-export function validateOrderLine(line: OrderLine, offered: PromotionOffer | undefined): Fault | null {
+export function validateOrderLine(line: OrderLine, offered: ShownOffer | undefined): Fault | null {
   if (!offered?.onSale || !offered.visible || offered.productId !== line.productId)
     return { code: 'promotion_invalid', text: copy.promotionInvalid };
   const fault = quantityFault(line.quantity, partnerBounds(offered));

@@ -49,7 +49,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     const actor = (await actorOfUser(w.database, admin.id))!;
     const closed = await whileHeld(
       w,
-      (tx) => createPackage({ tx, actor, now: w.now() }, { id, quantity: 5 }),
+      (tx) => createPackage({ tx, db: tx, actor, now: w.now() }, { id, quantity: 5 }),
       () => admin.call(endingCalls.close, { id }),
     );
     expect([closed.status, closed.reply.status]).toEqual([200, 'Closed']);

@@ -86,7 +86,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
     fromInventory: command(submitInventoryOrder),
   });
   serve(edge, stockFillCalls, {
-    fill: ({ tx, ...by }, input) => showFill({ db: tx, ...by }, input),
+    fill: (context, input) => showFill(context, input),
     count: countFillableUnits,
   });
   serve(edge, pendingOrderCalls, { list: listPendingOrders });
@@ -94,11 +94,7 @@ export function registerOrderRoutes(edge: Edge, start: StartOrder): void {
   serve(edge, quoteCalls, { quote: quoteOffer });
   const { approveAll: approveAllCall, effects } = approveAllCalls;
   serveUnmanaged(edge, { all: approveAllCall }, { all: (open, { ids }) => approveAll(open, start, ids) });
-  serve(
-    edge,
-    { effects },
-    { effects: ({ tx, actor, now }, { ids }) => previewApproveEffects({ db: tx, actor, now }, ids) },
-  );
+  serve(edge, { effects }, { effects: (context, { ids }) => previewApproveEffects(context, ids) });
   serve(edge, partnerOrderCalls, {
     list: searchPartnerOrders,
     one: showMyOrder,

@@ -27,12 +27,12 @@ interface MatchQuery {
 }
 
 async function findMatches(
-  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { db, now }: Pick<CommandContext, 'db' | 'now'>,
   refs: readonly string[],
   { from, price, visible, available }: MatchQuery,
 ): Promise<Match[]> {
   const lowerCaseRefs = refs.map((ref) => ref.toLowerCase());
-  const rows = await tx.all(sql<Row>`
+  const rows = await db.all(sql<Row>`
     select p.id, ${shownRegionSql} as region, p.min_quantity, p.max_quantity, ${price} as price, pr.id as product_id,
       pr.name, pr.sku${available ? sql`, ${available}::int as available_count` : sql``}
     from ${from} where ${isOnSale(now)} and ${visible}

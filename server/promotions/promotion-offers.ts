@@ -58,16 +58,29 @@ const costsByCountrySql = sql<
     join product_price pp on pp.id = any (p.price_ids) and entry ->> 'code' = any (pp.countries) group by 1
   ) cheapest), '{}')`;
 
-const offerColumns = (now: Time): Sql =>
+const shownOfferColumns = (now: Time): Sql =>
   sql`p.id as promotion_id, p.product_id, ${isOnSale(now)} as on_sale, ${isVisibleToCompany} as visible,
-    ${companyPriceSql} as list_price_cents, p.min_quantity, p.max_quantity, p.countries, p.valid_from, p.valid_to,
+    ${companyPriceSql} as list_price_cents, p.min_quantity, p.max_quantity, p.valid_from, p.valid_to,
     p.delivery_start_date, pr.name as product_name, pr.sku as product_sku, pr.publisher_id, pr.provider_id,
     coalesce(p.region, 'default') as region`;
+const offerColumns = (now: Time): Sql => sql`${shownOfferColumns(now)}, p.countries`;
 
 /** The promotions of a statement; as JSON, because the plan for an array would be made anew for each one. */
 const offersFrom = (companyId: string, promotionIds: readonly string[]): Sql =>
   sql`promotion p join product pr on pr.id = p.product_id join company c on c.id = ${companyId}
     where p.id in (select wanted::uuid from json_array_elements_text(${JSON.stringify(promotionIds)}::json) wanted)`;
+
+/** An offer without its countries, which stay the house's. */
+export type ShownOffer = Omit<PromotionOffer, 'countries'>;
+
+/** The promotions by id as a partner of this company sees them now; unknown ids are left out. */
+export const readShownOffers = (
+  db: Db,
+  companyId: string,
+  promotionIds: readonly string[],
+  now: Time,
+): Promise<ShownOffer[]> =>
+  db.all(prepared(sql<ShownOffer>`select ${shownOfferColumns(now)} from ${offersFrom(companyId, promotionIds)}`));
 
 /** The promotions by id as this company would buy them now; unknown ids are left out. */
 export const readPromotionOffers = (

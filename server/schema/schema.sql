@@ -991,6 +991,11 @@ CREATE UNIQUE INDEX document_file_book_line ON public.document_file USING btree 
 CREATE TRIGGER document_file_append_only BEFORE DELETE OR UPDATE ON public.document_file FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER document_file_no_truncate BEFORE TRUNCATE ON public.document_file FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER document_file_wait_for_seal AFTER INSERT ON public.document_file REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on document_file for select using (((EXISTS ( SELECT 1
+   FROM invoice_progress p
+  WHERE (p.invoice_id = document_file.document_id))) OR (EXISTS ( SELECT 1
+   FROM credit_note n
+  WHERE (n.id = document_file.document_id)))));
 
 create table document_number (
   series text not null,
@@ -1073,6 +1078,9 @@ create table export_part (
   constraint export_part_pkey PRIMARY KEY (export_id, part),
   constraint export_part_export_id_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE
 );
+create policy own_company on export_part for select using ((EXISTS ( SELECT 1
+   FROM export e
+  WHERE (e.id = export_part.export_id))));
 
 create table export_schedule (
   id uuid not null,
@@ -1152,6 +1160,9 @@ CREATE UNIQUE INDEX game_key_one_per_item ON public.game_key USING btree (order_
 CREATE TRIGGER game_key_refuse_returning BEFORE UPDATE OF lot_id, order_item_id ON public.game_key FOR EACH ROW WHEN ((new.surplus_ref IS NULL)) EXECUTE FUNCTION refuse_returning_keys();
 CREATE TRIGGER game_key_refuse_returning_new AFTER INSERT ON public.game_key REFERENCING NEW TABLE AS arrived FOR EACH STATEMENT EXECUTE FUNCTION refuse_returning_new_keys();
 CREATE TRIGGER game_key_wait_for_seal AFTER INSERT ON public.game_key REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION wait_for_seal();
+create policy own_company on game_key for select using ((EXISTS ( SELECT 1
+   FROM package p
+  WHERE ((p.id = game_key.package_id) AND (p.state = 'Sent'::text)))));
 
 create table idempotency (
   user_id uuid not null,
@@ -1632,6 +1643,7 @@ create table order_news (
   constraint order_news_pkey PRIMARY KEY (xid, seq)
 );
 CREATE INDEX order_news_age ON public.order_news USING btree (at);
+create policy own_company on order_news for select using ((company_id = walled_company()));
 
 create table order_number (
   year integer not null,

@@ -29,22 +29,22 @@ const isOwn = ({ side, companyId }: Actor): Sql => (side === 'Partner' ? sql`d.c
 /** Hands out a file of a document. @throws Refusal 404, also while the file is not made yet */
 export const downloadFile =
   (documentKind: DocumentKind, kind: FileKind) =>
-  ({ database, actor }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> =>
-    database.transaction(async (tx) => {
-      const row = await tx.one(
-        sql<{ number: string; bytes: Buffer }>`select d.number, f.bytes from ${TABLES[documentKind]} d
-          join document_file f on f.document_id = d.id and f.kind = ${kind}
-          where d.id = ${id} and ${isOwn(actor)}`,
-      );
-      if (!row) throw new Refusal('missing', common.notFound);
-      tx.note({ subject: { kind: documentKind, id, name: row.number }, after: { downloaded: kind } });
-      return {
-        filename: fileName(row.number, kind),
-        contentType: CONTENT_TYPES[kind],
-        body: row.bytes,
-        headers: HEADERS,
-      };
-    });
+  async ({ database, db, actor }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> => {
+    const row = await db.one(
+      sql<{ number: string; bytes: Buffer }>`select d.number, f.bytes from ${TABLES[documentKind]} d
+        join document_file f on f.document_id = d.id and f.kind = ${kind}
+        where d.id = ${id} and ${isOwn(actor)}`,
+    );
+    if (!row) throw new Refusal('missing', common.notFound);
+    const subject = { kind: documentKind, id, name: row.number };
+    await database.transaction(async (tx) => tx.note({ subject, after: { downloaded: kind } }));
+    return {
+      filename: fileName(row.number, kind),
+      contentType: CONTENT_TYPES[kind],
+      body: row.bytes,
+      headers: HEADERS,
+    };
+  };
 
 interface MonthRow {
   id: string;
@@ -80,22 +80,21 @@ async function* entriesOf(db: Db, documents: readonly MonthRow[]): AsyncGenerato
 
 /** All files of a month as one ZIP. @throws Refusal 404 without a document, 409 while a file is missing, 422 for too many */
 export async function downloadMonth(
-  { database, actor }: UnmanagedContext,
+  { database, db, actor }: UnmanagedContext,
   { month }: { month: string },
 ): Promise<FileReply> {
-  const documents = await database.transaction(async (tx) => {
-    const found = await documentsOf(tx, actor, month);
-    if (found.length === 0) throw new Refusal('missing', copy.nothingInMonth(month));
-    if (found.some(({ hasFiles }) => !hasFiles)) throw new Refusal('documents_pending', copy.documentsPending);
-    if (found.length * 2 > MAX_ZIP_ENTRIES) throw invalidField('month', 'invalid', copy.monthTooLarge);
-    for (const { id, documentKind, number } of found)
+  const documents = await documentsOf(db, actor, month);
+  if (documents.length === 0) throw new Refusal('missing', copy.nothingInMonth(month));
+  if (documents.some(({ hasFiles }) => !hasFiles)) throw new Refusal('documents_pending', copy.documentsPending);
+  if (documents.length * 2 > MAX_ZIP_ENTRIES) throw invalidField('month', 'invalid', copy.monthTooLarge);
+  await database.transaction(async (tx) => {
+    for (const { id, documentKind, number } of documents)
       tx.note({ subject: { kind: documentKind, id, name: number }, after: { downloaded: month } });
-    return found;
   });
   return {
     filename: `documents-${month}.zip`,
     contentType: 'application/zip',
-    body: Readable.from(zipOf(entriesOf(database, documents)), { objectMode: false }),
+    body: Readable.from(zipOf(entriesOf(db, documents)), { objectMode: false }),
     headers: HEADERS,
   };
 }

@@ -1,0 +1,238 @@
+// What a partner's calls read without the second wall: each call is made once, with success, and every statement that reads
+// rows of companies as the owner of the tables comes from a file that says here why.
+
+import { sql } from 'kysely';
+import pg from 'pg';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import type { Endpoint } from '#domain/base/endpoint.ts';
+import { type ExportRequest, exportCalls, exportFileCalls } from '#domain/base/exports.ts';
+import { PERMISSIONS } from '#domain/base/permissions.ts';
+import { viewCalls } from '#domain/base/views.ts';
+import { cartCalls } from '#domain/cart/calls.ts';
+import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
+import { myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { myDocumentCalls } from '#domain/invoices/download-calls.ts';
+import { notificationCalls } from '#domain/notifications/calls.ts';
+import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { myStatementCalls } from '#domain/payments/statement-calls.ts';
+import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
+import { mySearchCalls } from '#domain/search/calls.ts';
+import { exportRunHandler } from '#server/exports/making.ts';
+import { publishNotifications } from '#server/notifications/publishing.ts';
+import { createBillingMarket } from '#test/billing.ts';
+import { failingLog } from '#test/logs.ts';
+import { writeDocuments } from '#test/seller.ts';
+import { sitesOf } from '#test/statements/sql-tags.ts';
+import type { World } from '#test/world.ts';
+
+const SESSIONS = 'server/access/actors.ts';
+
+/** Files whose statements read as the owner of the tables in a partner's call, and why they must. */
+const OWNERS_READS: Readonly<Record<string, string>> = {
+  [SESSIONS]: 'Who asks is found by the session, before anybody knows of which company they are.',
+  'server/credit/exposure.ts': 'What the locked account may still spend, by the company of the locked row.',
+  'server/delivery/delivery-terms.ts': 'What keeps keys of the locked order from being sent.',
+  'server/delivery/packages.ts': 'Whom the mail goes to: staff may have placed the order, and the role sees no staff.',
+  'server/invoices/invoice-draft.ts': 'Terms of payment of the locked buyer.',
+  'server/orders/billing.ts': 'Histories of the locked orders, from which the months of supply follow.',
+  'server/orders/committed-keys.ts': 'Keys of a promotion that are promised to all companies together.',
+  'server/promotions/promotion-offers.ts':
+    'The countries and costs that an order is bought by, which stay the house’s.',
+};
+
+/** Calls about the own account: passwords, second factors and sessions, whose secrets the role may not read at all. */
+const isOwnAccount = ({ method, path }: Endpoint): boolean => method === 'PUT' && path.startsWith('/user/me/');
+
+const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+const isPartners = ({ access }: Endpoint): boolean =>
+  access === 'signed-in' || (typeof access === 'object' && access.side === 'Partner');
+
+/** Changes or locks rows, which only the owner of the tables may; each is bounded to the company by its conditions. */
+const CHANGES = /\b(?:insert into|update [a-z_]+ |delete from|for (?:no key )?update|for (?:key )?share)\b/;
+
+async function tablesOfCompanies(w: World): Promise<Set<string>> {
+  const rows = await w.rows(
+    sql<{
+      name: string;
+    }>`select tablename::text as name from pg_policies union select c.relname::text from pg_attribute a
+      join pg_class c on c.oid = a.attrelid where a.attname = 'company_id' and c.relnamespace = 'public'::regnamespace`,
+  );
+  return new Set(rows.map(({ name }) => name));
+}
+
+type Sent = string | { text: string; queryMode?: string };
+
+/** The statements that are sent meanwhile other than behind the wall. */
+async function sentByOwner(act: () => Promise<unknown>): Promise<string[]> {
+  const spy = vi.spyOn(pg.Client.prototype, 'query');
+  try {
+    await act();
+    return (spy.mock.calls as unknown as [Sent][]).flatMap(([query]) =>
+      typeof query === 'string' ? [query] : query.queryMode === 'extended' ? [] : [query.text],
+    );
+  } finally {
+    spy.mockRestore();
+  }
+}
+
+/** A company that trades, with whatever a call of its partner needs to succeed: by name of the call its input. */
+async function trading() {
+  const { w, m, finance, admin, of, germanCompany, invoiced, completed } = await createBillingMarket();
+  const companyId = await germanCompany('Aurora Games', 19);
+  const buyer = await w.person('Partner', { companyId, groups: [...PERMISSIONS] });
+  const invoice = await invoiced(buyer, 1500);
+  const note = await finance.do(creditMemoCalls.create, {
+    invoiceId: (await invoiced(buyer, 1500)).id,
+    reason: 'Fair',
+  });
+  await writeDocuments(w);
+  const ordered = async () => (await m.place(buyer, of)).id;
+  const rebid = async () => {
+    const id = await ordered();
+    await admin.do(orderCalls.rebid, { id, quantity: 24, price: 1600, comment: 'More' });
+    return id;
+  };
+  const packed = await completed(buyer, 1500);
+  const { packageId } = await buyer.do(deliveryCalls.createMine, { id: packed, quantity: 3 });
+  const exportId = (await buyer.do(exportCalls.create, EXPORT)).id;
+  await exportRunHandler({
+    database: w.database,
+    clock: { now: w.now },
+    keys: w.keys,
+    log: failingLog,
+    publicUrl: 'https://merkur.example',
+  })({ exportId });
+  const line = { productId: of.productId, promotionId: of.promotionId, quantity: 60, demandPrice: 1500 };
+  const view = await buyer.do(viewCalls.create, { list: '/order', name: 'Mine', address: '' });
+  const schedule = await buyer.do(exportCalls.schedule, { ...EXPORT, every: 'Week', day: 1 });
+  await publishNotifications(w.database);
+  const inputs: [Endpoint, object][] = [
+    [cartCalls.add, line],
+    [cartCalls.get, {}],
+    [cartCalls.change, { ...line, quantity: 70 }],
+    [cartCalls.remove, { productId: line.productId, promotionId: line.promotionId }],
+    [cartCalls.addBulk, { lines: [line] }],
+    [cartCalls.submit, {}],
+    [partnerOrderCalls.withdraw, { id: await ordered() }],
+    [partnerOrderCalls.cancel, { id: await ordered() }],
+    [partnerOrderCalls.submit, { id: await rebid(), quantity: 60, price: 1550 }],
+    [partnerOrderCalls.confirm, { id: await rebid() }],
+    [partnerOrderCalls.reject, { id: await rebid() }],
+    [partnerOrderCalls.one, { id: packed }],
+    [deliveryCalls.createMine, { id: packed, quantity: 2 }],
+    [deliveryCalls.sendMine, { id: packed, pkg: packageId }],
+    [downloadCalls.downloadMine, { id: packed, pkg: packageId }],
+    [deliveryCalls.getKeysMine, { id: packed, quantity: 2 }],
+    [partnerOrderCalls.requestRefund, { id: packed }],
+    [myDocumentCalls.month, { month: w.now().slice(0, 7) }],
+    [myInvoiceCalls.create, { orderIds: [await completed(buyer, 1500)] }],
+    [myDocumentCalls.invoicePdf, { id: invoice.id }],
+    [myDocumentCalls.invoiceUbl, { id: invoice.id }],
+    [myDocumentCalls.creditMemoPdf, { id: note.id }],
+    [myDocumentCalls.creditMemoUbl, { id: note.id }],
+    [partnerPromotionCalls.one, { id: of.promotionId }],
+    [partnerPromotionCalls.match, { refs: ['SKU'] }],
+    [partnerPromotionCalls.matchDirect, { refs: ['SKU'] }],
+    [notificationCalls.read, { ids: ['1'] }],
+    [notificationCalls.readAll, { upTo: '1' }],
+    [notificationCalls.choose, { kind: 'orderCompleted', channel: 'None' }],
+    [viewCalls.list, { list: '/order' }],
+    [viewCalls.create, { list: '/order', name: 'Another', address: '' }],
+    [viewCalls.update, { id: view.id, name: 'Renamed' }],
+    [viewCalls.remove, { id: view.id }],
+    [exportCalls.one, { id: exportId }],
+    [exportFileCalls.download, { id: exportId }],
+    [exportCalls.changeSchedule, { id: schedule.id, isPaused: true }],
+    [exportCalls.removeSchedule, { id: schedule.id }],
+    [exportCalls.schedule, { ...EXPORT, every: 'Month', day: 2 }],
+    [exportCalls.remove, { id: exportId }],
+    [exportCalls.cancel, { id: (await buyer.do(exportCalls.create, EXPORT)).id }],
+    [exportCalls.create, EXPORT],
+    [mySearchCalls.everything, { text: 'GK' }],
+    [myStatementCalls.read, YEAR],
+    [myStatementCalls.pdf, YEAR],
+    [myStatementCalls.csv, YEAR],
+  ];
+  return { w, buyer, inputs: new Map(inputs.map(([call, input]) => [nameOf(call), input])) };
+}
+
+const YEAR = { from: '2026-01-01', to: '2026-12-31' };
+const EXPORT: ExportRequest = {
+  list: partnerOrderCalls.list.path,
+  query: {},
+  columns: [{ title: 'Number', field: 'orderNumber' }],
+  format: 'csv',
+  label: 'Orders',
+  filterText: '',
+  address: '/orders/all',
+};
+
+test('what partners read is read behind the wall, but for what a file says it must read as the owner', async () => {
+  const { w, buyer, inputs } = await trading();
+  const tables = await tablesOfCompanies(w);
+  const calls = w.served.filter((call) => isPartners(call) && !isOwnAccount(call) && call.kind !== 'events');
+  const order = [...inputs.keys()];
+  calls.sort((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b)));
+  const reads = new Map<string, Set<string>>();
+  const refused: string[] = [];
+  for (const call of calls) {
+    await buyer.stepUp();
+    const input = inputs.get(nameOf(call));
+    const asked = input ? call : ({ ...call, serializeInput: () => ({}) } as Endpoint);
+    const texts = await sentByOwner(async () => {
+      const { status, body } = await buyer.call(asked, (input ?? {}) as never);
+      if (status !== 200) refused.push(`${nameOf(call)}: ${status} ${body.slice(0, 200)}`);
+    });
+    for (const text of texts) {
+      const plain = text.replace(/\/\*.*?\*\//gs, '');
+      const read = [...plain.matchAll(/\b(?:from|join)\s+([a-z_]+)/g)].map(([, table]) => table!);
+      if (CHANGES.test(plain) || !read.some((table) => tables.has(table))) continue;
+      const file = sitesOf(text)[0]?.replace(/:.*/, '') ?? plain;
+      reads.set(file, (reads.get(file) ?? new Set()).add(nameOf(call)));
+    }
+  }
+  expect(refused).toEqual([]);
+  expect([...reads.keys()].sort()).toEqual(Object.keys(OWNERS_READS).sort());
+  // Questions are read behind the wall throughout.
+  reads.delete(SESSIONS);
+  const names = new Set([...reads.values()].flatMap((each) => [...each]));
+  expect(calls.filter((call) => (call.method === 'GET' || call.isReadOnly) && names.has(nameOf(call)))).toEqual([]);
+});
+
+test('what a command locks and writes as the owner is bounded to the company: orders of others cannot be invoiced', async () => {
+  const { w, germanCompany, completed } = await createBillingMarket();
+  const [owner, stranger] = [await germanCompany('Aurora Games', 19), await germanCompany('Borealis', 19)];
+  const buyer = await w.person('Partner', { companyId: owner });
+  const other = await w.person('Partner', { companyId: stranger, groups: [...PERMISSIONS] });
+  const refused = await other.call(myInvoiceCalls.create, { orderIds: [await completed(buyer, 1500)] });
+  expect([refused.status, refused.message]).toEqual([404, 'Not found.']);
+  expect(await w.rows(sql`select 1 from invoice`)).toEqual([]);
+});
+
+test('what a stream tells a partner is read behind the wall', async () => {
+  const { w, m, of, germanCompany } = await createBillingMarket();
+  const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora Games', 19) });
+  const stopper = new AbortController();
+  const sent: string[] = [];
+  const original = pg.Client.prototype.query as (...all: unknown[]) => unknown;
+  const spy = vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...all: unknown[]) {
+    const [query] = all as [Sent];
+    if (typeof query !== 'string' && query.queryMode === 'extended') sent.push(query.text);
+    return original.apply(this, all);
+  } as never);
+  onTestFinished(() => {
+    stopper.abort();
+    spy.mockRestore();
+  });
+  const response = await w.http.inject({
+    url: `/api${orderEvents.partner.path}`,
+    headers: { authorization: await buyer.authorization() },
+    payloadAsStream: true,
+    signal: stopper.signal,
+  });
+  const stream = response.stream().on('error', () => undefined);
+  const { id } = await m.place(buyer, of);
+  for await (const part of stream) if (String(part).includes(id)) break;
+  expect(sent.filter((text) => text.includes('order_news'))).not.toEqual([]);
+});
