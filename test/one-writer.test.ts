@@ -42,6 +42,7 @@ const KNOWN_READS: Record<string, string> = {
   'audit: promotion': FIRST_STATE,
   'audit: second_factor': FIRST_STATE,
   'audit: seller': FIRST_STATE,
+  'audit: seller_account_change': FIRST_STATE,
   'audit: user_permission_group': FIRST_STATE,
   'catalog: stock_lot': 'Staff see own stock beside that of a provider.',
   'companies: provider': 'Relations of a company name providers and publishers.',

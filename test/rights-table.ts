@@ -202,6 +202,8 @@ GET    /creditmemo/me/downloadubl/:id                                 partner   
 GET    /creditmemo/management/downloadubl/:id                         staff      Invoice.Download
 GET    /invoice/management/seller                                     staff      -
 PUT    /invoice/management/seller                                     SF         - step-up
+POST   /invoice/management/seller/account/:id/confirm                 S          - step-up
+POST   /invoice/management/seller/account/:id/discard                 SF         -
 GET    /invoice/management/seller/logo                                staff      -
 PUT    /invoice/management/seller/logo                                SF         - step-up
 DELETE /invoice/management/seller/logo                                SF         - step-up
@@ -336,6 +338,7 @@ GET    /report/management/PartnerSummary/:partnerId                   staff     
 GET    /company/management/search                                     staff      -
 GET    /company/management/:id                                        staff      -
 POST   /company/management/create                                     staff      -
+GET    /company/management/termschanges                               staff      -
 PUT    /company/management/update                                     staff      -
 GET    /company/management/regions                                    staff      -
 GET    /company/me/creditlimit                                        partner    -

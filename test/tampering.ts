@@ -109,6 +109,11 @@ export const TAMPERINGS: readonly Tampering[] = [
   ),
   detectable('forgets a setting', `delete from setting`),
   detectable('changes the bank account of the seller', `update seller set bank_account = 'DE89370400440532013000'`),
+  detectable(
+    'plants a proposed bank account for a SuperAdmin to confirm',
+    `insert into seller_account_change (id, bank_account, by_user, at)
+       select gen_random_uuid(), 'DE89370400440532013000', id, now() from app_user where role = 'SuperAdmin' limit 1`,
+  ),
   detectable('changes the payment days of the seller', `update seller set payment_days = 90`),
   detectable('removes the seller', `delete from seller`),
   detectable(

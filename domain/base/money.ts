@@ -8,6 +8,10 @@ export type E4 = number;
 export const E4_PER_CENT = 100;
 export const E4_PER_EURO = 10_000;
 
+/** An amount with thousands separators: €1,234.50. */
+export const formatEuro = (cents: Cents): string =>
+  `€${(cents / 100).toFixed(2).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
+
 /** Integer division rounded half up, for integers of either sign. */
 export function divideRounded(dividend: number, divisor: number): number {
   const quotient = Math.trunc(dividend / divisor);

@@ -51,6 +51,7 @@ export const REFUSALS = {
     view_shared: 'All staff see this view; the role may not change it.',
     same_approver: 'Level 2 must be approved by somebody else than level 1.',
     own_offer: 'An offer must be approved by somebody else than who sent it.',
+    own_account_change: 'A change of the bank account must be confirmed by a second person.',
     export_rights: 'A right that the file was made with is gone.',
     limit_level2: 'A credit limit of this amount needs a level 2 approver.',
     below_approved: 'The price is below the one that level 2 approved.',
@@ -119,6 +120,7 @@ export const REFUSALS = {
     sheet_replaced: 'Another file was uploaded in the meantime.',
   }),
   ...entriesOf('invalid')({
+    terms_reason: 'A change of credit limit or price tier needs a reason.',
     passkey: 'The passkey is not one of the person, was made for another site, or answered too late.',
     factor_code: 'The code of the second factor is wrong or was used.',
     invalid: 'Fields break their rules; `Errors` names each field with the code of its rule.',

@@ -66,6 +66,27 @@ export const companyList = defineList({
   sorts: ['name', 'email', 'country', 'type', 'creditLimit', 'packageLimit', 'balance', 'remaining'],
 });
 
+export const TERMS_REASON_MAX = 500;
+
+/** One change of the credit limit or price tier. */
+export const TermsChange = z.object({
+  id: z.string(),
+  at: field.time(),
+  byName: z.string(),
+  oldType: z.enum(COMPANY_TYPES),
+  newType: z.enum(COMPANY_TYPES),
+  /** Null: no limit. */
+  oldLimit: z.nullable(field.money()),
+  newLimit: z.nullable(field.money()),
+  /** Empty for changes from before a reason was required. */
+  reason: z.string(),
+});
+export type TermsChange = z.output<typeof TermsChange>;
+
+export const termsChangeList = defineList({
+  filters: { partnerIds: stringListFilter('partnerId', 'Partner', field.id()) },
+});
+
 const companyFields = {
   companyName: field.nameText(200, { min: 1, message: copy.nameRequired }),
   email: email(copy.emailRequired),
@@ -100,6 +121,8 @@ export type CompanyInput = z.output<typeof CompanyInput>;
 export const CompanyEdit = z.strictObject({
   ...companyFields,
   companyId: field.id(),
+  /** Why the credit limit or price tier changes; required if one of them does (COM-028). */
+  termsReason: z.optional(field.singleLine(TERMS_REASON_MAX)),
   /** As read; an older value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
 });
@@ -173,11 +196,18 @@ export const companyCalls = {
       'stale',
       'step_up_required',
       'taken',
+      'terms_reason',
       'unknown_region',
     ],
     access: WRITERS,
     input: CompanyEdit,
     reply: Company,
+  }),
+  termsChanges: listCall('/company/management/termschanges', {
+    summary: 'Lists changes of credit limits and price tiers with their reasons.',
+    access: staff(),
+    list: termsChangeList,
+    item: TermsChange,
   }),
   relations: get('/company/management/:id/relations', {
     summary: 'Reads which providers and publishers a company may buy from.',

@@ -1,7 +1,9 @@
 // Every sentence about companies and what they may buy (COM, REL).
 
 export const copy = {
-  limitLevel2: 'Only a level 2 approver may set a credit limit above €250,000.00, or none.',
+  /** `limit` as a formatted amount. */
+  limitLevel2: (limit: string) => `Only a level 2 approver may set a credit limit above ${limit}, or none.`,
+  termsReasonNeeded: 'Say why the credit limit or price tier changes.',
   /** The specification shows this one here too (GAP-004). */
   empty: 'There is no promotion.',
   created: 'The company was successfully created.',

@@ -58,8 +58,11 @@ export const BLANK_COMPANY: CompanyDraft = {
   packageLimit: null,
 };
 
-/** A credit limit above this many cents, and none at all, needs a level 2 approver (COM-027). */
-export const LEVEL2_LIMIT: Cents = 25_000_000;
+/** The terms whose change needs a reason and step-up (COM-027, COM-028). */
+export const areTermsChanged = (
+  before: Pick<CompanyDraft, 'type' | 'totalCreditLimit'>,
+  after: Pick<CompanyDraft, 'type' | 'totalCreditLimit'>,
+): boolean => before.type !== after.type || before.totalCreditLimit !== after.totalCreditLimit;
 
 /** The fields that stand inside AccountingInfo. */
 export const ACCOUNTING_FIELDS = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;

@@ -233,6 +233,17 @@ export const Seller = z.object({
   timeZone: z.string(),
   /** Null while nobody has filled it in. */
   modifiedAt: z.nullable(field.time()),
+  /** A change of the bank account that a second person has not confirmed yet (INV-024). */
+  proposedAccount: z.nullable(
+    z.object({
+      id: z.string(),
+      bankAccount: z.string(),
+      byName: z.string(),
+      at: field.time(),
+      /** Whether this user may confirm it. */
+      mayConfirm: z.boolean(),
+    }),
+  ),
 });
 export type Seller = z.output<typeof Seller>;
 export const SellerInput = z.strictObject({
@@ -265,6 +276,21 @@ export const sellerCalls = {
     needsStepUp: true,
     refusals: ['stale'],
     input: SellerInput,
+    reply: Seller,
+  }),
+  confirmAccount: post('/invoice/management/seller/account/:id/confirm', {
+    summary: 'Confirms the proposed bank account of the seller.',
+    access: staffRoles('SuperAdmin'),
+    needsStepUp: true,
+    refusals: ['own_account_change', 'stale'],
+    input: z.strictObject({ id: field.id() }),
+    reply: Seller,
+  }),
+  discardAccount: post('/invoice/management/seller/account/:id/discard', {
+    summary: 'Discards the proposed bank account of the seller.',
+    access: FINANCE,
+    refusals: ['stale'],
+    input: z.strictObject({ id: field.id() }),
     reply: Seller,
   }),
 };

@@ -55,6 +55,18 @@ export const copy = {
   countryCodeShape: 'Two capital letters, such as DE.',
   unknownCountry: 'This is the code of no country.',
   sellerVatIdCountry: 'The VAT id must begin with the country of the seller.',
+  ownAccountChange: 'Another SuperAdmin must confirm this change.',
+  accountProposed: 'Saved. The new bank account takes effect when another SuperAdmin confirms it.',
+  accountConfirmed: 'The bank account was changed.',
+  accountDiscarded: 'The proposed bank account was discarded.',
+  accountSubject: 'Bank account',
+  accountConfirmedBy: (confirmer: string, proposer: string) => `${confirmer}, as proposed by ${proposer}`,
+  accountProposedSubject: 'Confirm the new bank account for invoices',
+  accountProposedMail: (by: string, old: string, proposed: string, link: string) =>
+    `${by} proposed a new bank account for invoices.\n\nCurrent account: ${old}\nProposed account: ${proposed || 'none'}\n\nInvoices keep the current account until another SuperAdmin confirms the change: ${link}\n\nIf you did not expect this, discard the change and contact ${by} by phone.`,
+  accountChangedSubject: 'The bank account for invoices was changed',
+  accountChangedMail: (by: string, old: string, now: string) =>
+    `The bank account for invoices was changed by ${by}.\n\nPrevious account: ${old || 'none'}\nNew account: ${now || 'none'}\n\nInvoices that were already issued keep the previous account. If you did not expect this, check the account with your bank and review the audit log immediately.`,
   sellerFirst: 'Fill in the seller first, then its logo.',
   logoKind: 'Only PNG and JPEG pictures are taken.',
   logoTooLarge: 'A logo has at most 200 KB.',

@@ -36,6 +36,9 @@ export const copy = {
     stockLow: ({ subjectName, detail }) => `Stock of ${detail} (${subjectName}) runs low.`,
     invoiceProblem: ({ subjectName, detail }) => `The invoice${withCompany(subjectName)} has a problem: ${detail}`,
     invoiceOverdue: ({ subjectName, detail }) => `Invoice ${subjectName}${withCompany(detail)} is overdue.`,
+    bankAccountProposed: ({ detail }) =>
+      `${detail} proposed a new bank account for invoices. Another SuperAdmin must confirm it.`,
+    bankAccountChanged: ({ detail }) => `${detail} changed the bank account for invoices.`,
     exportReady: ({ subjectName, detail }) => `Your export of ${subjectName} is ready: ${rows(detail)}.`,
     scheduledExport: ({ subjectName, detail }) => `The scheduled export of ${subjectName} is ready: ${rows(detail)}.`,
     exportFailed: ({ subjectName, detail }) => `Your export of ${subjectName} was not made: ${detail}`,
@@ -67,6 +70,8 @@ export const copy = {
     stockLow: 'Low stock',
     invoiceProblem: 'Invoice problem',
     invoiceOverdue: 'Invoice overdue',
+    bankAccountProposed: 'Bank account to confirm',
+    bankAccountChanged: 'Bank account changed',
     exportReady: 'Export ready',
     scheduledExport: 'Scheduled export ready',
     exportFailed: 'Export not made',

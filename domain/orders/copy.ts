@@ -34,6 +34,7 @@ export const copy = {
   forcedToStop: 'The order has been forced to stop!',
   updated: 'The order has been updated!',
   changeProposed: 'Your change is waiting for a second level 2 approver.',
+  level2LimitBounds: 'Must be between 0 and 20,000,000.',
   changeDiscarded: 'The proposed change was discarded.',
   blendingUpdated: 'The order blending has been updated!',
   quantitiesSynced: 'The quantities have been synced!',

@@ -124,6 +124,14 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
         'timeZone', s.time_zone) as facts, false as own
       from seller s`,
   },
+  {
+    name: 'sellerAccountChange',
+    kind: 'seller',
+    field: 'proposedBankAccount',
+    statement: sql`select ${SELLER_ID}::uuid as id, s.name,
+        jsonb_build_object('proposedBankAccount', c.bank_account, 'proposedByUserId', c.by_user) as facts, false as own
+      from seller s left join seller_account_change c on true`,
+  },
 ];
 
 /** Kinds of the first release of the log, which did not note for which kinds it was opened. */

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
 import { type CompanyInput, companyCalls } from '#domain/companies/calls.ts';
+import { copy } from '#domain/companies/copy.ts';
+import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { world } from '#test/world.ts';
 
 const { create, update, one, regions } = companyCalls;
@@ -106,6 +108,7 @@ test('finance writes accounting fields of a company and nothing else (COM-025)',
   const created = await (await w.person('Salesman')).do(create, NORDIC);
   const changed = await finance.do(update, {
     ...NORDIC,
+    termsReason: 'Insured',
     companyId: created.id,
     invoicePeriod: 'KeyQuantity',
     unPaidKeyQuantity: 300,
@@ -295,7 +298,14 @@ test('asks for a fresh factor to change credit limit or price tier, and for leve
   const [admin, finance, sales] = [await w.person('SuperAdmin'), await w.person('Finance'), await w.person('Salesman')];
   const companyId = await w.company({ creditLimitCents: 100_000 });
   const { companyName, email, country, invoicePeriod } = { ...NORDIC, country: 'Germany' };
-  const base = { companyId, companyName, email, country, invoicePeriod } as const;
+  const base = {
+    companyId,
+    companyName,
+    email,
+    country,
+    invoicePeriod,
+    termsReason: 'Agreed in the annual review',
+  } as const;
   await admin.do(update, { ...base, type: 'Standard' });
   const limit = (totalCreditLimit: number | null) =>
     ({ ...base, type: 'Gold', accountingInfo: { totalCreditLimit } }) as const;
@@ -316,4 +326,77 @@ test('asks for a fresh factor to change credit limit or price tier, and for leve
   await sales.do(companyCalls.update, { ...base, type: 'Gold', city: 'Bremen' });
   await finance.stepUp();
   expect((await finance.do(companyCalls.update, limit(1000))).accountingInfo.totalCreditLimit).toBe(1000);
+});
+
+test('needs a reason for a change of credit limit or price tier and lists these changes (COM-028)', async () => {
+  const w = await world();
+  const [admin, finance, sales] = [await w.person('SuperAdmin'), await w.person('Finance'), await w.person('Salesman')];
+  const created = await admin.do(create, { ...NORDIC, type: 'Standard' });
+  const base = { ...NORDIC, type: 'Standard', companyId: created.id } as const;
+  for (const termsReason of [undefined, '  ']) {
+    const refused = await sales.call(update, { ...base, type: 'Gold', ...(termsReason && { termsReason }) });
+    expect([refused.status, refused.errors.map(({ Field, Message }) => [Field, Message])]).toEqual([
+      422,
+      [['TermsReason', copy.termsReasonNeeded]],
+    ]);
+  }
+  const limit = { accountingInfo: { totalCreditLimit: 90_000 } };
+  expect((await finance.call(update, { ...base, ...limit })).code).toBe('terms_reason');
+  expect((await admin.do(one, { id: created.id })).type).toBe('Standard');
+
+  // Other fields need none, and a reason without a change of the terms leaves no line.
+  await sales.do(update, { ...base, city: 'Bergen', termsReason: 'Nothing changed' });
+  await sales.do(update, { ...base, type: 'Gold', termsReason: 'Volume of the last quarter' });
+  await finance.do(update, { ...base, type: 'Gold', ...limit, termsReason: 'Insured up to 900 euro' });
+  const list = { filter: { partnerIds: [created.id] }, sort: [], page: 0, size: 10 };
+  const { items, totalCount } = await sales.do(companyCalls.termsChanges, list);
+  expect([totalCount, items.map(({ id: _, at: __, ...change }) => change)]).toEqual([
+    2,
+    [
+      {
+        byName: finance.name,
+        oldType: 'Gold',
+        newType: 'Gold',
+        oldLimit: created.accountingInfo.totalCreditLimit,
+        newLimit: 90_000,
+        reason: 'Insured up to 900 euro',
+      },
+      {
+        byName: sales.name,
+        oldType: 'Standard',
+        newType: 'Gold',
+        oldLimit: created.accountingInfo.totalCreditLimit,
+        newLimit: created.accountingInfo.totalCreditLimit,
+        reason: 'Volume of the last quarter',
+      },
+    ],
+  ]);
+  const other = await admin.do(companyCalls.termsChanges, { ...list, filter: { partnerIds: [await w.company()] } });
+  expect(other.totalCount).toBe(0);
+});
+
+test('takes the amount above which level 2 is needed from the settings (COM-027)', async () => {
+  const w = await world();
+  const [admin, finance] = [await w.person('SuperAdmin'), await w.person('Finance')];
+  expect((await admin.do(approvalSettingCalls.get, {})).level2Limit).toBe(25_000_000);
+  await admin.do(approvalSettingCalls.update, { level2Limit: 5_000_000 });
+  const { id: companyId } = await admin.do(create, { ...NORDIC, type: 'Standard' });
+  const limit = (totalCreditLimit: number) =>
+    finance.call(update, {
+      ...NORDIC,
+      type: 'Standard',
+      companyId,
+      termsReason: 'Insured',
+      accountingInfo: { totalCreditLimit },
+    });
+  const refused = await limit(5_000_100);
+  expect([refused.code, refused.message]).toEqual([
+    'limit_level2',
+    'Only a level 2 approver may set a credit limit above €50,000.00, or none.',
+  ]);
+  expect((await limit(5_000_000)).status).toBe(200);
+  await admin.do(approvalSettingCalls.update, { level2Limit: 6_000_000 });
+  expect((await limit(5_000_100)).status).toBe(200);
+  const above = await admin.call(approvalSettingCalls.update, { level2Limit: 2_000_000_001 });
+  expect(above.errors.map(({ Field }) => Field)).toEqual(['Level2Limit']);
 });

@@ -5,17 +5,17 @@ import { sql } from 'kysely';
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { isFactorFresh } from '#domain/base/endpoint.ts';
-import type { Cents } from '#domain/base/money.ts';
+import { type Cents, formatEuro } from '#domain/base/money.ts';
 import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Company, CompanyEdit, CompanyInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
 import {
+  areTermsChanged,
   BLANK_COMPANY,
   type CompanyDraft,
   changedFields,
   companyFaults,
   inputPath,
-  LEVEL2_LIMIT,
   mayEditField,
 } from '#domain/companies/rules.ts';
 import type { CommandContext } from '#server/base/context.ts';
@@ -23,6 +23,7 @@ import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 import { type CompanyRow, companyRow, showCompany } from './search.ts';
+import { level2LimitCents } from './terms-history.ts';
 
 /** Books the difference to a balance that staff set; the ledger stands further right. */
 export type BookCorrection = (
@@ -116,7 +117,7 @@ export async function createCompany(
 ): Promise<Company> {
   const id = newId();
   const draft = await validatedDraft(tx, actor, BLANK_COMPANY, input);
-  requireRightForTerms({ actor, now }, BLANK_COMPANY, draft);
+  await requireRightForTerms({ tx, actor, now }, BLANK_COMPANY, draft);
   await refuseDuplicates(
     tx.run(sql`insert into company (id, name, email, type, address, zip_code, state, city, country, country_code,
       invoice_period, paid_required,
@@ -152,21 +153,23 @@ function refuseHouseCredit(before: CompanyDraft, draft: CompanyDraft): void {
 
 /**
  * How much a company may owe and which prices it pays is worth money at once: a change asks for a fresh factor, and a limit
- * above `LEVEL2_LIMIT` for a level 2 approver (COM-027).
+ * above the set amount for a level 2 approver (COM-027).
  * @throws Refusal 403 `step_up_required`, or naming the limit
  */
-function requireRightForTerms(
-  { actor, now }: Pick<CommandContext, 'actor' | 'now'>,
+async function requireRightForTerms(
+  { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   before: CompanyDraft,
   draft: CompanyDraft,
-): void {
-  const changed = changedFields(before, draft);
-  if (!changed.some((name) => name === 'totalCreditLimit' || name === 'type')) return;
-  const isRaised =
-    changed.includes('totalCreditLimit') && (draft.totalCreditLimit === null || draft.totalCreditLimit > LEVEL2_LIMIT);
-  if (isRaised && !hasPermission(actor, 'Order.Level2Approve')) {
-    const errors = [{ field: inputPath('totalCreditLimit'), code: 'limit_level2' as const, message: copy.limitLevel2 }];
-    throw new Refusal('limit_level2', copy.limitLevel2, { errors });
+): Promise<void> {
+  if (!areTermsChanged(before, draft)) return;
+  const { limit } = (await tx.one(sql<{ limit: Cents }>`select ${level2LimitCents} as "limit"`))!;
+  const { totalCreditLimit } = draft;
+  const needsLevel2 =
+    totalCreditLimit !== before.totalCreditLimit && (totalCreditLimit === null || totalCreditLimit > limit);
+  if (needsLevel2 && !hasPermission(actor, 'Order.Level2Approve')) {
+    const message = copy.limitLevel2(formatEuro(limit));
+    const errors = [{ field: inputPath('totalCreditLimit'), code: 'limit_level2' as const, message }];
+    throw new Refusal('limit_level2', message, { errors });
   }
   if (!isFactorFresh(actor, now)) throw new Refusal('step_up_required', common.stepUpRequired);
 }
@@ -174,14 +177,16 @@ function requireRightForTerms(
 /** Changes a company. @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
 export async function updateCompany(
   { tx, actor, now }: CommandContext,
-  { companyId: id, modifiedAt, ...input }: CompanyEdit,
+  { companyId: id, modifiedAt, termsReason, ...input }: CompanyEdit,
   bookCorrection: BookCorrection,
 ): Promise<Company> {
   const row = await companyRow(tx, id, { lock: true });
   if (modifiedAt && modifiedAt < row.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const draft = await validatedDraft(tx, actor, draftOf(row), input);
   if (row.isSystem) refuseHouseCredit(draftOf(row), draft);
-  requireRightForTerms({ actor, now }, draftOf(row), draft);
+  await requireRightForTerms({ tx, actor, now }, draftOf(row), draft);
+  const isTermsChange = areTermsChanged(draftOf(row), draft);
+  if (isTermsChange && !termsReason) throw invalidField('termsReason', 'terms_reason', copy.termsReasonNeeded);
   await refuseDuplicates(
     tx.run(sql`update company set name = ${draft.companyName}, email = ${draft.email}, type = ${draft.type},
       address = ${draft.address}, zip_code = ${draft.zipCode},
@@ -201,7 +206,7 @@ export async function updateCompany(
   tx.note({
     subject: { kind: 'company', id, name: draft.companyName },
     before: auditedFields(draftOf(row)),
-    after: auditedFields(draft),
+    after: { ...auditedFields(draft), ...(isTermsChange && { termsReason }) },
   });
   return showCompany({ db: tx }, { id });
 }

@@ -5,6 +5,7 @@ import { type Edge, serve } from '#server/base/http.ts';
 import { type BookCorrection, createCompany, updateCompany } from './company-commands.ts';
 import { relationsOf, updateRelations } from './relations.ts';
 import { regionsOfCompanies, searchCompanies, showCompany } from './search.ts';
+import { termsChanges } from './terms-history.ts';
 
 export const registerCompanyRoutes = (edge: Edge, bookCorrection: BookCorrection): void =>
   serve(edge, companyCalls, {
@@ -13,6 +14,7 @@ export const registerCompanyRoutes = (edge: Edge, bookCorrection: BookCorrection
     one: showCompany,
     create: (by, input) => createCompany(by, input, bookCorrection),
     update: (by, input) => updateCompany(by, input, bookCorrection),
+    termsChanges,
     relations: relationsOf,
     updateRelations,
   });

@@ -6,7 +6,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { PaymentTerm } from '#domain/invoices/calls.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { showSeller } from './seller.ts';
+import { readSeller } from './seller.ts';
 
 interface TermRow {
   name: string;
@@ -29,7 +29,7 @@ export async function showPaymentTerm(
   { partnerId }: { partnerId: string },
 ): Promise<PaymentTerm> {
   const { days } = await termOf(db, partnerId);
-  return { partnerId, days, sellerDays: (await showSeller({ db })).paymentDays };
+  return { partnerId, days, sellerDays: (await readSeller(db)).paymentDays };
 }
 
 /** @throws Refusal 404 */

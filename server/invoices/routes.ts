@@ -16,7 +16,7 @@ import { removeLogo, setLogo, showLogo } from './logo/seller-logo.ts';
 import { setPaymentTerm, showPaymentTerm } from './payment-terms.ts';
 import { listProblems, showNextInvoice } from './problems.ts';
 import { disputeInvoice, endDispute } from './reminded.ts';
-import { showSeller, updateSeller } from './seller.ts';
+import { sellerCommands, showSeller } from './seller.ts';
 import {
   changeTaxRule,
   createTaxRule,
@@ -60,7 +60,7 @@ export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): vo
   serveUnmanaged(edge, documentCalls, downloads);
   serveUnmanaged(edge, myDocumentCalls, downloads);
   serve(edge, problemCalls, { list: listProblems, nextInvoice: showNextInvoice });
-  serve(edge, sellerCalls, { get: showSeller, update: updateSeller });
+  serve(edge, sellerCalls, { get: showSeller, ...sellerCommands(edge.publicUrl) });
   serve(edge, sellerLogoCalls, { get: showLogo, set: setLogo, remove: removeLogo });
   serve(edge, taxCalls, { vatId: showVatId, setVatId });
   serve(edge, vatIdCheckCalls, { list: showVatIdChecks(isVatIdServiceOn), ask: recheckVatId(isVatIdServiceOn) });

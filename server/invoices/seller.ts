@@ -1,6 +1,7 @@
 // Who stands on invoices as the seller.
 
 import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
@@ -10,8 +11,19 @@ import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
+import {
+  auditedProposal,
+  changeAccount,
+  confirmAccount,
+  discardAccount,
+  readProposedAccount,
+  showProposedAccount,
+} from './account-changes.ts';
 
-const EMPTY_SELLER: Seller = {
+/** The seller's own row. */
+export type SellerFields = Omit<Seller, 'proposedAccount'>;
+
+const EMPTY_SELLER: SellerFields = {
   name: '',
   address: '',
   zipCode: '',
@@ -30,11 +42,11 @@ const sellerColumns = sql`name, address, zip_code, city, country_code, vat_id, r
   payment_days, time_zone, modified_at`;
 
 /** The seller, or undefined while nobody has filled it in. */
-export const sellerOf = (db: Db): Promise<Seller | undefined> =>
-  db.one(sql<Seller>`select ${sellerColumns} from seller`);
+export const sellerOf = (db: Db): Promise<SellerFields | undefined> =>
+  db.one(sql<SellerFields>`select ${sellerColumns} from seller`);
 
 /** The seller with what documents have of it besides. */
-export interface IssuingSeller extends Seller {
+export interface IssuingSeller extends SellerFields {
   /** The hash of its logo. */
   logoSha256: string | null;
 }
@@ -43,7 +55,13 @@ export interface IssuingSeller extends Seller {
 export const issuingSellerOf = (db: Db): Promise<IssuingSeller | undefined> =>
   db.one(sql<IssuingSeller>`select ${sellerColumns}, logo_sha256 from seller`);
 
-export const showSeller = async ({ db }: { db: Db }): Promise<Seller> => (await sellerOf(db)) ?? EMPTY_SELLER;
+/** The seller; fields are empty until it is set up. */
+export const readSeller = async (db: Db): Promise<SellerFields> => (await sellerOf(db)) ?? EMPTY_SELLER;
+
+export const showSeller = async ({ db, actor }: { db: Db; actor: Actor }): Promise<Seller> => ({
+  ...(await readSeller(db)),
+  proposedAccount: showProposedAccount(actor, await readProposedAccount(db)),
+});
 
 /** Is it the name of a zone? A bare offset is none: databases and browsers count it in opposite directions. */
 function isTimeZone(name: string): boolean {
@@ -65,8 +83,9 @@ function vatIdFaultOf(vatId: string, countryCode: string): string | null {
 
 /** @throws Refusal 409 when somebody else changed it, 422 for a VAT id of another country or an unknown zone */
 export async function updateSeller(
-  { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
+  { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   { modifiedAt, ...input }: SellerInput,
+  publicUrl: string,
 ): Promise<Seller> {
   const vatId = normalizeVatId(input.vatId);
   const vatIdFault = vatIdFaultOf(vatId, input.countryCode);
@@ -81,7 +100,14 @@ export async function updateSeller(
   const before = await sellerOf(tx);
   if (modifiedAt !== undefined && modifiedAt !== (before?.modifiedAt ?? null))
     throw new Refusal('stale', common.changedMeanwhile);
-  const after = { ...input, vatId };
+  const earlierProposal = await readProposedAccount(tx);
+  const { bankAccount, proposal } = await changeAccount(
+    { tx, actor, now },
+    publicUrl,
+    before?.bankAccount,
+    input.bankAccount,
+  );
+  const after = { ...input, vatId, bankAccount };
   await tx.run(sql`insert into seller (name, address, zip_code, city, country_code, vat_id, registration_number, email,
       bank_account, payment_days, time_zone, modified_at)
     values (${after.name}, ${after.address}, ${after.zipCode}, ${after.city}, ${after.countryCode}, ${after.vatId},
@@ -94,8 +120,21 @@ export async function updateSeller(
   const { modifiedAt: _, ...fields } = before ?? EMPTY_SELLER;
   tx.note({
     subject: { kind: 'seller', id: SELLER_ID, name: after.name },
-    ...(before && { before: fields }),
-    after,
+    ...(before && { before: { ...fields, ...auditedProposal(earlierProposal) } }),
+    after: { ...after, ...auditedProposal(proposal) },
   });
-  return { ...after, modifiedAt: now };
+  return { ...after, modifiedAt: now, proposedAccount: showProposedAccount(actor, proposal) };
 }
+
+/** The commands on the seller; `publicUrl` leads the links of mails. */
+export const sellerCommands = (publicUrl: string) => ({
+  update: (context: CommandContext, input: SellerInput): Promise<Seller> => updateSeller(context, input, publicUrl),
+  confirmAccount: async (context: CommandContext, input: { id: string }): Promise<Seller> => {
+    await confirmAccount(context, input);
+    return showSeller({ db: context.tx, actor: context.actor });
+  },
+  discardAccount: async (context: CommandContext, input: { id: string }): Promise<Seller> => {
+    await discardAccount(context, input);
+    return showSeller({ db: context.tx, actor: context.actor });
+  },
+});

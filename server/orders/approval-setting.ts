@@ -7,6 +7,7 @@ import type { ApprovalSetting, approvalSettingCalls } from '#domain/orders/appro
 import { countStaffHolders } from '#server/access/right-holders.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
+import { LEVEL2_LIMIT_SETTING, level2LimitCents } from '#server/companies/terms-history.ts';
 import { changeSetting, type SettingState, settingValue } from '#server/settings/settings.ts';
 
 const SEPARATE_LEVELS = 'separateLevels';
@@ -15,15 +16,24 @@ const BELOW_COST_PERCENT = 'belowCostPercent';
 const LEVEL_2 = 'Order.Level2Approve';
 
 const areLevelsSeparate = settingValue(SEPARATE_LEVELS, true);
-const isFourEyes = settingValue(FOUR_EYES, false);
+/** Is four eyes switched on? For statements. */
+export const isFourEyes = settingValue(FOUR_EYES, false);
 /** How far a price may be below cost, in percent of the cost, before it needs a fresh factor. */
 export const belowCostPercent = settingValue(BELOW_COST_PERCENT, 10);
 const VALUES = {
   [SEPARATE_LEVELS]: areLevelsSeparate,
   [FOUR_EYES]: isFourEyes,
   [BELOW_COST_PERCENT]: belowCostPercent,
+  [LEVEL2_LIMIT_SETTING]: level2LimitCents,
 };
-const NAMES = [SEPARATE_LEVELS, FOUR_EYES, BELOW_COST_PERCENT] as const;
+/** Which setting holds a field of the call. */
+const FIELD_SETTINGS = {
+  separateLevels: SEPARATE_LEVELS,
+  fourEyes: FOUR_EYES,
+  belowCostPercent: BELOW_COST_PERCENT,
+  level2Limit: LEVEL2_LIMIT_SETTING,
+} as const;
+const FIELDS = ['separateLevels', 'fourEyes', 'belowCostPercent', 'level2Limit'] as const;
 
 /**
  * Who approved an order at level 1 and may not at level 2; null where nobody is kept from it. Speaks of orders as `o`;
@@ -44,8 +54,8 @@ export const offerAuthor = (): Sql => sql`case when o.state in ('Submitted', 'Co
 const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>
   (await db.one(
     sql<ApprovalSetting>`select ${areLevelsSeparate} as separate_levels, ${isFourEyes} as four_eyes,
-      ${belowCostPercent} as below_cost_percent, ${countStaffHolders(LEVEL_2)} as level2_holders,
-      (select max(modified_at) from setting where name = any (${NAMES})) as modified_at`,
+      ${belowCostPercent} as below_cost_percent, ${level2LimitCents} as level2_limit, ${countStaffHolders(LEVEL_2)} as level2_holders,
+      (select max(modified_at) from setting where name = any (${Object.values(FIELD_SETTINGS)})) as modified_at`,
   ))!;
 
 export const showApprovalSetting = ({ db }: QueryContext): Promise<ApprovalSetting> => readApprovalSetting(db);
@@ -56,8 +66,9 @@ export async function updateApprovalSetting(
   wanted: Input<typeof approvalSettingCalls.update>,
 ): Promise<ApprovalSetting> {
   const { modifiedAt } = wanted;
-  for (const name of NAMES) {
-    const value = wanted[name];
+  for (const field of FIELDS) {
+    const value = wanted[field];
+    const name = FIELD_SETTINGS[field];
     if (value !== undefined)
       await changeSetting(context, name, { value, modifiedAt }, async () => {
         const current = await context.tx.one(

@@ -1,14 +1,14 @@
 // A statement as a PDF: whose it is, every line with the balance after it, and the sums.
 
-import type { Cents } from '#domain/base/money.ts';
+import { type Cents, formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Seller } from '#domain/invoices/calls.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import { copy } from '#domain/payments/copy.ts';
 import type { Statement } from '#domain/payments/statement-calls.ts';
 import { openPdf } from '#server/invoices/documents/pdf-file.ts';
-import { drawFeet, euro, MUTED, PAGE, reserve, rule, type Sheet } from '#server/invoices/documents/pdf-page.ts';
+import { drawFeet, MUTED, PAGE, reserve, rule, type Sheet } from '#server/invoices/documents/pdf-page.ts';
 import { createPen, type TextStyle } from '#server/invoices/documents/pdf-text.ts';
+import type { SellerFields } from '#server/invoices/seller.ts';
 
 const BODY: TextStyle = { size: 9 };
 const LABEL: TextStyle = { size: 7.5, color: MUTED };
@@ -20,7 +20,7 @@ const ROW = 19;
 const right = (style: TextStyle): TextStyle => ({ ...style, align: 'right' });
 
 /** Below zero with its sign: −€12.50. */
-const signedEuro = (cents: Cents): string => (cents < 0 ? `-${euro(-cents)}` : euro(cents));
+const signedEuro = (cents: Cents): string => (cents < 0 ? `-${formatEuro(-cents)}` : formatEuro(cents));
 
 function drawColumnHeads(sheet: Sheet): void {
   const { pen } = sheet;
@@ -56,7 +56,7 @@ function drawRow(sheet: Sheet, { day, entry, document, amount, balance }: Row, s
 }
 
 /** The bytes of the statement. */
-export function statementPdf(statement: Statement, seller: Seller, at: Time): Promise<Buffer> {
+export function statementPdf(statement: Statement, seller: SellerFields, at: Time): Promise<Buffer> {
   const { companyName, from, to, opening, closing, lines } = statement;
   const { doc, whole } = openPdf(copy.statementOf(from, to), at);
   const sheet: Sheet = { doc, pen: createPen(doc), y: PAGE.top };

@@ -13,7 +13,7 @@ import type { FileReply, QueryContext } from '#server/base/context.ts';
 import { csvFile } from '#server/base/csv.ts';
 import type { Sql } from '#server/base/db.ts';
 import { dayIn } from '#server/invoices/document-numbers.ts';
-import { sellerOf, showSeller } from '#server/invoices/seller.ts';
+import { readSeller, sellerOf } from '#server/invoices/seller.ts';
 import { statementPdf } from './statement-pdf.ts';
 
 export interface StatementRange {
@@ -116,7 +116,7 @@ export async function downloadStatementPdf(context: QueryContext, input: Stateme
   return {
     filename: `${fileName(statement)}.pdf`,
     contentType: 'application/pdf',
-    body: await statementPdf(statement, await showSeller(context), context.now),
+    body: await statementPdf(statement, await readSeller(context.db), context.now),
     headers: { 'cache-control': 'no-store' },
   };
 }

@@ -2564,6 +2564,18 @@ create table seller (
   constraint seller_payment_days_check CHECK (((payment_days >= 0) AND (payment_days <= 365)))
 );
 
+create table seller_account_change (
+  id uuid not null,
+  is_only boolean not null default true,
+  bank_account text not null,
+  by_user uuid not null,
+  at timestamp with time zone not null,
+  constraint seller_account_change_pkey PRIMARY KEY (id),
+  constraint seller_account_change_is_only_key UNIQUE (is_only),
+  constraint seller_account_change_by_user_fkey FOREIGN KEY (by_user) REFERENCES app_user(id),
+  constraint seller_account_change_is_only_check CHECK (is_only)
+);
+
 create table seller_logo (
   sha256 text not null,
   kind text not null,

@@ -1430,6 +1430,15 @@ export interface SellerTable {
   logoSha256: string | null;
 }
 
+/** A whole row of `seller_account_change`. */
+export interface SellerAccountChangeTable {
+  id: string;
+  isOnly: boolean;
+  bankAccount: string;
+  byUser: string;
+  at: string;
+}
+
 /** A whole row of `seller_logo`. */
 export interface SellerLogoTable {
   sha256: string;

@@ -1,6 +1,7 @@
 // The demo world's people: staff of every role and three partner companies of different tiers. One password for all.
 
 import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import type { Time } from '#domain/base/time.ts';
 import { hashPassword } from '#server/access/passwords.ts';
@@ -124,7 +125,7 @@ export async function seedDemoPeople(
       if (vatId) await setVatId({ tx, now }, { partnerId: id, vatId });
       await person(buyer, 'Partner', id);
     }
-    await updateSeller({ tx, now }, SELLER);
+    await updateSeller({ tx, actor: SYSTEM, now }, SELLER, '');
   });
 }
 

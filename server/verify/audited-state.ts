@@ -33,6 +33,7 @@ const KIND_DESCRIPTIONS: Record<string, string> = {
   credentials: 'passwords, passkeys and authenticator apps stand',
   companyTax: 'VAT ids and payment days of companies stand',
   seller: 'the seller and its bank account stand',
+  sellerAccountChange: 'the proposed bank account of the seller stands',
 };
 
 const kindInvariant = ({ name, kind, field, statement: all }: AuditedKind): Invariant =>

@@ -10,7 +10,7 @@ import { copy } from '#domain/companies/copy.ts';
 import { userTitles } from '#web/access/paths.ts';
 import { userLabels } from '#web/access/user-labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';
-import { COMPANIES } from '#web/companies/paths.ts';
+import { accountPath, COMPANIES, editCompanyPath } from '#web/companies/paths.ts';
 import { relationLabels } from '#web/companies/relation-labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
@@ -69,6 +69,26 @@ describe('companies', () => {
     await expectGoodAppearance(page, 'companies');
   });
 
+  story('finance gives the reason for a credit limit, and the account of the company lists it (COM-028)', async () => {
+    const { id } = await company(`Limit ${unique()}`);
+    const page = await as('finance', editCompanyPath(id));
+    const form = page.locator('main form');
+    expect(await form.getByLabel(companyLabels.termsReason).count()).toBe(0);
+    await form.getByLabel(companyLabels.creditLimit).fill('40000');
+    await form.getByRole('button', { name: companyLabels.save }).click();
+    expects(page, 422);
+    await page.getByText(copy.termsReasonNeeded).first().waitFor();
+    await form.getByLabel(companyLabels.termsReason).fill('Insured up to 40,000 euro');
+    await expectGoodAppearance(page, 'reason of a credit limit');
+    await page.setViewportSize(DESKTOP);
+    await form.getByRole('button', { name: companyLabels.save }).click();
+    await sees(page, copy.updated);
+    await page.goto(accountPath(id));
+    await page.getByRole('tab', { name: companyLabels.history }).click();
+    await sees(page, 'Insured up to 40,000 euro');
+    await expectGoodAppearance(page, 'history of limit and tier');
+  });
+
   story('finance changes the credit limit and nothing else (COM-001, COM-016, COM-025)', async () => {
     const { id, name } = await company(`Skerry ${unique()}`);
     const page = await as('finance', `/management/companies/${encodeURIComponent(JSON.stringify({ Text: name }))}`);
@@ -77,6 +97,7 @@ describe('companies', () => {
     await dialog.waitFor();
     await expect.poll(() => dialog.getByLabel(companyLabels.companyName).isDisabled()).toBe(true);
     await dialog.getByLabel(companyLabels.creditLimit).fill('5000');
+    await dialog.getByLabel(companyLabels.termsReason).fill('Insured up to 5,000 euro');
     await dialog.getByRole('button', { name: companyLabels.save }).click();
     await sees(page, copy.updated);
     const changed = await apiClient('finance').do(companyCalls.one, { id });

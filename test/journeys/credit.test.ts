@@ -167,7 +167,8 @@ describe('the account of a company', () => {
       const id = await idOf('Borealis');
       const company = await apiClient('finance').do(companyCalls.one, { id });
       const limited = (totalCreditLimit: number | null) =>
-        apiClient('finance').do(companyCalls.update, {
+        apiClient('admin').do(companyCalls.update, {
+          termsReason: 'The story needs this limit.',
           companyId: id,
           companyName: company.name,
           email: company.email,

@@ -9,6 +9,7 @@ import { companyCalls } from '#domain/companies/calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { LOGO_BYTES_MAX, sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
+import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { patience } from '#test/patience.ts';
 import { JPEG, plainPng } from '#test/pictures.ts';
 import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdCheckLabels, vatIdLabels } from '#web/invoices/labels.ts';
@@ -179,6 +180,26 @@ describe('invoices', () => {
     await page.getByRole('button', { name: sellerLabels.save }).click();
     await sees(page, common.saved);
     expect((await apiClient('finance').do(sellerCalls.get, {})).registrationNumber).toBe('HRB 54321');
+  });
+
+  story('an administrator confirms the bank account that finance proposed under four eyes (INV-024)', async () => {
+    const admin = apiClient('admin');
+    await admin.do(approvalSettingCalls.update, { fourEyes: true });
+    try {
+      const { modifiedAt: _, proposedAccount: __, ...seller } = await admin.do(sellerCalls.get, {});
+      await apiClient('finance').do(sellerCalls.update, { ...seller, bankAccount: 'DE89370400440532013000' });
+      const page = await as('admin', '/management/settings');
+      const waiting = page.getByRole('region', { name: sellerLabels.proposedAccount });
+      await waiting.getByText(seller.bankAccount).waitFor();
+      await waiting.scrollIntoViewIfNeeded();
+      await expectGoodAppearance(page, 'bank account to confirm');
+      await waiting.getByRole('button', { name: sellerLabels.confirmAccount }).click();
+      await sees(page, copy.accountConfirmed);
+      await waiting.waitFor({ state: 'detached' });
+      expect(await page.getByLabel(sellerLabels.bankAccount).inputValue()).toBe('DE89370400440532013000');
+    } finally {
+      await admin.do(approvalSettingCalls.update, { fourEyes: false });
+    }
   });
 
   story(

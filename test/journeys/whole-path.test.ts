@@ -101,7 +101,15 @@ async function becomes(who: PersonName, type: CompanyType): Promise<CompanyType>
   } = await admin.do(companyCalls.one, {
     id: companyInfo!.id,
   });
-  await admin.do(companyCalls.update, { companyId: id, companyName: name, email, country, invoicePeriod, type });
+  await admin.do(companyCalls.update, {
+    companyId: id,
+    companyName: name,
+    email,
+    country,
+    invoicePeriod,
+    type,
+    termsReason: 'Prices of another tier.',
+  });
   return before;
 }
 

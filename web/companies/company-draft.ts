@@ -30,6 +30,7 @@ export function companyFormValues(company: Company | null): FormValues<CompanyEd
     regionIncluded: company.regionSettings.included,
     regionList: company.regionSettings.regions,
     accountingInfo: { accountNumber, vatRate, totalCreditLimit, balance, packageLimit },
+    termsReason: '',
   };
 }
 

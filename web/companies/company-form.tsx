@@ -5,6 +5,7 @@ import { countryCodeOf } from '#domain/base/countries.ts';
 import { PACKAGE_CAP } from '#domain/base/limits.ts';
 import { type Company, companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
+import { areTermsChanged } from '#domain/companies/rules.ts';
 import { COMPANY_TYPES } from '#domain/companies/types.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
@@ -50,7 +51,13 @@ export function CompanyForm({ company: current, onDone }: Props) {
     invalidate: [companyCalls.list, companyCalls.one],
     onSuccess: onDone,
   });
-  const { invoicePeriod } = form.watch();
+  const { invoicePeriod, type, accountingInfo } = form.watch();
+  const needsReason =
+    company !== null &&
+    areTermsChanged(
+      { type: company.type, totalCreditLimit: company.accountingInfo.totalCreditLimit },
+      { type: type ?? company.type, totalCreditLimit: accountingInfo?.totalCreditLimit ?? null },
+    );
   const sales = !canEditField('companyName');
   const finance = !canEditField('invoicePeriod');
   const names = (regions.data ?? []).map(({ region }) => region);
@@ -147,6 +154,14 @@ export function CompanyForm({ company: current, onDone }: Props) {
         <p className="text-sm text-muted">{copy.houseNote}</p>
       ) : (
         <AccountingParts company={company} invoicePeriod={invoicePeriod} disabled={finance} />
+      )}
+
+      {needsReason && (
+        <FormPart title={companyLabels.termsChange} note={companyLabels.termsChangeNote}>
+          <FormField name="termsReason" label={companyLabels.termsReason} required className="sm:col-span-2">
+            {(control) => <Input {...control} />}
+          </FormField>
+        </FormPart>
       )}
 
       <footer

@@ -2,6 +2,7 @@
 
 import { copy as common } from '#domain/base/copy.ts';
 import { type Seller, sellerCalls } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { Input } from '#web/ui/kit/input.tsx';
@@ -11,6 +12,7 @@ import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { sellerLabels } from './labels.ts';
+import { ProposedAccount } from './proposed-account.tsx';
 import { SellerLogoPanel } from './seller-logo.tsx';
 
 /** Text fields in their order, and whether they must be filled in. */
@@ -34,6 +36,7 @@ export function SellerSection() {
     <Section title={sellerLabels.title} note={sellerLabels.note}>
       {seller ? (
         <>
+          {seller.proposedAccount && <ProposedAccount current={seller.bankAccount} proposal={seller.proposedAccount} />}
           <SellerForm key={seller.modifiedAt} seller={seller} />
           {seller.modifiedAt !== null && <SellerLogoPanel />}
         </>
@@ -46,12 +49,13 @@ export function SellerSection() {
   );
 }
 
-function SellerForm({ seller: { modifiedAt, ...values } }: { seller: Seller }) {
+function SellerForm({ seller: { modifiedAt, proposedAccount: _, ...values } }: { seller: Seller }) {
   const form = useCallForm({
     call: sellerCalls.update,
     initialValues: values,
     fixedInput: { modifiedAt },
-    successMessage: common.saved,
+    successMessage: ({ proposedAccount, modifiedAt: savedAt }) =>
+      proposedAccount?.at === savedAt ? copy.accountProposed : common.saved,
     invalidate: [sellerCalls.get],
   });
   return (

@@ -1,11 +1,11 @@
 // Tells a company by mail that a document is there. The mail leads to the page where it is downloaded; it carries no file.
 
+import { formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
 import { issuedDocument } from './document.ts';
-import { euro } from './pdf-page.ts';
 
 /** The invoice in its partner's list: the list of all, searched by number. */
 const invoiceLink = (publicUrl: string, number: string): string =>
@@ -16,7 +16,7 @@ export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: str
   const document = (await issuedDocument(tx, id))!;
   const { kind, number, seller, buyer, invoice, totalCents, dueDate } = document;
   if (buyer.email === '') return false;
-  const total = euro(totalCents);
+  const total = formatEuro(totalCents);
   await sendMail(tx, now, {
     to: buyer.email,
     subject: documentCopy.mailSubject(kind, number, seller.name),

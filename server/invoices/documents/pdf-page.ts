@@ -1,10 +1,9 @@
 // The page that invoices and credit notes are drawn on: its measures, the place where drawing goes on, and what stands at
 // the foot of every page.
 
-import type { Cents } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Party } from '#domain/invoices/einvoice.ts';
-import { decimal, type IssuedDocument } from './document.ts';
+import type { IssuedDocument } from './document.ts';
 import type { Pen } from './pdf-text.ts';
 
 /** Points; A4. */
@@ -23,9 +22,6 @@ export interface Sheet {
 export interface Page extends Sheet {
   document: IssuedDocument;
 }
-
-/** Thousands apart: €1,234.50. */
-export const euro = (cents: Cents): string => `€${decimal(cents).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
 export const rule = (
   { doc }: Pick<Sheet, 'doc'>,

@@ -2,11 +2,12 @@
 // pay.
 
 import { encode } from 'uqr';
+import { formatEuro } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Party } from '#domain/invoices/einvoice.ts';
 import { type DocumentLine, supplyPeriodOf } from './document.ts';
 import { paymentAccountOf, transferCodeOf } from './payment-account.ts';
-import { euro, MUTED, PAGE, type Page, reserve, rule } from './pdf-page.ts';
+import { MUTED, PAGE, type Page, reserve, rule } from './pdf-page.ts';
 import type { TextStyle } from './pdf-text.ts';
 
 const BODY: TextStyle = { size: 9 };
@@ -110,9 +111,9 @@ function drawLine(page: Page, line: DocumentLine): void {
   const rate = line.category === 'O' ? documentCopy.noRate : documentCopy.taxRate(line.rate);
   pen.write(String(line.place), COLUMNS.line, top, { ...BODY, color: MUTED });
   pen.write(String(line.quantity), COLUMNS.quantity, top, right(BODY));
-  pen.write(euro(line.unitPriceCents), COLUMNS.price, top, right(BODY));
+  pen.write(formatEuro(line.unitPriceCents), COLUMNS.price, top, right(BODY));
   pen.write(rate, COLUMNS.vat, top, right(BODY));
-  pen.write(euro(line.netCents), COLUMNS.amount, top, right(BODY));
+  pen.write(formatEuro(line.netCents), COLUMNS.amount, top, right(BODY));
   for (const name of names) {
     pen.write(name, COLUMNS.item, page.y, BODY);
     page.y += LEADING;
@@ -143,12 +144,12 @@ function drawSums(page: Page, top: number): number {
     [documentCopy.totalVat, vatCents],
   ] as const) {
     pen.write(label, x, at, { ...BODY, color: MUTED });
-    pen.write(euro(cents), PAGE.right, at, right(BODY));
+    pen.write(formatEuro(cents), PAGE.right, at, right(BODY));
     at += LEADING + 2;
   }
   rule(page, at - 6, x);
   pen.write(kind === 'invoice' ? documentCopy.total : documentCopy.credited, x, at + 8, { size: 11, weight: 600 });
-  pen.write(euro(totalCents), PAGE.right, at + 8, right({ size: 11, weight: 600 }));
+  pen.write(formatEuro(totalCents), PAGE.right, at + 8, right({ size: 11, weight: 600 }));
   return at + 24;
 }
 
@@ -168,8 +169,8 @@ export function drawTaxes(page: Page): void {
     const name = documentCopy.categories[category];
     pen.write(category === 'S' ? `${name} ${documentCopy.taxRate(rate)}` : name, PAGE.left, at, BODY);
     pen.write(category, TAX_COLUMNS.rate, at, right({ ...BODY, color: MUTED }));
-    pen.write(euro(netCents), TAX_COLUMNS.base, at, right(BODY));
-    pen.write(euro(vatCents), TAX_COLUMNS.amount, at, right(BODY));
+    pen.write(formatEuro(netCents), TAX_COLUMNS.base, at, right(BODY));
+    pen.write(formatEuro(vatCents), TAX_COLUMNS.amount, at, right(BODY));
     at += LEADING;
     if (exemptionText !== '')
       at = paragraph(page, [documentCopy.exemption(exemptionText, exemptionCode)], PAGE.left, at, 300, SMALL);

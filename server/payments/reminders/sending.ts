@@ -4,6 +4,7 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
+import { formatEuro } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/payments/copy.ts';
@@ -14,7 +15,6 @@ import { newId } from '#server/base/ids.ts';
 import type { Log } from '#server/base/log.ts';
 import { sendMail } from '#server/base/mail.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { euro } from '#server/invoices/documents/pdf-page.ts';
 import { setReminded } from '#server/invoices/reminded.ts';
 import { sellerOf } from '#server/invoices/seller.ts';
 import { notify } from '#server/notifications/notify.ts';
@@ -42,14 +42,16 @@ async function writeLetter(
     now,
     invoices.map((line) => ({ id: line.id, step: line.step, stopsOrders: steps[line.step - 1]!.stopsOrders })),
   );
-  const lines = invoices.map((line) => copy.reminderLine(line.invoiceNumber, line.dueDate, euro(line.openAmount)));
+  const lines = invoices.map((line) =>
+    copy.reminderLine(line.invoiceNumber, line.dueDate, formatEuro(line.openAmount)),
+  );
   await sendMail(tx, now, {
     to: recipient,
     subject: copy.reminderSubject(step, (await sellerOf(tx))!.name),
     text: copy.reminderMail({
       text,
       lines,
-      total: euro(openCents),
+      total: formatEuro(openCents),
       stopsOrders,
       link: `${publicUrl}/statement`,
     }),

@@ -110,6 +110,7 @@ export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
       'sheet_run',
       'allocation',
       'order_change_proposal',
+      'seller_account_change',
     ],
     ...['notification', 'notification_outbox', 'notification_reader', 'notification_read', 'notification_condition'],
     ...[

@@ -9,6 +9,7 @@ import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { approvalLabels } from './approval-labels.ts';
 import { BelowCostForm } from './below-cost-form.tsx';
+import { CreditLimitForm } from './credit-limit-form.tsx';
 
 const RULES = [
   ['separateLevels', approvalLabels.separateLevelsNote],
@@ -40,7 +41,8 @@ export function ApprovalSection() {
           {read.data.level2Holders < 2 && (
             <p className="text-sm text-muted">{approvalLabels.tooFew(read.data.level2Holders)}</p>
           )}
-          <BelowCostForm key={read.data.modifiedAt} setting={read.data} />
+          <BelowCostForm key={`cost ${read.data.modifiedAt}`} setting={read.data} />
+          <CreditLimitForm key={`limit ${read.data.modifiedAt}`} setting={read.data} />
         </div>
       ) : read.error ? (
         <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />

@@ -5,7 +5,9 @@ import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
 import { copy as common } from '#domain/base/copy.ts';
 import { type CreditAccount, creditCalls } from '#domain/credit/calls.ts';
+import { companyLabels } from '#web/companies/labels.ts';
 import { COMPANIES, companyTitles, OVERRIDES_HASH } from '#web/companies/paths.ts';
+import { TermsHistoryPanel } from '#web/companies/terms-history-panel.tsx';
 import { StandingFigures } from '#web/credit/credit-figures.tsx';
 import { creditLabels } from '#web/credit/labels.ts';
 import { LedgerPanel, type OrderLinks } from '#web/credit/ledger-panel.tsx';
@@ -89,6 +91,7 @@ function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderL
           },
           { value: 'nextInvoice', label: nextInvoiceLabels.tab, content: <NextInvoicePanel companyId={id} /> },
           { value: 'ledger', label: creditLabels.ledger, content: <LedgerPanel companyId={id} ways={ways} /> },
+          { value: 'history', label: companyLabels.history, content: <TermsHistoryPanel companyId={id} /> },
         ]}
       />
     </div>
