@@ -46,7 +46,8 @@ test('every answer carries the security headers, refusals too', async () => {
       headers['x-content-type-options'],
       headers['referrer-policy'],
       headers['cross-origin-opener-policy'],
-    ]).toEqual(['nosniff', 'no-referrer', 'same-origin']);
+      headers['strict-transport-security'],
+    ]).toEqual(['nosniff', 'no-referrer', 'same-origin', 'max-age=31536000; includeSubDomains']);
     if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
   }
 });
