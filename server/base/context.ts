@@ -39,7 +39,7 @@ export type ReadContext = Omit<QueryContext, 'client'>;
 
 export interface CommandContext {
   tx: Tx;
-  /** What is read before and after it is written, in the same transaction: of a partner the own company's rows alone. */
+  /** Reads within the transaction. A partner's reads see only rows of the own company. */
   db: Db;
   actor: Actor;
   now: Time;
@@ -48,7 +48,7 @@ export interface CommandContext {
 
 export interface UnmanagedContext {
   database: Database;
-  /** What is read outside of transactions: of a partner the own company's rows alone. */
+  /** Reads outside transactions. A partner's reads see only rows of the own company. */
   db: Db;
   actor: Actor;
   now: Time;

@@ -36,8 +36,8 @@ export interface Tx extends Db {
   /** What was noted so far. */
   readonly notes: readonly AuditNote[];
   /**
-   * What a partner's command reads with, before and after it writes, in the same transaction: rows of other companies are
-   * not there. The transaction itself where the wall does not stand.
+   * Reads within the transaction as a partner of that company: row-level security hides the rows of other companies. Returns
+   * the transaction itself if the database lacks the role.
    */
   readerFor(companyId: string): Db;
   /** Runs a statement that is already text, for the job queue. */

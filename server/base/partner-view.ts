@@ -3,7 +3,7 @@
 import type { Actor } from '#domain/base/actor.ts';
 import type { Database, Db, Tx } from './db.ts';
 
-/** What a caller reads of a database, or within a transaction. */
+/** Limits a database or a transaction to the rows a caller may read. */
 export type DatabaseView = (whole: Database | Tx) => Db;
 
 /** The view of a person; the whole database for staff and the system. */

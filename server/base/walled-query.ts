@@ -20,7 +20,7 @@ const wallText = (settings: SessionSettings): string =>
 
 const FORMER_ROLE_SETTING = 'merkur.former_role';
 
-/** The same within a transaction, which goes on as whoever it was. */
+/** Remembers the role of the transaction, so that it can be restored after the statement. */
 const WALL_IN_TRANSACTION = `select set_config('${FORMER_ROLE_SETTING}', current_setting('role'), true),
   set_config('role', '${PARTNER_ROLE}', true), set_config('${COMPANY_SETTING}', $1, true)`;
 const END_IN_TRANSACTION = `select set_config('role', current_setting('${FORMER_ROLE_SETTING}'), true)`;

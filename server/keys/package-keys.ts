@@ -42,7 +42,7 @@ export interface Piece {
   keyCount: number;
 }
 
-/** Where a package is read: its keys as whoever asks may see them, what opens them from the database itself. */
+/** `db` reads the sealed keys with the rights of the caller, `dataKeys` the keys of the vault that open them. */
 export interface KeySource {
   db: Db;
   dataKeys: Db;

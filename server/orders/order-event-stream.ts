@@ -49,7 +49,7 @@ export function serveOrderEvents(edge: Edge): void {
       send(id, { orders: changes.map(({ id: orderId, status }) => ({ id: orderId, status })) });
     };
     const db = viewOf(actor)(database);
-    // The look that is shared by all streams says when to read; what a partner is told is read behind the wall.
+    // The shared poller only says when to read. A partner's stream reads its own events behind the wall.
     let lastPush = Promise.resolve();
     const pushOwnChanges = async (ownId: string, from: EventCursor, to: EventCursor) => {
       const id = encodeEventId(to, clock.now());

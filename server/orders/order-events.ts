@@ -46,7 +46,7 @@ const readEventsAfter = (db: Db, { xid, seq }: EventCursor, companyId: string | 
         and (${companyId}::uuid is null or company_id = ${companyId}::uuid) order by xid, seq limit ${BATCH_SIZE}`,
   );
 
-/** What partners of a company hear of some events, as they themselves may read them. */
+/** Changes to the orders of one company after `from`, up to and including `to`. */
 export async function readOwnChanges(
   db: Db,
   companyId: string,
