@@ -7,7 +7,7 @@ const states: Record<InvoiceState, string> = {
   Sent: 'Sent',
   Draft: 'Draft',
   Paid: 'Paid',
-  PartialPaid: 'Partial paid',
+  PartialPaid: 'Partly paid',
   Credited: 'Credited',
 };
 
@@ -32,7 +32,7 @@ export const invoiceLabels = {
   search: 'Search by invoice, order or customer',
   searchMine: 'Search by invoice or order number',
   date: 'Date',
-  invoicesHint: 'Invoices appear here as soon as orders are invoiced.',
+  invoicesHint: 'Invoices appear here when orders are invoiced.',
 
   showOrders: 'Show Orders',
   moreActions: (number: string) => `More actions, ${number}`,
@@ -51,18 +51,18 @@ export const invoiceLabels = {
   sendTitle: (number: string) => `Send ${number}?`,
   sendMany: (count: number) => (count === 1 ? 'Send one invoice' : `Send ${count} invoices`),
   sendManyTitle: (count: number, amount: string) =>
-    `Send ${count === 1 ? 'one invoice' : `${count} invoices`} over ${amount}?`,
-  sendManyText: 'Each company gets a mail that leads to its invoice.',
+    `Send ${count === 1 ? 'one invoice' : `${count} invoices`} (${amount})?`,
+  sendManyText: 'Each company receives an e-mail with a link to its invoice.',
   sentMany: (count: number, skipped: number) =>
-    `${count === 1 ? 'One invoice was sent.' : `${count} invoices were sent.`}${skipped > 0 ? ` ${skipped} were sent before.` : ''}`,
-  sendText: (name: string) => `${name} is told by mail and sees it as sent from then on. This cannot be taken back.`,
+    `${count === 1 ? 'One invoice was sent.' : `${count} invoices were sent.`}${skipped > 0 ? ` ${skipped} had already been sent.` : ''}`,
+  sendText: (name: string) => `${name} receives an e-mail and can see the invoice. This cannot be undone.`,
   keepDraft: 'Keep as draft',
 
   pdf: 'PDF',
   xml: 'XML',
   downloadPdf: (number: string) => `Download ${number} as PDF`,
   downloadXml: (number: string) => `Download ${number} as XML`,
-  filesPending: 'Its files are being made.',
+  filesPending: 'Preparing PDF…',
   creditNotes: 'Credit notes',
   month: 'Month',
   downloadMonth: 'Download a month',
@@ -75,16 +75,16 @@ export const invoiceLabels = {
   customerName: 'Customer Name',
   totalAmount: 'Total Amount',
   searchOrders: 'Search by order number, name or sku',
-  uninvoicedHint: 'Completed and closed orders stand here until they are invoiced.',
-  uninvoicedNote: 'Completed and closed orders, unless another status is chosen.',
+  uninvoicedHint: 'Completed and closed orders appear here until invoiced.',
+  uninvoicedNote: 'Completed and closed orders. Change the status filter to see others.',
   createFor: (count: number) => `Create Invoice for ${count} ${count === 1 ? 'Order' : 'Orders'}`,
   selected: 'Selected Orders',
   selectedText: (orders: number, companies: number) =>
     companies > 1
-      ? `${orders} orders of ${companies} customers, who get an invoice each.`
+      ? `${orders} orders become ${companies} invoices, one per customer.`
       : `${orders === 1 ? 'One order' : `${orders} orders`} on one invoice.`,
-  chooseFirst: 'Choose orders to invoice.',
-  tooMany: 'At most 99 orders can be invoiced at once.',
+  chooseFirst: 'Select orders to invoice.',
+  tooMany: 'You can invoice up to 99 orders at a time.',
   remove: 'Remove',
   removeOne: (orderNumber: string) => `Remove ${orderNumber}`,
   goBack: 'Go back',
@@ -98,23 +98,23 @@ export const problemLabels = {
   reason: 'Reason',
   amount: 'Amount',
   actions: 'Actions',
-  kinds: { CannotBeInvoiced: 'Cannot be invoiced', TooMuchInvoiced: 'Invoiced too much' },
+  kinds: { CannotBeInvoiced: 'Cannot be invoiced', TooMuchInvoiced: 'Too many keys invoiced' },
   more: (count: number) => `and ${count} more orders`,
   search: 'Search by company, invoice or order',
-  note: 'Finished orders that no invoice can be made of, and invoices over more keys than their orders have.',
-  none: 'Nothing is in the way of an invoice.',
-  banner: (count: number) => (count === 1 ? 'One invoice needs you.' : `${count} invoices need you.`),
-  bannerLink: 'See what is in the way',
+  note: 'Orders that cannot be invoiced and invoices with too many keys.',
+  none: 'No invoice problems.',
+  banner: (count: number) => (count === 1 ? 'One invoice needs attention.' : `${count} invoices need attention.`),
+  bannerLink: 'Review',
   credit: 'Credit the difference',
-  creditOne: (number: string) => `Credit the difference of ${number}`,
-  creditTitle: (number: string) => `Credit the difference of ${number}?`,
-  creditText: (name: string, reason: string) => `${name} gets a credit note over it. ${reason}`,
+  creditOne: (number: string) => `Credit the difference on ${number}`,
+  creditTitle: (number: string) => `Credit the difference on ${number}?`,
+  creditText: (name: string, reason: string) => `${name} receives a credit note for the difference. ${reason}`,
 } as const;
 
 export const nextInvoiceLabels = {
   tab: 'Next invoice',
   title: 'Next invoice',
-  note: 'Made by itself. Orders that were credited wait until somebody invoices them.',
+  note: 'Invoices are created automatically. Credited orders need to be invoiced by hand.',
   when: 'When',
   reason: 'Period',
   waiting: 'Waiting',
@@ -125,17 +125,17 @@ export const nextInvoiceLabels = {
     KeyAmount: 'By amount',
   },
   immediately: 'When an order is completed or closed',
-  atKeys: (keys: string) => `When ${keys} keys wait`,
-  atAmount: (amount: string) => `When ${amount} wait`,
-  noThreshold: 'Never by itself: the company says no limit',
+  atKeys: (keys: string) => `At ${keys} uninvoiced keys`,
+  atAmount: (amount: string) => `At ${amount} uninvoiced`,
+  noThreshold: 'Manual only: the company has no threshold',
   waitingText: (orders: number, keys: string, amount: string) =>
-    orders === 0 ? 'No order' : `${orders} ${orders === 1 ? 'order' : 'orders'}, ${keys} keys, ${amount}`,
+    orders === 0 ? 'No orders' : `${orders} ${orders === 1 ? 'order' : 'orders'}, ${keys} keys, ${amount}`,
   inTheWay: (reasons: string) => `This company cannot be invoiced now. ${reasons}`,
 } as const;
 
 export const sellerLabels = {
   title: 'Seller',
-  note: 'It stands on every invoice from now on. Those that were issued stay as they are.',
+  note: 'Shown on all new invoices. Issued invoices do not change.',
   name: 'Legal name',
   address: 'Address',
   zipCode: 'Postal code',
@@ -158,14 +158,14 @@ export const sellerLabels = {
   confirmAccount: 'Confirm account',
   discardAccount: 'Discard',
   logo: 'Logo',
-  logoNote: 'PNG or JPEG, at most 200 KB and 1200 pixels wide and high. It is printed on white, at the upper left.',
+  logoNote: 'PNG or JPEG, up to 200 KB and 1200 × 1200 pixels. Printed at the top left on a white background.',
   noLogo: 'No logo',
   logoSize: (width: number, height: number) => `${width} × ${height} pixels`,
   chooseLogo: 'Choose a logo',
   replaceLogo: 'Replace logo',
   removeLogo: 'Remove logo',
   removeLogoTitle: 'Remove the logo?',
-  removeLogoText: 'It stands on no invoice from now on. Those that were issued keep it.',
+  removeLogoText: 'New invoices have no logo. Issued invoices keep it.',
   keepLogo: 'Keep logo',
 } as const;
 
@@ -179,64 +179,64 @@ export const creditNoteLabels = {
   hint: 'Credit notes are created from an invoice.',
   credit: 'Credit',
   creditTitle: (number: string) => `Credit ${number}?`,
-  creditText: 'Say how many keys of each order are taken back. An order without a key left can be invoiced once more.',
+  creditText: 'Enter the keys to credit per order. A fully credited order can be invoiced again.',
   fillRefunded: 'Refunded orders',
-  fillAll: 'All that is left',
+  fillAll: 'Credit all',
   fillNone: 'None',
   lines: 'Lines to credit',
   refunded: 'refunded',
   leftOf: (left: string, quantity: string, price: string) =>
     left === quantity ? `${quantity} × ${price}` : `${left} of ${quantity} left × ${price}`,
-  nothingLeft: 'Wholly credited',
+  nothingLeft: 'Fully credited',
   keysOf: (orderNumber: string) => `Keys of ${orderNumber} to credit`,
   keys: 'keys',
   vat: 'VAT',
   released: (orders: number) =>
     orders === 0
-      ? 'Every order stays invoiced.'
-      : `${orders === 1 ? 'One order' : `${orders} orders`} can be invoiced once more.`,
+      ? 'All orders stay invoiced.'
+      : `${orders === 1 ? 'One order' : `${orders} orders`} can be invoiced again.`,
   create: 'Create Credit Memo',
-  mail: 'Send mail',
-  mailOne: (number: string) => `Mail ${number}`,
-  mailTitle: (number: string) => `Mail ${number}?`,
+  mail: 'Send e-mail',
+  mailOne: (number: string) => `E-mail ${number}`,
+  mailTitle: (number: string) => `E-mail ${number}?`,
   mailText: (name: string) =>
-    `${name} gets the mail that leads to it, even if it had one before. Credit notes that a batch for accounting made sent had none.`,
+    `${name} receives an e-mail with a link to the credit note, even if one was sent before. Credit notes sent as part of an accounting batch were not e-mailed.`,
 } as const;
 
 export const vatIdLabels = {
   tab: 'Tax and terms',
   title: 'VAT id on invoices',
-  note: 'With a valid one, a company in another country of the European Union accounts for the tax itself (reverse charge).',
+  note: 'With a valid VAT ID, a company in another EU country accounts for the tax itself (reverse charge).',
   vatId: 'VAT id',
   save: 'Save',
 } as const;
 
 export const vatIdCheckLabels = {
-  outcomes: { valid: 'Valid', invalid: 'Not valid', unknown: 'Not known now' },
+  outcomes: { valid: 'Valid', invalid: 'Not valid', unknown: 'Could not be checked' },
   unanswered: 'No answer',
   holder: (name: string) => `Belongs to ${name}`,
   reference: (reference: string) => `Reference ${reference}`,
   trouble: (trouble: string) => `Answer: ${trouble}`,
-  off: 'No service checks whether it is in use: none is set up.',
-  pending: 'VIES is being asked.',
-  next: 'VIES is asked again:',
+  off: 'VAT IDs are not checked: no service is configured.',
+  pending: 'Checking with VIES…',
+  next: 'Next check:',
   ask: 'Check with VIES',
-  history: 'Checks of the VAT id',
+  history: 'VAT ID checks',
 } as const;
 
 export const disputeLabels = {
   disputed: 'Disputed',
-  reason: 'What is disputed',
+  reason: 'Reason for the dispute',
   dispute: 'Mark as disputed',
-  effect: 'Nobody is reminded of a disputed invoice, and it stops no orders.',
-  disputedDone: 'The invoice is disputed.',
+  effect: 'A disputed invoice triggers no reminders and does not block orders.',
+  disputedDone: 'Invoice marked as disputed.',
   end: 'End dispute',
   reminded: (step: number) => `${documentCopy.reminderNames[step - 1]} sent`,
 } as const;
 
 export const paymentTermLabels = {
   title: 'Payment term',
-  note: (days: number) => `Counts for invoices to come. Empty: ${days} days, as for everybody.`,
+  note: (days: number) => `Applies to new invoices. Leave empty for the default of ${days} days.`,
   label: 'Days until an invoice is due',
   days: (days: number) => (days === 1 ? '1 day' : `${days} days`),
   save: 'Save payment term',

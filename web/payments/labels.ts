@@ -2,26 +2,26 @@
 
 import type { BankState, MatchReason, Verdict } from '#domain/payments/bank-calls.ts';
 
-const states: Record<BankState, string> = { Open: 'To confirm', Booked: 'Booked', SetAside: 'Set aside' };
-const verdicts: Record<Verdict, string> = { sure: 'Sure', likely: 'Likely', unknown: 'Unknown' };
+const states: Record<BankState, string> = { Open: 'To confirm', Booked: 'Booked', SetAside: 'Ignored' };
+const verdicts: Record<Verdict, string> = { sure: 'Exact', likely: 'Likely', unknown: 'Unknown' };
 const reasons: Record<MatchReason, string> = {
-  invoiceAndAmount: 'Names the invoice and pays what is open of it.',
-  otherPayer: 'Names the invoice, but another company has paid from this account.',
-  amountDiffers: 'Names the invoice, but the amount is another than what is open.',
-  nothingOpen: 'Names an invoice of which nothing is open.',
-  notSent: 'Names an invoice that was not sent yet.',
+  invoiceAndAmount: 'Invoice number and amount match.',
+  otherPayer: 'Invoice number matches, but another company has paid from this account.',
+  amountDiffers: 'Invoice number matches, but the amount differs.',
+  nothingOpen: 'The invoice is already paid in full.',
+  notSent: 'The invoice has not been sent.',
   payerAccount: 'The company has paid from this account before.',
-  payerName: 'The payer is called like the company.',
-  severalCompanies: 'Names invoices of several companies.',
-  unknownNumber: 'Names an invoice that there is not.',
-  nothingKnown: 'Names no invoice, and the payer is not known.',
+  payerName: 'Payer name matches the company.',
+  severalCompanies: 'Invoice numbers of several companies.',
+  unknownNumber: 'Invoice number not found.',
+  nothingKnown: 'No invoice number, unknown payer.',
 };
 
 export const bankLabels = {
-  note: 'What came in by the statements of the bank. Nothing is booked before somebody confirms it.',
+  note: 'Incoming payments from your bank statements. Nothing is booked until you confirm it.',
   upload: 'Upload statement',
   uploaded: (count: number, known: number) =>
-    `${count === 1 ? 'One new payment.' : `${count} new payments.`}${known > 0 ? ` ${known} stood here already.` : ''}`,
+    `${count === 1 ? 'One new payment.' : `${count} new payments.`}${known > 0 ? ` ${known} already here.` : ''}`,
   ignored: (debits: number, pending: number, reversals: number) =>
     [
       debits > 0 && `${debits} outgoing`,
@@ -30,7 +30,7 @@ export const bankLabels = {
     ]
       .filter(Boolean)
       .join(', '),
-  ignoredText: (list: string) => `Not read: ${list}.`,
+  ignoredText: (list: string) => `Skipped: ${list}.`,
   day: 'Booked on',
   payer: 'Payer',
   text: 'Reference',
@@ -45,28 +45,28 @@ export const bankLabels = {
   openOf: (amount: string) => `${amount} open`,
   noName: 'No name',
   search: 'Search by payer, account, reference or company',
-  hint: 'Upload a statement of your bank in the format CAMT.053.',
+  hint: 'Upload a bank statement in CAMT.053 format.',
   confirm: 'Confirm',
-  confirmOne: (amount: string, payer: string) => `Confirm ${amount} of ${payer}`,
+  confirmOne: (amount: string, payer: string) => `Confirm ${amount} from ${payer}`,
   confirmTitle: (amount: string) => `Book ${amount}?`,
-  confirmText: 'It becomes a paid payment plan and pays the oldest sent invoices of the company.',
-  confirmAll: (count: number) => `Confirm ${count === 1 ? 'the sure one' : `all ${count} sure ones`}`,
+  confirmText: 'This creates a paid payment plan and pays the company’s oldest sent invoices.',
+  confirmAll: (count: number) => `Confirm ${count === 1 ? '1 exact match' : `${count} exact matches`}`,
   confirmAllTitle: (count: number, amount: string) =>
-    `Book ${count === 1 ? 'one payment' : `${count} payments`} over ${amount}?`,
-  confirmAllText: 'Each names invoices of one company and pays exactly what is open of them.',
+    `Book ${count === 1 ? 'one payment' : `${count} payments`} (${amount})?`,
+  confirmAllText: 'Each payment names invoices of one company and matches their outstanding amount.',
   notNow: 'Not now',
   booked: (count: number, skipped: number) =>
-    `${count === 1 ? 'One payment is booked.' : `${count} payments are booked.`}${skipped > 0 ? ` ${skipped} were not sure any more.` : ''}`,
-  bookedOne: 'The payment is booked.',
-  setAside: 'Set aside',
-  setAsideOne: (amount: string, payer: string) => `Set aside ${amount} of ${payer}`,
-  setAsideTitle: (amount: string) => `Set ${amount} aside?`,
-  setAsideText: 'It is nobody’s payment: interest, money of our own, a mistake. It can be taken back.',
-  setAsideDone: 'The payment is set aside.',
+    `${count === 1 ? 'One payment booked.' : `${count} payments booked.`}${skipped > 0 ? ` ${skipped} no longer match exactly.` : ''}`,
+  bookedOne: 'Payment booked.',
+  setAside: 'Ignore',
+  setAsideOne: (amount: string, payer: string) => `Ignore ${amount} from ${payer}`,
+  setAsideTitle: (amount: string) => `Ignore ${amount}?`,
+  setAsideText: 'Not a customer payment (interest, own transfer, error). You can undo this.',
+  setAsideDone: 'Payment ignored.',
   reason: 'Reason',
-  bringBack: 'Take back',
-  bringBackOne: (amount: string, payer: string) => `Take back ${amount} of ${payer}`,
-  broughtBack: 'The payment waits for a decision again.',
+  bringBack: 'Restore',
+  bringBackOne: (amount: string, payer: string) => `Restore ${amount} from ${payer}`,
+  broughtBack: 'Payment restored.',
   planDeleted: 'Its payment plan was deleted.',
   by: (name: string) => `by ${name}`,
 } as const;
@@ -82,21 +82,21 @@ export const statementLabels = {
   pdf: 'PDF',
   downloadPdf: 'Download the statement as PDF',
   downloadCsv: 'Download the statement as CSV',
-  sums: 'Sums of the statement',
-  lines: 'Lines of the statement',
+  sums: 'Statement totals',
+  lines: 'Statement lines',
   opening: 'Opening balance',
   invoiced: 'Invoices',
   credited: 'Credit notes',
   paid: 'Payments',
   corrected: 'Corrections',
   closing: 'Closing balance',
-  owed: 'what is owed at the end',
-  note: 'What was owed at the start, what moved it, and what is owed at the end. Both days are included.',
+  owed: 'balance due',
+  note: 'Opening balance, movements and closing balance. Both dates are included.',
 } as const;
 
 export const debtLabels = {
-  note: 'What your company has to pay, how to pay it, and what was paid.',
-  standing: 'What is open',
+  note: 'Outstanding invoices, how to pay them, and your payments.',
+  standing: 'Outstanding balance',
   open: 'Open',
   overdue: 'Overdue',
   payNow: 'please pay it now',
@@ -105,8 +105,8 @@ export const debtLabels = {
   credit: 'Credit',
   creditNote: 'pays your next invoice',
   toPay: 'To pay',
-  toPayNote: 'A payment always pays the oldest invoice first.',
-  nothingOpen: 'Nothing is open.',
+  toPayNote: 'Payments are applied to the oldest invoice first.',
+  nothingOpen: 'No outstanding invoices.',
   more: (count: number) => `and ${count} more invoices`,
   due: 'Due',
   invoice: 'Invoice',
@@ -117,22 +117,22 @@ export const debtLabels = {
   account: 'Account',
   reference: 'Reference',
   amount: 'Amount',
-  scan: 'Scan it with the app of your bank: payee, account, amount and reference are filled in.',
-  code: (number: string) => `QR code that pays ${number}`,
-  noAccount: 'No account is known. Ask us where to pay.',
+  scan: 'Scan with your banking app to fill in payee, account, amount and reference.',
+  code: (number: string) => `QR code to pay ${number}`,
+  noAccount: 'No bank account on file. Please contact us.',
   payments: 'Your payments',
   paidOn: 'Paid on',
   pays: 'Pays',
-  noPayments: 'No payment has come in yet.',
+  noPayments: 'No payments yet.',
   creditLeft: (amount: string) => `${amount} left for the next invoice`,
 } as const;
 
 export const ageingLabels = {
-  note: 'What is open of sent invoices, by days overdue. Each figure leads to its invoices.',
+  note: 'Open invoices by days overdue. Click an amount to see them.',
   search: 'Search by company',
-  none: 'Nothing is open.',
-  hint: 'Sent invoices stand here until they are paid.',
+  none: 'No outstanding invoices.',
+  hint: 'Sent invoices appear here until they are paid.',
   download: 'Download CSV',
-  sums: 'Sums of all companies that are found',
+  sums: 'Totals of all matching companies',
   showInvoices: (band: string, company: string, amount: string) => `${amount}: ${band} of ${company}`,
 } as const;

@@ -211,12 +211,12 @@ describe('orders that are not invoiced', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Create Invoice for 3 Orders' }));
     const dialog = await screen.findByRole('dialog', { name: 'Selected Orders' });
     expect(within(dialog).getByRole('button', { name: 'Go back' })).toBeTruthy();
-    expect(within(dialog).getByText('3 orders of 2 customers, who get an invoice each.')).toBeTruthy();
+    expect(within(dialog).getByText('3 orders become 2 invoices, one per customer.')).toBeTruthy();
     await userEvent.click(within(dialog).getByRole('button', { name: 'Remove GK 2026 000002' }));
     await userEvent.click(within(dialog).getByRole('button', { name: 'Approve' }));
     const create = await screen.findByRole('button', { name: 'Create Invoice for 0 Orders' });
     expect(create).toHaveProperty('disabled', true);
-    expect(screen.getByText('Choose orders to invoice.').id).toBe(create.getAttribute('aria-describedby'));
+    expect(screen.getByText('Select orders to invoice.').id).toBe(create.getAttribute('aria-describedby'));
     const post = asked.find(({ method }) => method === 'POST')!;
     expect([new URL(post.url, 'http://x').pathname, post.body]).toEqual([
       '/api/invoice/management/create',
@@ -343,7 +343,7 @@ describe('credit notes', () => {
 
   test('begin with all that is left; a reason may be left out (CRN-003, CRN-004, CRN-009)', async () => {
     const { dialog, created } = await beginCredit(() => ({ body: NOTE }));
-    expect(dialog.getByText('Wholly credited')).toBeTruthy();
+    expect(dialog.getByText('Fully credited')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Keys did not work.');
     await userEvent.click(dialog.getByRole('button', { name: 'Create Credit Memo' }));
     await waitFor(() =>
@@ -379,7 +379,7 @@ describe('credit notes', () => {
     const keys = dialog.getByLabelText<HTMLInputElement>('Keys of GK 2026 000001 to credit');
     await userEvent.type(keys, '3');
     expect(await dialog.findByText('€35.70')).toBeTruthy();
-    expect(dialog.getByText('Every order stays invoiced.')).toBeTruthy();
+    expect(dialog.getByText('All orders stay invoiced.')).toBeTruthy();
     expect(asked.findLast(({ url }) => url.includes('/preview'))?.body).toEqual({
       InvoiceId: INVOICE.Id,
       Lines: chosen(3, null),
@@ -449,13 +449,19 @@ describe('the VAT id of a partner', () => {
       return one.method === 'POST' || one.url.endsWith('/Checks') ? { body } : answer(one);
     });
     renderAt(<VatIdPanel companyId={PARTNER} />);
-    const list = within(await screen.findByRole('list', { name: 'Checks of the VAT id' }));
-    for (const text of ['Not known now', 'Answer: MS_UNAVAILABLE', 'Valid', 'No answer', 'Belongs to AURORA GAMES OY'])
+    const list = within(await screen.findByRole('list', { name: 'VAT ID checks' }));
+    for (const text of [
+      'Could not be checked',
+      'Answer: MS_UNAVAILABLE',
+      'Valid',
+      'No answer',
+      'Belongs to AURORA GAMES OY',
+    ])
       expect(list.getByText(text)).toBeTruthy();
     expect(list.getByText('Reference WAPIAAAAXYZ1234')).toBeTruthy();
-    expect(screen.getByText(/VIES is asked again/)).toBeTruthy();
+    expect(screen.getByText(/Next check/)).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Check with VIES' }));
-    expect(await screen.findByText('VIES is being asked.')).toBeTruthy();
+    expect(await screen.findByText('Checking with VIES…')).toBeTruthy();
     expect(asked.filter(({ method }) => method === 'POST').map(({ url }) => url.split('/').at(-1))).toEqual(['Check']);
     await waitFor(() =>
       expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Check with VIES' }).disabled).toBe(true),
@@ -468,7 +474,7 @@ describe('the VAT id of a partner', () => {
     mockServer(answer);
     renderAt(<VatIdPanel companyId={PARTNER} />);
     expect(await screen.findByText('FI20774740')).toBeTruthy();
-    expect(await screen.findByText('No service checks whether it is in use: none is set up.')).toBeTruthy();
+    expect(await screen.findByText('VAT IDs are not checked: no service is configured.')).toBeTruthy();
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

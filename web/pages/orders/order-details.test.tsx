@@ -90,7 +90,7 @@ describe('the payment card', () => {
       Allocated: '30',
       Invoiced: 'Yes',
     });
-    expect(lines['Payment status']).toContain('Partial paid');
+    expect(lines['Payment status']).toContain('Partly paid');
     expect(Object.keys(lines)).toContain("Don't create invoice");
   });
 
@@ -219,11 +219,11 @@ describe('the order blending', () => {
   test('tells those who may edit it that it was changed by hand, and nobody else (ODT-022, BLD-011)', async () => {
     show(mix(500), { isBlendingUpdated: true });
     await screen.findByRole('table');
-    expect(screen.getByText('The blending was changed by hand.')).toBeTruthy();
+    expect(screen.getByText('The blending was edited manually.')).toBeTruthy();
     cleanUp();
     show(mix(500), { isBlendingUpdated: true }, SALESMAN);
     await screen.findByRole('table');
-    expect(screen.queryByText('The blending was changed by hand.')).toBeNull();
+    expect(screen.queryByText('The blending was edited manually.')).toBeNull();
   });
 });
 

@@ -92,15 +92,15 @@ const offer = (version: number, quantity: number, side: 'Partner' | 'Management'
 });
 
 test.each([
-  ['Submitted', 'It is for us to answer.'],
-  ['Rebidding', 'The partner has not answered yet.'],
-  ['Confirmed', 'Both sides agree; it is for us to apply the order.'],
+  ['Submitted', 'Waiting for our answer.'],
+  ['Rebidding', 'Waiting for the partner.'],
+  ['Confirmed', 'Both sides agree. The order is ready to apply.'],
 ] as const)(
   'while it is negotiated (%s) an order opens on its offers and says who wrote last',
   async (status, turn) => {
     const offers = [offer(1, 500, 'Partner', 'Paula Partner'), offer(2, 400, 'Management', 'Sam Sales')];
     open(sampleOrder({ status, offers }));
-    const last = await screen.findByText('Sam Sales wrote last: 400 keys × €12.50.');
+    const last = await screen.findByText('Last offer by Sam Sales: 400 keys × €12.50.');
     expect(last.parentElement!.textContent).toContain(turn);
     expect(screen.getByRole('tab', { name: orderLabels.history, selected: true })).toBeTruthy();
     await expectAccessible();
@@ -110,7 +110,7 @@ test.each([
 test('an order that is bought opens on its items, and one before the release says when the game comes out', async () => {
   open(sampleOrder({ status: 'Processing', product: { productReleaseDate: '2099-05-01T00:00:00.000Z' } }));
   expect(await screen.findByRole('tab', { name: orderLabels.items, selected: true })).toBeTruthy();
-  expect(screen.getByText('The game comes out on 01-05-2099.')).toBeTruthy();
+  expect(screen.getByText('Release date: 01-05-2099')).toBeTruthy();
   cleanUp();
   signIn(ADMIN);
   open(sampleOrder({ status: 'Processing', product: { productReleaseDate: '2020-05-01T00:00:00.000Z' } }));

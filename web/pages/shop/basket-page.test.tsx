@@ -72,7 +72,7 @@ test('the cart shows its lines and totals and is counted (CART-001, CART-002)', 
 test('an empty cart leads to the promotions', async () => {
   basket([]);
   expect(await screen.findByText('List is empty.')).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'See promotions' }).getAttribute('href')).toBe('/promotions');
+  expect(screen.getByRole('link', { name: 'Browse promotions' }).getAttribute('href')).toBe('/promotions');
 });
 
 test('a changed quantity is drawn at once and saved on leaving', async () => {

@@ -314,7 +314,7 @@ test('in bulk, a line that is on sale no more is named below, wherever one is, a
   await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
   const foot = within(screen.getByRole('region', { name: 'What you have entered' }));
   expect(await foot.findByText('Game 1: The promotion is not valid.')).toBeTruthy();
-  await userEvent.click(foot.getByRole('button', { name: 'Take out' }));
+  await userEvent.click(foot.getByRole('button', { name: 'Remove' }));
   expect(typed(quantity('Game 6'))).toBe('60');
   await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
   await screen.findByText('The product added to your cart!');
