@@ -26,7 +26,7 @@ await insertManyProducts(bench, products, promotions);
 const http = await openHttp(bench);
 const ask = (text: string) => bench.database.pool.query(text);
 
-const BY_NAME = 'lower(name) collate "C", id';
+const BY_NAME = 'fold_text(name) collate "C", id';
 const PUBLISHER = '00000000-0000-7000-8002-000000000007';
 const DISCOUNTS = `(select jsonb_agg(jsonb_build_object('id', w.external_id, 'percent', l.percent_bp, 'from',
   w.valid_from, 'to', w.valid_to))
@@ -73,8 +73,11 @@ const groups: Record<string, Measurement[]> = {
   'next to nothing': await both(() => ask('select 1'), '/user/me'),
   'products, first page': await both(productFloor('true'), PRODUCTS),
   'products, page 1000': await both(productFloor('true', BY_NAME, 9990), `${PRODUCTS}&pageindex=999`),
-  'products, text of one': await both(productFloor(`search like '%sku-77777%'`), `${PRODUCTS}&keywords=sku-77777`),
-  'products, text of many': await both(productFloor(`search like '%abc%'`), `${PRODUCTS}&keywords=abc`),
+  'products, text of one': await both(
+    productFloor(`fold_text(search) like '%sku77777%'`),
+    `${PRODUCTS}&keywords=sku-77777`,
+  ),
+  'products, text of many': await both(productFloor(`fold_text(search) like '%abc%'`), `${PRODUCTS}&keywords=abc`),
   'products, one publisher': await both(
     productFloor(`publisher_id = '${PUBLISHER}'`),
     `${PRODUCTS}&publisherIds=${PUBLISHER}`,
@@ -97,11 +100,11 @@ const groups: Record<string, Measurement[]> = {
     `${PROMOTIONS}&pageindex=999`,
   ),
   'promotions, text of one': await both(
-    promotionFloor(`${WITH_PRODUCT} pr.search like '%sku-77776%'`),
+    promotionFloor(`${WITH_PRODUCT} fold_text(pr.search) like '%sku77776%'`),
     `${PROMOTIONS}&keywords=sku-77776`,
   ),
   'promotions, text of many': await both(
-    promotionFloor(`${WITH_PRODUCT} pr.search like '%abc%'`),
+    promotionFloor(`${WITH_PRODUCT} fold_text(pr.search) like '%abc%'`),
     `${PROMOTIONS}&keywords=abc`,
   ),
   'promotions, active': await both(

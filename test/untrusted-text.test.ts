@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { csvCell, guardedCell } from '#domain/base/csv.ts';
 import { deviceName } from '#domain/base/devices.ts';
+import { parseDocumentNumber } from '#domain/base/document-number.ts';
 import { isEmailAddress } from '#domain/base/email-address.ts';
 import * as field from '#domain/base/fields.ts';
 import { parseSort } from '#domain/base/list.ts';
@@ -13,14 +14,13 @@ import { findImageFault, findTextFault, searchForm } from '#domain/catalog/key-t
 import { email } from '#domain/companies/fields.ts';
 import { isVatId, normalizeVatId } from '#domain/invoices/vat-id.ts';
 import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
-import { parseDocumentNumber } from '#domain/search/document-number.ts';
 import { networkOf } from '#server/base/client-network.ts';
 import { acceptedEncoding } from '#server/base/compression.ts';
 import { matchesEtag } from '#server/base/constant-reply.ts';
 import { errorText } from '#server/base/log.ts';
 import { sanitizeNote } from '#server/catalog/provider/wire-translation.ts';
 import { readTextFile } from '#server/loads/key-lines.ts';
-import { numbersHolding } from '#server/orders/order-numbers.ts';
+import { numbersContaining } from '#server/orders/order-numbers.ts';
 import { centsOfDecimal } from '#server/payments/decimal.ts';
 import { parseXml } from '#server/payments/xml-tree.ts';
 import { world } from '#test/world.ts';
@@ -110,7 +110,7 @@ const PARSERS: [string, (text: string) => unknown][] = [
   ['a sort order', (text) => parseSort(text, ['name'])],
   ['an instant', instantOf],
   ['a document number', parseDocumentNumber],
-  ['an order number', (text) => numbersHolding(text, [{ year: 2026, last: 1 }])],
+  ['an order number', (text) => numbersContaining(text, [{ year: 2026, last: 1 }])],
   ['a remittance text', invoiceNumbersIn],
   ['a bank amount', centsOfDecimal],
   ['a bank file', (text) => parseXml(`<a b="c">${text}</a>`)],

@@ -9,7 +9,8 @@ import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { newId } from '#server/base/ids.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { byName, matchesSearch } from '#server/base/text-search.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { permission_group_name: { field: 'name', message: copy.nameTaken } };
@@ -27,10 +28,10 @@ export const searchGroups = (
     select: columns,
     from: sql`permission_group g`,
     where: conditions<typeof groupList.filters>(state.filter, {
-      text: (text) => sql`g.name ilike ${likePattern(text)}`,
+      text: (text) => matchesSearch(sql`g.name`, text),
     }),
     sorts: {},
-    defaultOrder: sql`lower(g.name) collate "C", g.id`,
+    defaultOrder: sql`${byName(sql`g.name`)}, g.id`,
     tiebreaker: sql`g.id`,
   });
 

@@ -6,7 +6,8 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { byName, matchesSearch, userText } from '#server/base/text-search.ts';
 import { hasFactorSql } from './factors.ts';
 
 interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
@@ -16,7 +17,7 @@ interface UserRow extends Omit<User, 'roles' | 'companyInfo'> {
 
 const userColumns = sql<UserRow>`u.id, u.first_name, u.last_name, u.email, u.role, u.is_active, u.created_at,
   u.modified_at, ${hasFactorSql(sql`u.id`)} as has_factor, c.id as company_id, c.name as company_name,
-  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by lower(g.name), g.id), '[]')
+  (select coalesce(json_agg(json_build_object('id', g.id, 'name', g.name) order by ${byName(sql`g.name`)}, g.id), '[]')
     from user_permission_group ug
     join permission_group g on g.id = ug.permission_group_id where ug.user_id = u.id) as permission_groups`;
 const userTables = sql`app_user u left join company c on c.id = u.company_id`;
@@ -27,7 +28,7 @@ const userOf = ({ companyId, companyName, ...row }: UserRow): User => ({
   companyInfo: companyId === null ? null : { id: companyId, name: companyName! },
 });
 
-const nameOrder = sql`lower(u.last_name) collate "C", lower(u.first_name) collate "C", u.id`;
+const nameOrder = sql`${byName(sql`u.last_name`)}, ${byName(sql`u.first_name`)}, u.id`;
 
 export async function searchUsers(
   { db }: QueryContext,
@@ -37,13 +38,12 @@ export async function searchUsers(
     select: userColumns,
     from: userTables,
     where: conditions<typeof userList.filters>(state.filter, {
-      text: (text) =>
-        sql`(u.first_name || ' ' || u.last_name ilike ${likePattern(text)} or u.email ilike ${likePattern(text)})`,
+      text: (text) => matchesSearch(userText, text),
     }),
     sorts: {
-      firstName: sql`lower(u.first_name) collate "C"`,
-      lastName: sql`lower(u.last_name) collate "C"`,
-      email: sql`lower(u.email) collate "C"`,
+      firstName: byName(sql`u.first_name`),
+      lastName: byName(sql`u.last_name`),
+      email: byName(sql`u.email`),
       role: sql`u.role`,
       isActive: sql`u.is_active`,
       createdAt: sql`u.created_at`,

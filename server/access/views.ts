@@ -10,6 +10,7 @@ import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
 import { newId } from '#server/base/ids.ts';
+import { byName } from '#server/base/text-search.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 import { lockOwnRow } from './own-lock.ts';
 
@@ -27,7 +28,7 @@ const viewsOf = ({ db, actor }: QueryContext, { list }: { list: string }): Promi
       from saved_view view join app_user owner on owner.id = view.user_id
       where view.list = ${list}
         and (view.user_id = ${actor.userId} or view.is_shared and ${actor.side === 'Management'})
-      order by view.user_id <> ${actor.userId}, lower(view.name) collate "C", view.id`,
+      order by view.user_id <> ${actor.userId}, ${byName(sql`view.name`)}, view.id`,
   );
 
 const viewById = async (db: Db, id: string): Promise<SavedView> => ({

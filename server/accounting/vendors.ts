@@ -8,7 +8,8 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { newId } from '#server/base/ids.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
 import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
 
 type Filters = typeof vendorList.filters;
@@ -25,16 +26,15 @@ export const searchVendors = (
     select: sql<Vendor>`v.id, v.internal_id, v.name, v.search_value`,
     from: sql`vendor v`,
     where: conditions<Filters>(state.filter, {
-      text: (text) => sql`(v.name ilike ${likePattern(text)} or v.search_value ilike ${likePattern(text)}
-        or v.internal_id::text like ${likePattern(text)})`,
+      text: (text) => matchesSearch(joinedText(sql`v.name`, sql`v.search_value`, sql`v.internal_id`), text),
     }),
     sorts: {
       internalId: sql`v.internal_id`,
-      name: sql`lower(v.name) collate "C"`,
-      searchValue: sql`lower(v.search_value) collate "C"`,
+      name: byName(sql`v.name`),
+      searchValue: byName(sql`v.search_value`),
     },
     notNull: ['internalId', 'name', 'searchValue'],
-    defaultOrder: sql`lower(v.name) collate "C", v.id`,
+    defaultOrder: sql`${byName(sql`v.name`)}, v.id`,
     tiebreaker: sql`v.id`,
   });
 

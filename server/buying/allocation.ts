@@ -3,6 +3,7 @@
 
 import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
+import { skuKey } from '#domain/base/fold-text.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { OrderStock, StockInfo } from '#domain/buying/calls.ts';
@@ -13,6 +14,7 @@ import type { Db, Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 import { transition } from '#server/orders/order.ts';
+import { parseOrderNumber } from '#server/orders/order-numbers.ts';
 import { reconcileItems } from './item-reconciliation.ts';
 
 /** Allocations `a` that still hold, or are still asked for. */
@@ -63,19 +65,13 @@ export async function showStocks({ db, now }: QueryContext, { id }: { id: string
   return [await readStockInfo(db, sku, now, sql`a.sku = ${sku}`)];
 }
 
-/** Order numbers are found with and without blanks, in any case (GAP-078). */
-const isSameOrderNumber = (a: string, b: string): boolean => {
-  const normalize = (text: string) => text.replaceAll(' ', '').toLowerCase();
-  return normalize(a) === normalize(b);
-};
-
 export async function showOrderStock(
   { db, now }: QueryContext,
   { orderNumber }: { orderNumber: string },
 ): Promise<OrderStock> {
   const order = await db.one(
     sql<{ id: string; sku: string }>`select id, product_sku as sku from orders
-      where lower(replace(order_number, ' ', '')) = ${orderNumber.replaceAll(' ', '').toLowerCase()}`,
+      where order_number = ${parseOrderNumber(orderNumber)}`,
   );
   if (!order) throw new Refusal('missing', common.notFound);
   const newest = await db.one(
@@ -95,21 +91,21 @@ export async function allocate(
 ): Promise<{ message: string }> {
   const id = newId();
   await transition(tx, { actor, now }, 'allocate', input.orderId, async (order) => {
-    if (!isSameOrderNumber(order.orderNumber, input.orderNumber) || order.productSku !== input.sku)
+    if (parseOrderNumber(input.orderNumber) !== order.orderNumber || skuKey(order.productSku) !== skuKey(input.sku))
       throw new Refusal('missing', common.notFound);
-    const before = await readStockInfo(tx, input.sku, now, sql`a.order_id = ${order.id}`);
+    const before = await readStockInfo(tx, order.productSku, now, sql`a.order_id = ${order.id}`);
     const pending = await tx.one(sql`select 1 from allocation where order_id = ${order.id} and state = 'wanted'`);
     if (pending || before.available > 0) throw new Refusal('buffered_soon', copy.bufferedSoon);
     // Locked before it is counted: what another order asks for at the same moment takes of the cap too.
     await tx.one(sql`select 1 from provider where id = ${order.providerId} for no key update`);
     const { capUnits, providerId } = await readProduct(tx, sql`pr.id = ${order.productId}`);
-    const providerStock = await readStockInfo(tx, input.sku, now, sql`a.provider_id = ${providerId}`);
+    const providerStock = await readStockInfo(tx, order.productSku, now, sql`a.provider_id = ${providerId}`);
     const maxQuantity = Math.max(0, Math.min(remainingKeys(order), capUnits - providerStock.quantity));
     if (input.quantity > maxQuantity)
       throw invalidField('quantity', 'above_allocation', copy.allocateAtMost(maxQuantity));
     await tx.run(sql`insert into allocation (id, order_id, provider_id, sku, reference, quantity, state, next_try_at,
       created_at)
-      select ${id}, ${order.id}, ${providerId}, ${input.sku},
+      select ${id}, ${order.id}, ${providerId}, ${order.productSku},
         ${`${order.orderNumber.replaceAll(' ', '')}-A`} || (count(*) + 1), ${input.quantity},
         'wanted', ${now}::timestamptz, ${now}::timestamptz from allocation where order_id = ${order.id}`);
     tx.note({ subject: { kind: 'order', id: order.id }, after: { allocated: input.quantity } });

@@ -12,7 +12,8 @@ import type { Bought, Ended, NotBought, UnclearPurchase, unclearList } from '#do
 import type { ItemState } from '#domain/orders/item-states.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
 import type { Capabilities } from '#server/catalog/provider/port.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
@@ -48,8 +49,10 @@ export const searchUnclear =
         sql`a.state = 'sent' and a.asked > 0`,
         ...conditions<typeof unclearList.filters>(state.filter, {
           text: (text) =>
-            sql`(a.ref ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)}
-              or o.product_name ilike ${likePattern(text)} or prov.name ilike ${likePattern(text)})`,
+            matchesSearch(
+              joinedText(sql`a.ref`, numberText(sql`o.order_number`), sql`o.product_name`, sql`prov.name`),
+              text,
+            ),
         }),
       ],
       sorts: {},

@@ -7,12 +7,13 @@ import type { Named } from '#domain/catalog/calls.ts';
 import type { lookupList } from '#domain/catalog/list.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, type FilterSql, queryPage } from '#server/base/list.ts';
+import { byName, matchesSearch } from '#server/base/text-search.ts';
 
 type State = ListState<typeof lookupList.filters, 'name'>;
 
 const filterSql: FilterSql<typeof lookupList.filters> = {
-  text: (text) => sql`lower(t.name) like ${likePattern(text.toLowerCase())}`,
+  text: (text) => matchesSearch(sql`t.name`, text),
 };
 
 /** Publishers `t` that a company may buy from (REL-010): no relations means all of them. */
@@ -27,13 +28,13 @@ const searchByName = (db: Db, table: Sql, state: State, where: Sql[] = []): Prom
     select: sql<Named>`t.id, t.name`,
     from: sql`${table} t`,
     where: [...where, ...conditions(state.filter, filterSql)],
-    sorts: { name: sql`lower(t.name) collate "C"` },
-    defaultOrder: sql`lower(t.name) collate "C", t.id`,
+    sorts: { name: byName(sql`t.name`) },
+    defaultOrder: sql`${byName(sql`t.name`)}, t.id`,
     tiebreaker: sql`t.id`,
   });
 
 const listAll = (db: Db, table: Sql): Promise<Named[]> =>
-  db.all(sql<Named>`select id, name from ${table} order by lower(name) collate "C", id`);
+  db.all(sql<Named>`select id, name from ${table} order by ${byName(sql`name`)}, id`);
 
 export const searchPublishers = ({ db }: QueryContext, state: State) => searchByName(db, sql`publisher`, state);
 export const searchPartnerPublishers = ({ db, actor }: QueryContext, state: State) =>

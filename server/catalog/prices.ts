@@ -12,6 +12,7 @@ import type { OwnPrice, PriceCause, PriceChange } from '#domain/catalog/shapes.t
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { columnArrays, type Db, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
+import { byName } from '#server/base/text-search.ts';
 
 interface StoredPrice {
   id: string;
@@ -139,7 +140,7 @@ export const readOwnPrices = (db: Db, which: Sql): Promise<OwnPrice[]> =>
   db.all(sql<OwnPrice>`select pp.id, pr.sku, pr.name as product_name, pp.countries, pp.price_e4 as price,
     ${providerPriceSql} as provider_price
     from product_price pp join product pr on pr.id = pp.product_id where pp.own_price and ${which}
-    order by lower(pr.name) collate "C", pr.id, pp.external_id`);
+    order by ${byName(sql`pr.name`)}, pr.id, pp.external_id`);
 
 /** Sale prices from a spreadsheet. */
 export const setSheetPrices = (

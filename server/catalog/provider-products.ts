@@ -18,11 +18,11 @@ import {
   type FilterSql,
   idsAsPage,
   joinConditions,
-  likePattern,
   orderBy,
   pageEnvelope,
   pageLimit,
 } from '#server/base/list.ts';
+import { byName, isSku, matchesSearch } from '#server/base/text-search.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { OWN_STOCK } from './own-stock.ts';
 import { isInPromotion, promotionStatus, promotionTypeConditions } from './promotion-status.ts';
@@ -68,8 +68,8 @@ function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Fi
 const ALWAYS = () => sql`true`;
 
 const filterSql: FilterSql<Filters> = {
-  text: (text) => sql`pr.search like ${likePattern(text.toLowerCase())}`,
-  sku: (skus) => sql`pr.sku = any (${skus})`,
+  text: (text) => matchesSearch(sql`pr.search`, text),
+  sku: (skus) => isSku(sql`pr.sku`, skus),
   publishers: (ids) => sql`pr.publisher_id = any (${ids}::uuid[])`,
   publisherName: (name) => sql`pr.publisher_id in (select id from publisher where lower(name) = ${name.toLowerCase()})`,
   providers: (ids) => sql`pr.provider_id = any (${ids}::uuid[])`,
@@ -81,7 +81,7 @@ const filterSql: FilterSql<Filters> = {
   includePrices: ALWAYS,
 };
 
-const name = sql`lower(pr.name) collate "C"`;
+const name = byName(sql`pr.name`);
 const sortOptions = {
   sorts: { name, releaseDate: sql`pr.release_date`, sku: sql`pr.sku` },
   notNull: ['name', 'sku'] as const,

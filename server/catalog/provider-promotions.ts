@@ -6,15 +6,8 @@ import type { providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import {
-  conditions,
-  type FilterSql,
-  joinConditions,
-  likePattern,
-  orderBy,
-  pageEnvelope,
-  pageLimit,
-} from '#server/base/list.ts';
+import { conditions, type FilterSql, joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { byName, isSku, joinedText, matchesSearch } from '#server/base/text-search.ts';
 import { promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerPromotionList.filters;
@@ -28,12 +21,9 @@ const hasProduct = (which: Sql): Sql =>
     join product pr on pr.id = l.product_id where ${which})`;
 
 const filterSql: FilterSql<Filters> = {
-  text: (text) => {
-    const like = likePattern(text.toLowerCase());
-    return sql`(lower(w.name) like ${like} or lower(w.external_id) like ${like}
-      or ${hasProduct(sql`pr.search like ${like} and lower(pr.sku) like ${like}`)})`;
-  },
-  sku: (skus) => hasProduct(sql`pr.sku = any (${skus})`),
+  text: (text) => sql`(${matchesSearch(joinedText(sql`w.name`, sql`w.external_id`), text)}
+    or ${hasProduct(sql`${matchesSearch(sql`pr.search`, text)} and ${matchesSearch(sql`pr.sku`, text)}`)})`,
+  sku: (skus) => hasProduct(isSku(sql`pr.sku`, skus)),
   providers: (ids) => sql`w.provider_id = any (${ids}::uuid[])`,
   publishers: (ids) => sql`w.publisher_id = any (${ids}::uuid[])`,
   starts: ({ min, max }) =>
@@ -42,7 +32,6 @@ const filterSql: FilterSql<Filters> = {
   type: () => sql`true`,
 };
 
-const byName = (column: Sql): Sql => sql`lower(${column}) collate "C"`;
 const COUNT: Sql = sql`(select count(*) from provider_promotion_product l where l.provider_promotion_id = w.id)`;
 
 const sortOptions = {

@@ -8,7 +8,8 @@ import type { Company, companyList } from '#domain/companies/calls.ts';
 import { remainingPercent } from '#domain/companies/remaining-credit.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { byName, companyText, matchesSearch } from '#server/base/text-search.ts';
 
 export interface CompanyRow
   extends Omit<Company, 'regionSettings' | 'accountingInfo' | 'remainingPercent' | 'orderTotalAmount'> {
@@ -81,7 +82,7 @@ export async function searchCompanies(
     select: companyColumns,
     from: sql`company c`,
     where: conditions<typeof companyList.filters>(state.filter, {
-      text: (text) => sql`(c.name ilike ${likePattern(text)} or c.email ilike ${likePattern(text)})`,
+      text: (text) => matchesSearch(companyText, text),
       types: (types) => sql`c.type = any(${types})`,
       countries: (names) => sql`c.country = any(${names})`,
       invoicePeriods: (periods) => sql`c.invoice_period = any(${periods})`,
@@ -91,16 +92,16 @@ export async function searchCompanies(
     }),
     // No limit is more than any limit, no package limit (empty or 0) more than any other.
     sorts: {
-      name: sql`lower(c.name) collate "C"`,
-      email: sql`lower(c.email) collate "C"`,
-      country: sql`c.country collate "C"`,
+      name: byName(sql`c.name`),
+      email: byName(sql`c.email`),
+      country: byName(sql`c.country`),
       type: sql`array_position(array['Standard', 'Gold', 'Platinum', 'VIP'], c.type)`,
       creditLimit: sql`coalesce(c.credit_limit_cents, ${NO_LIMIT})`,
       packageLimit: sql`coalesce(nullif(c.package_limit_cents, 0), ${NO_LIMIT})`,
       balance: sql`c.balance_cents`,
       remaining: remainingOrder,
     },
-    defaultOrder: sql`lower(c.name) collate "C", c.id`,
+    defaultOrder: sql`${byName(sql`c.name`)}, c.id`,
     tiebreaker: sql`c.id`,
   });
   return { ...page, items: page.items.map(companyOf) };

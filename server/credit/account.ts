@@ -16,7 +16,8 @@ import type {
 } from '#domain/credit/calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { joinedText, matchesSearch } from '#server/base/text-search.ts';
 
 interface AccountRow extends Pick<CreditAccount, 'id' | 'name' | 'email'> {
   overrideCents: Cents;
@@ -82,9 +83,10 @@ export async function searchLedger(
       left join credit_note n on n.id = e.document_id`,
     where: conditions<typeof ledgerEntryList.filters>(state.filter, {
       text: (text) =>
-        sql`(o.search ilike ${likePattern(text)} or e.document ilike ${likePattern(text)} or i.number ilike ${likePattern(text)}
-          or n.number ilike ${likePattern(text)}
-          or coalesce(e.by_name, h.by_name) ilike ${likePattern(text)})`,
+        matchesSearch(
+          joinedText(sql`o.search`, sql`e.document`, sql`i.number`, sql`n.number`, sql`coalesce(e.by_name, h.by_name)`),
+          text,
+        ),
       // One company is read along its own numbering, newest first.
       partnerIds: (ids) =>
         ids.length === 1 ? sql`e.company_id = ${ids[0]}` : sql`e.company_id = any (${ids}::uuid[])`,

@@ -15,7 +15,8 @@ import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { joinedText, matchesSearch } from '#server/base/text-search.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { lockAccount } from './exposure.ts';
 import { bookPayment } from './ledger.ts';
@@ -52,7 +53,7 @@ export async function searchPlans(
     select: planColumns,
     from: sql`payment_plan p join company c on c.id = p.company_id`,
     where: conditions<typeof planList.filters>(state.filter, {
-      text: (text) => sql`(p.note ilike ${likePattern(text)} or c.name ilike ${likePattern(text)})`,
+      text: (text) => matchesSearch(joinedText(sql`p.note`, sql`c.name`), text),
       partnerIds: (ids) => sql`p.company_id = any (${ids}::uuid[])`,
     }),
     sorts: {

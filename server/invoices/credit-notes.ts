@@ -10,7 +10,8 @@ import { copy } from '#domain/invoices/copy.ts';
 import type { CreditMemo, CreditMemoState, creditMemoList } from '#domain/invoices/credit-calls.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
 import { mailDocument } from './documents/mail.ts';
 
 type Filters = typeof creditMemoList.filters;
@@ -73,10 +74,11 @@ export async function searchCreditNotes(
     select: columns,
     from: tables,
     where: conditions<Filters>(state.filter, {
-      text: (text) => sql`(n.number ilike ${likePattern(text)} or i.number ilike ${likePattern(text)}
+      text: (
+        text,
+      ) => sql`(${matchesSearch(joinedText(sql`n.number`, sql`i.number`, sql`i.buyer ->> 'name'`, sql`n.reason`), text)}
         or exists (select 1 from credit_note_line c join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)
-          where c.credit_note_id = n.id and l.order_number ilike ${likePattern(text)}) or i.buyer ->> 'name' ilike ${likePattern(text)}
-        or n.reason ilike ${likePattern(text)})`,
+          where c.credit_note_id = n.id and ${matchesSearch(numberText(sql`l.order_number`), text)}))`,
       invoiceId: (id) => sql`n.invoice_id = ${id}`,
       status: (states) => sql`${noteState} = any (${states})`,
       dateRange: ({ min, max }) => sql`n.created_at >= coalesce(${min ?? null}::timestamptz, '-infinity')
@@ -84,7 +86,7 @@ export async function searchCreditNotes(
       price: ({ down, up }) =>
         sql`n.net_cents >= ${down ?? 0}::bigint and n.net_cents < coalesce(${up ?? null}::bigint, 9223372036854775807)`,
       customerIds: (ids) => sql`n.company_id = any (${ids}::uuid[])`,
-      customerName: (name) => sql`i.buyer ->> 'name' ilike ${likePattern(name)}`,
+      customerName: (name) => matchesSearch(sql`i.buyer ->> 'name'`, name),
     }),
     sorts: { createdAt: sql`n.created_at`, totalExcVatAmount: sql`n.net_cents` },
     notNull: ['createdAt', 'totalExcVatAmount'],

@@ -19,11 +19,11 @@ import {
   type FilterSql,
   idsAsPage,
   joinConditions,
-  likePattern,
   orderBy,
   pageEnvelope,
   pageLimit,
 } from '#server/base/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { mailDocument } from './documents/mail.ts';
@@ -117,9 +117,9 @@ const invoiceOf = ({ lines, taxes, creditMemos, ...row }: InvoiceRow): Invoice =
 });
 
 const filterSql: FilterSql<Filters> = {
-  text: (text) => sql`(i.number ilike ${likePattern(text)} or i.buyer ->> 'name' ilike ${likePattern(text)}
+  text: (text) => sql`(${matchesSearch(joinedText(sql`i.number`, sql`i.buyer ->> 'name'`), text)}
     or exists (select 1 from invoice_line l where l.invoice_id = i.id
-      and l.order_number ilike ${likePattern(text)}))`,
+      and ${matchesSearch(numberText(sql`l.order_number`), text)}))`,
   dateRange: ({ min, max }) => sql`i.created_at >= coalesce(${min ?? null}::timestamptz, '-infinity')
     and i.created_at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,
   status: (states) => sql`${invoiceState} = any (${states})`,

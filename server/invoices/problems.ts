@@ -2,6 +2,7 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -17,7 +18,8 @@ import {
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
-import { likePattern, pageEnvelope } from '#server/base/list.ts';
+import { pageEnvelope } from '#server/base/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
 import { billableKeysSql } from '#server/orders/billing.ts';
 import { obstaclesOf } from './invoice-draft.ts';
@@ -32,7 +34,7 @@ type ProblemHead = Pick<InvoiceProblem, 'id' | 'kind' | 'companyId' | 'companyNa
 /** Companies with finished orders that no invoice can be made of. One such order of each is looked for, not all. */
 async function uninvoiceable(db: Db, now: Time, text = ''): Promise<ProblemHead[]> {
   const matches =
-    text === '' ? sql`true` : sql`(c.name ilike ${likePattern(text)} or o.order_number ilike ${likePattern(text)})`;
+    text === '' ? sql`true` : matchesSearch(joinedText(sql`c.name`, numberText(sql`o.order_number`)), text);
   const companies = await db.all(
     sql<{ id: string; name: string }>`select c.id, c.name from company c
       cross join lateral (select from orders o where o.company_id = c.id and ${isWaiting} and ${matches} limit 1) waiting
@@ -90,10 +92,10 @@ async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
         or o.inventory_quantity > 0 or o.quantity < o.offer_quantity) and ${surplusKeys} > 0 order by i.number, l.line`,
   );
   const byInvoice = Map.groupBy(rows, ({ invoiceId }) => invoiceId);
-  const names = (one: string): boolean => one.toLowerCase().includes(text.toLowerCase());
   return [...byInvoice].flatMap(([id, lines]): InvoiceProblem[] => {
     const { companyId, companyName, invoiceNumber } = lines[0]!;
-    if (![companyName, invoiceNumber, ...lines.map(({ orderNumber }) => orderNumber)].some(names)) return [];
+    const searched = [companyName, invoiceNumber, ...lines.map(({ orderNumber }) => orderNumber.replaceAll(' ', ''))];
+    if (!matchesQuery(searched.join(' '), text)) return [];
     return [
       {
         id,

@@ -11,7 +11,8 @@ import { type KeyLoad, loadCalls, type loadList } from '#domain/loads/calls.ts';
 import { allowsStep } from '#domain/loads/lifecycle.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db } from '#server/base/db.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 
 type Filters = typeof loadList.filters;
@@ -62,11 +63,10 @@ export async function searchLoads(
     select: columns,
     from: tables,
     where: conditions<Filters>(state.filter, {
-      text: (text) => sql`(pr.name ilike ${likePattern(text)} or pr.sku ilike ${likePattern(text)}
-        or d.file_name ilike ${likePattern(text)} or v.name ilike ${likePattern(text)})`,
+      text: (text) => matchesSearch(joinedText(sql`pr.name`, sql`pr.sku`, sql`d.file_name`, sql`v.name`), text),
       state: (states) => sql`d.state = any (${states}::text[])`,
     }),
-    sorts: { number: sql`d.number`, productName: sql`lower(pr.name) collate "C"`, createdAt: sql`d.created_at` },
+    sorts: { number: sql`d.number`, productName: byName(sql`pr.name`), createdAt: sql`d.created_at` },
     notNull: ['number', 'productName', 'createdAt'],
     defaultOrder: sql`d.created_at desc, d.id desc`,
     tiebreaker: sql`d.id`,

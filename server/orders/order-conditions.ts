@@ -2,11 +2,13 @@
 // no join.
 
 import { sql } from 'kysely';
+import { searchWords } from '#domain/base/fold-text.ts';
 import type { FilterValues } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import type { Sql } from '#server/base/db.ts';
 import { conditions, type FilterSql, isOneOf, joinConditions, likePattern } from '#server/base/list.ts';
+import { containsWords, isSku, matchesSearch, numberText } from '#server/base/text-search.ts';
 
 export type PartnerFilters = typeof partnerOrderList.filters;
 export type StaffFilters = typeof orderList.filters;
@@ -22,14 +24,36 @@ export const between = (column: Sql, from: unknown, to: unknown): Sql =>
     ...(to === undefined ? [] : [sql`${column} < ${to}`]),
   ]);
 
-/** Orders whose search text holds a text. */
-export const holdsText = (text: string): Sql => sql`o.search like ${likePattern(text.toLowerCase())}`;
+/** Subjects `s` whose title contains these words. */
+export const subjectContains = (words: readonly string[]): Sql => containsWords(sql`s.title`, words);
+
+/**
+ * Orders `o` whose title contains these words. Looked up by product: subjects have an index over folded titles, orders none.
+ */
+export const titleContains = (words: readonly string[]): Sql => sql`(o.product_id in (
+    select s.product_id from order_subject s where ${subjectContains(words)}
+    union all select s.product_id from order_total_change s where ${subjectContains(words)})
+  and ${containsWords(sql`order_title(o.order_number, o.search)`, words)})`;
+
+/** Orders `o` whose number contains these words, which `mayBeNumber` accepts. The search text is indexed, the number not. */
+export const numberContains = (words: readonly string[]): Sql =>
+  joinConditions(
+    words.flatMap((word) => [
+      sql`o.search like ${likePattern(word)}`,
+      sql`${numberText(sql`lower(o.order_number)`)} like ${likePattern(word)}`,
+    ]),
+  );
+
+/** Orders `o` whose title or number matches a query, for lists that are short without it. */
+export const orderMatches = (query: string): Sql =>
+  sql`(${matchesSearch(sql`order_title(o.order_number, o.search)`, query)}
+    or ${matchesSearch(numberText(sql`o.order_number`), query)})`;
 
 /** The filters of partners; `text` as it was understood. */
 export const partnerFilterSql = (text: Sql): FilterSql<PartnerFilters> => ({
   text: () => text,
   status: (states) => isOneOf(sql`o.state`, states),
-  productSku: (skus) => isOneOf(sql`o.product_sku`, skus),
+  productSku: (skus) => isSku(sql`o.product_sku`, skus),
   price: ({ down, up }) => between(sql`o.offer_price_cents`, down, up),
   dateRange: ({ min, max }) =>
     joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
@@ -75,15 +99,12 @@ export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> =>
   paidStatus: (statuses) => isOneOf(sql`o.paid_status`, statuses),
 });
 
-/** Subjects whose title holds a text. */
-export const subjectHoldsText = (text: string): Sql => sql`s.title like ${likePattern(text.toLowerCase())}`;
-
 /** Conditions on subjects `s` that say the same as these filters of orders; null where a filter asks for more than that. */
 export function subjectConditions(filter: FilterValues<StaffFilters>, now: Time): Sql[] | null {
   const filters: Partial<FilterSql<StaffFilters>> = {
     ...productFilterSql('s', now),
-    text: subjectHoldsText,
-    productSku: (skus) => isOneOf(sql`s.product_sku`, skus),
+    text: (text) => subjectContains(searchWords(text)),
+    productSku: (skus) => isSku(sql`s.product_sku`, skus),
     regions: (regions) => isOneOf(sql`s.region`, regions),
   };
   if (Object.keys(filter).some((name) => !(name in filters))) return null;

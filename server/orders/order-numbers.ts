@@ -2,6 +2,7 @@
 // each one stands; every other text is looked for among words.
 
 import { sql } from 'kysely';
+import { parseDocumentNumber } from '#domain/base/document-number.ts';
 import type { Sql } from '#server/base/db.ts';
 import { joinConditions } from '#server/base/list.ts';
 import { ORDER_NUMBER_PREFIX } from './order-placement.ts';
@@ -9,14 +10,13 @@ import { ORDER_NUMBER_PREFIX } from './order-placement.ts';
 const PREFIX = ORDER_NUMBER_PREFIX.toLowerCase();
 const YEAR_DIGITS = 4;
 const SEQUENCE_DIGITS = 6;
-const WITH_BLANKS = new RegExp(`^${PREFIX} \\d{1,${YEAR_DIGITS}}$|^${PREFIX} \\d{${YEAR_DIGITS}} \\d*$`);
-const WITHOUT_BLANKS = new RegExp(`^${PREFIX}\\d+$`);
+const WITH_PREFIX = new RegExp(`^${PREFIX}\\d+$`);
 const DIGITS = new RegExp(`^\\d{${SEQUENCE_DIGITS},}$`);
-/** Every word of a number, with and without blanks, is made of these. */
-const FIRST_WORD_OF_NUMBER = new RegExp(`^[${PREFIX}\\d]*(?: |$)`);
+const PART_OF_NUMBER = new RegExp(`^[${PREFIX}\\d]+$`);
 
-/** Could a number hold this text, or end with its first words? Otherwise it can only be found among what was ordered. */
-export const mayTouchNumber = (text: string): boolean => FIRST_WORD_OF_NUMBER.test(text);
+/** True if an order number could contain all of these words. */
+export const mayBeNumber = (words: readonly string[]): boolean =>
+  words.length > 0 && words.every((word) => PART_OF_NUMBER.test(word));
 
 /** How many numbers a year has given out so far. */
 export interface NumberYear {
@@ -24,19 +24,33 @@ export interface NumberYear {
   last: number;
 }
 
-/** A year and the digits after it, together, as a number has them with blanks. */
+/** The stored form of a year and the digits after it, both given as one text. */
 const spaced = (digits: string): string =>
   [ORDER_NUMBER_PREFIX, digits.slice(0, YEAR_DIGITS), digits.slice(YEAR_DIGITS)]
     .filter((part) => part !== '')
     .join(' ');
 
-/**
- * The beginnings of all numbers that hold a text (in small letters); null where that cannot be told from its form. The
- * search text has a number with and without blanks, so digits may run from the year into the rest.
- */
-export function numbersHolding(text: string, years: readonly NumberYear[]): string[] | null {
-  if (WITH_BLANKS.test(text)) return [text.trimEnd().toUpperCase()];
-  if (WITHOUT_BLANKS.test(text)) return [spaced(text.slice(PREFIX.length))];
+const orderNumber = (year: number, sequence: number): string =>
+  `${ORDER_NUMBER_PREFIX} ${year} ${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`;
+
+/** The order number that a text spells, with its year, in stored form; null for any other text (GAP-078). */
+export function parseOrderNumber(text: string): string | null {
+  const parsed = parseDocumentNumber(text);
+  if (!parsed || parsed.year === null || (parsed.prefix ?? ORDER_NUMBER_PREFIX) !== ORDER_NUMBER_PREFIX) return null;
+  return orderNumber(parsed.year, parsed.sequence);
+}
+
+/** Numbers that a text spells without leading zeros or without the year, such as `gk-2026-2744` or `GK 2744`. */
+function spelledNumbers(text: string, years: readonly NumberYear[]): string[] {
+  const parsed = parseDocumentNumber(text);
+  if (parsed?.prefix === ORDER_NUMBER_PREFIX && parsed.year === null && parsed.sequence < 10 ** SEQUENCE_DIGITS)
+    return years.map(({ year }) => orderNumber(year, parsed.sequence));
+  const number = parseOrderNumber(text);
+  return number ? [number] : [];
+}
+
+function beginningsOf(text: string, years: readonly NumberYear[]): string[] | null {
+  if (WITH_PREFIX.test(text)) return [spaced(text.slice(PREFIX.length))];
   if (!DIGITS.test(text) || years.some(({ last }) => String(last).length > SEQUENCE_DIGITS)) return null;
   return years.flatMap(({ year }) => {
     const digits = String(year);
@@ -46,6 +60,15 @@ export function numbersHolding(text: string, years: readonly NumberYear[]): stri
       ...across.map((end) => spaced(digits + text.slice(end.length))),
     ];
   });
+}
+
+/**
+ * Prefixes of all order numbers that contain a text (folded, without blanks); null if its form does not determine them.
+ * Digits may run from the year into the sequence.
+ */
+export function numbersContaining(text: string, years: readonly NumberYear[]): string[] | null {
+  const beginnings = beginningsOf(text, years);
+  return beginnings && [...new Set([...beginnings, ...spelledNumbers(text, years)])];
 }
 
 /** The least text of the same kind that comes after all that begin with this one; null after nothing but nines. */

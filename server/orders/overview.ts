@@ -12,15 +12,17 @@ import {
 } from '#domain/orders/overview.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
-import { conditions, type FilterSql, likePattern, queryPage, querySummedPage } from '#server/base/list.ts';
+import { conditions, type FilterSql, queryPage, querySummedPage } from '#server/base/list.ts';
+import { byName } from '#server/base/text-search.ts';
 import { billableKeysSql, isBillable } from './billing.ts';
 import { isVisibleTo } from './order.ts';
+import { orderMatches } from './order-conditions.ts';
 
 type PartnerFilters = typeof myUninvoicedList.filters;
 type StaffFilters = typeof uninvoicedList.filters;
 
 const partnerFilterSql: FilterSql<PartnerFilters> = {
-  text: (text) => sql`o.search like ${likePattern(text.toLowerCase())}`,
+  text: (text) => orderMatches(text),
   status: (states) => sql`o.state = any (${states})`,
 };
 const staffFilterSql: FilterSql<StaffFilters> = {
@@ -71,7 +73,7 @@ export const listOrderProcess = (
   state: ListState<object, never>,
 ): Promise<Page<OrderProcessRow>> =>
   querySummedPage(db, state, {
-    order: sql`p.product_name, p.id`,
+    order: sql`${byName(sql`p.product_name`)}, p.id`,
     select: sql<OrderProcessRow>`p.*`,
     // The newest status is the greatest pair of time and status: an ordered aggregate would sort every order that is being bought.
     from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total,

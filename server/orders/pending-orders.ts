@@ -6,6 +6,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { PENDING_STATES, type PendingOrder, type pendingOrderList } from '#domain/orders/pending-orders.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { conditions, queryPage } from '#server/base/list.ts';
+import { isSku } from '#server/base/text-search.ts';
 
 type Filters = typeof pendingOrderList.filters;
 
@@ -24,7 +25,7 @@ export async function listPendingOrders({ db }: QueryContext, state: ListState<F
     where: [
       sql`o.state = any (${[...PENDING_STATES]})`,
       ...conditions<Filters>(state.filter, {
-        sku: (sku) => sql`o.product_sku = ${sku}`,
+        sku: (sku) => isSku(sql`o.product_sku`, [sku]),
         type: (type) => sql`o.stock_type = ${type}`,
       }),
     ],

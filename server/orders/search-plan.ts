@@ -2,12 +2,20 @@
 // of them. Whatever the stored sums cannot tell is summed over the rows that are found.
 
 import { sql } from 'kysely';
+import { searchWords } from '#domain/base/fold-text.ts';
 import type { FilterValues } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
-import { isOneOf, likePattern } from '#server/base/list.ts';
-import { holdsText, type StaffFilters, subjectConditions, subjectHoldsText } from './order-conditions.ts';
-import { hasNumberSql, mayTouchNumber, type NumberYear, numbersHolding } from './order-numbers.ts';
+import { isOneOf } from '#server/base/list.ts';
+import { companyText, containsWords } from '#server/base/text-search.ts';
+import {
+  numberContains,
+  type StaffFilters,
+  subjectConditions,
+  subjectContains,
+  titleContains,
+} from './order-conditions.ts';
+import { hasNumberSql, mayBeNumber, type NumberYear, numbersContaining } from './order-numbers.ts';
 import type { TotalsPart } from './total-parts.ts';
 import type { TotalsFilter } from './totals.ts';
 
@@ -36,24 +44,25 @@ const isOrdered = (where: Sql): Sql =>
 
 /** `byPartner`: whether the text may name a partner. */
 async function understandText(db: Db, text: string, byPartner: boolean): Promise<FoundText> {
-  const lower = text.toLowerCase();
-  const mayBeNumber = mayTouchNumber(lower);
+  const words = searchWords(text);
+  const isNumber = mayBeNumber(words);
   const found = (await db.one(
     prepared(sql<{ companyIds: string[]; isOrdered: boolean; years: NumberYear[] }>`select
-      array(select id from company where ${byPartner} and name ilike ${likePattern(text)}) as company_ids,
-      ${isOrdered(subjectHoldsText(text))} as is_ordered,
-      ${mayBeNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
+      array(select c.id from company c where ${byPartner} and ${containsWords(companyText, words)} and ${containsWords(sql`c.name`, words)}) as company_ids,
+      ${isOrdered(subjectContains(words))} as is_ordered,
+      ${isNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
   ))!;
   const ofCompanies = isOneOf(sql`o.company_id`, found.companyIds, 'uuid');
   const orOfCompanies = (condition: Sql) =>
     found.companyIds.length === 0 ? condition : sql`(${condition} or ${ofCompanies})`;
-  if (mayBeNumber) {
-    const numbers = found.isOrdered ? null : numbersHolding(lower, found.years);
-    return { condition: orOfCompanies(numbers ? hasNumberSql(numbers) : holdsText(text)), isSubject: false };
+  const isTitle = found.isOrdered ? titleContains(words) : sql`false`;
+  if (isNumber) {
+    const numbers = numbersContaining(words.join(''), found.years);
+    const isFound = numbers ? hasNumberSql(numbers) : numberContains(words);
+    return { condition: orOfCompanies(found.isOrdered ? sql`(${isFound} or ${isTitle})` : isFound), isSubject: false };
   }
-  if (found.companyIds.length === 0)
-    return { condition: found.isOrdered ? holdsText(text) : sql`false`, isSubject: true };
-  if (found.isOrdered) return { condition: orOfCompanies(holdsText(text)), isSubject: false };
+  if (found.companyIds.length === 0) return { condition: isTitle, isSubject: true };
+  if (found.isOrdered) return { condition: orOfCompanies(isTitle), isSubject: false };
   return { condition: ofCompanies, isSubject: false, companyIds: found.companyIds };
 }
 

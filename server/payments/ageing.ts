@@ -8,7 +8,8 @@ import { ageingHeads } from '#domain/payments/copy.ts';
 import type { FileReply, QueryContext } from '#server/base/context.ts';
 import { csvFile } from '#server/base/csv.ts';
 import type { Sql } from '#server/base/db.ts';
-import { joinConditions, likePattern, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { matchesSearch } from '#server/base/text-search.ts';
 import { calendarZone, todayIn } from './statement.ts';
 
 type AgeingContext = Pick<QueryContext, 'db' | 'now'>;
@@ -26,7 +27,7 @@ const sumsBefore = (today: Sql): Sql => {
 const sources = (text: string | undefined): Sql => sql`invoice_progress g join invoice i on i.id = g.invoice_id
   join company c on c.id = g.company_id where ${joinConditions([
     sql`g.open_cents > 0 and g.sent_at is not null`,
-    ...(text ? [sql`c.name ilike ${likePattern(text)}`] : []),
+    ...(text ? [matchesSearch(sql`c.name`, text)] : []),
   ])}`;
 
 export async function listAgeing(context: AgeingContext, state: AgeingState): Promise<Page<AgeingRow, AgeingTotals>> {

@@ -9,7 +9,8 @@ import type { BankPayment, bankPaymentList, MatchReason } from '#domain/payments
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { joinedText, matchesSearch } from '#server/base/text-search.ts';
 import { matchedCompany, matchJoins, matchReason, reasonsOf, verdictOf } from './bank-match.ts';
 
 type Filters = typeof bankPaymentList.filters;
@@ -63,8 +64,8 @@ export async function searchBankPayments(
     select: columns,
     from: tables,
     where: conditions<Filters>(state.filter, {
-      text: (text) => sql`(p.debtor_name ilike ${likePattern(text)} or p.debtor_iban ilike ${likePattern(text)}
-        or p.remittance ilike ${likePattern(text)} or c.name ilike ${likePattern(text)})`,
+      text: (text) =>
+        matchesSearch(joinedText(sql`p.debtor_name`, sql`p.debtor_iban`, sql`p.remittance`, sql`c.name`), text),
       state: (states) => sql`p.state = any (${states})`,
       verdict: (verdicts) => sql`p.state = 'Open' and ${matchReason} = any (${reasonsOf(verdicts)})`,
       dateRange: ({ min, max }) => sql`p.booked_on >= coalesce(${min ?? null}::timestamptz, '-infinity')

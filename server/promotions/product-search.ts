@@ -5,14 +5,15 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { FoundProduct, productList } from '#domain/catalog/products.ts';
 import type { QueryContext } from '#server/base/context.ts';
-import { conditions, type FilterSql, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, type FilterSql, queryPage } from '#server/base/list.ts';
+import { byName, matchesSearch } from '#server/base/text-search.ts';
 import { isInActivePromotion, promotionStatus } from '#server/catalog/promotion-status.ts';
 
 type Filters = typeof productList.filters;
 type State = ListState<Filters, (typeof productList.sorts)[number]>;
 
 const filterSql = (now: Time): FilterSql<Filters> => ({
-  text: (text) => sql`pr.search like ${likePattern(text.toLowerCase())}`,
+  text: (text) => matchesSearch(sql`pr.search`, text),
   onlyActive: (yes) => (yes ? isInActivePromotion(now) : sql`true`),
   onlySold: (yes) => (yes ? sql`pr.is_active` : sql`true`),
   stores: (stores) => sql`pr.store = any (${stores})`,
@@ -24,7 +25,7 @@ interface Row extends Omit<FoundProduct, 'provider' | 'publisher'> {
   releaseDate: Time | null;
 }
 
-const name = sql`lower(pr.name) collate "C"`;
+const name = byName(sql`pr.name`);
 
 export async function findProducts({ db, now }: QueryContext, state: State): Promise<Page<FoundProduct>> {
   const page = await queryPage(db, state, {

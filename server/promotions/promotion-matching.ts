@@ -5,6 +5,7 @@ import type { Cents } from '#domain/base/money.ts';
 import type { Match } from '#domain/promotions/shapes.ts';
 import type { CommandContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
+import { isSku } from '#server/base/text-search.ts';
 import { shownRegionSql } from './card.ts';
 import { FREE_UNITS, HAS_ENOUGH_STOCK } from './direct-sales.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from './promotion-offers.ts';
@@ -31,12 +32,12 @@ async function findMatches(
   refs: readonly string[],
   { from, price, visible, available }: MatchQuery,
 ): Promise<Match[]> {
-  const lowerCaseRefs = refs.map((ref) => ref.toLowerCase());
+  const ids = refs.map((ref) => ref.toLowerCase());
   const rows = await db.all(sql<Row>`
     select p.id, ${shownRegionSql} as region, p.min_quantity, p.max_quantity, ${price} as price, pr.id as product_id,
       pr.name, pr.sku${available ? sql`, ${available}::int as available_count` : sql``}
     from ${from} where ${isOnSale(now)} and ${visible}
-      and (lower(pr.sku) = any (${lowerCaseRefs}) or p.id::text = any (${lowerCaseRefs}))
+      and (${isSku(sql`pr.sku`, refs)} or p.id::text = any (${ids}))
     order by pr.sku, p.id`);
   return rows.map(({ productId, name, sku, ...rest }) => ({ ...rest, product: { id: productId, name, sku } }));
 }

@@ -10,15 +10,8 @@ import type { partnerPromotionList, promotionList } from '#domain/promotions/lis
 import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/promotions/shapes.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import { type Db, type Sql, withPreparedStatements } from '#server/base/db.ts';
-import {
-  conditions,
-  type FilterSql,
-  joinConditions,
-  likePattern,
-  orderBy,
-  pageEnvelope,
-  pageLimit,
-} from '#server/base/list.ts';
+import { conditions, type FilterSql, joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { byName, isSku, matchesSearch } from '#server/base/text-search.ts';
 import { currentCostView } from '#server/settings/cost-view.ts';
 import * as card from './card.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from './promotion-offers.ts';
@@ -36,14 +29,14 @@ const rangeCondition = (column: Sql, from: unknown, to: unknown, toSign: Sql): S
 
 /** What the shared filters mean, over the price that this side sees. */
 export const sharedFilterSql = (now: Time, price: Sql): FilterSql<PartnerFilters> => ({
-  text: (text) => (UUID.test(text) ? sql`p.id = ${text}` : sql`pr.search like ${likePattern(text.toLowerCase())}`),
+  text: (text) => (UUID.test(text) ? sql`p.id = ${text}` : matchesSearch(sql`pr.search`, text)),
   valid: ({ min, max }) =>
     joinConditions([...(min ? [sql`p.valid_to >= ${min}`] : []), ...(max ? [sql`p.valid_from <= ${max}`] : [])]),
   starts: ({ min, max }) => rangeCondition(sql`p.valid_from`, min, max, sql`<=`),
   ends: ({ min, max }) => rangeCondition(sql`p.valid_to`, min, max, sql`<=`),
-  name: (name) => sql`lower(pr.name) like ${likePattern(name.toLowerCase())}`,
-  sku: (skus) => sql`pr.sku = any (${skus})`,
-  mSku: (skus) => sql`pr.m_sku = any (${skus})`,
+  name: (name) => matchesSearch(sql`pr.name`, name),
+  sku: (skus) => isSku(sql`pr.sku`, skus),
+  mSku: (skus) => isSku(sql`pr.m_sku`, skus),
   releaseDate: ({ min, max }) => rangeCondition(sql`pr.release_date`, min, max, sql`<=`),
   publishers: (ids) => sql`pr.publisher_id = any (${ids}::uuid[])`,
   price: ({ down, up }) => rangeCondition(price, down, up, sql`<`),
@@ -61,12 +54,10 @@ const staffFilterSql = (now: Time): FilterSql<StaffFilters> => ({
   costAbovePrice: (yes) => (yes ? card.losesMoneySql(now) : sql`not ${card.losesMoneySql(now)}`),
 });
 
-const sortByName = (column: Sql): Sql => sql`lower(${column}) collate "C"`;
-
 const sharedSorts = {
-  name: sortByName(sql`pr.name`),
+  name: byName(sql`pr.name`),
   sku: sql`pr.sku`,
-  publisher: sortByName(sql`pub.name`),
+  publisher: byName(sql`pub.name`),
   region: card.shownRegionSql,
   releaseDate: sql`pr.release_date`,
   validFrom: sql`p.valid_from`,
@@ -85,7 +76,7 @@ const staffSortOptions = {
   sorts: {
     ...sharedSorts,
     store: sql`pr.store`,
-    provider: sortByName(sql`prov.name`),
+    provider: byName(sql`prov.name`),
     cost: sql`p.cost_e4`,
     tier1Price: sql`p.tier1_price_cents`,
     tier2Price: sql`p.tier2_price_cents`,

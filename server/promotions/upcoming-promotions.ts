@@ -6,10 +6,11 @@ import type { Time } from '#domain/base/time.ts';
 import type { upcomingList } from '#domain/promotions/list.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import { queryPage } from '#server/base/list.ts';
+import { byName } from '#server/base/text-search.ts';
 
 type State = ListState<typeof upcomingList.filters, (typeof upcomingList.sorts)[number]>;
 
-const publisherName = sql`lower(w.publisher_name) collate "C"`;
+const publisherName = byName(sql`w.publisher_name`);
 
 export const searchUpcomingPromotions = ({ db, actor, now }: QueryContext, state: State) =>
   queryPage(db, state, {

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { countFigure, euroFigure } from '#domain/base/export-cells.ts';
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
 import { centsOfE4, type E4, E4_PER_CENT } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -21,7 +22,8 @@ import type { FileReply, QueryContext } from '#server/base/context.ts';
 import { csvFile } from '#server/base/csv.ts';
 import type { Db, Sql } from '#server/base/db.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { likePattern, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { CURRENT_STOCK, isLate } from './inventory-snapshots.ts';
 
@@ -53,7 +55,7 @@ async function listSnapshots(
     ...snapshots.map(({ name, dueAt, takenAt }) => ({ name, takenAt, isLate: isLate(dueAt, takenAt) })),
   ];
   const { text = '' } = state.filter;
-  const found = all.filter(({ name }) => name.includes(text.toLowerCase()));
+  const found = all.filter(({ name }) => matchesQuery(name, text));
   const size = state.size || found.length;
   return pageEnvelope(found.slice(state.page * size, (state.page + 1) * size), found.length, state);
 }
@@ -86,7 +88,7 @@ interface Report {
 
 /** Products without keys are no part of the finance variant. */
 const conditionOf = ({ text, isFinance }: Report): Sql => {
-  const matches = text ? sql`(s.name ilike ${likePattern(text)} or s.sku ilike ${likePattern(text)})` : sql`true`;
+  const matches = text ? matchesSearch(joinedText(sql`s.name`, sql`s.sku`), text) : sql`true`;
   return isFinance ? sql`${matches} and s.held > 0` : matches;
 };
 
@@ -105,7 +107,7 @@ function toReportRow(row: StockRow, view: CostView, isFinance: boolean): Invento
       };
 }
 
-const DEFAULT_ORDER = sql`lower(s.name) collate "C", s.product_id`;
+const DEFAULT_ORDER = sql`${byName(sql`s.name`)}, s.product_id`;
 
 async function showReport({ db, actor }: QueryContext, state: ReportState): Promise<Page<InventoryReportRow>> {
   const { inventory = '', text, finance }: FilterValues<ReportFilters> = state.filter;
@@ -115,7 +117,7 @@ async function showReport({ db, actor }: QueryContext, state: ReportState): Prom
   const manualCost = report.isFinance ? sql`0` : sql`s.manual_cost_cents`;
   const order = orderBy(state.sort, {
     sorts: {
-      name: sql`lower(s.name) collate "C"`,
+      name: byName(sql`s.name`),
       sku: sql`s.sku`,
       totalQuantity: sql`s.held + ${manual}`,
       totalCost: sql`s.held_cost_e4 + ${manualCost} * ${E4_PER_CENT}`,

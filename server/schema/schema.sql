@@ -38,6 +38,29 @@ AS $function$
   where mix.cost is not null and mix.weight > 0
 $function$;
 
+CREATE OR REPLACE FUNCTION public.fold_text(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+begin
+  -- Most texts are ASCII and need none of the slow steps.
+  if octet_length(value) = length(value) then
+    return translate(lower(value collate "C"), E'-.,;:!?/|()[]{}~*"''`', '');
+  end if;
+  return normalize(replace(replace(replace(replace(translate(regexp_replace(
+    -- NFKD would spell a trademark sign as the letters TM, and an acute accent as a blank.
+    lower(normalize(translate(value, E'\u2122\u2120\u00AE\u00A9\u2117\u00B4', ''), NFKD) collate "und-x-icu"),
+    -- Accents, Hebrew and Arabic vowel signs, and characters without width. Kana keep their voicing marks.
+    E'[\u0300-\u036F\u0591-\u05BD\u05BF\u05C1\u05C2\u05C4\u05C5\u05C7\u064B-\u065F\u0670\u00AD\u200B-\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFE00-\uFE0F\uFEFF]', '', 'g'),
+    -- Letters that Unicode does not decompose, then the punctuation to delete.
+    E'\u0142\u00F8\u0111\u0127\u0131\u0167\u00F0\u03C2-.,;:!?/|()[]{}~*"''`'
+      '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2018\u2019\u201A\u201B\u201C\u201D\u201E\u201F\u2032\u2033\u02BC\u02B9'
+      '\u00AB\u00BB\u2039\u203A\u00A1\u00BF\u00B7\u2022\u2044\u05BE\u05F3\u05F4\u060C\u061B\u061F\u0640\u3001\u3002\u300C\u300D\u300E\u300F\u301C\u30FB',
+    E'lodhitd\u03C3'),
+    E'\u00DF', 'ss'), E'\u00E6', 'ae'), E'\u0153', 'oe'), E'\u00FE', 'th'), NFC);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.move_reservation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -563,6 +586,7 @@ create table app_user (
   constraint app_user_check CHECK (((role = 'Partner'::text) = (company_id IS NOT NULL))),
   constraint app_user_role_check CHECK ((role = ANY (ARRAY['SuperAdmin'::text, 'Salesman'::text, 'Finance'::text, 'Partner'::text, 'Standard'::text])))
 );
+CREATE INDEX app_user_search ON public.app_user USING gin (fold_text(((((first_name || ' '::text) || last_name) || ' '::text) || email)) gin_trgm_ops);
 CREATE UNIQUE INDEX app_user_email ON public.app_user USING btree (lower(email));
 create policy own_company on app_user for select using ((company_id = walled_company()));
 
@@ -786,6 +810,7 @@ create table company (
   constraint company_type_check CHECK ((type = ANY (ARRAY['Standard'::text, 'Gold'::text, 'Platinum'::text, 'VIP'::text]))),
   constraint company_vat_rate_check CHECK (((vat_rate >= 0) AND (vat_rate <= 100)))
 );
+CREATE INDEX company_search ON public.company USING gin (fold_text(((name || ' '::text) || email)) gin_trgm_ops);
 CREATE UNIQUE INDEX company_email ON public.company USING btree (lower(email));
 CREATE UNIQUE INDEX company_name ON public.company USING btree (lower(name));
 CREATE UNIQUE INDEX company_one_system ON public.company USING btree (is_system) WHERE is_system;
@@ -1688,8 +1713,8 @@ create table order_subject (
   title text not null,
   constraint order_subject_pkey PRIMARY KEY (id)
 );
-CREATE INDEX order_subject_by_sku ON public.order_subject USING btree (product_sku);
-CREATE INDEX order_subject_search ON public.order_subject USING gin (title gin_trgm_ops);
+CREATE INDEX order_subject_by_sku ON public.order_subject USING btree (lower(product_sku));
+CREATE INDEX order_subject_search ON public.order_subject USING gin (fold_text(title) gin_trgm_ops);
 
 create table order_total (
   company_id uuid not null,
@@ -2108,13 +2133,14 @@ create table product (
   constraint product_publisher_id_fkey FOREIGN KEY (publisher_id) REFERENCES publisher(id),
   constraint product_stock_quantity_check CHECK ((stock_quantity >= 0))
 );
-CREATE INDEX product_by_name ON public.product USING btree (lower(name) COLLATE "C", id);
+CREATE INDEX product_by_name ON public.product USING btree (fold_text(name) COLLATE "C", id);
 CREATE INDEX product_by_provider ON public.product USING btree (provider_id);
 CREATE INDEX product_by_publisher ON public.product USING btree (publisher_id);
 CREATE INDEX product_by_release ON public.product USING btree (release_date, id);
 CREATE INDEX product_by_release_desc ON public.product USING btree (release_date DESC NULLS LAST, id DESC);
+CREATE INDEX product_by_sku ON public.product USING btree (lower(sku));
 CREATE INDEX product_by_store ON public.product USING btree (store);
-CREATE INDEX product_search ON public.product USING gin (search gin_trgm_ops);
+CREATE INDEX product_search ON public.product USING gin (fold_text(search) gin_trgm_ops);
 CREATE UNIQUE INDEX product_sku ON public.product USING btree (sku);
 
 create table product_price (

@@ -85,3 +85,18 @@ test('each side has its own search, and the role Standard none', async () => {
   ];
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
+
+test('names are found without accents, signs and capitals, in any order of words', async () => {
+  const { w, admin } = await trading();
+  await w.company({ name: 'Łódź Spiele' });
+  const { id: userId } = await w.person('Partner');
+  await w.database.transaction((tx) =>
+    tx.run(sql`update app_user set first_name = 'Zoë', last_name = 'O’Brien' where id = ${userId}`),
+  );
+  const m = await createMarket(w);
+  await m.sell({ name: 'Karskane’s Creed®', sku: 'KARSKANE' });
+  const find = async (text: string) => (await admin.do(searchCalls.everything, { text })).map(({ title }) => title);
+  expect(await find('spiele lodz')).toContain('Łódź Spiele');
+  expect(await find("karskane's creed")).toContain('Karskane’s Creed®');
+  expect(await find('obrien zoe')).toContain('Zoë O’Brien');
+});

@@ -3,12 +3,12 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
+import { type DocumentNumber, parseDocumentNumber } from '#domain/base/document-number.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { HITS_MAX, type HitKind, SEARCH_TEXT_MIN, type SearchHit } from '#domain/search/calls.ts';
-import { type DocumentNumber, parseDocumentNumber } from '#domain/search/document-number.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import { likePattern } from '#server/base/list.ts';
+import { byName, companyText, matchesSearch, startsWithSearch, userText } from '#server/base/text-search.ts';
 import { ORDER_NUMBER_PREFIX } from '#server/orders/order-placement.ts';
 import { searchPartnerPromotions } from '#server/promotions/search.ts';
 
@@ -49,7 +49,7 @@ const documents =
       : null;
 
 /** What begins with the text comes first. */
-const byName = (name: Sql, text: string): Sql => sql`(${name} ilike ${likePattern(text).slice(1)}) desc, ${name}`;
+const byRelevance = (name: Sql, text: string): Sql => sql`${startsWithSearch(name, text)} desc, ${byName(name)}`;
 
 const STAFF_FINDERS: readonly Finder[] = [
   { kind: 'order', right: 'Order.View', find: orders },
@@ -61,8 +61,8 @@ const STAFF_FINDERS: readonly Finder[] = [
       _,
       text,
     ) => sql<HitRow>`select c.id, c.name as title, concat_ws(' · ', c.type, nullif(c.country, '')) as detail
-      from company c where c.name ilike ${likePattern(text)} or c.email ilike ${likePattern(text)}
-      order by ${byName(sql`c.name`, text)}, c.id limit ${HITS_MAX}`,
+      from company c where ${matchesSearch(companyText, text)}
+      order by ${byRelevance(sql`c.name`, text)}, c.id limit ${HITS_MAX}`,
   },
   {
     kind: 'promotion',
@@ -70,8 +70,8 @@ const STAFF_FINDERS: readonly Finder[] = [
     find: ({ now }, text) => sql<HitRow>`select p.id, pr.name as title,
         concat_ws(' · ', pr.sku, coalesce(p.region, pr.region), pr.store) as detail
       from product pr join promotion p on p.product_id = pr.id
-      where pr.search like ${likePattern(text.toLowerCase())} and not p.deleted and p.valid_to >= ${now}
-      order by ${byName(sql`pr.name`, text)}, p.id limit ${HITS_MAX}`,
+      where ${matchesSearch(sql`pr.search`, text)} and not p.deleted and p.valid_to >= ${now}
+      order by ${byRelevance(sql`pr.name`, text)}, p.id limit ${HITS_MAX}`,
   },
   {
     kind: 'product',
@@ -80,16 +80,16 @@ const STAFF_FINDERS: readonly Finder[] = [
       _,
       text,
     ) => sql<HitRow>`select pr.id, pr.name as title, concat_ws(' · ', pr.sku, pr.region, pr.store) as detail
-      from product pr where pr.search like ${likePattern(text.toLowerCase())}
-      order by ${byName(sql`pr.name`, text)}, pr.id limit ${HITS_MAX}`,
+      from product pr where ${matchesSearch(sql`pr.search`, text)}
+      order by ${byRelevance(sql`pr.name`, text)}, pr.id limit ${HITS_MAX}`,
   },
   {
     kind: 'user',
     find: (_, text) => sql<HitRow>`select u.id, u.first_name || ' ' || u.last_name as title,
         concat_ws(' · ', u.role, c.name) as detail
       from app_user u left join company c on c.id = u.company_id
-      where u.first_name || ' ' || u.last_name ilike ${likePattern(text)} or u.email ilike ${likePattern(text)}
-      order by ${byName(sql`u.first_name || ' ' || u.last_name`, text)}, u.id limit ${HITS_MAX}`,
+      where ${matchesSearch(userText, text)}
+      order by ${byRelevance(sql`u.first_name || ' ' || u.last_name`, text)}, u.id limit ${HITS_MAX}`,
   },
 ];
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
+import { byName } from '#server/base/text-search.ts';
 import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-columns.ts';
 import { type Cell, costColumn, integerColumn, type Table, textColumn, timeColumn } from './table.ts';
 
@@ -44,7 +45,7 @@ export async function buildInventoryTable(db: Db): Promise<Table> {
         l.unit_cost_e4, l.received_at
       from stock_lot l join product pr on pr.id = l.product_id join provider prov on prov.id = pr.provider_id
         join publisher pub on pub.id = pr.publisher_id
-      where l.held > 0 order by lower(pr.name) collate "C", pr.id, l.received_at, l.id`,
+      where l.held > 0 order by ${byName(sql`pr.name`)}, pr.id, l.received_at, l.id`,
   );
   return { name: 'Inventory', columns: COLUMNS, rows: rows.map(toCells) };
 }

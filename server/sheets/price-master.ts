@@ -3,6 +3,7 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
+import { byName } from '#server/base/text-search.ts';
 import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
 import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-columns.ts';
 import { buildPromotionTable } from './promotion-table.ts';
@@ -75,7 +76,7 @@ export async function buildPriceMaster(
           pp.old_price_e4, pp.modified_at
       from product_price pp join product pr on pr.id = pp.product_id join provider prov on prov.id = pr.provider_id
         join publisher pub on pub.id = pr.publisher_id
-      order by lower(pr.name) collate "C", pr.id, pp.external_id`,
+      order by ${byName(sql`pr.name`)}, pr.id, pp.external_id`,
   );
   const prices = { name: PRICES_TAB, columns: COLUMNS, rows: rows.map((row) => toCells(row, entered.get(row.id))) };
   return withPromotions ? [prices, await buildPromotionTable(db, now, 'active', null)] : [prices];

@@ -10,6 +10,7 @@ import { copy } from '#domain/sheets/copy.ts';
 import { writeSystemEntries } from '#server/audit/entry-writer.ts';
 import type { Database, Db, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
+import { isSku } from '#server/base/text-search.ts';
 import { type ActionContext, createPromotion } from '#server/promotions/promotion-editing.ts';
 import { type SheetRow, toPayload } from './promotion-rows.ts';
 import { type Table, textColumn } from './table.ts';
@@ -21,7 +22,7 @@ const refusedRow = (message: string): RowResult => ({ promotionId: null, message
 /** Products whose SKU is this one in any case; the exact one first. */
 async function findProductBySku(db: Db, sku: string): Promise<string | null> {
   const products = await db.all(
-    sql<{ id: string; sku: string }>`select id, sku from product where lower(sku) = lower(${sku})
+    sql<{ id: string; sku: string }>`select id, sku from product where ${isSku(sql`sku`, [sku])}
       order by sku = ${sku} desc limit 2`,
   );
   const [first, second] = products;

@@ -5,6 +5,7 @@ import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import type { Db } from '#server/base/db.ts';
+import { byName } from '#server/base/text-search.ts';
 import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-columns.ts';
 import { type Cell, costColumn, integerColumn, moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 
@@ -69,7 +70,7 @@ export async function buildPromotionTable(
       from promotion p join product pr on pr.id = p.product_id join provider prov on prov.id = pr.provider_id
         join publisher pub on pub.id = pr.publisher_id
       where not p.deleted and ${is[status]} and (${promotionId}::uuid is null or p.id = ${promotionId}::uuid)
-      order by lower(pr.name) collate "C", p.id`,
+      order by ${byName(sql`pr.name`)}, p.id`,
   );
   return {
     name: status === 'active' ? 'Active promotions' : 'Upcoming promotions',

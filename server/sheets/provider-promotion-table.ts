@@ -6,6 +6,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import type { Db, Sql, Tx } from '#server/base/db.ts';
+import { byName } from '#server/base/text-search.ts';
 import { promotionTypeConditions } from '#server/catalog/promotion-status.ts';
 import { euroOfE4 } from './product-columns.ts';
 import { type Cell, costColumn, percentColumn, type Table, textColumn, timeColumn } from './table.ts';
@@ -94,7 +95,7 @@ export async function buildProviderPromotionTable(db: Db, now: Time, operation: 
         left join product pr on pr.id = l.product_id
         left join product_price pp on pp.product_id = pr.id
       where added.operation = ${operation} and ${promotionCondition(operation, now)}
-      order by w.valid_from, w.id, lower(pr.name) collate "C", pr.id, pp.external_id`,
+      order by w.valid_from, w.id, ${byName(sql`pr.name`)}, pr.id, pp.external_id`,
   );
   const name =
     operation === 'UpdateGoogleSheetActivePromotion' ? 'Active provider promotions' : 'Upcoming provider promotions';

@@ -10,7 +10,8 @@ import type { InventoryItem, InventorySummary, inventoryList } from '#domain/sto
 import { STOCK_TYPES, type StockType } from '#domain/stock/periods.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
-import { conditions, joinConditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, joinConditions, queryPage } from '#server/base/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { lotsOfAge, lotsOfType } from './period-stock.ts';
@@ -61,7 +62,7 @@ const productConditions = ({ text, store, lowStock }: State['filter'], low = IS_
       ...(lowStock !== undefined && { lowStock }),
     },
     {
-      text: (keywords) => sql`(pr.name ilike ${likePattern(keywords)} or pr.sku ilike ${likePattern(keywords)})`,
+      text: (keywords) => matchesSearch(joinedText(sql`pr.name`, sql`pr.sku`), keywords),
       store: (stores) => sql`pr.store = any (${stores}::text[])`,
       lowStock: (isLow) => (isLow ? low : sql`not ${low}`),
     },
@@ -125,14 +126,14 @@ export async function searchInventories({ db, actor, now }: ReadContext, state: 
       join product pr on pr.id = coalesce(s.product_id, m.product_id)`,
     where: productConditions(filter, isLow),
     sorts: {
-      productName: sql`lower(pr.name) collate "C"`,
+      productName: byName(sql`pr.name`),
       productSku: sql`pr.sku`,
       availableCount: sql`coalesce(s.free, 0)`,
       remainingCost: sql`coalesce(s.cost_e4, 0)`,
       oldestReceivedAt: sql`s.oldest`,
     },
     notNull: ['productName', 'productSku', 'availableCount', 'remainingCost'],
-    defaultOrder: sql`lower(pr.name) collate "C", pr.id`,
+    defaultOrder: sql`${byName(sql`pr.name`)}, pr.id`,
     tiebreaker: sql`pr.id`,
   });
   const ids = page.items.map(({ productId }) => productId);

@@ -8,7 +8,8 @@ import type { ManualInventory, ManualInventoryInput, manualInventoryList } from 
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
 
 type Filters = typeof manualInventoryList.filters;
 
@@ -23,12 +24,12 @@ export const searchManualInventory = (
     select: columns,
     from: sql`manual_inventory m join product pr on pr.id = m.product_id`,
     where: conditions<Filters>(state.filter, {
-      text: (text) => sql`(pr.name ilike ${likePattern(text)} or pr.sku ilike ${likePattern(text)})`,
+      text: (text) => matchesSearch(joinedText(sql`pr.name`, sql`pr.sku`), text),
       store: (stores) => sql`pr.store = any (${stores}::text[])`,
     }),
-    sorts: { name: sql`lower(pr.name) collate "C"`, sku: sql`pr.sku`, quantity: sql`m.quantity` },
+    sorts: { name: byName(sql`pr.name`), sku: sql`pr.sku`, quantity: sql`m.quantity` },
     notNull: ['name', 'sku', 'quantity'],
-    defaultOrder: sql`lower(pr.name) collate "C", m.id`,
+    defaultOrder: sql`${byName(sql`pr.name`)}, m.id`,
     tiebreaker: sql`m.id`,
   });
 

@@ -7,7 +7,8 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { type StuckWork, type stuckWorkList, workCalls } from '#domain/work/calls.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { type Edge, serve } from '#server/base/http.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 
 /** The oldest first. */
@@ -21,9 +22,7 @@ const searchStuckWork = (
       o.order_number, w.tries, w.first_failed_at, w.last_failed_at, w.error, w.next_try_at`,
     from: sql`stuck_work w join orders o on o.id = w.order_id`,
     where: conditions<typeof stuckWorkList.filters>(state.filter, {
-      text: (text) =>
-        sql`(o.order_number ilike ${likePattern(text)} or w.subject ilike ${likePattern(text)}
-          or w.error ilike ${likePattern(text)})`,
+      text: (text) => matchesSearch(joinedText(numberText(sql`o.order_number`), sql`w.subject`, sql`w.error`), text),
       kinds: (kinds) => sql`w.kind = any (${kinds}::text[])`,
     }),
     sorts: {},

@@ -1,6 +1,7 @@
 // Names of the catalogue to choose from: publishers, providers, stores, platforms.
 
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import type { catalogCalls, Named } from '#domain/catalog/calls.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
@@ -38,7 +39,7 @@ export const wordLookup = <E extends Endpoint>(
   name,
   search: async (text, signal) =>
     read(await send(typeof call === 'function' ? await call() : call, {} as Input<E>, { signal }))
-      .filter((word) => word.toLowerCase().includes(text.toLowerCase()))
+      .filter((word) => matchesQuery(word, text))
       .map((word) => ({ value: word, label: word })),
 });
 

@@ -1,6 +1,7 @@
 // Countries to choose from, found by name or by code.
 
 import { COUNTRIES, countryCodeOf } from '#domain/base/countries.ts';
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
 
@@ -16,7 +17,7 @@ export const countryLookup: Lookup = {
   search: async (text) => {
     const wanted = text.toLowerCase();
     const byCode = OPTIONS.filter(({ note }) => note?.toLowerCase() === wanted);
-    return [...byCode, ...OPTIONS.filter((one) => !byCode.includes(one) && one.label.toLowerCase().includes(wanted))];
+    return [...byCode, ...OPTIONS.filter((one) => !byCode.includes(one) && matchesQuery(one.label, text))];
   },
   resolve: async (names) => names.map(optionOf),
 };

@@ -3,6 +3,7 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { useState } from 'react';
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';
@@ -32,7 +33,7 @@ interface Props {
 export function PublishersDialog(props: Props) {
   const { provider, publishers, selection = NOBODY, savedSelection, readOnly, onChange, open, onOpenChange } = props;
   const [text, setText] = useState('');
-  const matches = publishers.filter(({ name }) => name.toLowerCase().includes(text.toLowerCase()));
+  const matches = publishers.filter(({ name }) => matchesQuery(name, text));
   const shared = {
     saved: savedSelection,
     readOnly,

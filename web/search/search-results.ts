@@ -1,6 +1,7 @@
 // What the search shows for a text, in groups: screens whose name fits, then what the server found; without a text what
 // was opened last and every screen.
 
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import { mySearchCalls, SEARCH_TEXT_MIN, searchCalls } from '#domain/search/calls.ts';
 import { useStore } from '#web/ui/kit/store.ts';
 import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
@@ -40,9 +41,8 @@ export function useSearchResults(typed: string, screens: readonly SearchScreen[]
     },
   );
   const recent = useStore(recentHits);
-  const words = text.toLowerCase();
   const screenEntries = screens
-    .filter(({ label }) => label.toLowerCase().includes(words))
+    .filter(({ label }) => matchesQuery(label, text))
     .map(({ to, label }) => ({ to, title: label, detail: '' }));
   const found = text.length < SEARCH_TEXT_MIN ? [] : (query.data ?? []);
   const pathOf = isPartner ? ownPathOf : staffPathOf;

@@ -8,7 +8,8 @@ import type { Time } from '#domain/base/time.ts';
 import type { DueReminder, dueReminderList, ReminderLadder } from '#domain/payments/reminder-calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Sql } from '#server/base/db.ts';
-import { joinConditions, likePattern, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { byName, companyText, matchesSearch } from '#server/base/text-search.ts';
 import { calendarZone, todayIn } from '../statement.ts';
 import { ladderOf } from './ladder.ts';
 
@@ -70,14 +71,9 @@ export async function listDueReminders(
 ): Promise<Page<DueReminder, { paused: Paused[] }>> {
   const ladder = await ladderOf(db);
   const { text } = state.filter;
-  const rows = await dueRows(
-    db,
-    now,
-    ladder,
-    joinConditions(text ? [sql`(c.name ilike ${likePattern(text)} or c.email ilike ${likePattern(text)})`] : []),
-  );
+  const rows = await dueRows(db, now, ladder, joinConditions(text ? [matchesSearch(companyText, text)] : []));
   const order = orderBy(state.sort, {
-    sorts: { companyName: sql`lower(company_name)`, step: sql`step`, openAmount: sql`open_cents` },
+    sorts: { companyName: byName(sql`company_name`), step: sql`step`, openAmount: sql`open_cents` },
     defaultOrder: sql`step desc, open_cents desc, company_id`,
     tiebreaker: sql`company_id`,
   });
@@ -89,7 +85,7 @@ export async function listDueReminders(
     db.all(
       sql<Paused>`select p.company_id, c.name as company_name, p.until_day::text as until, p.made_by_name
         from reminder_pause p join company c on c.id = p.company_id where p.until_day > ${todayIn(await calendarZone({ db }), now)}
-        order by lower(c.name), p.company_id`,
+        order by ${byName(sql`c.name`)}, p.company_id`,
     ),
   ]);
   const items = found.map(({ total: _, ...row }) => letterOf(row, ladder));

@@ -11,7 +11,8 @@ import type { SentReminder, sentReminderList } from '#domain/payments/reminder-c
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Tx } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
-import { conditions, likePattern, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/list.ts';
+import { matchesSearch } from '#server/base/text-search.ts';
 import { dayIn } from '#server/invoices/document-numbers.ts';
 import { calendarZone } from '../statement.ts';
 
@@ -33,8 +34,8 @@ export async function searchSentReminders(
       r.open_cents, r.sent_at, r.sent_by_name, ${letterLines} as invoices`,
     from: sql`reminder r join company c on c.id = r.company_id`,
     where: conditions<typeof sentReminderList.filters>(state.filter, {
-      text: (text) => sql`(c.name ilike ${likePattern(text)} or exists (select 1 from reminder_invoice l
-        join invoice i on i.id = l.invoice_id where l.reminder_id = r.id and i.number ilike ${likePattern(text)}))`,
+      text: (text) => sql`(${matchesSearch(sql`c.name`, text)} or exists (select 1 from reminder_invoice l
+        join invoice i on i.id = l.invoice_id where l.reminder_id = r.id and ${matchesSearch(sql`i.number`, text)}))`,
       companyIds: (ids) => sql`r.company_id = any (${ids}::uuid[])`,
       dateRange: ({ min, max }) => sql`r.sent_at >= coalesce(${min ?? null}::timestamptz, '-infinity')
         and r.sent_at <= coalesce(${max ?? null}::timestamptz, 'infinity')`,

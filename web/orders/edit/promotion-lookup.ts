@@ -1,5 +1,6 @@
 // The promotions that an order may move to: of the same product, published and valid now.
 
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
@@ -17,7 +18,7 @@ export const orderPromotionLookup = (sku: string): Lookup => ({
   search: async (text, signal) => {
     const filter = { sku: [sku], status: 'active' as const, published: true };
     const { items } = await send(promotionCalls.list, { filter, sort: [], page: 0, size: 0 }, { signal });
-    return items.map(option).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase()));
+    return items.map(option).filter(({ label }) => matchesQuery(label, text));
   },
   resolve: (ids, signal) =>
     Promise.all(ids.map(async (id) => option(await send(promotionCalls.one, { id }, { signal })))),

@@ -3,6 +3,7 @@
 import { useMemo, useState } from 'react';
 import { AUDIT_COUNT_LIMIT, AUDIT_RESULTS, type AuditEntry, auditCalls, auditList } from '#domain/audit/calls.ts';
 import { actionLabel } from '#domain/audit/entry-labels.ts';
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import { EventPanel, Subject, type SubjectLink } from '#web/audit/event-panel.tsx';
 import { auditLabels } from '#web/audit/labels.ts';
 import { auditTitles } from '#web/audit/paths.ts';
@@ -28,9 +29,7 @@ const options = (actions: readonly string[]) =>
 const actionLookup: Lookup = {
   name: 'audit-actions',
   search: async (text, signal) =>
-    options(await send(auditCalls.actions, {}, { signal })).filter(({ label }) =>
-      label.toLowerCase().includes(text.toLowerCase()),
-    ),
+    options(await send(auditCalls.actions, {}, { signal })).filter(({ label }) => matchesQuery(label, text)),
   resolve: async (ids) => options(ids),
 };
 

@@ -2,6 +2,7 @@
 // has moved on.
 
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import { matchesQuery } from '#domain/base/fold-text.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Option } from '../kit/option.ts';
 
@@ -47,7 +48,7 @@ export async function findTyped(cache: QueryClient, lookup: Lookup, text: string
 /** A search among choices that are already here. */
 export const localLookup = (name: string, options: readonly Option[]): Lookup => ({
   name,
-  search: async (text) => options.filter((option) => option.label.toLowerCase().includes(text.toLowerCase())),
+  search: async (text) => options.filter((option) => matchesQuery(option.label, text)),
   resolve: async (ids) => options.filter((option) => ids.includes(option.value)),
 });
 
