@@ -55,7 +55,7 @@ export const copy = {
     invoiceSent: 'Invoice received',
     paymentReceived: 'Payment received',
     paymentOverdue: 'Payment overdue',
-    reminderSent: 'Payment reminder',
+    reminderSent: 'Reminder received',
     orderSubmitted: 'Order submitted',
     counterOffer: 'Counter-offer',
     offerAnswered: 'Offer answered',

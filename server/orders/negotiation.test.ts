@@ -183,7 +183,7 @@ test('a declined counter-offer ends the order (LIFE-T08)', async () => {
 test('only the admin scope counters what a salesman approved (LIFE-T13)', async () => {
   const { salesman, admin, id } = await submitted();
   await salesman.do(orderCalls.approve, { id, ...WHEN });
-  expect((await salesman.call(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe(409);
+  expect((await salesman.call(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe(403);
   expect((await admin.do(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe('Rebidding');
 });
 

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { DAY } from '#domain/base/time.ts';
 import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { settingCalls } from '#domain/settings/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { invoiceOrder } from '#test/seller.ts';
 import { world } from '#test/world.ts';
@@ -423,14 +424,16 @@ test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says w
   const price = (code: string, costE4: number) =>
     w.database.transaction((tx) =>
       tx.run(
-        sql`update product_price set cost_e4 = ${costE4} where product_id = ${of.productId} and ${code} = any (countries)`,
+        sql`update product_price set cost_e4 = ${costE4}, original_cost_e4 = round(${costE4} * rate)
+          where product_id = ${of.productId} and ${code} = any (countries)`,
       ),
     );
-  const others = sql`update product_price set cost_e4 = 990000 where product_id = ${of.productId}`;
+  const others = sql`update product_price set cost_e4 = 990000, original_cost_e4 = round(990000 * rate)
+    where product_id = ${of.productId}`;
   await w.database.transaction((tx) => tx.run(others));
   await price(dear, 80_000);
   await price(cheap, 60_000);
-  await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
+  await admin.do(settingCalls.update, { profitFactor: 10 });
   const ask = (who = admin) => who.do(editCalls.cheapest, { id });
   const part = (mix: Awaited<ReturnType<typeof ask>>, code: string) => mix.countries.find((one) => one.code === code)!;
   const open = await ask();
