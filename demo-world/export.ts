@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
+import { CREDENTIAL_MARKS } from '#server/audit/credential-marks.ts';
 import type { Database } from '#server/base/db.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import type { NumberSeries, WorldFacts, WorldLine } from '#server/seed/world/archive.ts';
@@ -90,9 +91,6 @@ async function rowsOf(database: Database, name: string, { key }: TableShape): Pr
   );
   return rows.map(({ row }) => row);
 }
-
-/** Marks of credentials, which every installation makes itself (server/audit/credential-marks.ts). */
-const CREDENTIAL_MARKS = ['signInMark', 'appMark', 'deviceMarks'];
 
 /** What a line of the log says besides. The log of an installation is opened for its own credentials. */
 function withoutCredentials(after: unknown): unknown {

@@ -4,6 +4,9 @@
 import { sql } from 'kysely';
 import type { Sql, Tx } from '#server/base/db.ts';
 
+/** Fields of the log that only `verify` reads. */
+export const CREDENTIAL_MARKS = ['signInMark', 'appMark', 'deviceMarks'];
+
 const markOf = (bytes: Sql): Sql => sql`encode(sha256(${bytes}), 'hex')`;
 
 /** As the log names them (jsonb). Speaks of app_user as `u`. */

@@ -10,6 +10,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import type { Sql } from '#server/base/db.ts';
 import { conditions, joinConditions, likePattern, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { CREDENTIAL_MARKS } from './credential-marks.ts';
 
 const columns = sql`e.id, e.at, e.user_id, e.user_name, e.role, e.action, e.subject_kind, e.subject_id,
   e.subject_name, e.status, e.code, e.address,
@@ -47,6 +48,10 @@ export async function searchAudit({ db }: ReadContext, state: ListState<Filters>
   return pageEnvelope(items, count!.count, state);
 }
 
+/** Marks of credentials are for `verify`; a reader sees that a credential changed by the action itself. */
+const withoutMarks = (fields: AuditEntryDetail['before']): AuditEntryDetail['before'] =>
+  fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !CREDENTIAL_MARKS.includes(name)));
+
 /** One line with all that it holds. */
 export async function showAudit({ db }: QueryContext, { id }: { id: string }): Promise<AuditEntryDetail> {
   const line = await db.one(
@@ -56,7 +61,12 @@ export async function showAudit({ db }: QueryContext, { id }: { id: string }): P
       where e.id = ${id}`,
   );
   if (!line) throw new Refusal('missing', copy.notFound);
-  return { ...line, device: deviceName(line.device) };
+  return {
+    ...line,
+    before: withoutMarks(line.before),
+    after: withoutMarks(line.after),
+    device: deviceName(line.device),
+  };
 }
 
 /** Every action there is, found by leaping from one to the next in the index. */

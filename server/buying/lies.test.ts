@@ -10,6 +10,7 @@ import type { WireOrder } from '#domain/catalog/provider-wire.ts';
 import { thoroughTest } from '#test/effort.ts';
 import { type AlterAnswer, type Lie, replyWithBytes, replyWithJson, startLyingProvider } from '#test/lying-provider.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { SETTLE, world } from '#test/world.ts';
 
 const MB = 1024 * 1024;
@@ -178,7 +179,8 @@ thoroughTest(
     };
     const { priceIds } = await sell();
     await w.database.transaction((tx) =>
-      tx.run(sql`update product_price set original_currency = 'JPY', rate = 160 where id = ${priceIds[0]}`),
+      tx.run(sql`update product_price set original_currency = 'JPY', rate = 160, original_cost_e4 = cost_e4 * 160,
+        original_price_e4 = price_e4 * 160, original_old_price_e4 = old_price_e4 * 160 where id = ${priceIds[0]}`),
     );
     for (const [, lie] of [...LIES, ['the truth', null] as const]) {
       const of = await sell();
@@ -217,5 +219,5 @@ thoroughTest(
     // The provider's own ledger knows other keys than those it sent; everything else holds.
     expect((await m.broken()).filter((line) => !line.startsWith('K11:'))).toEqual([]);
   },
-  120_000,
+  patience(240_000),
 );

@@ -8,7 +8,7 @@ import { LOAD_TERMS, readKeyFile, runLoad } from '#test/key-files.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-const keysOf = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `RACE-${from + n}`);
+const keysOf = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `RACE-${10_000 + from + n}`);
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test('two loads of overlapping files: each key once, none lost, and both lots hold what they say', async () => {

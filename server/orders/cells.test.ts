@@ -23,6 +23,7 @@ import { actorOfUser } from '#server/access/actors.ts';
 import { newId } from '#server/base/ids.ts';
 import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { type Person, type World, world } from '#test/world.ts';
 import { lockOrder } from './order.ts';
 
@@ -219,7 +220,7 @@ thoroughTest(
     ).toEqual([]);
     if (STRIDE === 1) expect(TRIED.filter((action) => !taken.has(action)).sort()).toEqual(NEEDS_MORE);
   },
-  300_000,
+  patience(300_000),
 );
 
 /** An order whose 20 keys were bought; three of them lie in a package. */

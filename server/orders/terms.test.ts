@@ -13,6 +13,7 @@ import type { PersonAction } from '#domain/orders/rules.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { type Person, world } from '#test/world.ts';
 
 async function stage() {
@@ -191,5 +192,5 @@ test.each(ORIGINS)(
       { numRuns: propertyRuns(4, process.env.WALKS), endOnFailure: true },
     );
   },
-  300_000,
+  patience(300_000),
 );

@@ -15,6 +15,7 @@ import { runDueWork } from '#test/due-work.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
+import { patience } from '#test/patience.ts';
 import { type Person, world } from '#test/world.ts';
 
 const FAULTS = ['soldOut', 'backOrder', 'accepted', 'timeoutAfter', 'error5xxBefore', 'refusedCountry'] as const;
@@ -191,9 +192,13 @@ const walks = fc.tuple(
   fc.constantFrom<Origin>('cart', 'draft', 'stock', 'owed', 'owed', 'stuck', 'stuck', 'bought'),
 );
 
-test('whatever people do in whatever order, the rules and the books hold', async () => {
-  await fc.assert(
-    fc.asyncProperty(walks, ([turns, origin]) => walk(turns, origin)),
-    { numRuns: propertyRuns(8, process.env.WALKS), endOnFailure: true },
-  );
-}, 300_000);
+test(
+  'whatever people do in whatever order, the rules and the books hold',
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(walks, ([turns, origin]) => walk(turns, origin)),
+      { numRuns: propertyRuns(8, process.env.WALKS), endOnFailure: true },
+    );
+  },
+  patience(300_000),
+);

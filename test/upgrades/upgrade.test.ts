@@ -38,8 +38,7 @@ if (process.env.UPDATE) {
  * sync's own formula leaves the costs of orders alone, which are copies.
  */
 const CONVERT_PRICES = `update product_price set original_cost_e4 = round(cost_e4 * rate),
-  original_price_e4 = round(price_e4 * rate), original_old_price_e4 = round(old_price_e4 * rate)
-  where cost_e4 <> round(original_cost_e4 / rate)`;
+  original_price_e4 = round(price_e4 * rate), original_old_price_e4 = round(old_price_e4 * rate)`;
 
 const keptFiles = readdirSync(FOLDER).filter((name) => name.endsWith('.json.br'));
 
