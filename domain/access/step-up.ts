@@ -12,8 +12,7 @@ export type StepUpFactor = z.output<typeof StepUpFactor>;
 
 export const stepUpCalls = {
   begin: put('/user/me/stepup/Begin', {
-    summary:
-      'Returns the factor that confirms a sensitive action, and emails a code if that is the only one.',
+    summary: 'Returns the factor that confirms a sensitive action, and emails a code if that is the only one.',
     refusals: ['code_closed', 'code_not_yet', 'too_many_codes'],
     access: 'signed-in',
     input: z.strictObject({
