@@ -1,6 +1,5 @@
-// `npm run dev`: the product with hot reload, on one port. Vite serves the web application and passes everything else on
-// to the server, which restarts when its sources change; the embedded database is held by a process of its own and stays
-// open, so that people stay signed in.
+// `npm run dev`: the product with hot reload, on one port. Vite serves the web application and proxies everything else to the
+// server, which restarts when its sources change. A separate process holds the embedded database, so that sessions survive.
 import { spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
 import { createServer as createNetServer } from 'node:net';
@@ -51,7 +50,7 @@ function startNode(args, env = {}) {
   const child = spawn(node, args, {
     cwd: root,
     env: { ...process.env, NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'), ...env },
-    // A child with a channel stops by itself when this process vanishes.
+    // Children with an IPC channel stop when this process dies.
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
   children.add(child);
@@ -75,7 +74,7 @@ async function openDatabaseHost() {
 }
 
 let server;
-/** Resolves when the server answers; requests wait for it meanwhile. */
+/** Resolves when the server is ready; requests wait for it. */
 let ready = Promise.resolve();
 
 function startServer() {

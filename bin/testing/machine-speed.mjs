@@ -2,7 +2,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** What the work below takes on a quiet machine of the kind that the limits were chosen on, in milliseconds. */
+/** Duration of the work below on an idle machine of the kind for which the limits were chosen, in milliseconds. */
 const REFERENCE_MS = 420;
 /** Slower than this, a limit would no longer tell a hanging test from a slow one. */
 const SLOWEST = 8;

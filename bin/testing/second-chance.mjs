@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { root } from '../run.mjs';
 import { runVitest } from './vitest.mjs';
 
-/** More failures than this are no coincidence; none of them is run again. */
+/** Maximum number of failures to run again. More of them have a common cause. */
 export const FLAKY_LIMIT = 3;
 const LIST = join(root, 'docs', 'flaky.md');
 

@@ -1,5 +1,6 @@
-// What the audit log keeps of the credentials of a person: hashes of the stored hashes, keys and sealed secrets, which sign in
-// nobody. Named so that the writer of the log does not take them for secrets. What was planted past the program differs from them.
+// Marks of a user's credentials in the audit log: hashes of the stored password hash, passkeys and sealed secrets, useless for
+// signing in. `verify` compares them with the tables to find credentials planted in the database. Their names do not look like
+// secrets, which the log writer would redact.
 
 import { sql } from 'kysely';
 import type { Sql, Tx } from '#server/base/db.ts';

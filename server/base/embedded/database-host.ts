@@ -1,4 +1,4 @@
-// Holds the embedded database in a process of its own, so that the server can restart around it (`npm run dev`).
+// Holds the embedded database in a separate process, so that the server can restart around it (`npm run dev`).
 // Arguments: the database folder and the path of the socket to listen on. Tells its parent when it is ready.
 
 import { rmSync } from 'node:fs';

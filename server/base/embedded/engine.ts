@@ -37,7 +37,7 @@ export async function openEngine(setup: Omit<ThreadSetup, 'idleOwnerMs'>): Promi
   return engine;
 }
 
-/** Frees the 300 MB of the engine that created the database; V8 would keep them until it runs short of its own heap. */
+/** Frees the 300 MB of the engine that created the database. V8 counts its own heap only and would keep them. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
