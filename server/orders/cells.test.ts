@@ -107,10 +107,14 @@ async function stage() {
     finance: await w.person('Finance'),
     reports: await w.person('Standard'),
   };
+  // The prices of tests may be far below cost, which asks for step-up.
+  for (const person of [people.salesman, people.level1, people.admin]) await person.stepUp();
   return { w, m, of, people };
 }
 
 type Stage = Awaited<ReturnType<typeof stage>>;
+
+let copies = 0;
 
 /** A second order like the first, in that state. */
 async function copyOf(w: World, template: string, state: OrderState): Promise<string> {
@@ -124,7 +128,7 @@ async function copyOf(w: World, template: string, state: OrderState): Promise<st
     );
     const names = sql.join(columns.map(({ name }) => sql.ref(name)));
     await tx.run(sql`insert into orders (id, order_number, state, state_before_refund, ${names})
-      select ${id}, ${`T ${id}`}, ${state}, ${state === 'Refund' ? 'Completed' : null}, ${names} from orders where id = ${template}`);
+      select ${id}, ${`GK 2020 ${String(++copies).padStart(6, '0')}`}, ${state}, ${state === 'Refund' ? 'Completed' : null}, ${names} from orders where id = ${template}`);
     await tx.run(
       sql`insert into blending select ${id}, code, quantity, cost_e4, weight from blending where order_id = ${template}`,
     );

@@ -149,6 +149,8 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
     const from = wanted.length > 0 ? wanted : open;
     const action = from[pick % Math.max(1, from.length)];
     if (action) {
+      // Prices far below cost ask for step-up.
+      await people[who].stepUp();
       const { status, body } = await DEEDS[action]!(people[who], { id, n, now: w.now() });
       const order = await readOrderAs(people, 'admin', id);
       trace.push(`${who} ${action} (${n}): ${status}, ${order.status} ${termsOf(order)} of ${order.quantity}`);

@@ -37,7 +37,7 @@ test('saving it as it is changes nothing', async () => {
 test.each([
   [-1, 422],
   [101, 422],
-  [2.5, 400],
+  [2.5, 422],
 ])('%s percent is refused with %s and changes nothing (SET-002)', async (profitFactor, status) => {
   const w = await world();
   const admin = await w.person('SuperAdmin');

@@ -181,7 +181,7 @@ describe('the account of a company', () => {
       const page = await as('level1', `/management/order-detail/${order.id}`);
       await page.getByRole('button', { name: orderLabels.approve, exact: true }).click();
       const dialog = page.getByRole('dialog');
-      await dialog.getByText(/above the credit limit/).waitFor();
+      await dialog.getByText(/above its credit limit/).waitFor();
       await examined(page, 'approval above the limit');
       expects(page, 422);
       await dialog.getByRole('button', { name: orderLabels.approve }).click();

@@ -163,7 +163,7 @@ describe('invoices', () => {
       await note.getByRole('button', { name: /^Send CRN/ }).click();
       await page.getByRole('alertdialog').getByRole('button', { name: invoiceLabels.send }).click();
       await note.getByText(invoiceLabels.states.Sent, { exact: true }).waitFor();
-      await note.getByRole('button', { name: /^Mail CRN/ }).click();
+      await note.getByRole('button', { name: /^E-mail CRN/ }).click();
       await examined(page, 'mail a credit note');
       await page.getByRole('alertdialog').getByRole('button', { name: creditNoteLabels.mail }).click();
       await sees(page, copy.creditMailed);

@@ -35,7 +35,7 @@ export const taxLabels = {
   endOf: (place: number) => `End rule ${place}`,
   endTitle: (place: number) => `End rule ${place}?`,
   endText: 'After its last day, sales that match no other rule cannot be invoiced.',
-  withdraw: 'Cancel',
+  withdraw: 'Cancel change',
   withdrawOf: (place: number) => `Cancel the planned version of rule ${place}`,
   withdrawTitle: (place: number) => `Cancel the planned version of rule ${place}?`,
   withdrawText: 'The current version stays in force.',
