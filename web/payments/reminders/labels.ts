@@ -7,7 +7,7 @@ export const stepName = (step: number): string => documentCopy.reminderNames[ste
 
 export const reminderLabels = {
   note: 'Companies due for their next reminder. Paid and disputed invoices drop off automatically.',
-  sentNote: 'Sent reminders.',
+  sentNote: 'All reminders sent so far.',
   offNote: 'No reminder steps are set up, so no reminders are sent.',
   automatic: 'Due reminders are sent automatically.',
   ladder: 'Steps',
@@ -36,7 +36,7 @@ export const reminderLabels = {
   noAddress: 'No e-mail address',
   stops: 'Stops orders',
   letter: 'Preview',
-  letterTo: (company: string) => `Reminder to ${company}`,
+  letterTo: (company: string) => `Preview reminder to ${company}`,
   send: 'Send',
   sendOne: 'Send reminder',
   sendMany: (count: number) => (count === 1 ? 'Send one reminder' : `Send ${count} reminders`),
