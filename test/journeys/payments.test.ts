@@ -86,7 +86,9 @@ describe('payments', () => {
       await page.getByRole('option', { name: /Borealis/ }).click();
       await dialog.getByRole('button', { name: bankLabels.confirm }).click();
       await sees(page, bankLabels.bookedOne);
-      await row('Our bank').getByRole('button', { name: /^Ignore/ }).click();
+      await row('Our bank')
+        .getByRole('button', { name: /^Ignore/ })
+        .click();
       await dialog.getByLabel(bankLabels.reason).fill('Interest of the bank.');
       await dialog.getByRole('button', { name: bankLabels.setAside }).click();
       await row('Our bank').getByText(bankLabels.states.SetAside, { exact: true }).waitFor();
