@@ -372,8 +372,8 @@ POST   /googlesheet/management/updateupcoming                         staff     
 POST   /googlesheet/management/provideractivepromotions               staff      Promotion.Edit
 POST   /googlesheet/management/providerupcomingpromotions             staff      Promotion.Edit
 POST   /googlesheet/management/inventory                              staff      Promotion.Edit
-GET    /googlesheet/management/status                                 staff      Promotion.Edit
-GET    /googlesheet/management/download                               staff      Promotion.Edit
+GET    /googlesheet/management/status                                 staff      Promotion.View
+GET    /googlesheet/management/download                               staff      Promotion.View
 GET    /googlesheet/management/template                               staff      Promotion.Edit
 GET    /googlesheet/management/verdicts                               staff      Promotion.Edit
 POST   /googlesheet/management/upload                                 staff      Promotion.Edit

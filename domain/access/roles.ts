@@ -35,6 +35,7 @@ const FINANCE: readonly Permission[] = [
   'Order.Refund',
   'Order.View',
   'Order.PaidStatusEdit',
+  'Promotion.UpcomingView',
   'Promotion.View',
 ];
 

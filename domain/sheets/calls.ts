@@ -10,6 +10,8 @@ import { OPERATIONS } from './operations.ts';
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const access = staff('Promotion.Edit');
+/** The screen matrix lets Finance read what the others keep up to date. */
+const readAccess = staff('Promotion.View');
 const Nothing = z.strictObject({});
 const ByOperation = z.strictObject({ operationType: field.oneOf(OPERATIONS) });
 /** Our id or the provider's own. */
@@ -122,14 +124,14 @@ export const sheetCalls = {
   }),
   status: get('/googlesheet/management/status', {
     summary: 'Reads the state of a sheet operation.',
-    access,
+    access: readAccess,
     input: ByOperation,
     reply: SheetStatus,
   }),
   download: get('/googlesheet/management/download', {
     summary: 'Downloads the newest workbook of an operation.',
     refusals: ['no_workbook'],
-    access,
+    access: readAccess,
     input: ByOperation,
     reply: z.object({}),
     kind: 'file',

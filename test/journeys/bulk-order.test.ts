@@ -184,10 +184,11 @@ describe('staff order for a partner', () => {
     expect((await apiClient('sales').do(orderCalls.one, { id: draft!.id })).status).toBe('Submitted');
   });
 
-  story('but not those who may not place orders', async () => {
+  story('but finance only sees what a partner may buy (MBO-016)', async () => {
     const page = await as('finance', ORDERS);
-    await page.getByRole('link', { name: orderLabels.tabsStaff.all }).waitFor();
-    expect(await page.getByRole('link', { name: orderLabels.bulkOrder }).count()).toBe(0);
+    await page.getByRole('link', { name: orderLabels.bulkOrder }).click();
+    await sees(page, bulkOrderLabels.whichPartner);
+    expect(await page.getByRole('button', { name: bulkOrderLabels.preview }).count()).toBe(0);
     const answer = await apiClient('finance').call(placingCalls.bulk, { partnerId: '', lines: [] });
     expect(answer.status).toBe(403);
   });

@@ -64,10 +64,7 @@ const PARTNER: readonly Entry[] = [
 
 /** Management entries that are not for everybody there. */
 const ONLY_FOR: Record<string, readonly Role[]> = {
-  // The screen matrix lets Finance read it, the call needs Promotion.UpcomingView, which the role does not bring. The
-  // narrower one holds; a permission group opens both.
-  '/management/genba-provider-promotions': ['SuperAdmin', 'Salesman'],
-  // The matrix lets salesmen read it, the call needs Invoice.Create, which the role does not bring.
+  // Needs Invoice.Create (UNI-009), which salesmen lack by default.
   '/management/uninvoiced': ['SuperAdmin', 'Finance'],
   '/management/payments': ['SuperAdmin', 'Finance'],
   '/management/accounting': ['SuperAdmin', 'Finance'],

@@ -8,6 +8,7 @@ import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { loginPath } from '#web/access/return-url.ts';
 import { NOTIFICATIONS } from '#web/notifications/paths.ts';
+import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#web/reports/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import {
   currentPermissions,
@@ -19,17 +20,29 @@ import {
 } from '#web/ui/session/session.ts';
 import { canOpenRoute, neededRights } from './route-access.ts';
 
+const isWithin = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+
 /** Screens of both sides, with what follows in their addresses. */
 const isShared = (pathname: string): boolean =>
-  [MY_ACCOUNT, NOTIFICATIONS, EXPORTS_PAGE].some((path) => pathname === path || pathname.startsWith(`${path}/`));
+  [MY_ACCOUNT, NOTIFICATIONS, EXPORTS_PAGE].some((path) => isWithin(pathname, path));
+
+/** The same inventory report at the address of this role; null elsewhere, and for partners, who have none (SRP-001). */
+function ownInventoryReport(pathname: string, role: Role): string | null {
+  if (role === 'Partner') return null;
+  const base = [INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT].find((path) => isWithin(pathname, path));
+  if (base === undefined) return null;
+  const own = role === 'Finance' || role === 'Standard' ? INVENTORY_REPORTS : INVENTORY_REPORTS_MANAGEMENT;
+  return own + pathname.slice(base.length);
+}
 
 /** Where the address leads this role instead; null when it may stay. */
 export function redirectPath(pathname: string, role: Role): string | null {
   if (isShared(pathname)) return null;
+  const report = ownInventoryReport(pathname, role);
+  if (report !== null) return report === pathname ? null : report;
   const home = homePath(role);
-  const management = pathname === '/management' || pathname.startsWith('/management/');
-  if (role === 'Standard') return pathname === home ? null : home;
-  return management === (role === 'Partner') ? home : null;
+  if (role === 'Standard') return home;
+  return isWithin(pathname, '/management') === (role === 'Partner') ? home : null;
 }
 
 const pathnameOf = (request: Request): string => new URL(request.url).pathname;

@@ -89,6 +89,14 @@ describe('the guards', () => {
     ['/management/orders', 'Finance', null],
     ['/management', 'Standard', '/management/inventory-reports'],
     ['/management/inventory-reports', 'Standard', null],
+    ['/management/inventory-reports/%7B%22Text%22%3A%22a%22%7D', 'Standard', null],
+    ['/management/inventory-reports-management/x/0/2', 'Standard', '/management/inventory-reports/x/0/2'],
+    ['/management/inventory-reports-management', 'Finance', '/management/inventory-reports'],
+    ['/management/inventory-reports', 'Finance', null],
+    ['/management/inventory-reports', 'SuperAdmin', '/management/inventory-reports-management'],
+    ['/management/inventory-reports/x', 'Salesman', '/management/inventory-reports-management/x'],
+    ['/management/inventory-reports-management/x', 'Salesman', null],
+    ['/management/inventory-reports', 'Partner', '/promotions'],
     ['/promotions', 'Standard', '/management/inventory-reports'],
     ['/myaccount', 'Standard', null],
     ['/myaccount', 'Finance', null],
@@ -100,7 +108,7 @@ describe('the guards', () => {
     ['/exports', 'Partner', null],
     ['/notificationsx', 'Salesman', '/management'],
     ['/managementx', 'SuperAdmin', '/management'],
-  ])('%s as %s leads to %s (PRM-002, SH-010 to SH-012, SH-014)', (path, role, to) =>
+  ])('%s as %s leads to %s (PRM-002, SH-010 to SH-012, SH-014, SRP-001)', (path, role, to) =>
     expect(redirectPath(path, role)).toBe(to),
   );
 

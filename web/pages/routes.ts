@@ -190,7 +190,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: BULK_ORDER_PATH,
     title: orderTitles.bulkOrder,
     side: 'Management',
-    anyOf: ['Order.Create'],
+    anyOf: ['Promotion.View'],
     page: () => import('./bulk-order/bulk-order-page.tsx'),
   },
   {
@@ -256,7 +256,7 @@ export const pageRoutes: readonly PageRoute[] = [
     path: SHEETS,
     title: sheetTitles.sheets,
     side: 'Management',
-    anyOf: ['Promotion.Edit'],
+    anyOf: ['Promotion.View'],
     page: () => import('./sheets/sheets-page.tsx'),
   },
   // Own stock, vendors, reports

@@ -1,7 +1,10 @@
 // Addresses and names of the reports. Known from the start of the page, so it stays small.
 
-export const INVENTORY_REPORTS_PATH = '/management/inventory-reports/:filter?/:sort?/:page?';
-export const INVENTORY_REPORTS_MANAGEMENT_PATH = '/management/inventory-reports-management/:filter?/:sort?/:page?';
+/** The variant of each role (SRP-001). */
+export const INVENTORY_REPORTS = '/management/inventory-reports';
+export const INVENTORY_REPORTS_MANAGEMENT = '/management/inventory-reports-management';
+export const INVENTORY_REPORTS_PATH = `${INVENTORY_REPORTS}/:filter?/:sort?/:page?`;
+export const INVENTORY_REPORTS_MANAGEMENT_PATH = `${INVENTORY_REPORTS_MANAGEMENT}/:filter?/:sort?/:page?`;
 export const TOP_SELLERS_PATH = '/management/top-sellers/:filter?/:page?';
 export const PRODUCT_REPORT = '/management/product-report';
 export const PRODUCT_REPORT_PATH = `${PRODUCT_REPORT}/:filter?`;

@@ -35,7 +35,7 @@ export const ProgressLines = ({ lines, label }: { lines: readonly string[]; labe
 );
 
 export function SheetCard({ operation, note, children }: Props) {
-  const { status, error, isIdle } = useSheetStatus(operation);
+  const { status, error, isIdle } = useSheetStatus(operation, 'Promotion.View');
   const file = useDownload(sheetCalls.download);
   const name = sheetLabels.operations[operation];
   if (error && !status) return <ErrorState error={error} />;

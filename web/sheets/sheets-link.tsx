@@ -1,17 +1,17 @@
-// The way from the promotions to their spreadsheets, for those who may change promotions.
+// The link from the promotions to their spreadsheets.
 
 import Sheet from 'lucide-react/icons/sheet';
 import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { sheetLabels } from './labels.ts';
-import { SHEETS } from './paths.ts';
+import { SHEETS, sheetTitles } from './paths.ts';
 
 export function SheetsLink() {
-  if (!usePermission('Promotion.Edit')) return null;
+  const mayEdit = usePermission('Promotion.Edit');
   return (
     <ButtonLink to={SHEETS}>
       <Sheet aria-hidden />
-      {sheetLabels.createFromSheet}
+      {mayEdit ? sheetLabels.createFromSheet : sheetTitles.sheets}
     </ButtonLink>
   );
 }

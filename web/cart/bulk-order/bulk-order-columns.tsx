@@ -1,5 +1,6 @@
 // The columns of staff's bulk order, and the same row on a phone (MBO-002).
 
+import type { ReactNode } from 'react';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { StockCell, stockText } from '#web/catalog/stock-cell.tsx';
 import { BoundsCell, NameCell, RegionCell, SECOND_LINE, TierPrice, ValidityCell } from '#web/promotions/cells.tsx';
@@ -18,7 +19,8 @@ const Quantity = ({ promotion }: { promotion: Promotion }) => (
   <QuantityInput promotion={toOrderable(promotion)} check={staffQuantityError} />
 );
 
-export const bulkOrderColumns: readonly Column<Promotion>[] = [
+/** What the partner may buy, to be read. */
+export const orderableColumns: readonly Column<Promotion>[] = [
   {
     id: 'name',
     header: bulkOrderLabels.nameAndSku,
@@ -53,11 +55,16 @@ export const bulkOrderColumns: readonly Column<Promotion>[] = [
     visibleFrom: 'xxl',
     cell: (one) => <BoundsCell promotion={one} />,
   },
+];
+
+/** The same with the inputs of an order. */
+export const bulkOrderColumns: readonly Column<Promotion>[] = [
+  ...orderableColumns,
   { id: 'salesPrice', header: bulkOrderLabels.salesPrice, cell: (one) => <Price promotion={one} />, exportAs: [] },
   { id: 'quantity', header: bulkOrderLabels.quantity, cell: (one) => <Quantity promotion={one} />, exportAs: [] },
 ];
 
-export const bulkOrderCard = (promotion: Promotion) => {
+const OrderableCard = ({ promotion, children }: { promotion: Promotion; children?: ReactNode }) => {
   const { product } = promotion;
   return (
     <article aria-label={product.name} className="flex h-full flex-col gap-2.5">
@@ -77,20 +84,28 @@ export const bulkOrderCard = (promotion: Promotion) => {
         {bulkOrderLabels.stock}: {stockText({ provider: product.stockQuantity, own: product.ownStock })} ·{' '}
         {promotionLabels.quantities}: <BoundsCell promotion={promotion} />
       </p>
-      <div className="mt-auto flex flex-wrap items-start gap-2">
-        <div className="flex flex-col gap-0.5">
-          <span className={SECOND_LINE} aria-hidden>
-            {bulkOrderLabels.salesPrice}
-          </span>
-          <Price promotion={promotion} />
-        </div>
-        <div className="flex flex-col gap-0.5">
-          <span className={SECOND_LINE} aria-hidden>
-            {bulkOrderLabels.quantity}
-          </span>
-          <Quantity promotion={promotion} />
-        </div>
-      </div>
+      {children}
     </article>
   );
 };
+
+export const orderableCard = (promotion: Promotion) => <OrderableCard promotion={promotion} />;
+
+export const bulkOrderCard = (promotion: Promotion) => (
+  <OrderableCard promotion={promotion}>
+    <div className="mt-auto flex flex-wrap items-start gap-2">
+      <div className="flex flex-col gap-0.5">
+        <span className={SECOND_LINE} aria-hidden>
+          {bulkOrderLabels.salesPrice}
+        </span>
+        <Price promotion={promotion} />
+      </div>
+      <div className="flex flex-col gap-0.5">
+        <span className={SECOND_LINE} aria-hidden>
+          {bulkOrderLabels.quantity}
+        </span>
+        <Quantity promotion={promotion} />
+      </div>
+    </div>
+  </OrderableCard>
+);

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
+import { pasteLabels } from '#web/cart/paste/labels.ts';
 import { BULK_ORDER, BULK_ORDER_PATH } from '#web/orders/paths.ts';
 import { recentMessages } from '#web/ui/kit/toast.ts';
 import { mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
@@ -90,6 +91,18 @@ test('the list has the columns of a bulk order, for the one partner that the add
   expect(row).toContain('30 own');
   expect(screen.getAllByText('Game 2')[0]!.closest('tr')!.textContent).toContain('–');
   expect(asked.find(({ url }) => url.includes('/promotion/'))!.url).toContain(`partnerId=${PARTNER}`);
+});
+
+test('shows what the partner may buy, without inputs, to people who may not order (MBO-016)', async () => {
+  setPermissions(['Promotion.View']);
+  bulk();
+  await screen.findAllByText('Game 1');
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    ...['Product Name - Sku', 'Publisher', 'Merkur / Provider Region', 'Valid From / To (UTC)', 'Price'],
+    ...['Stock Quantity', 'Min – max'],
+  ]);
+  expect(screen.queryByRole('textbox', { name: 'Quantity of Game 1' })).toBeNull();
+  for (const name of ['Preview', pasteLabels.paste]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
 test('without a partner nothing is previewed (MBO-004)', async () => {

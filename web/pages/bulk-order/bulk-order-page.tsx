@@ -1,5 +1,5 @@
 // Staff order several promotions for one partner (MBO-001 to MBO-003). What is entered stays while one pages and
-// filters.
+// filters. Without Order.Create the page only shows what the partner may buy (MBO-016).
 
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -7,7 +7,12 @@ import { copy } from '#domain/orders/copy.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { copy as promotionCopy } from '#domain/promotions/copy.ts';
 import { orderableList } from '#domain/promotions/list.ts';
-import { bulkOrderCard, bulkOrderColumns } from '#web/cart/bulk-order/bulk-order-columns.tsx';
+import {
+  bulkOrderCard,
+  bulkOrderColumns,
+  orderableCard,
+  orderableColumns,
+} from '#web/cart/bulk-order/bulk-order-columns.tsx';
 import { ChoosePartner } from '#web/cart/bulk-order/choose-partner.tsx';
 import { bulkOrderLabels } from '#web/cart/bulk-order/labels.ts';
 import { enteredLines, toOrderable } from '#web/cart/bulk-order/orderable.ts';
@@ -29,6 +34,7 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { parseListLocation } from '#web/ui/list/list-state.ts';
 import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { send } from '#web/ui/session/api.ts';
+import { usePermission } from '#web/ui/session/session.ts';
 
 const controls: Controls<typeof orderableList.filters> = {
   text,
@@ -54,6 +60,7 @@ export default function BulkOrderPage() {
   const [entries] = useState(createEntryStore);
   const [open, setOpen] = useState(false);
   const partnerId = usePartner();
+  const mayOrder = usePermission('Order.Create');
   const lines = enteredLines(useStore(entries));
   const preview = () => {
     if (!partnerId) return toast.bad(copy.selectPartner);
@@ -64,11 +71,13 @@ export default function BulkOrderPage() {
     <EntriesContext value={entries}>
       <ScreenWithFooter
         foot={
-          <EntriesFooter entries={entries} lines={lines}>
-            <Button kind="primary" onClick={preview}>
-              {bulkOrderLabels.preview}
-            </Button>
-          </EntriesFooter>
+          mayOrder && (
+            <EntriesFooter entries={entries} lines={lines}>
+              <Button kind="primary" onClick={preview}>
+                {bulkOrderLabels.preview}
+              </Button>
+            </EntriesFooter>
+          )
         }
       >
         {!partnerId && <ChoosePartner />}
@@ -77,22 +86,26 @@ export default function BulkOrderPage() {
             title={orderTitles.bulkOrder}
             call={promotionCalls.list}
             list={orderableList}
-            columns={bulkOrderColumns}
-            renderCard={bulkOrderCard}
+            columns={mayOrder ? bulkOrderColumns : orderableColumns}
+            renderCard={mayOrder ? bulkOrderCard : orderableCard}
             controls={controls}
             actions={
-              <PasteButton
-                findPromotions={(refs) => send(promotionCalls.match, { refs, ...(partnerId && { partnerId }) })}
-                boundsOf={(match) => match}
-                toOrderable={toOrderable}
-              />
+              mayOrder && (
+                <PasteButton
+                  findPromotions={(refs) => send(promotionCalls.match, { refs, ...(partnerId && { partnerId }) })}
+                  boundsOf={(match) => match}
+                  toOrderable={toOrderable}
+                />
+              )
             }
             empty={promotionCopy.empty}
             emptyHint={bulkOrderLabels.none}
           />
         )}
       </ScreenWithFooter>
-      {partnerId && <PreviewDialog entries={entries} partnerId={partnerId} open={open} close={() => setOpen(false)} />}
+      {partnerId && mayOrder && (
+        <PreviewDialog entries={entries} partnerId={partnerId} open={open} close={() => setOpen(false)} />
+      )}
       <UnsavedGuard isActive={lines.length > 0} within={BULK_ORDER} />
     </EntriesContext>
   );

@@ -224,8 +224,8 @@ describe('the orders for staff', () => {
     expect(count.className.includes('bg-brand')).toBe(isFilled);
   });
 
-  test('lead to the bulk order, who may place one (MORD-001, MBO-016)', async () => {
-    theirs(rights());
+  test('link to the bulk order for everyone who may see promotions (MORD-001, MBO-016)', async () => {
+    theirs(actorOf('Finance', ['Order.View', 'Promotion.View']));
     expect((await screen.findByRole('link', { name: 'Bulk Order' })).getAttribute('href')).toBe(
       '/management/bulk-order',
     );

@@ -70,7 +70,7 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
         actions={
           <>
             {beside}
-            {rights.has('Order.Create') && <ButtonLink to={BULK_ORDER}>{orderLabels.bulkOrder}</ButtonLink>}
+            {rights.has('Promotion.View') && <ButtonLink to={BULK_ORDER}>{orderLabels.bulkOrder}</ButtonLink>}
           </>
         }
         renderCard={card}

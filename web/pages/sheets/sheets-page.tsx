@@ -1,4 +1,4 @@
-// Spreadsheets: promotions from a sheet, and the sheets that are kept.
+// Spreadsheets: promotions from a sheet, and the sheets that are kept. Without Promotion.Edit they can only be read.
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
@@ -11,6 +11,7 @@ import { SheetCard } from '#web/sheets/sheet-card.tsx';
 import { StartOperationButton } from '#web/sheets/start-button.tsx';
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
+import { usePermission } from '#web/ui/session/session.ts';
 
 /** Sheets that are updated as a whole. */
 const WHOLE_FILE = [
@@ -28,11 +29,12 @@ const WHOLE_FILE = [
 ] as const;
 
 export default function SheetsPage() {
+  const mayEdit = usePermission('Promotion.Edit');
   return (
     <>
       <PageHeader title={sheetTitles.sheets} parentLink={{ to: PROMOTIONS, label: sheetLabels.back }} />
       <div className="flex flex-col gap-4 pb-6">
-        <CreatePromotionsPanel />
+        {mayEdit && <CreatePromotionsPanel />}
         <Section title={sheetLabels.kept} note={sheetLabels.keptNote} isFlush>
           <ul>
             <SheetCard operation="UpdateByAllGoogleSheet">

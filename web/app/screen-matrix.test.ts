@@ -1,0 +1,73 @@
+// The screen matrix of the specification, compared with the addresses that each role can open by its default rights.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
+import type { Role } from '#domain/base/permissions.ts';
+import { pageRoutes } from '#web/pages/routes.ts';
+import { redirectPath } from './guards.ts';
+import { staticRoutePath } from './menu.ts';
+import { canOpenRoute } from './route-access.ts';
+
+const PAGE = readFileSync('docs/spec/permissions-and-roles.md', 'utf8');
+const [head = [], , ...rows] = PAGE.slice(PAGE.indexOf('### Screen matrix'))
+  .split('\n')
+  .filter((line) => line.startsWith('|'))
+  .map((line) =>
+    line
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim()),
+  );
+const ROLES = head.slice(1) as Role[];
+
+const staff = (...names: string[]) => names.map((name) => `/management${name && `/${name}`}`);
+
+/** The screens that every reader of a row may open. Wizards and forms for writers have tests of their own. */
+const SCREENS: Record<string, readonly string[]> = {
+  Overview: staff(''),
+  'Promotions, wizard, provider promotions, provider products, sync': staff(
+    ...['promotions', 'promotion-detail', 'genba-provider-promotions', 'upcoming-promotions'],
+    ...['upcoming-promotion-products', 'provider-products', 'spreadsheets'],
+  ),
+  Regions: staff('merkur-regions'),
+  'Orders, order detail, bulk order': staff('orders', 'order-detail', 'bulk-order'),
+  'Key search': staff('key-search'),
+  'Invoices, credit notes': staff('invoices', 'credit-notes'),
+  'Uninvoiced orders': staff('uninvoiced'),
+  Vendors: staff('vendors'),
+  'Inventories, inventory order': staff('inventories'),
+  'Manual stock': staff('manual-inventory'),
+  'Companies, relations': staff('companies', 'company-relations'),
+  'Credit limits': staff('credit-limits'),
+  'Company account, payment plans': staff('account'),
+  'Users, permission groups': staff('users', 'permission-group'),
+  'Reports (top sellers, product report, monthly revenue, order process)': staff(
+    ...['top-sellers', 'product-report', 'monthly-revenue', 'order-process'],
+  ),
+  'Inventory reports': staff('inventory-reports', 'inventory-reports-management'),
+  Settings: staff('settings'),
+  'My Account': ['/myaccount'],
+};
+
+/** Follows the redirect of the guard, which may lead to the variant of the role. */
+function mayOpen(path: string, role: Role): boolean {
+  const elsewhere = redirectPath(path, role);
+  if (elsewhere !== null && !SCREENS['Inventory reports']!.includes(path)) return false;
+  const route = pageRoutes.find((one) => staticRoutePath(one.path) === (elsewhere ?? path));
+  if (!route) throw new Error(`No route for ${elsewhere ?? path}`);
+  return canOpenRoute(route, role, new Set(ROLE_DEFAULTS[role]));
+}
+
+describe('the screen matrix', () => {
+  test('has a row for every screen here', () => expect(rows.map(([name]) => name)).toEqual(Object.keys(SCREENS)));
+
+  // Partners have screens of their own, which `own` stands for.
+  for (const role of ROLES.filter((one) => one !== 'Partner'))
+    test(`opens to ${role} what the role may read, and nothing else (PRM-018)`, () => {
+      const column = head.indexOf(role);
+      for (const [name = '', ...cells] of rows)
+        for (const path of SCREENS[name]!)
+          expect([path, mayOpen(path, role)]).toEqual([path, cells[column - 1] !== '-']);
+    });
+});
