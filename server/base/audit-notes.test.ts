@@ -9,7 +9,7 @@ function joined(...notes: AuditNote[]): AuditNote[] {
   return made;
 }
 
-test('notes about one thing become one: as it was before the first, as it is after the last', () => {
+test('merges notes on one subject: state before the first, state after the last', () => {
   expect(
     joined(
       { subject: { ...order, name: 'A' }, before: { price: 1 }, after: { price: 2 } },
@@ -41,7 +41,7 @@ test.each<[string, Omit<AuditNote, 'subject'>, Omit<AuditNote, 'subject'>, objec
   ]);
 });
 
-test('of the fields that may have changed those are noted that did; nothing is, when none did', () => {
+test('records only the candidate fields that changed, and nothing if none did', () => {
   const notes: AuditNote[] = [];
   const tx = { note: (note: AuditNote) => void notes.push(note) };
   noteChanges(tx, order, { price: 1, state: 'Open' }, { price: 1, state: 'Open' });

@@ -1,14 +1,14 @@
-// What commands tell the audit log. Several steps of one transaction may touch the same thing: the log keeps one line
-// of it, as it was before the first and as it is after the last.
+// Audit notes of a command. Several steps of one transaction may touch the same subject: the log gets one entry, from
+// the state before the first step to the state after the last.
 
-/** What the audit log records about one thing that a command touched. Never a password, a code, a token or a key. */
+/** What the audit log records about one subject. Never a password, code, token or key. */
 export interface AuditNote {
-  /** What was touched; null when it is nothing that can be named. */
+  /** Null if there is no single subject. */
   subject: { kind: string; id: string; name?: string } | null;
-  /** The fields that may have changed, as they were and as they are. */
+  /** Only fields that may have changed, before and after. */
   before?: object | undefined;
   after?: object | undefined;
-  /** Who it was, where the call itself does not say: while signing in. */
+  /** The acting user, if the call has no session yet: during sign-in. */
   who?: { id: string; name: string; role: string | null; companyId: string | null };
 }
 
@@ -23,17 +23,14 @@ const mergeNotes = (previous: AuditNote, note: AuditNote): AuditNote => ({
   after: previous.after || note.after ? { ...previous.after, ...note.after } : undefined,
 });
 
-/** Adds a note to those that were made, joined with the one about the same thing. */
+/** Adds a note, merged with an earlier one on the same subject. */
 export function addNote(notes: AuditNote[], note: AuditNote): void {
   const index = notes.findLastIndex((old) => isSameSubject(old, note));
   if (index < 0) notes.push(note);
   else notes[index] = mergeNotes(notes[index]!, note);
 }
 
-/**
- * Notes those of the fields that changed; nothing when none did. For what is written next to a state, where most fields
- * of a call stay as they are.
- */
+/** Notes the fields that changed, if any. For writes where most fields of a call stay the same. */
 export function noteChanges(
   tx: { note(noted: AuditNote): void },
   subject: NonNullable<AuditNote['subject']>,

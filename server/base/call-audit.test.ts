@@ -1,4 +1,4 @@
-// A call that opens several transactions leaves one line in the audit log: of the one that did something.
+// A call that opens several transactions leaves one audit entry: from the transaction that changed something.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

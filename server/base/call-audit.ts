@@ -1,5 +1,5 @@
-// What one call leaves in the audit log: a line in the transaction of what it did, and when it was refused or did its
-// work elsewhere, its own line. Never both.
+// Writes the audit entry of a call: in the call's transaction, or separately if it was refused or used several
+// transactions. Never both.
 
 import type { Actor } from '#domain/base/actor.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
@@ -9,37 +9,35 @@ import type { Client } from './context.ts';
 import type { Database, Tx } from './db.ts';
 import { DatabaseUnavailable } from './outage.ts';
 
-/** What a call came to. */
 export interface CallOutcome {
   call: Endpoint;
   actor: Actor;
   client: Client;
   now: Time;
-  /** The ids of the path, as they were sent. */
+  /** The path ids as received. */
   params: Record<string, unknown>;
   status: number;
-  /** The name of the rule that refused it; empty when it succeeded. */
+  /** Code of the refusal; empty on success. */
   code: string;
 }
 
-/** The log of who did what. */
 export interface Audit {
-  /** Is a call of this person written down? */
+  /** Whether calls by this actor are audited. */
   isAudited(call: Endpoint, actor: Actor): boolean;
-  /** Writes one line for each thing that the transaction noted, one in all when it noted none. */
+  /** Writes one entry per note of the transaction, or a single one if there are none. */
   write(tx: Tx, outcome: CallOutcome): Promise<void>;
 }
 
 export interface CallAudit {
-  /** Writes into a transaction what the call comes to if it commits; `done` must follow the commit. */
+  /** Writes the outcome into a transaction; call `markWritten` once it has committed. */
   write(tx: Tx, result: unknown): Promise<void>;
-  /** Nothing more is to be written. */
+  /** Suppresses further entries. */
   markWritten(): void;
-  /** The database for a handler that opens transactions itself: those that note something write it down. */
+  /** The database for handlers that open their own transactions: each transaction with notes writes its entry. */
   wrapDatabase(database: Database): Database;
-  /** Writes what no transaction wrote, before the answer leaves. */
+  /** Writes the entry if no transaction did, before the response is sent. */
   writeAfter(result: unknown): Promise<void>;
-  /** Runs the call; a refusal or a defect that nobody wrote down is written. */
+  /** Runs the call and records a refusal or defect that is not in the log yet. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -54,7 +52,7 @@ const outcomeStatus = (result: unknown): OutcomeStatus =>
         ? { status: 500, code: 'defect' }
         : { status: 200, code: '' };
 
-/** The trail of one call. `onError` receives the error of a line that could not be written. */
+/** Creates the audit trail of one call. `onError` receives failures to write an entry. */
 export function createCallAudit(
   database: Database,
   audit: Audit,
@@ -94,7 +92,7 @@ export function createCallAudit(
       try {
         return await work();
       } catch (error) {
-        // The failure itself must reach the caller, whatever becomes of the line about it.
+        // The original error must reach the caller even if its audit entry fails.
         await writeAfter(error).catch(onError);
         throw error;
       }

@@ -1,12 +1,10 @@
-// Chores in their own loops.
-
 import { expect, onTestFinished, test } from 'vitest';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { type Chore, startChores } from './chores.ts';
 
 const never = Promise.withResolvers<void>();
 
-/** A chore that counts how often it began. */
+/** A chore that counts its runs. */
 function counting(name: string, run: () => Promise<unknown> = async () => {}) {
   const chore = {
     name,
@@ -20,7 +18,7 @@ function counting(name: string, run: () => Promise<unknown> = async () => {}) {
   return chore satisfies Chore & { count: number };
 }
 
-test('a slow chore delays no other and does not begin again before its end', async () => {
+test('runs a chore one at a time, and a slow one does not delay the others', async () => {
   const slow = counting('slow', () => never.promise);
   const quick = counting('quick');
   const chores = startChores([slow, quick], silentLog);
@@ -38,7 +36,7 @@ test('a slow chore delays no other and does not begin again before its end', asy
   expect(quick.count).toBe(countAtStop);
 });
 
-test('a chore that fails is logged and goes on after a pause, the others at once', async () => {
+test('logs and backs off a failing chore while the others keep running', async () => {
   const broken = counting('broken', () => Promise.reject(new Error('no')));
   const quick = counting('quick');
   const { log, lines } = recordingLog();
@@ -46,11 +44,11 @@ test('a chore that fails is logged and goes on after a pause, the others at once
   onTestFinished(() => chores.stop());
   await expect.poll(() => broken.count).toBeGreaterThan(3);
   expect(lines().slice(0, 3)).toMatchObject([1, 2, 3].map((failures) => ({ job: 'broken', failures, level: 50 })));
-  // The pauses of the one grow, those of the other do not.
+  // Only the failing chore backs off.
   await expect.poll(() => quick.count - broken.count).toBeGreaterThan(5);
 });
 
-test('a rare chore ends at once when its worker stops', async () => {
+test('ends a long pause immediately when the worker stops', async () => {
   const rare = { ...counting('rare'), intervalMs: 3_600_000 };
   const chores = startChores([rare], silentLog);
   await chores.stop();

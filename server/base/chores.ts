@@ -1,4 +1,5 @@
-// Runs chores again and again, each in its own loop: a slow one delays nobody, one that fails is logged and backs off.
+// Runs recurring chores, each in its own loop: a slow one does not delay the others, a failing one is logged and backs
+// off.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -7,19 +8,19 @@ import type { Log } from './log.ts';
 const LONGEST_PAUSE_MS = 60_000;
 
 export interface Chore {
-  /** Names it in the log. */
+  /** Name in the log. */
   name: string;
-  /** Milliseconds from the end of a run to the next one, or what answers them then. */
+  /** Pause between the end of a run and the next one (ms), fixed or computed. */
   intervalMs: number | (() => number);
   run(): Promise<unknown>;
 }
 
 export interface Chores {
-  /** Starts nothing new and waits for the runs in progress. */
+  /** Starts no further runs and waits for those in progress. */
   stop(): Promise<void>;
 }
 
-/** Milliseconds until the next run after so many failures in a row; a chore that runs rarely is tried again sooner. */
+/** Pause before the next run (ms). After a failure a rare chore is retried sooner than its interval. */
 function waitMs({ intervalMs: given }: Chore, failures: number): number {
   const intervalMs = typeof given === 'number' ? given : given();
   return failures === 0
@@ -27,7 +28,7 @@ function waitMs({ intervalMs: given }: Chore, failures: number): number {
     : backoffMs(failures, Math.min(intervalMs * 2, 2000), LONGEST_PAUSE_MS, Math.random());
 }
 
-/** Starts every chore at once. */
+/** Starts all chores in parallel. */
 export function startChores(chores: readonly Chore[], log: Log): Chores {
   const stopping = new AbortController();
   const { signal } = stopping;

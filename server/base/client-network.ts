@@ -1,12 +1,11 @@
-// What counts as one caller when nobody has signed in: an IPv4 address, or the part of an IPv6 address that its network
-// hands to one customer, who has billions of addresses.
+// Rate-limit identity of anonymous callers: an IPv4 address, or the IPv6 prefix assigned to one customer, who has
+// billions of addresses.
 
 import { isIPv6 } from 'node:net';
 
-/** Groups of four digits that name a customer's network: /56 lies inside the fourth, so two digits of it are cut. */
+/** Number of 16-bit groups to keep. A /56 ends inside the fourth, which loses two digits. */
 const GROUPS = 4;
 
-/** The caller behind an address. */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   if (mapped) return mapped;

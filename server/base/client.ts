@@ -1,4 +1,4 @@
-// What a feature may know of the connection behind a request.
+// The part of a connection that features may see.
 
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -16,12 +16,12 @@ function basicOf(header: string | undefined): Client['basic'] {
   return colon < 0 || !isStorableText(text) ? null : { name: text.slice(0, colon), secret: text.slice(colon + 1) };
 }
 
-/** Does a page of another place send this? Browsers say so in one header or the other; tools send none. */
+/** Whether another site's page sent this. Browsers set one of two headers; other tools set neither. */
 function isCrossSite({ headers }: FastifyRequest, publicUrl: string): boolean {
   const { origin, host, 'sec-fetch-site': site } = headers;
   if (typeof site === 'string' && !SAME_SITE_VALUES.includes(site)) return true;
   if (origin === undefined) return false;
-  // A proxy may have put another host into the request than the browser did.
+  // A proxy may have rewritten the Host header.
   return !URL.canParse(origin) || ![host, new URL(publicUrl).host].includes(new URL(origin).host);
 }
 
@@ -37,7 +37,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, publicUrl
     cookie: (name) => request.cookies[`__Host-${name}`] ?? null,
     isGone: () => request.raw.socket?.destroyed ?? false,
     setCookie: (name, value, maxAge) => {
-      // Browsers keep Secure cookies of localhost too, so the first run needs no certificate.
+      // Browsers accept Secure cookies on localhost, so the first run needs no certificate.
       reply.setCookie(`__Host-${name}`, value, { path: '/', httpOnly: true, secure: true, sameSite: 'strict', maxAge });
     },
   };

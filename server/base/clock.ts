@@ -1,4 +1,4 @@
-// The one clock. Queries and commands get `now` from their context and never read a clock themselves.
+// The only clock. Queries and commands get `now` from their context and never read a clock themselves.
 
 import { type Time, timeOf } from '#domain/base/time.ts';
 

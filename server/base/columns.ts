@@ -1,16 +1,16 @@
-// Columns of a statement and the type of its rows from one object: a field that is added or renamed changes both.
+// Builds the select list and the row type from one object, so that they cannot drift apart.
 
 import { sql } from 'kysely';
 import type { Sql } from './db.ts';
 
-/** The expression of each field; its type is what the reader makes of it. */
+/** One SQL expression per field; its type is the type of the field. */
 type Columns = Record<string, Sql>;
 
-/** The row that `selectColumns` of these answers. */
+/** Row type of `selectColumns`. */
 export type RowOf<C extends Columns> = { [Field in keyof C]: C[Field] extends Sql<infer Value> ? Value : never };
 
 const columnNameOf = (field: string): string => field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** The columns as they stand after `select`. */
+/** The list after `select`. */
 export const selectColumns = (columns: Columns): Sql =>
   sql.join(Object.entries(columns).map(([field, column]) => sql`${column} as ${sql.ref(columnNameOf(field))}`));

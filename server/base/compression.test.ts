@@ -28,7 +28,7 @@ test.each([
   expect(acceptedEncoding(header)).toBe(encoding);
 });
 
-test('replies of calls are compressed for those who take it, and small ones are not', async () => {
+test('compresses large API replies for clients that accept it', async () => {
   const w = await world();
   const read = async (encoding: string) => {
     const answered = await w.http.inject({ url: '/api/openapi.json', headers: { 'accept-encoding': encoding } });
@@ -59,7 +59,7 @@ test.each([
   await http.close();
 });
 
-test('what may hold tokens, secrets or keys is never compressed: its length would tell about it', async () => {
+test('never compresses replies that may hold tokens, secrets or keys: their length would leak content', async () => {
   const w = await world();
   const compressible = w.served.filter(isCompressible);
   expect(compressible.filter(({ kind, access }) => kind !== 'json' || access === 'public')).toEqual([]);
@@ -69,7 +69,7 @@ test('what may hold tokens, secrets or keys is never compressed: its length woul
   expect(isCompressible(me)).toBe(true);
 });
 
-test('a built file is sent as brotli or gzip when it stands there so, without what only documents need', async () => {
+test('serves prebuilt brotli and gzip files without document-only headers', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-web-'));
   mkdirSync(join(folder, 'assets'));
   const text = 'x'.repeat(5000);

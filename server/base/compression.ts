@@ -1,4 +1,4 @@
-// Compresses replies of calls on their way out. The files of the web app are compressed when they are built (vite.config.ts).
+// Compresses API replies. Files of the web app are compressed at build time (vite.config.ts).
 
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -6,28 +6,28 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Its replies may be compressed; nothing is unless its route says so. */
+    /** Opt-in: replies are compressed only if their route sets this. */
     isCompressible?: boolean;
   }
 }
 
-/** Below this a reply fits into one packet anyway. */
+/** Smaller replies fit into one packet anyway. */
 const LEAST_BYTES = 1024;
-/** About as quick as gzip and a tenth smaller; the best quality would take longer than the network saves. */
+/** About as fast as gzip and a tenth smaller; higher qualities take longer than the network saves. */
 const QUICK_QUALITY = 4;
 
 export type Encoding = 'br' | 'gzip';
 
-/** Browsers send less than 50 characters. A longer header is ignored, which costs its sender the compression. */
+/** Browsers send less than 50 characters. Longer headers are ignored, so their sender gets no compression. */
 const MAX_HEADER_LENGTH = 500;
 
-/** Whether one member of Accept-Encoding allows its encoding: `br;q=0` does not. Later parameters are ignored. */
+/** False for `br;q=0`. Parameters after the weight are ignored. */
 const hasWeight = (parameter: string | undefined): boolean => {
   const [name, weight] = (parameter ?? '').split('=', 2);
   return name!.trim() !== 'q' || Number(weight) > 0;
 };
 
-/** The preferred encoding that a client accepts, or null. Linear in the length of the header. */
+/** Preferred encoding the client accepts, or null. Linear in the header length. */
 export function acceptedEncoding(header: string | undefined): Encoding | null {
   if (!header || header.length > MAX_HEADER_LENGTH) return null;
   const accepted = header
@@ -50,7 +50,7 @@ export const compress = (text: string, encoding: Encoding, brotliQuality = QUICK
         },
       });
 
-/** Compresses the JSON of routes that allow it, for clients that take it. */
+/** Compresses JSON on routes that opted in, if the client accepts it. */
 export function compressReplies(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (!request.routeOptions.config?.isCompressible || typeof payload !== 'string') return payload;

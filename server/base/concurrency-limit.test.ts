@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Pieces of work that end when they are told to. */
+/** Tasks that end on command. */
 function heldWork() {
   const started: number[] = [];
   const ends: (() => void)[] = [];
@@ -18,7 +18,7 @@ function heldWork() {
 
 const settle = () => new Promise<void>((done) => setImmediate(done));
 
-test('two pieces run at once, the third waits until one of them is over', async () => {
+test('runs two tasks in parallel and starts the third when one ends', async () => {
   const limit = createConcurrencyLimit(2);
   const { started, endNext, piece } = heldWork();
   const results = [1, 2, 3, 4].map((n) => limit(piece(n)));
@@ -39,7 +39,7 @@ test('two pieces run at once, the third waits until one of them is over', async 
   expect(await Promise.all(results)).toEqual([1, 2, 3, 4]);
 });
 
-test('what fails gives its place back', async () => {
+test('releases the slot of a failed task', async () => {
   const limit = createConcurrencyLimit(1);
   const { started, endNext, piece } = heldWork();
   const [first, second] = [limit(piece(1, true)), limit(piece(2))];
@@ -56,12 +56,12 @@ test('what fails gives its place back', async () => {
   expect(await third).toBe(3);
 });
 
-test('who comes at the moment at which a place is handed on does not take it too', async () => {
+test('does not give a slot that is being handed on to a newcomer', async () => {
   const limit = createConcurrencyLimit(1);
   const { started, endNext, piece } = heldWork();
   const results = [limit(piece(1)), limit(piece(2))];
   endNext();
-  // Between any two steps of the program somebody comes.
+  // One newcomer per microtask.
   for (let n = 3; n < 20; n += 1) {
     results.push(limit(piece(n)));
     await Promise.resolve();

@@ -1,9 +1,8 @@
-// Lets so much work run at once and no more; the rest waits in the order in which it came.
+// Caps parallel work; the rest waits in FIFO order.
 
-/** Runs work when its turn comes. */
+/** Runs the task once a slot is free. */
 export type ConcurrencyLimit = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** A limit of its own: `most` pieces of work at once. */
 export function createConcurrencyLimit(most: number): ConcurrencyLimit {
   let running = 0;
   const waiters: (() => void)[] = [];
@@ -14,7 +13,7 @@ export function createConcurrencyLimit(most: number): ConcurrencyLimit {
       return await work();
     } finally {
       const next = waiters.shift();
-      // Handed on, so that nobody who comes in between takes the place.
+      // Pass the slot on directly, so that a newcomer cannot take it first.
       if (next) next();
       else running -= 1;
     }

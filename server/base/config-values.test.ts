@@ -51,7 +51,7 @@ test.each([
   expect(faults).toEqual([expect.stringContaining(sentence)]);
 });
 
-test('what is not set has its default', () => {
+test('applies the default to unset variables', () => {
   const { signInCode, backups, metrics, traces, trustedProxies, logLevel } = readConfig({});
   expect([signInCode, backups.every, metrics, traces, trustedProxies, logLevel]).toEqual([
     true,
@@ -65,7 +65,7 @@ test('what is not set has its default', () => {
   expect([production.trustedProxies, production.logLevel, production.demo]).toEqual([['loopback'], 'info', 'off']);
 });
 
-test('what is set is taken', () => {
+test('accepts set variables', () => {
   const config = readConfig({
     SIGN_IN_CODE: 'off',
     BACKUP_EVERY_HOURS: '0',

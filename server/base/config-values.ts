@@ -1,4 +1,4 @@
-// What variables of the environment may hold. A message goes on where the name of the variable ends.
+// Schemas of environment variables. Messages continue a sentence that starts with the variable's name.
 
 import { isIP } from 'node:net';
 import { isAbsolute } from 'node:path';
@@ -10,7 +10,6 @@ export const text = z.string().optional();
 export const oneOf = <const V extends readonly string[]>(values: V) =>
   z.enum(values, { error: ({ input }) => `must be one of ${values.join(', ')}; it is "${input}".` }).optional();
 
-/** A whole number, `min` to `max`. */
 export const wholeNumber = (min: number, max: number) =>
   z
     .string()
@@ -20,7 +19,7 @@ export const wholeNumber = (min: number, max: number) =>
     .transform(Number)
     .optional();
 
-/** A part of a whole, from 0 to 1. */
+/** A fraction from 0 to 1. */
 export const share = z
   .string()
   .refine((value) => value.trim() !== '' && Number(value) >= 0 && Number(value) <= 1, {
@@ -29,7 +28,7 @@ export const share = z
   .transform(Number)
   .optional();
 
-/** An absolute URL with one of these protocols (`https:`). */
+/** An absolute URL with one of these protocols (such as `https:`). */
 export const address = (...protocols: string[]) =>
   z
     .string()
@@ -39,7 +38,7 @@ export const address = (...protocols: string[]) =>
     )
     .optional();
 
-/** Where vulnerabilities are reported, as security.txt names it (RFC 9116). */
+/** Contact for vulnerability reports in security.txt (RFC 9116). */
 export const contact = z
   .string()
   .refine(
@@ -48,7 +47,7 @@ export const contact = z
   )
   .optional();
 
-/** The address of a PostgreSQL, or of several machines of one: `postgres://user@one:5432,two:5432/name`. */
+/** A PostgreSQL URL, with several hosts for failover: `postgres://user@one:5432,two:5432/name`. */
 export const servers = z
   .string()
   .refine(isServerAddress, 'must be an address starting with postgres:// or postgresql://.')
@@ -56,12 +55,12 @@ export const servers = z
 
 export const absolutePath = z.string().refine(isAbsolute, 'must be an absolute path.').optional();
 
-/** Values joined by commas. */
+/** Comma-separated values. */
 export const list = z.string().transform((value) => value.split(',').flatMap((part) => part.trim() || []));
 
 export const LOOPBACK = 'loopback';
 
-/** An address, or a network in CIDR notation that is not the whole world. */
+/** An IP address or a CIDR network, but not the whole address space. */
 function isNetwork(value: string): boolean {
   const [ip = '', length, more] = value.split('/');
   const version = isIP(ip);
@@ -81,13 +80,13 @@ const MAX_CALLS_IN_FLIGHT = 1000;
 const callLimit = `must be a whole number from 1 to ${MAX_CALLS_IN_FLIGHT}.`;
 const required = z.string('must be a text.').min(1, 'must not be empty.');
 
-/** A provider of PROVIDERS. */
+/** One entry of PROVIDERS. */
 const providerConfig = z.object({
   code: required,
   name: required,
   url: required.refine((url) => URL.canParse(url), 'must be an address.'),
   token: required,
-  /** The most calls that a process has in progress there at once. */
+  /** Maximum number of concurrent calls per process. */
   callsInFlight: z.int(callLimit).min(1, callLimit).max(MAX_CALLS_IN_FLIGHT, callLimit).optional(),
 });
 
@@ -108,7 +107,7 @@ export const providers = z
   .pipe(z.array(providerConfig, providerShape))
   .optional();
 
-/** The id of a spreadsheet at Google, as its address holds it. */
+/** ID of a Google spreadsheet, as in its URL. */
 export const spreadsheetId = z
   .string()
   .regex(/^[\w-]{10,200}$/, 'must be the id of a spreadsheet, as its address holds it.')

@@ -1,4 +1,4 @@
-// The variables of the environment that are read, and what each may hold.
+// Environment variables and their schemas.
 
 import type { z } from 'zod';
 import {
@@ -16,7 +16,7 @@ import {
   wholeNumber,
 } from './config-values.ts';
 
-/** Every variable that is read; an empty one counts as not set. */
+/** All variables; an empty one counts as not set. */
 export const VARIABLES = {
   NODE_ENV: text,
   PORT: wholeNumber(0, 65_535).default(3000),
@@ -63,10 +63,10 @@ export const VARIABLES = {
   LOG_LEVEL: oneOf(['silent', 'error', 'warn', 'info', 'debug']),
 };
 
-/** What the environment holds, each variable by itself. */
+/** Parsed environment, before cross-checks. */
 export type Values = { [Name in keyof typeof VARIABLES]: z.output<(typeof VARIABLES)[Name]> };
 
-/** Each variable by itself; one that is wrong stands as if it were not set, and its faults are added. */
+/** Parses each variable. Adds the errors of invalid ones to `faults` and treats them as not set. */
 export function readVariables(env: Record<string, string | undefined>, faults: string[]): Values {
   const read = Object.entries(VARIABLES).map(([name, schema]) => {
     const parsed = schema.safeParse(env[name]?.trim() || undefined);

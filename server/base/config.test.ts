@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 import { deriveKeys } from './master-key.ts';
 
-test('nothing set is a working trial on the embedded database', () => {
+test('starts a working trial on the embedded database without any variables', () => {
   const config = readConfig({});
   expect([config.port, config.host, config.databaseUrl, config.mode, config.demo, config.production]).toEqual([
     3000,
@@ -17,7 +17,7 @@ test('nothing set is a working trial on the embedded database', () => {
 const providersWithCallLimit = (callsInFlight: unknown) =>
   JSON.stringify([{ code: 'genba', name: 'Genba', url: 'https://genba.example/v1', token: 't', callsInFlight }]);
 
-test('a provider may state how many calls it bears at once', () => {
+test('accepts a limit on concurrent provider calls', () => {
   expect(readConfig({ PROVIDERS: providersWithCallLimit(8) }).providers[0]).toMatchObject({
     code: 'genba',
     callsInFlight: 8,
@@ -26,7 +26,7 @@ test('a provider may state how many calls it bears at once', () => {
 
 const providersAt = (url: string) => JSON.stringify([{ code: 'genba', name: 'Genba', url, token: 't' }]);
 
-test('a provider on the own machine may do without TLS in a trial', () => {
+test('allows plain HTTP to a local provider in a trial', () => {
   for (const url of [
     'http://localhost:4700/v1',
     'http://127.0.0.1/v1',
@@ -73,22 +73,22 @@ test.each([
   expect(() => readConfig(env)).toThrow(sentence);
 });
 
-test('a fault of a whole variable names the variable, one inside of it the part too', () => {
+test('names the variable at fault, and the part of it if only a part is wrong', () => {
   expect(() => readConfig({ MODE: 'both' })).toThrow(/^MODE must/);
   expect(() => readConfig({ PROVIDERS: providersWithCallLimit(0) })).toThrow(/^callsInFlight in PROVIDERS must/);
 });
 
-test('every fault is named at once', () => {
+test('reports all configuration errors together', () => {
   expect(() => readConfig({ PORT: '-1', MODE: 'x' })).toThrow(/PORT[^\n]*\n.*MODE/);
 });
 
-test('a master key of another length is refused, and each purpose has a key of its own', () => {
+test('rejects a master key of the wrong length and derives a separate key per purpose', () => {
   expect(() => deriveKeys(Buffer.alloc(16))).toThrow(ConfigError);
   const keys = deriveKeys(Buffer.alloc(32, 1));
   expect(keys.keyFor('jwt').equals(keys.keyFor('otp'))).toBe(false);
 });
 
-test('sessions live as long as an operator says, else as the specification does (LOG-025)', () => {
+test('takes session lifetimes from the configuration, by default from the specification (LOG-025)', () => {
   const hours = ({ sessions: { staff, partner } }: ReturnType<typeof readConfig>) =>
     [staff.idle, staff.whole, partner.idle, partner.whole].map((milliseconds) => milliseconds / 3_600_000);
   expect(hours(readConfig({}))).toEqual([1, 12, 8, 168]);

@@ -1,5 +1,5 @@
-// Configuration comes from the environment, is read once and checked whole. A wrong value stops the start with one
-// sentence for each fault; nothing is guessed.
+// Configuration from the environment, read and validated once. A wrong value stops the start with one sentence per
+// error; nothing is guessed.
 
 import { join, resolve } from 'node:path';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
@@ -7,7 +7,7 @@ import { LOOPBACK, type ProviderConfig } from './config-values.ts';
 import { readVariables, type Values } from './config-variables.ts';
 
 /**
- * A PgBouncer in transaction mode; a `transaction-prepared` one keeps prepared statements for its borrowers (1.21 or newer with
+ * A PgBouncer in transaction mode. `transaction-prepared`: it also keeps prepared statements (1.21 or newer with
  * `max_prepared_statements`).
  */
 export type Pooler = 'transaction' | 'transaction-prepared';
@@ -16,59 +16,59 @@ export interface Config {
   port: number;
   host: string;
   dataDir: string;
-  /** Null means the embedded database in `dataDir`. */
+  /** Null: the embedded database in `dataDir`. */
   databaseUrl: string | null;
-  /** Socket of the embedded database when another process holds it (`npm run dev`); null opens it in this process. */
+  /** Socket of the embedded database if another process holds it (`npm run dev`); null opens it in this process. */
   embeddedSocket: string | null;
-  /** What stands before the server and lends connections for one transaction at a time; null for nothing. */
+  /** The connection pooler between us and the server; null if none. */
   databasePooler: Pooler | null;
-  /** A copy that follows the server, for lists, reports and searches; null reads everything from the server. */
+  /** Read replica for lists, reports and searches; null reads everything from the primary. */
   databaseReadUrl: string | null;
-  /** The server itself, for what needs a session. */
+  /** Address of the server without the pooler, for work that needs a session. */
   databaseDirectUrl: string | null;
   mode: 'app' | 'worker' | 'all';
-  /** Null means the built-in mailbox. */
+  /** Null: the built-in mailbox. */
   smtpUrl: string | null;
   mailFrom: string;
   demo: 'auto' | 'on' | 'small' | 'off';
-  /** Null means a random one, printed once. */
+  /** Null: a random one, printed once. */
   demoPassword: string | null;
   publicUrl: string;
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; empty believes nobody's. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted; empty trusts none. */
   trustedProxies: string[];
-  /** Sign-in asks for a code sent by mail (LOG-023). */
+  /** Whether sign-in requires an emailed code (LOG-023). */
   signInCode: boolean;
-  /** Who must have a second factor; nobody when off. */
+  /** Users who must set up a second factor. */
   requireSecondFactor: 'off' | 'staff';
-  /** How long sessions live without use and at the most, in milliseconds (LOG-025). */
+  /** Idle timeout and maximum lifetime of sessions in milliseconds (LOG-025). */
   sessions: SessionLifetimes;
   production: boolean;
-  /** File with the master key; null means one is made in `dataDir` on the first run. */
+  /** File with the master key; null: generated in `dataDir` on the first run. */
   masterKeyFile: string | null;
   providers: ProviderConfig[];
-  /** The page of an analytics tool that the Overview embeds (OVR-006); null leaves it out. */
+  /** Analytics page embedded in the Overview (OVR-006); null: none. */
   analyticsFrameUrl: string | null;
-  /** Where vulnerabilities are reported; null: no security.txt. */
+  /** Contact for vulnerability reports; null: no security.txt. */
   securityContact: string | null;
-  /** Where VAT ids are checked (VIES of the European Commission); null asks nobody. */
+  /** VIES endpoint of the European Commission for VAT ID checks; null: no checks. */
   viesUrl: string | null;
-  /** Null means that workbooks are kept here. */
+  /** Null: workbooks stay in Merkur. */
   googleSheets: GoogleSheetsConfig | null;
-  /** Shorter settle window of purchases, in seconds, for trials of the provider simulator; null means the usual one. */
+  /** Shorter settle window of purchases for trials with the provider simulator (s); null: the default. */
   trialSettleSeconds: number | null;
   limits: { callsPerMinute: number; authPerMinute: number };
   backups: BackupConfig;
-  /** Where metrics are served; null serves none. */
+  /** Endpoint for metrics; null: none. */
   metrics: { port: number; host: string } | null;
-  /** Where traces are sent; null sends none. */
+  /** Trace collector; null: no tracing. */
   traces: TraceConfig | null;
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug';
 }
 
 export interface TraceConfig {
-  /** The collector, OTLP over HTTP. */
+  /** OTLP over HTTP. */
   endpoint: string;
-  /** Of all traces, from 0 to 1. */
+  /** Sampled fraction, from 0 to 1. */
   share: number;
 }
 
@@ -77,31 +77,31 @@ export interface SessionLifetimes {
   partner: { idle: number; whole: number };
 }
 
-/** The backups that the embedded database takes by itself. */
+/** Automatic backups of the embedded database. */
 export interface BackupConfig {
   folder: string;
-  /** Milliseconds between two; null takes none. */
+  /** Interval (ms); null: no backups. */
   every: number | null;
-  /** How many days, weeks and months keep their newest one. */
+  /** Number of days, weeks and months whose newest backup is kept. */
   keep: { days: number; weeks: number; months: number };
 }
 
 export interface GoogleSheetsConfig {
-  /** The key of the service account, a JSON file. */
+  /** JSON key file of the service account. */
   keyFile: string;
-  /** Null means that a spreadsheet is made at the first need. */
+  /** Null: a spreadsheet is created when first needed. */
   spreadsheetId: string | null;
-  /** E-mail addresses that a spreadsheet made here is shared with. */
+  /** Email addresses to share created spreadsheets with. */
   shareWith: string[];
 }
 
-/** What an operator must put right before Merkur starts; the message says it in a sentence. */
+/** An error the operator must fix before Merkur starts; the message is one sentence. */
 export class ConfigError extends Error {}
 
-/** The exit code after a ConfigError (EX_CONFIG of sysexits.h), so that supervisors do not try again. */
+/** Exit code after a ConfigError (EX_CONFIG of sysexits.h), so that supervisors do not restart. */
 export const EXIT_BAD_CONFIG = 78;
 
-/** The checked configuration; throws ConfigError with every fault, one a line. */
+/** Reads and validates the configuration. @throws ConfigError with all errors, one per line */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const faults: string[] = [];
   const values = readVariables(env, faults);
@@ -174,12 +174,12 @@ function applyDefaults(values: Values): Config {
   };
 }
 
-/** Without TLS only to the own machine, and not even there in production. */
+/** Plain HTTP is allowed to this machine only, and never in production. */
 const isSafe = ({ protocol, hostname }: URL, production: boolean): boolean =>
   protocol === 'https:' ||
   (protocol === 'http:' && !production && ['localhost', '127.0.0.1', '[::1]'].includes(hostname));
 
-/** Contradictions between the variables of the database. */
+/** Contradictions between database variables. */
 function databaseFaults(config: Config): string[] {
   const faults: string[] = [];
   if (config.databaseUrl === null && config.mode !== 'all')
@@ -195,11 +195,11 @@ function databaseFaults(config: Config): string[] {
   return faults;
 }
 
-/** Values that are right by themselves and wrong together. */
+/** Values that are valid on their own but contradict each other. */
 function contradictions(config: Config): string[] {
   const faults = databaseFaults(config);
   if (config.metrics?.port === config.port) faults.push('METRICS_PORT must be another port than PORT.');
-  // Believed too early that a provider sold nothing, a key would be paid twice.
+  // If a lookup counted as final too early, a key would be bought twice.
   if (config.trialSettleSeconds !== null && (config.production || config.providers.length > 0))
     faults.push('TRIAL_SETTLE_SECONDS is for trials without PROVIDERS only.');
   if (config.analyticsFrameUrl !== null && !isSafe(new URL(config.analyticsFrameUrl), config.production))
@@ -214,7 +214,7 @@ function contradictions(config: Config): string[] {
   return faults;
 }
 
-/** Google Sheets are used when GOOGLE_SHEETS_KEY_FILE names the key of a service account. */
+/** Google Sheets are used if GOOGLE_SHEETS_KEY_FILE is set. */
 function sheetFaults(values: Values): string[] {
   const { GOOGLE_SHEETS_KEY_FILE: file, GOOGLE_SHEETS_ID: id, GOOGLE_SHEETS_SHARE_WITH: people } = values;
   const isShared = id !== undefined || people.length > 0;

@@ -1,4 +1,4 @@
-// Replies that are the same for all callers: built once, revalidated by their entity tag.
+// Constant replies: built once, revalidated by ETag.
 
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { silentLog } from '#test/logs.ts';
 import { world } from '#test/world.ts';
 import { matchesEtag, serveConstant } from './constant-reply.ts';
 
-test('builds the reply once and for the first caller', async () => {
+test('builds the reply once, on the first request', async () => {
   const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent' }), silentLog, async () => null);
   let builds = 0;
   const build = () => `${'x'.repeat(5000)}${(builds += 1)}`;
@@ -26,7 +26,7 @@ test('builds the reply once and for the first caller', async () => {
   await http.close();
 });
 
-test('answers 304 without a body to a caller that has the description of the API', async () => {
+test('answers 304 without a body when the ETag of the API description matches', async () => {
   const w = await world();
   const read = (headers = {}) => w.http.inject({ url: '/api/openapi.json', headers });
   const first = await read({ 'accept-encoding': 'br' });

@@ -1,20 +1,20 @@
-// Replies that are the same for every caller: built and compressed once per process, revalidated by ETag.
+// Replies that are identical for every caller: built and compressed once per process, revalidated by ETag.
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { acceptedEncoding, compress, type Encoding } from './compression.ts';
 
-/** Compressed once, so the size counts and not the time: a tenth smaller than the quality of ordinary replies. */
+/** Compressed once, so size matters more than time: a tenth smaller than the quality of ordinary replies. */
 const BROTLI_QUALITY = 9;
 
-/** A client knows one entity tag per URL; more than a few are an attack. */
+/** A client knows one ETag per URL; a header with more than a few is an attack. */
 const MAX_HEADER_LENGTH = 500;
 
 interface ConstantReply {
   text: string;
-  /** Weak: the same for every encoding. */
+  /** A weak ETag, shared by all encodings. */
   etag: string;
-  /** The compressed text; made for the first client that accepts the encoding. */
+  /** The compressed text, created for the first client that accepts the encoding. */
   encoded(encoding: Encoding): Promise<Buffer>;
 }
 
@@ -31,7 +31,7 @@ function createReply(text: string): ConstantReply {
   };
 }
 
-/** Whether If-None-Match names the entity tag (RFC 9110: weak comparison, or any with `*`). */
+/** Whether If-None-Match contains the ETag (RFC 9110: weak comparison, `*` matches any). */
 export function matchesEtag(header: string | undefined, etag: string): boolean {
   if (!header || header.length > MAX_HEADER_LENGTH) return false;
   const opaque = (tag: string) => (tag.startsWith('W/') ? tag.slice(2) : tag);
@@ -39,8 +39,8 @@ export function matchesEtag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * Serves a text that `build` makes for the first caller and that never changes while the process runs.
- * Caches must revalidate it, because the next release may answer differently.
+ * Serves a text that `build` creates on the first request and that never changes while the process runs. Caches must
+ * revalidate it, because the next release may return a different one.
  */
 export function serveConstant(
   app: FastifyInstance,

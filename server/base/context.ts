@@ -1,27 +1,27 @@
-// What a handler is given. Queries read, commands write in the transaction that the edge opened for them, and open
-// handlers (sign-in, outside calls) open short transactions themselves.
+// Handler contexts. Queries read, commands write in the transaction opened by the edge, and unmanaged handlers
+// (sign-in, calls to other services) open short transactions themselves.
 
 import type { Readable } from 'node:stream';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Database, Db, Tx } from './db.ts';
 
-/** The other end of the connection, as far as features may know it. */
+/** The client connection, as far as features may see it. */
 export interface Client {
   address: string;
-  /** The browser's or tool's own description of itself, cut to 200 characters. */
+  /** User agent, cut to 200 characters. */
   device: string;
   traceId: string;
-  /** `body` for tools that keep the refresh token themselves, `cookie` for browsers. */
+  /** `body` for tools that store the refresh token themselves, `cookie` for browsers. */
   transport: 'cookie' | 'body';
-  /** The access token, which may be anything; null when there is none. */
+  /** The unverified access token; null if absent. */
   bearer: string | null;
-  /** True when a browser says that another site started the request. */
+  /** True if the browser reports that another site started the request. */
   isCrossSite: boolean;
   cookie(name: string): string | null;
-  /** Name and secret of an `Authorization: Basic` header (RFC 7617); null when there is none that can be read. */
+  /** Name and secret of an `Authorization: Basic` header (RFC 7617); null if absent or malformed. */
   basic: { name: string; secret: string } | null;
-  /** Has the connection been closed, so that nobody hears the answer? */
+  /** Whether the client has disconnected. */
   isGone(): boolean;
   /** Sets a `__Host-` cookie; `maxAgeSeconds` 0 removes it. */
   setCookie(name: string, value: string, maxAgeSeconds: number): void;
@@ -34,12 +34,12 @@ export interface QueryContext {
   client: Client;
 }
 
-/** What a list needs, which is also read without a request: for exports in the background. */
+/** Context of a list without a request: for background exports. */
 export type ReadContext = Omit<QueryContext, 'client'>;
 
 export interface CommandContext {
   tx: Tx;
-  /** Reads within the transaction. A partner's reads see only rows of the own company. */
+  /** Reads within the transaction. Partners see only rows of their own company. */
   db: Db;
   actor: Actor;
   now: Time;
@@ -48,14 +48,14 @@ export interface CommandContext {
 
 export interface UnmanagedContext {
   database: Database;
-  /** Reads outside transactions. A partner's reads see only rows of the own company. */
+  /** Reads outside transactions. Partners see only rows of their own company. */
   db: Db;
   actor: Actor;
   now: Time;
   client: Client;
 }
 
-/** The answer of a `file` call. */
+/** Result of a `file` call. */
 export interface FileReply {
   filename: string;
   contentType: string;

@@ -1,10 +1,12 @@
-// Tables as files that spreadsheets open.
+// Tables as CSV files.
 
 import { BOM } from '#domain/base/csv.ts';
 import { csvLine, type ExportCell } from '#domain/base/export-cells.ts';
 import type { FileReply } from './context.ts';
 
-/** A table as a file in UTF-8. Texts are guarded against formulas, figures are numbers also below zero (SRP-008). */
+/**
+ * A UTF-8 file. Texts are escaped against formula injection; numbers stay numbers, including negative ones (SRP-008).
+ */
 export const csvFile = (name: string, rows: readonly (readonly ExportCell[])[]): FileReply => ({
   filename: `${name}.csv`,
   contentType: 'text/csv; charset=utf-8',

@@ -1,4 +1,4 @@
-// Who may look into what the product leaves on disk: its owner, and nobody else.
+// Only the owner can read the files that Merkur leaves on disk.
 
 import {
   chmodSync,
@@ -28,7 +28,7 @@ function newFolder(): string {
   return join(folder, 'data');
 }
 
-/** What others may read, write or enter in a folder, by its permissions. */
+/** Entries of a folder that other users may read, write or enter. */
 const openToOthers = (folder: string): string[] =>
   ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].flatMap((name) => {
     const mode = statSync(join(folder, name)).mode & 0o777;
@@ -52,7 +52,7 @@ test.skipIf(process.platform === 'win32')(
     await database.close();
     expect(openToOthers(folder)).toEqual([]);
 
-    // As earlier versions left it.
+    // Permissions left by earlier versions.
     const cluster = join(folder, 'database', 'cluster');
     chmodSync(join(folder, 'database'), 0o755);
     chmodSync(join(cluster, 'base'), 0o755);
@@ -83,7 +83,7 @@ test.skipIf(process.platform === 'win32').each(['755', '750', '711', '707'])(
   },
 );
 
-test('where no folder can be made, only what keeps everything elsewhere does without', () => {
+test('starts without a data folder only if nothing is stored in it', () => {
   const occupiedFolder = newFolder();
   writeFileSync(occupiedFolder, 'a file');
   const folder = join(occupiedFolder, 'data');
@@ -92,7 +92,7 @@ test('where no folder can be made, only what keeps everything elsewhere does wit
   expect(existsSync(folder)).toBe(false);
 });
 
-test('a master key is made once, is told of where it was made, and never replaces another one', () => {
+test('creates a master key once, reports where, and never replaces one', () => {
   const folder = newFolder();
   const made = openKeys(config(folder), { mayMake: true });
   const file = join(folder, 'secrets', 'master.key');
@@ -105,7 +105,7 @@ test('a master key is made once, is told of where it was made, and never replace
   expect(createMasterKeyFile(join(folder, 'other.key'), Buffer.alloc(32, 1))).toBe(true);
 });
 
-test('no master key is made where one was named, or where the database holds something', () => {
+test('creates no master key if a file is configured or the database has content', () => {
   const folder = newFolder();
   const named = config(folder, { MASTER_KEY_FILE: join(folder, 'named.key') });
   expect(() => openKeys(named, { mayMake: true })).toThrow(ConfigError);

@@ -1,15 +1,14 @@
-// The data folder holds the master key, the database and the books of a trial: nobody but its owner may look into it.
+// The data folder holds the master key, the database and the audit log of a trial: only its owner may access it.
 
 import { mkdirSync, statSync } from 'node:fs';
 import { type Config, ConfigError } from './config.ts';
 
-/** Permissions of anybody but the owner. */
+/** Permission bits of group and others. */
 const OTHER_PERMISSIONS = 0o077;
 
 /**
- * Makes the data folder when it is missing, for its owner alone. A process that keeps everything elsewhere does
- * without.
- * @throws ConfigError when others may look into the one that is there
+ * Creates the data folder, readable by its owner only. Processes that store nothing in it can run without.
+ * @throws ConfigError if other users can read an existing folder
  */
 export function openDataFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>): void {
   try {
@@ -18,7 +17,7 @@ export function openDataFolder({ dataDir, databaseUrl }: Pick<Config, 'dataDir' 
     if (databaseUrl !== null) return;
     throw new ConfigError(`The data folder ${dataDir} cannot be made: ${(error as Error).message}`);
   }
-  // Windows keeps no such permissions.
+  // Windows has no such permission bits.
   const mode = process.platform === 'win32' ? 0 : statSync(dataDir).mode & 0o777;
   if (mode & OTHER_PERMISSIONS)
     throw new ConfigError(

@@ -11,7 +11,7 @@ beforeEach(async () => {
   w = await world();
 });
 
-/** A machine whose clock can be set, and which can sleep. */
+/** A machine whose clock can be set and which can sleep. */
 async function openClockOn({ ahead = 0 } = {}) {
   let set = ahead;
   let slept = 0;
@@ -30,15 +30,15 @@ async function openClockOn({ ahead = 0 } = {}) {
 
 const databaseTime = async () => (await w.database.one(sql<{ now: string }>`select clock_timestamp() as now`))!.now;
 
-/** How far two times are apart, in whole seconds. */
+/** Difference in whole seconds. */
 const secondsBetween = (a: string, b: string) => Math.round(Math.abs(millisecondsOf(a) - millisecondsOf(b)) / 1000);
 
-test('a machine whose clock is a day ahead tells the time of the database', async () => {
+test('returns database time on a machine whose clock is a day ahead', async () => {
   const { clock } = await openClockOn({ ahead: DAY });
   expect(secondsBetween(clock.now(), await databaseTime())).toBe(0);
 });
 
-test.each([HOUR, -HOUR])('a clock that is set by %d ms changes nothing', async (ms) => {
+test.each([HOUR, -HOUR])('ignores a clock change of %d ms', async (ms) => {
   const { clock, setClock } = await openClockOn();
   setClock(ms);
   expect(secondsBetween(clock.now(), await databaseTime())).toBe(0);
@@ -46,14 +46,14 @@ test.each([HOUR, -HOUR])('a clock that is set by %d ms changes nothing', async (
   expect(secondsBetween(clock.now(), await databaseTime())).toBe(0);
 });
 
-test('the time that a machine slept has passed', async () => {
+test('includes the time that the machine slept', async () => {
   const { clock, sleep } = await openClockOn();
   const before = clock.now();
   sleep(10 * MINUTE);
   expect(secondsBetween(before, clock.now())).toBe(600);
 });
 
-test('without an answer the clock goes on', async () => {
+test('keeps running while the database does not respond', async () => {
   let isAway = false;
   const db: Pick<Db, 'one'> = {
     one: (query) => (isAway ? Promise.reject(new Error('away')) : w.database.one(query)),
@@ -85,7 +85,7 @@ test.each([
   expect(millisecondsOf(clock.now()) - millisecondsOf(before)).toBe(ms);
 });
 
-test('an answer that took twenty seconds is taken for one of the middle of them', async () => {
+test('dates a reply that took twenty seconds to the middle of the request', async () => {
   let running = 0;
   const clock = await openDatabaseClock(w.database, silentLog, {
     wall: () => 0,

@@ -1,6 +1,6 @@
-// The clock of the database server, for all processes over it. What one process dates another one judges: when a purchase
-// was sent, whether an offer has run out. The clocks of their machines may differ, or be set while they run; between two
-// looks at the database the time that has passed is measured, which no setting of a clock changes.
+// The clock of the database server, shared by all processes. One process judges times written by another: when a
+// purchase was sent, whether an offer has expired. Machine clocks differ and may be set at runtime, so the time between
+// two synchronizations is measured with a monotonic clock.
 
 import { uptime } from 'node:os';
 import { sql } from 'kysely';
@@ -9,13 +9,13 @@ import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import type { Log } from './log.ts';
 
-/** What a machine tells of time, in milliseconds. */
+/** Clocks of the machine, in milliseconds. */
 export interface MachineTime {
-  /** Since 1970; whoever administers the machine may set it. */
+  /** Unix time; an administrator may set it. */
   wall: () => number;
-  /** Since some moment; never set, and silent about the time that the machine slept. */
+  /** Monotonic; never set, but excludes time asleep. */
   running: () => number;
-  /** Since the machine started, sleep included; coarse, and dearer to ask than the others. */
+  /** Since boot, including time asleep; coarse, and slower to read than the others. */
   uptime: () => number;
 }
 
@@ -25,16 +25,16 @@ export const thisMachine: MachineTime = {
   uptime: () => uptime() * 1000,
 };
 
-/** How often the database is asked; two crystals drift apart by about a millisecond in that time. */
+/** Synchronization interval; quartz clocks drift apart by about a millisecond in that time. */
 const ASK_EVERY_MS = 10_000;
-/** Wall and running time that differ by more: the machine slept, or its clock was set. */
+/** If wall and monotonic clock diverge by more, the machine slept or its clock was set. */
 const SET_OR_SLEPT_MS = 500;
-/** An answer that took longer says too little. */
+/** Slower replies are too imprecise. */
 const SLOW_ANSWER_MS = 500;
-/** What operators should know of. */
+/** Offset that operators should know about. */
 const WORTH_A_WARNING_MS = 2000;
 
-/** All readings of one moment. */
+/** All clocks at one moment. */
 interface Anchor {
   database: number;
   wall: number;
@@ -43,12 +43,12 @@ interface Anchor {
 }
 
 export interface DatabaseClock extends Clock {
-  /** Asks the database now; while it does not answer, the clock goes on from its last answer. */
+  /** Synchronizes now. While the database does not respond, the clock continues from the last reply. */
   ask(): Promise<void>;
   stop(): void;
 }
 
-/** Asks once before it answers; rejects when the database cannot be asked. */
+/** Synchronizes once before it returns; rejects if the database cannot be reached. */
 export async function openDatabaseClock(
   db: Pick<Db, 'one'>,
   log: Log,

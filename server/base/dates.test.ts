@@ -1,4 +1,4 @@
-// Dates that no calendar of the product has: refused by name, in every call that takes a date.
+// Dates outside the supported calendar are rejected by field in every call that takes a date.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ const SENTENCE = 'Must be a date in the years 1 to 9998.';
 
 type Fields = Record<string, z.ZodMiniType>;
 
-/** The fields of a call, also of a list, whose query is read into a state. */
+/** Input fields of a call, including those of a list query. */
 const fieldsOf = ({ input }: Endpoint): Fields => {
   const { def } = (
     input as unknown as { _zod: { def: { shape?: Fields; in?: { _zod: { def: { shape?: Fields } } } } } }
@@ -32,7 +32,7 @@ const isDate = (field: z.ZodMiniType) =>
   field.safeParse('2026-11-20T12:00:00.000Z').success &&
   /date/i.test(field.safeParse('x').error?.issues[0]?.message ?? '');
 
-test('every call that takes a date refuses those outside of the years 1 to 9998, naming the field', async () => {
+test('rejects dates outside the years 1 to 9998 in every call, naming the field', async () => {
   const w = await world();
   const people = { Partner: await w.person('Partner'), Management: await w.person('SuperAdmin') };
   const tried: string[] = [];
@@ -73,7 +73,7 @@ test.each([
   expect(await w.rows(sql`select ${time}::timestamptz as time`)).toEqual([{ time }]);
 });
 
-test('the last day of the calendar is a day like any other', () => {
+test('accepts the last day of the calendar', () => {
   expect(rangeEndOf('9998-12-31')).toBe('9998-12-31T23:59:59.999Z');
   expect([instantOf('0000-12-31'), rangeEndOf('+010000-01-01')]).toEqual([null, null]);
 });

@@ -6,7 +6,7 @@ import { databaseOf, PreparingClient, prepared, preparedName } from './db.ts';
 import { newId } from './ids.ts';
 import { textOf } from './sql-text.ts';
 
-test('days are read as text and whole numbers as numbers, unless they are too large for one', async () => {
+test('reads dates as text and integers as numbers, unless they are too large', async () => {
   const { database } = await world();
   expect(await database.one(sql`select date '2026-11-20' as day, 9007199254740991::bigint as most`)).toEqual({
     day: '2026-11-20',
@@ -17,7 +17,7 @@ test('days are read as text and whole numbers as numbers, unless they are too la
   );
 });
 
-test('a statement that is kept has one name for each text, any other has none', () => {
+test('names each prepared statement by its text and leaves others unnamed', () => {
   const nameOf = (n: number) => preparedName(textOf(prepared(sql`select ${sql.lit(n)}, ${n}`)).text);
   expect(nameOf(1)).toMatch(/^prepared\d+$/);
   expect(nameOf(1)).toBe(nameOf(1));
@@ -25,7 +25,7 @@ test('a statement that is kept has one name for each text, any other has none', 
   expect(preparedName('select 1')).toBeUndefined();
 });
 
-test('a connection keeps what is to be kept, and nothing else', async () => {
+test('prepares only marked statements on a connection', async () => {
   const { database } = await world();
   const { options } = database.pool;
   const client = new PreparingClient({ ...options });
@@ -41,7 +41,7 @@ test('a connection keeps what is to be kept, and nothing else', async () => {
   await client.query(`deallocate ${preparedName(text)}`);
 });
 
-test('queues are woken once the transaction has committed, and only where a job may run at once', async () => {
+test('wakes queues after commit, and only those with a job that may run immediately', async () => {
   const { database: shared } = await world();
   const database = databaseOf(shared.pool, async () => {});
   const woken: JobName[][] = [];

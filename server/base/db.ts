@@ -1,5 +1,5 @@
-// The database as features use it. Queries receive a `Db`, which reads; commands a `Tx`, which also enqueues jobs in
-// the same transaction (transactional outbox). Neither can be imported: the HTTP edge and the worker open them.
+// Database access for features. Queries receive a `Db`, which reads; commands a `Tx`, which also queues jobs in the
+// same transaction (transactional outbox). Neither can be imported: the HTTP edge and the worker open them.
 
 import { CamelCasePlugin, Kysely, PostgresDialect, type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
@@ -13,41 +13,37 @@ import { queryBehindWall, queryBehindWallInTransaction } from './walled-query.ts
 export type Sql<Row = unknown> = RawBuilder<Row>;
 
 export interface Db {
-  /** All rows of a statement, columns in camelCase. */
+  /** Returns all rows, with columns in camelCase. */
   all<Row>(query: Sql<Row>): Promise<Row[]>;
-  /** The first row, or undefined. */
   one<Row>(query: Sql<Row>): Promise<Row | undefined>;
 }
 
 export interface JobOptions {
-  /** Not before this many seconds from now. */
+  /** Delay before the job may run. */
   inSeconds?: number;
 }
 
 export interface Tx extends Db {
-  /** Runs a statement; answers how many rows it changed. */
+  /** Runs a statement. Returns the number of changed rows. */
   run(query: Sql): Promise<number>;
-  /** Queues a job that exists only if this transaction commits. */
+  /** Queues a job with the transaction; a rollback removes it. */
   enqueueJob<Name extends JobName>(name: Name, payload: Jobs[Name], options?: JobOptions): Promise<void>;
-  /**
-   * Says what is being done to what; whoever opened the transaction writes it down before the commit, or nobody does.
-   */
+  /** Adds an audit note. The opener of the transaction writes all notes before commit. */
   note(noted: AuditNote): void;
-  /** What was noted so far. */
   readonly notes: readonly AuditNote[];
   /**
-   * Reads within the transaction as a partner of that company: row-level security hides the rows of other companies. Returns
-   * the transaction itself if the database lacks the role.
+   * Reads within the transaction as a partner of that company: row-level security hides the rows of other companies.
+   * Returns the transaction itself if the database lacks the role.
    */
   readerFor(companyId: string): Db;
-  /** Runs a statement that is already text, for the job queue. */
+  /** Runs a statement given as text, for the job queue. */
   runText(text: string, values: unknown[]): Promise<{ rows: unknown[] }>;
 }
 
 export interface Database extends Db {
   /**
-   * What a partner's call reads with: rows of other companies are not there, even for a statement that forgets to ask for
-   * one. The database itself where the wall does not stand.
+   * Reader for a partner's calls: row-level security hides rows of other companies, even from a statement that forgets
+   * the condition. The database itself if the policies are not active.
    */
   readerFor(companyId: string): Db;
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
@@ -57,14 +53,14 @@ export interface Database extends Db {
   close(): Promise<void>;
 }
 
-/** Puts a job into the queue with the statements of the given transaction. */
+/** Queues a job with the statements of the given transaction. */
 export type Enqueue = (tx: Tx, name: JobName, payload: object, options: JobOptions) => Promise<void>;
 
 const PREPARED = '/* prepared */ ';
 
 /**
- * A statement whose plan a server keeps for each connection: planning takes longer than running most of those that find
- * rows by their ids. Not for lists with filters, whose best plan depends on the values, nor for texts that vary without end.
+ * Marks a statement to be prepared once per connection: planning takes longer than running most lookups by id. Not for
+ * lists with filters, whose best plan depends on the values, nor for texts with unlimited variants.
  */
 export function prepared<Row>(query: Sql<Row>): Sql<Row> {
   if (preparedQueries.has(query)) return query;
@@ -75,7 +71,7 @@ export function prepared<Row>(query: Sql<Row>): Sql<Row> {
 
 const preparedQueries = new WeakSet<Sql>();
 
-/** The same database for a page that always sends the same statements, whichever features it asks: each is prepared. */
+/** For pages that always send the same statements: every statement of any feature is prepared. */
 export const withPreparedStatements = (db: Db): Db => ({
   all: (query) => db.all(prepared(query)),
   one: (query) => db.one(prepared(query)),
@@ -83,7 +79,7 @@ export const withPreparedStatements = (db: Db): Db => ({
 
 const statementNames = new Map<string, string>();
 
-/** The name under which a server keeps a statement; undefined for those that are planned anew. */
+/** Name of a prepared statement; undefined if it is not marked. */
 export function preparedName(text: string): string | undefined {
   if (!text.startsWith(PREPARED)) return undefined;
   const name = statementNames.get(text) ?? `prepared${statementNames.size}`;
@@ -91,7 +87,7 @@ export function preparedName(text: string): string | undefined {
   return name;
 }
 
-/** A connection to a server that keeps what is to be kept. */
+/** A connection that prepares marked statements. */
 export class PreparingClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: the many ways to call it are those of the driver, and pass through.
   override query(text: any, values?: any, ...rest: any[]): any {
@@ -102,8 +98,8 @@ export class PreparingClient extends pg.Client {
 }
 
 /**
- * One statement for the partners' role. A kept one has another name there, and another text, by which poolers tell statements
- * apart: its plan holds the policies.
+ * A statement for the partner role. Prepared ones get a separate name and text for it: the cached plan contains its
+ * policies, and poolers key on the text.
  */
 function walledConfig(client: pg.PoolClient, text: string, values: unknown[]): pg.QueryConfig {
   const nameOf = client instanceof PreparingClient ? preparedName : borrowedNameOf(client);
@@ -118,7 +114,7 @@ const INT8 = 20;
 const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
-/** How columns are read: bigint as number (checked), dates as text, instants as ISO text in UTC. */
+/** Column parsers: bigint as checked number, dates as text, timestamps as ISO text in UTC. */
 export const columnTypes: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format: 'text' | 'binary') => {
     if (oid === INT8) return parseInteger;
@@ -129,13 +125,13 @@ export const columnTypes: pg.CustomTypesConfig = {
 };
 
 const SECONDS_END = '2026-11-20 12:00:00'.length;
-/** A fraction of a second, or the zone. */
+/** Follows the seconds: a fraction or the zone. */
 const AFTER_SECONDS = '.+';
 
 /**
- * `2026-11-20 12:00:00.5+00`, as our connections write an instant of UTC, is cut into ISO form: a page of a list has a
- * hundred of them. All others are brought into ISO form first, because what is not, is read by rules that take the year 12
- * for 2012.
+ * Fast path for `2026-11-20 12:00:00.5+00`, which our connections return for UTC: a list page has a hundred of them.
+ * All others are converted to ISO form before parsing, because `Date` reads other forms by legacy rules that turn the
+ * year 12 into 2012.
  */
 export function parseInstant(text: string): string {
   if (text.endsWith('+00') && AFTER_SECONDS.includes(text[SECONDS_END]!))
@@ -152,7 +148,7 @@ function parseInteger(text: string): number {
   return number;
 }
 
-/** Guards a pool against the end of a backend while its client is in use, which would otherwise end the process. */
+/** Handles errors of clients in use: without a listener, the end of a backend would crash the process. */
 export function withErrorHandler(pool: pg.Pool, onError: (error: Error) => void): pg.Pool {
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
@@ -161,7 +157,7 @@ export function withErrorHandler(pool: pg.Pool, onError: (error: Error) => void)
 
 type Row = Record<string, unknown>;
 
-/** Names of columns in camelCase, each made once. */
+/** Cached camelCase column names. */
 class ColumnNames extends CamelCasePlugin {
   of(name: string): string {
     return this.camelCase(name);
@@ -169,7 +165,7 @@ class ColumnNames extends CamelCasePlugin {
 }
 const columnNames = new ColumnNames();
 
-/** Columns become camelCase; what they hold is left alone. All rows of a result have the same ones. */
+/** Renames columns, leaving values alone. All rows of a result have the same columns. */
 function withColumnNames(rows: readonly Row[]): Row[] {
   const [first] = rows;
   if (!first) return [];
@@ -181,7 +177,6 @@ function withColumnNames(rows: readonly Row[]): Row[] {
   });
 }
 
-/** Sends one statement. */
 type Send = (text: string, values: unknown[]) => Promise<pg.QueryResult<Row>>;
 
 const createReader = (send: Send): Db => {
@@ -195,13 +190,13 @@ const createReader = (send: Send): Db => {
 
 const CHANGES = /^(?:INSERT|UPDATE|DELETE|MERGE)$/;
 
-/** Statements of one transaction, its own and those of a partner's view of it. */
+/** Statements of one transaction, as itself and as a partner. */
 interface Sends {
   send: Send;
   sendFor(companyId: string): Send;
 }
 
-/** Statements of one connection, one after the other however they are asked for. */
+/** Serializes the statements of one connection, even if they are issued in parallel. */
 function inOrder(client: pg.PoolClient): Sends {
   let last: Promise<unknown> = Promise.resolve();
   const queue = (ask: () => Promise<pg.QueryResult<Row>>) => {
@@ -216,7 +211,7 @@ function inOrder(client: pg.PoolClient): Sends {
   };
 }
 
-/** Runs work in one transaction; what it throws takes everything back. */
+/** Runs work in one transaction and rolls back if it throws. */
 async function inTransaction<T>(pool: pg.Pool, work: (sends: Sends) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   const sends = inOrder(client);
@@ -237,21 +232,20 @@ async function inTransaction<T>(pool: pg.Pool, work: (sends: Sends) => Promise<T
   }
 }
 
-/** What puts jobs into the queue, once that has started. */
+/** Receives the enqueue function once the job queue has started. */
 export interface QueueUser {
-  /** `onQueued` hears which queues got jobs that may run at once, after their transaction has committed. */
+  /** `onQueued` receives the queues with jobs that may run immediately, after commit. */
   setEnqueue(enqueue: Enqueue, onQueued: (names: ReadonlySet<JobName>) => void): void;
 }
 
-/** Whose partners' reads go behind the second wall from the moment that it stands. */
+/** Switches partners' reads to row-level security once its policies are active. */
 export interface WallUser {
-  /** From now on `readerFor` reads behind it. */
+  /** Makes `readerFor` apply row-level security from now on. */
   putUpPartnerWall(): void;
-  /** Does it stand? */
   hasPartnerWall(): boolean;
 }
 
-/** The database behind a pool; `enqueue` arrives once the job queue has started. */
+/** The database on top of a pool; `enqueue` is set once the job queue has started. */
 export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database & QueueUser & WallUser {
   const kysely = new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) });
   let isWallUp = false;
@@ -277,7 +271,7 @@ export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database 
     };
     return tx;
   };
-  // The pool's own query throws the connection away with every statement that the database refuses.
+  // `pool.query` would discard the connection after every rejected statement.
   const withClient = async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
     const client = await pool.connect();
     try {
@@ -315,6 +309,6 @@ export function databaseOf(pool: pg.Pool, close: () => Promise<void>): Database 
   };
 }
 
-/** Rows as one array parameter each, for `unnest`: `columns(rows, 'id', 'unit')` is [[…ids], […units]]. */
+/** One array parameter per column, for `unnest`: `columnArrays(rows, 'id', 'unit')` is [[…ids], […units]]. */
 export const columnArrays = <Row, K extends keyof Row>(rows: readonly Row[], ...keys: K[]): Row[K][][] =>
   keys.map((key) => rows.map((row) => row[key]));

@@ -36,7 +36,7 @@ test.each([
   expect(answered.body).not.toMatch(/node_modules|at \w+ \(|select |fastify/i);
 });
 
-test('every answer carries the security headers, refusals too', async () => {
+test('sends the security headers with every response, including refusals', async () => {
   const w = await world();
   for (const url of ['/', '/api/user/me', '/api/nothing', '/health/live']) {
     const { headers } = await w.http.inject({ url });
@@ -52,7 +52,7 @@ test('every answer carries the security headers, refusals too', async () => {
   }
 });
 
-test('a page may frame the configured analytics and nothing else (OVR-006)', async () => {
+test('allows pages to frame only the configured analytics origin (OVR-006)', async () => {
   const policyWith = async (env: Record<string, string>) => {
     const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent', ...env }), silentLog, async () => null);
     const { headers } = await http.inject({ url: '/' });
@@ -80,7 +80,7 @@ test.each(['/%', '/api/%zz/me', '/%E0%A4%A'])(
   },
 );
 
-test('only the files of the web app may be kept by a browser: hashed ones for good, its page to be asked for again', async () => {
+test('caches only web app files: hashed ones permanently, the page with revalidation', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-web-'));
   mkdirSync(join(folder, 'assets'));
   for (const name of ['index.html', 'icon.svg', 'assets/app-1234.js']) writeFileSync(join(folder, name), 'x');
@@ -132,7 +132,7 @@ test.each([
   rmSync(folder, { recursive: true });
 });
 
-test('leads password managers to the screen of the password, and researchers to the contact', async () => {
+test('redirects password managers to the password screen and researchers to the security contact', async () => {
   const w = await world();
   const changed = await w.http.inject({ url: '/.well-known/change-password' });
   expect([changed.statusCode, changed.headers.location]).toEqual([303, '/myaccount']);
@@ -145,7 +145,7 @@ test('leads password managers to the screen of the password, and researchers to 
   await http.close();
 });
 
-test('paths are matched without regard to case and with or without a slash at the end', async () => {
+test('matches paths regardless of case and trailing slash', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   const { status } = await person.call({ ...accessCalls.me, path: '/USER/Me/' }, {});
@@ -154,7 +154,7 @@ test('paths are matched without regard to case and with or without a slash at th
 
 const encodePart = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-test('forged, foreign and outlived tokens are all the same: signed out', async () => {
+test('treats forged, foreign and expired tokens alike: signed out', async () => {
   const w = await world();
   const person = await w.person('SuperAdmin');
   const [session] = await w.rows(sql<{ id: string }>`select id from session`);
@@ -195,7 +195,7 @@ test('forged, foreign and outlived tokens are all the same: signed out', async (
   );
 });
 
-test('no call but those of signing in answers a visitor, and no partner reaches management (PRM-002, PRM-017)', async () => {
+test('gives visitors only the sign-in calls and partners no management calls (PRM-002, PRM-017)', async () => {
   const w = await world();
   const partner = await w.person('Partner');
   const fake = '00000000-0000-7000-8000-0000000000aa';
@@ -209,7 +209,7 @@ test('no call but those of signing in answers a visitor, and no partner reaches 
   }
 });
 
-test('what is forbidden, unknown or wrong is told in one sentence each (ERR-006)', async () => {
+test('describes forbidden, unknown and invalid input in one sentence each (ERR-006)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const told = async (answer: Promise<{ status: number; message: string }>) => {
@@ -226,7 +226,7 @@ test('what is forbidden, unknown or wrong is told in one sentence each (ERR-006)
   expect(await told(admin.call(groupCalls.create, group))).toEqual([422, 'Name is required.']);
 });
 
-test('someone who was switched off is out with the next call', async () => {
+test('rejects the next call of a deactivated user', async () => {
   const w = await world();
   const person = await w.person('Finance');
   expect((await person.call(accessCalls.me, {})).status).toBe(200);
@@ -234,7 +234,7 @@ test('someone who was switched off is out with the next call', async () => {
   expect((await person.call(accessCalls.me, {})).status).toBe(401);
 });
 
-test('a right that was taken away is gone with the next call (GAP-072)', async () => {
+test('rejects the next call after a permission was revoked (GAP-072)', async () => {
   const w = await world();
   const person = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
   expect(await person.do(accessCalls.permissions, {})).toContain('Order.Level1Approve');
@@ -242,7 +242,7 @@ test('a right that was taken away is gone with the next call (GAP-072)', async (
   expect(await person.do(accessCalls.permissions, {})).not.toContain('Order.Level1Approve');
 });
 
-test('the description of the API names every call in wire form, and each succeeds with 200 (ERR-001)', async () => {
+test('describes every call of the API in wire form, each succeeding with 200 (ERR-001)', async () => {
   const w = await world();
   const document = (await w.http.inject({ url: '/api/openapi.json' })).json();
   expect(document.openapi).toBe('3.1.0');
@@ -266,7 +266,7 @@ test('the description of the API names every call in wire form, and each succeed
   expect(references.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
 });
 
-test('the description names the parameters of a call, if it has any: those of its path, and a list those of its page', async () => {
+test('describes path parameters of calls and page parameters of lists', async () => {
   const w = await world();
   const document = (await w.http.inject({ url: '/api/openapi.json' })).json();
   for (const call of w.served) {
@@ -292,7 +292,7 @@ test.each([
   expect([answered.statusCode, answered.json().Code]).toEqual([status, status === 400 ? 'unreadable' : 'invalid']);
 });
 
-test('a field that is missing is required, one of another type is told what it must be (ERR-006)', async () => {
+test('reports missing fields as required and wrong types with the expected type (ERR-006)', async () => {
   const w = await world();
   const errorsOf = async (payload: object) =>
     (await w.http.inject({ method: 'POST', url: LOGIN, payload })).json().Errors;
@@ -304,13 +304,13 @@ test('a field that is missing is required, one of another type is told what it m
   ]);
 });
 
-test('alive and ready are told to anybody, and no more', async () => {
+test('exposes liveness and readiness to anyone, and nothing else', async () => {
   const w = await world();
   expect((await w.http.inject({ url: '/health/live' })).json()).toEqual({ status: 'live' });
   expect((await w.http.inject({ url: '/health/ready' })).json()).toEqual({ status: 'ready' });
 });
 
-test('an address of a screen may hold anything that was typed into a filter', async () => {
+test('accepts arbitrary filter text in screen addresses', async () => {
   const w = await world();
   for (const text of ['50\\u0025 off / EU? #1', '..', 'a\\b', '//', '%2F']) {
     const { statusCode, headers } = await w.http.inject({

@@ -1,11 +1,11 @@
-// Seals bytes so that they open only with the same key and for the same purpose (AES-256-GCM, NIST SP 800-38D).
+// Authenticated encryption bound to a key and a purpose (AES-256-GCM, NIST SP 800-38D).
 
 import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from 'node:crypto';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Nonce, ciphertext and tag. `aad` names what the bytes belong to; they open for nothing else. */
+/** Returns nonce, ciphertext and tag. `aad` names the record the bytes belong to; decryption fails for any other. */
 export function encryptBytes(key: KeyObject, aad: string, plain: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES }).setAAD(Buffer.from(aad));
@@ -13,7 +13,7 @@ export function encryptBytes(key: KeyObject, aad: string, plain: Buffer): Buffer
   return Buffer.concat([nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** The plain bytes; throws when key, purpose or bytes are not those of the sealing. */
+/** Returns the plain bytes; throws if key, purpose or bytes do not match. */
 export function decryptBytes(key: KeyObject, aad: string, bytes: Buffer): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(aad))

@@ -1,4 +1,4 @@
-// How many streams of events one person may keep open, and how long each lasts.
+// Limits of event streams: number per user and lifetime.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -8,7 +8,7 @@ import { openEventStream } from '#test/event-streams.ts';
 import { silentLog } from '#test/logs.ts';
 import { world } from '#test/world.ts';
 
-test('one person keeps twelve streams open at most, anybody else as many, and one that is left makes room', async () => {
+test('allows twelve open streams per user and frees a slot when one closes', async () => {
   const w = await world();
   const [who, other] = [await w.person('Salesman'), await w.person('Salesman')];
   const streams = [];
@@ -20,7 +20,7 @@ test('one person keeps twelve streams open at most, anybody else as many, and on
   await expect.poll(async () => (await openEventStream(w, who)).status).toBe(200);
 });
 
-test('a stream shows every 15 seconds that it lives, and ends when its person belongs to another company', async () => {
+test('sends a heartbeat every 15 seconds and ends when the user moves to another company', async () => {
   const w = await world();
   const partner = await w.person('Partner');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
@@ -36,7 +36,7 @@ test('a stream shows every 15 seconds that it lives, and ends when its person be
   await expect.poll(hasEnded).toBe(true);
 });
 
-test('where a copy of the database is read, news comes once the copy has it', async () => {
+test('delays events until the replica has caught up', async () => {
   const w = await world();
   const replica = openReplica(w.database, w.database, silentLog);
   onTestFinished(() => void replica.stop());

@@ -1,6 +1,5 @@
-// Server-sent events (HTML standard, section 9.2): a call that keeps answering. A stream ends with its session at once,
-// whichever process ended that; who listens is asked again every few seconds, so that a right that is taken away ends
-// it as well.
+// Server-sent events (HTML standard, section 9.2). A stream ends with its session immediately, whichever process ended
+// it; permissions are re-checked every few seconds, so that revoking one also ends the stream.
 
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -11,27 +10,27 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { wireCodecOf } from '#domain/base/wire.ts';
 import { callerOf, type Edge, requireAccess } from './http.ts';
 
-/** Between two signs of life, and between two looks at the session. */
+/** Heartbeat interval; the session is re-checked at the same time. */
 const HEARTBEAT_MS = 15_000;
-/** Between two looks at which sessions go on, while anybody listens. */
+/** Interval of the check for ended sessions, while streams are open. */
 const SESSION_CHECK_MS = 250;
-/** How soon a browser tries again, in milliseconds. */
+/** Reconnect delay of browsers (ms). */
 const RETRY_MS = 1000;
 const MAX_STREAMS_PER_USER = 12;
-/** A listener that takes this much less than it is sent is let go; it goes on from its last event. */
+/** A client whose unread data exceeds this is disconnected; it resumes from its last event. */
 const MAX_UNREAD_BYTES = 1024 * 1024;
 
 export interface Listener<E extends Endpoint> {
   actor: Actor;
-  /** The id of the last event that the client received, when it resumes. */
+  /** ID of the last event the client received, on resume. */
   lastId: string | null;
-  /** Sends an event; `id` is where to go on from. */
+  /** Sends an event; `id` is the resume position. */
   send(id: string, event: Reply<E>): void;
-  /** Says that something was missed and everything must be read again. */
+  /** Signals missed events: the client must reload everything. */
   reset(id: string): void;
 }
 
-/** Ends streams when their sessions have ended; looks while there are any. */
+/** Ends the streams of ended sessions; polls only while there are streams. */
 function createSessionWatcher(edge: Edge) {
   const streams = new Map<string, Set<() => void>>();
   let isWatching = false;
@@ -44,13 +43,13 @@ function createSessionWatcher(edge: Edge) {
     isWatching = true;
     while (streams.size > 0) {
       await setTimeout(SESSION_CHECK_MS, undefined, { ref: false });
-      // While the database is away nothing is known; the beat of each stream finds that out.
+      // During a database outage the session state is unknown; the heartbeat of each stream handles that.
       await endClosedSessions().catch(() => undefined);
     }
     isWatching = false;
   };
   return {
-    /** Calls `end` when the session has ended; answers how to stop that. */
+    /** Calls `end` when the session has ended. Returns the unsubscribe function. */
     watch: (sessionId: string, end: () => void): (() => void) => {
       const endCallbacks = streams.get(sessionId) ?? new Set();
       streams.set(sessionId, endCallbacks.add(end));
@@ -63,7 +62,7 @@ function createSessionWatcher(edge: Edge) {
   };
 }
 
-/** Serves a call of kind `events`; `open` answers how to stop. */
+/** Serves a call of kind `events`; `open` returns the unsubscribe function. */
 export function serveEvents<E extends Endpoint>(
   edge: Edge,
   call: E,
@@ -99,7 +98,7 @@ export function serveEvents<E extends Endpoint>(
       if (raw.writableLength > MAX_UNREAD_BYTES) return end();
       raw.write(text);
     };
-    // Whoever hears of a change reads it next, perhaps from a copy of the database. What is told stays in its order.
+    // Clients refetch after an event, maybe from a replica: wait until it has caught up. Event order is preserved.
     let settled = Promise.resolve();
     const writeSettled = (text: string) => {
       if (!edge.replica) return write(text);

@@ -1,4 +1,4 @@
-// Is it alive, and is it ready: for balancers and supervisors. Strangers learn nothing else.
+// Liveness and readiness for load balancers and supervisors. Reveals nothing else.
 
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
@@ -6,9 +6,9 @@ import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './db.ts';
 
-/** A result counts for so long, so that asking often does not mean writing often. */
+/** Cache time, so that frequent probes do not cause frequent writes. */
 const CACHE_MS = 1000;
-/** A write that takes longer is as good as none. */
+/** A slower write counts as failed. */
 const WRITE_TIMEOUT_MS = 5000;
 
 async function canWrite(database: Database, now: Time): Promise<boolean> {

@@ -1,5 +1,5 @@
-// The edge. Turns a call and a function into a route: who asks, may they, is the input right, run it in a transaction,
-// shape the reply. Nothing below knows HTTP.
+// The HTTP edge. Turns a call and a function into a route: authenticates, authorizes, validates, runs the handler in a
+// transaction and shapes the reply. Nothing below knows HTTP.
 
 import '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -45,7 +45,7 @@ type Handler<E extends Endpoint> = E['method'] extends 'GET'
   ? (context: QueryContext, input: Input<E>) => HandlerResult<E>
   : (context: CommandContext, input: Input<E>) => HandlerResult<E>;
 
-/** One handler for each call. A returned Refusal is answered after the commit; a thrown one rolls everything back. */
+/** One handler per call. A returned Refusal commits before the reply; a thrown one rolls everything back. */
 export type Handlers<C extends Endpoints> = { [K in keyof C]: Handler<C[K]> };
 export type UnmanagedHandlers<C extends Endpoints> = {
   [K in keyof C]: (context: UnmanagedContext, input: Input<C[K]>) => HandlerResult<C[K]>;
@@ -54,19 +54,19 @@ export type UnmanagedHandlers<C extends Endpoints> = {
 export interface Edge {
   app: FastifyInstance;
   database: Database;
-  /** A copy of the database for what may lag; left out where there is none. */
+  /** Read replica for data that may lag; absent if none is configured. */
   replica?: Replica | undefined;
   clock: Clock;
-  /** The person behind a request, or null; throws a refusal when a session has ended. */
+  /** The user of a request, or null; throws a refusal if the session has ended. */
   actorOf(request: FastifyRequest): Promise<Actor | null>;
-  /** Every call that is served, for the OpenAPI document. */
+  /** All served calls, for the OpenAPI document. */
   endpoints: Endpoint[];
-  /** Replies are checked against their schema while developing and testing. */
+  /** Validates replies against their schema, in development and tests. */
   checkReplies: boolean;
   authPerMinute: number;
-  /** How people reach the product. */
+  /** Public address of the product. */
   publicUrl: string;
-  /** Those of the sessions that go on. */
+  /** Subset of these sessions that is still active. */
   activeSessionIds(ids: readonly string[]): Promise<Set<string>>;
   audit: Audit;
 }
@@ -79,13 +79,13 @@ interface CallExecution {
   reply: FastifyReply;
   client: Client;
   callAudit: CallAudit;
-  /** The answer was kept for repetitions, with the transaction of the call. */
+  /** The reply was stored for replays, in the call's transaction. */
   isAnswerStored?: boolean;
-  /** Something may have been committed, which the caller is to see in what they read next. */
+  /** The call may have committed something its caller must see in the next reads. */
   mayHaveWritten?: boolean;
 }
 
-/** Serves calls whose handlers read, or write in one transaction that the edge opens. */
+/** Serves calls whose handlers read, or write in one transaction opened by the edge. */
 export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: object, input: unknown) => Promise<unknown>;
@@ -112,7 +112,7 @@ export function serve<C extends Endpoints>(edge: Edge, calls: C, handlers: Handl
   }
 }
 
-/** Serves calls whose handlers open transactions themselves, because they work in between. */
+/** Serves calls whose handlers open their own transactions, because they do other work in between. */
 export function serveUnmanaged<C extends Endpoints>(edge: Edge, calls: C, handlers: UnmanagedHandlers<C>): void {
   for (const [name, call] of Object.entries(calls)) {
     const handler = handlers[name] as unknown as (context: UnmanagedContext, input: unknown) => Promise<unknown>;
@@ -141,14 +141,14 @@ function encodeAnswer(edge: Edge, call: Endpoint, result: unknown, request: Fast
   return { status: 200, reply: wireCodecOf(call.reply).encode(result) };
 }
 
-/** Who makes a call. @throws Refusal 401 without a session where one is needed */
+/** Authenticates the caller. @throws Refusal 401 without a session if the call needs one */
 export async function callerOf(edge: Edge, call: Endpoint, request: FastifyRequest): Promise<Actor> {
   const actor = call.access === 'public' ? VISITOR : await edge.actorOf(request);
   if (!actor) throw new Refusal('unauthenticated', copy.signIn);
   return actor;
 }
 
-/** The one door of every call. @throws Refusal 403 */
+/** The single access check of every call. @throws Refusal 403 */
 export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
   if (!hasAccess(call.access, actor) || (isInPersonOnly(call) && actor.viaApiKey))
     throw new Refusal('forbidden', copy.notAllowed);
@@ -156,8 +156,8 @@ export function requireAccess(call: Endpoint, actor: Actor, now: Time): void {
 }
 
 /**
- * The length of a compressed reply leaks its content (BREACH). Replies that may hold tokens, secrets or keys are
- * sent as they are: those of signing in, of credentials, and files.
+ * The length of a compressed reply leaks its content (BREACH). Replies that may hold tokens, secrets or keys stay
+ * uncompressed: sign-in, credentials and files.
  */
 export const isCompressible = ({ kind, access, throttle }: Endpoint): boolean =>
   kind === 'json' && access !== 'public' && throttle !== 'auth';
@@ -195,7 +195,7 @@ function route(edge: Edge, call: Endpoint, run: RunCall): void {
     const body = call.body ? { [call.body]: request.body } : (request.body ?? {});
     const raw = call.method === 'GET' ? request.query : body;
     if (typeof raw !== 'object' || Array.isArray(raw)) throw new Refusal('unreadable', copy.unreadable);
-    // A file is the whole body, so what else an upload says is in its query.
+    // A file is the whole body, so the other fields of an upload are in its query.
     const query = call.upload ? (rename(request.query) as object) : {};
     const input = { ...query, ...(rename(raw) as object), ...(request.params as object) };
     refuseUnstorableText(input);

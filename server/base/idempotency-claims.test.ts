@@ -1,5 +1,4 @@
-// Claims of repeatable calls: how long they hold, what becomes of them when the database is away, and that none holds for
-// another key.
+// Idempotency claims: their lifetime, database outages, and isolation between keys.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -15,19 +14,19 @@ import {
 } from '#server/base/idempotency.ts';
 import { world } from '#test/world.ts';
 
-/** A person, and what they send with a key. */
+/** A user with requests that carry keys. */
 async function caller() {
   const w = await world();
   const { id: userId } = await w.person('SuperAdmin');
   return { w, requestOf: (key: string) => idempotentRequestOf({ userId, key, call: 'POST /x', body: null }) };
 }
 
-test('what ended while the database was away is dead for every process as soon as the database hears of it', async () => {
+test('expires a call that ended during an outage in all processes once the database is back', async () => {
   const { w, requestOf } = await caller();
   const [idle, working, next, late] = ['idle', 'working', 'next', 'late'].map(requestOf);
   for (const request of [idle!, working!, next!, late!]) await claimIdempotencyKey(w.database, request, w.now());
   await withClaimRenewal(w.database, working!, { now: w.now }).transaction(async () => {});
-  /** A database that lets transactions through after what is done before each, which may keep it from there. */
+  /** A database that runs `before` ahead of each transaction; throwing there simulates an outage. */
   const reached = (before: (time: number) => void) => {
     let times = 0;
     return {
@@ -39,12 +38,12 @@ test('what ended while the database was away is dead for every process as soon a
       }) as typeof w.database.transaction,
     };
   };
-  // One that is away for longer holds nothing up.
+  // A longer outage does not block the others.
   const slow = reached((time) => {
     if (time === 1) throw new Error('away');
   });
   abandonClaim(slow, late!, w.now());
-  // Here another call ends while those before it are told of.
+  // Another call ends while the earlier ones are being reported.
   const database = reached((time) => {
     if (time === 1) abandonClaim(database, next!, w.now());
   });
@@ -54,7 +53,7 @@ test('what ended while the database was away is dead for every process as soon a
   await expect.poll(claims).toEqual([{ key: 'working', isDead: true }]);
 });
 
-test('in the process that could not give them back they are dead at once', async () => {
+test('expires claims immediately in the process that could not release them', async () => {
   const { w, requestOf } = await caller();
   const requests = ['one', 'two'].map(requestOf);
   for (const request of requests) await claimIdempotencyKey(w.database, request, w.now());
@@ -62,10 +61,10 @@ test('in the process that could not give them back they are dead at once', async
   for (const { key } of requests) expect(await claimIdempotencyKey(w.database, requestOf(key), w.now())).toBeNull();
 });
 
-test('they are dead there also at the moment at which they would die of age, when another call ends', async () => {
+test('expires them there even if another call ends at the moment of their timeout', async () => {
   const { w, requestOf } = await caller();
   const [first, second] = [requestOf('first'), requestOf('second')];
-  // No other test has told anything of it.
+  // A fresh object, without abandoned claims of other tests.
   const database = { ...w.database };
   await claimIdempotencyKey(database, first, w.now());
   abandonClaim(database, first, w.now());
@@ -74,13 +73,13 @@ test('they are dead there also at the moment at which they would die of age, whe
   expect(await claimIdempotencyKey(database, requestOf('first'), w.now())).toBeNull();
 });
 
-test('a key is repeated for a day, and whoever has several gets the answer of each', async () => {
+test('replays a key for a day, each key with its own response', async () => {
   const { w, requestOf } = await caller();
   const answerOf = (key: string) => claimIdempotencyKey(w.database, requestOf(key), w.now());
   for (const key of ['one', 'two', 'three']) {
     const request = requestOf(key);
     await claimIdempotencyKey(w.database, request, w.now());
-    // The claim of one key opens no other.
+    // The claim of one key does not apply to another.
     expect(await storeAnswer(w.database, { ...request, key: 'another' }, { status: 200, reply: 'wrong' })).toBe(0);
     expect(await storeAnswer(w.database, request, { status: 200, reply: key })).toBe(1);
   }
@@ -90,7 +89,7 @@ test('a key is repeated for a day, and whoever has several gets the answer of ea
   expect(await answerOf('one')).toBeNull();
 });
 
-test('a call that slept too long is still good while nobody sends its key again, whatever else its caller sends', async () => {
+test('lets a call that slept too long finish if its key was not sent again', async () => {
   const { w, requestOf } = await caller();
   const [slept, other] = [requestOf('slept'), requestOf('other')];
   for (const request of [slept, other]) await claimIdempotencyKey(w.database, request, w.now());
@@ -112,14 +111,14 @@ test.each([
   expect([answered.status, answered.code]).toEqual([status, status === 200 ? '' : 'idempotency_key_length']);
 });
 
-test('a key of a call that only reads claims nothing', async () => {
+test('claims no key for a read-only call', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   expect((await person.call(accessCalls.me, {}, { 'idempotency-key': 'k' })).status).toBe(200);
   expect(await w.rows(sql`select 1 from idempotency`)).toEqual([]);
 });
 
-test('a call that broke before it did anything may be sent again with its key', async () => {
+test('allows a retry with the same key if the call failed before it changed anything', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   const send = async () => (await person.call(viewCalls.create, VIEW, { 'idempotency-key': 'k' })).status;

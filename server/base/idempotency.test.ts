@@ -1,5 +1,5 @@
-// Calls that are sent twice with one Idempotency-Key: what one transaction does, what several do, and what becomes of a
-// key whose process died or slept.
+// Calls sent twice with one Idempotency-Key: with a single transaction, with several, and after a process died or
+// slept.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ async function submittedOrders(orders = 2) {
   return { w, m, ids, admin: await w.person('SuperAdmin'), approvals };
 }
 
-test('a call of several transactions that is sent again gives its first answer and does nothing', async () => {
+test('replays the first response of a call with several transactions without running it again', async () => {
   const { ids, admin, approvals } = await submittedOrders();
   const first = await admin.call(approveAll, { ids }, KEY);
   const again = await admin.call(approveAll, { ids }, KEY);
@@ -43,7 +43,7 @@ test('a call of several transactions that is sent again gives its first answer a
   expect([other.status, other.message]).toEqual([422, 'This Idempotency-Key was used for another request.']);
 });
 
-test('so does one of one transaction, also when it was refused', async () => {
+test('replays the response of a call with one transaction, including a refusal', async () => {
   const { w, ids, admin } = await submittedOrders(1);
   await admin.do(orderCalls.approve, {
     id: ids[0]!,
@@ -61,7 +61,7 @@ test('so does one of one transaction, also when it was refused', async () => {
   expect((await buffer()).body).not.toBe(refused.body);
 });
 
-test('of twenty at once one runs; the others are told that it runs, or what it answered', async () => {
+test('runs one of twenty parallel requests; the others get its response or that it is running', async () => {
   const { ids, admin, approvals } = await submittedOrders();
   const answers = await Promise.all(Array.from({ length: 20 }, () => admin.call(approveAll, { ids }, KEY)));
   const bodies = new Set(answers.filter(({ status }) => status === 200).map(({ body }) => body));
@@ -70,7 +70,7 @@ test('of twenty at once one runs; the others are told that it runs, or what it a
   expect(await approvals()).toHaveLength(2);
 });
 
-/** While `act` runs, the answers of calls with a key cannot be kept: what a process leaves that dies right before. */
+/** Makes storing responses fail while `act` runs, like a process that dies right before. */
 async function crashBeforeAnswerStored<T>(w: World, act: () => Promise<T>): Promise<T> {
   const run = (text: string) => w.database.transaction((tx) => tx.run(sql.raw(text)));
   await run(`create function die() returns trigger language plpgsql as $$ begin raise exception 'died'; end $$`);
@@ -83,7 +83,7 @@ async function crashBeforeAnswerStored<T>(w: World, act: () => Promise<T>): Prom
   }
 }
 
-test('a call that died after it did something is never run again unasked; a person decides', async () => {
+test('never automatically reruns a call that died after changing something; a person decides', async () => {
   const { w, ids, admin, approvals } = await submittedOrders();
   const send = () => admin.call(approveAll, { ids }, KEY);
   expect((await crashBeforeAnswerStored(w, send)).status).toBe(500);
@@ -98,7 +98,7 @@ test('a call that died after it did something is never run again unasked; a pers
   expect(await approvals()).toHaveLength(2);
 });
 
-test('a call that died before it did anything runs after two minutes, not before', async () => {
+test('reruns a call that died before changing anything after two minutes, not before', async () => {
   const { w, ids, admin, approvals } = await submittedOrders(1);
   const send = () => admin.call(approveAll, { ids }, KEY);
   const pending = idempotentRequestOf({
@@ -116,7 +116,7 @@ test('a call that died before it did anything runs after two minutes, not before
   expect(await approvals()).toHaveLength(1);
 });
 
-test('a process that slept too long finds its claim gone and commits nothing more', async () => {
+test('stops a process that slept past its claim from committing', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   const request = { userId: person.id, key: 'k', call: 'POST /x', body: {} };
@@ -144,7 +144,7 @@ test('a process that slept too long finds its claim gone and commits nothing mor
   expect(await w.rows(sql`select last_name from app_user`)).toEqual([{ lastName: 'second' }]);
 });
 
-test('a call that keeps working is not taken for dead, however long it takes', async () => {
+test('keeps the claim of a slow call that is still working', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   const request = { userId: person.id, key: 'k', call: 'POST /x', body: {} };
@@ -159,7 +159,7 @@ test('a call that keeps working is not taken for dead, however long it takes', a
   }
 });
 
-test('what was refused for the moment only, or broke before anything was done, may be tried again with the same key', async () => {
+test('allows a retry with the same key after a temporary refusal or a failure without changes', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   const search = (headers = {}) => person.call(keySearchCalls.search, { keys: ['ABCDE-FGHIJ'] }, headers);
@@ -182,7 +182,7 @@ test('what was refused for the moment only, or broke before anything was done, m
   });
 });
 
-test('a claim that is given back in the moment before it is read counts as one that runs', async () => {
+test('treats a claim released just before it is read as still running', async () => {
   const w = await world();
   const { id: userId } = await w.person('SuperAdmin');
   const request = () => idempotentRequestOf({ userId, key: 'one click', call: 'POST /x', body: null });

@@ -1,11 +1,11 @@
-// Repeatable calls: the same Idempotency-Key and body from the same person gives the first answer again, also a failed
-// one; another body is refused, and a call that is still running says so (http-api section 1).
+// Idempotency keys: the same Idempotency-Key and body from the same user replays the first response, failures included;
+// a different body is refused, and so is a call that is still running (http-api section 1).
 //
-// Whoever claims a key runs the call. A call of one transaction keeps its answer in it, so that the answer exists
-// exactly when its effects do. A call of several renews its claim in each of them and keeps its answer at the end. A
-// claim that nobody renewed is taken for dead; then a call that did nothing may run again, and of one that did
-// something nobody knows how far it came, so it is never run again unasked. A process that only slept finds its claim
-// gone and commits nothing more.
+// The process that claims a key runs the call. A call with one transaction stores its response in it, so the response
+// exists exactly if its effects do. A call with several renews its claim in each of them and stores the response at the
+// end. A claim that was not renewed in time counts as dead: a call without effects may then run again, but after a
+// partial effect the outcome is unknown, so it is never rerun automatically. A process that merely slept finds its
+// claim gone and commits nothing further.
 
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -21,19 +21,19 @@ export interface StoredAnswer {
   reply: unknown;
 }
 
-/** A claim that was not renewed for so long, in milliseconds, belongs to a dead process. */
+/** Lease of a claim (ms); one not renewed in time belongs to a dead process. */
 const LEASE_TIMEOUT = 2 * MINUTE;
-/** An answer is repeated for so long, in milliseconds. */
+/** How long a stored response is replayed (ms). */
 export const ANSWER_RETENTION = 24 * 60 * MINUTE;
 
-/** A call that carries a key. */
+/** A call with a key. */
 export interface IdempotentRequest {
   userId: string;
   key: string;
-  /** Method and path with its ids. */
+  /** Method and path, including ids. */
   call: string;
   body: unknown;
-  /** Tells this run of the call from every other. */
+  /** Unique to this run of the call. */
   claim: string;
 }
 
@@ -49,24 +49,24 @@ const digest = (call: string, body: unknown) =>
     .update(Buffer.isBuffer(body) ? body : JSON.stringify(body ?? null))
     .digest();
 
-/** The claim of this run, while it has no answer. */
+/** This run's claim, while it has no response. */
 const ownClaim = ({ userId, key, claim }: IdempotentRequest): Sql =>
   sql`user_id = ${userId} and key = ${key} and claim = ${claim} and status is null`;
 
-/** What a process knows of its claims in one database. */
+/** Claims of this process that could not be released, per database. */
 interface AbandonedClaims {
-  /** When each was abandoned. */
+  /** Time of abandonment by claim. */
   claims: Map<string, Time>;
   isTelling: boolean;
 }
 /**
- * Claims of this process whose calls ended while the database was away, so that they could not be given back. Nothing
- * of them goes on, so they are dead at once; for other processes as soon as the database hears of it.
+ * Claims of calls that ended during a database outage and could not be released. They are dead immediately for this
+ * process, and for others once the database has been informed.
  */
 const abandonedByDatabase = new WeakMap<Database, AbandonedClaims>();
 const TELL_EVERY_MS = 500;
 
-/** Says that the call of this claim has ended without an answer. */
+/** Records that the call of this claim ended without a response. */
 export function abandonClaim(database: Database, { claim }: IdempotentRequest, now: Time): void {
   const abandoned = abandonedByDatabase.get(database) ?? { claims: new Map<string, Time>(), isTelling: false };
   abandonedByDatabase.set(database, abandoned);
@@ -77,12 +77,12 @@ export function abandonClaim(database: Database, { claim }: IdempotentRequest, n
 }
 
 /**
- * A repetition may reach another process. What was committed after all has its answer by now, or its lock is waited for;
- * the others may run again, and of those that did something everybody knows that they are dead.
+ * Reports abandoned claims to the database, because a retry may reach another process. A call that did commit has its
+ * response by now, or its lock is awaited; the others may rerun, or are known to be dead if they changed something.
  */
 async function tellAbandoned(database: Database, abandoned: AbandonedClaims): Promise<void> {
   abandoned.isTelling = true;
-  // Longer than that, the claims have died of age.
+  // After that, the claims have timed out anyway.
   for (const deadline = performance.now() + LEASE_TIMEOUT; performance.now() < deadline; ) {
     await pause(TELL_EVERY_MS, undefined, { ref: false });
     const claims = [...abandoned.claims.keys()];
@@ -112,14 +112,14 @@ interface Row {
   isDead: boolean;
 }
 
-/** Takes a key that nobody has; answers a row where it did. */
+/** Claims a free key; returns a row on success. */
 const insertClaimSql = ({ userId, key, claim }: IdempotentRequest, hash: Buffer, now: Time): Sql<{ claimed: number }> =>
   prepared(sql`insert into idempotency (user_id, key, body_hash, created_at, claim, alive_at)
     values (${userId}, ${key}, ${hash}, ${now}, ${claim}, ${now}) on conflict do nothing returning 1 as claimed`);
 
 /**
- * The first answer when there is one; null when this run has the claim and must make the call.
- * @throws Refusal 422 for another body, 409 while the first run goes on and when it died after it did something
+ * Claims the key. Returns the stored response, or null if this run holds the claim and must make the call.
+ * @throws Refusal 422 for a different body, 409 while the first run continues or if it died after a change
  */
 export async function claimIdempotencyKey(
   database: Database,
@@ -129,7 +129,7 @@ export async function claimIdempotencyKey(
   const { userId, key } = repeat;
   const hash = digest(repeat.call, repeat.body);
   const claimSql = insertClaimSql(repeat, hash, now);
-  // Nearly always the key is new: one statement that commits by itself.
+  // The key is nearly always new: one auto-committed statement.
   if (await database.one(claimSql)) return null;
   const isDeadSql = sql`(alive_at < ${addMilliseconds(now, -LEASE_TIMEOUT)}
     or claim = any (${[...(abandonedByDatabase.get(database)?.claims.keys() ?? [])]}::uuid[]))`;
@@ -157,18 +157,18 @@ const updateAnswer = (tx: Tx, repeat: IdempotentRequest, { status, reply }: Stor
   );
 
 /**
- * Keeps the answer of a call of one transaction, in it.
- * @throws Refusal 409 when the claim is gone, which rolls the call back: another run has taken its place
+ * Stores the response within the call's single transaction.
+ * @throws Refusal 409 if another run has taken the claim, which rolls the call back
  */
 export async function storeAnswerInTransaction(tx: Tx, repeat: IdempotentRequest, answer: StoredAnswer): Promise<void> {
   if ((await updateAnswer(tx, repeat, answer)) === 0) throw stillRunning();
 }
 
-/** Keeps the answer of a call of several transactions, after the last. */
+/** Stores the response of a call with several transactions, after the last. */
 export const storeAnswer = (database: Database, repeat: IdempotentRequest, answer: StoredAnswer): Promise<number> =>
   database.transaction((tx) => updateAnswer(tx, repeat, answer));
 
-/** The database for a call of several transactions: each of them renews the claim, or is refused when it is gone. */
+/** The database for a call with several transactions: each renews the claim, or is refused if it is gone. */
 export const withClaimRenewal = (database: Database, repeat: IdempotentRequest, clock: Clock): Database => ({
   ...database,
   transaction: (work) =>
@@ -182,8 +182,8 @@ export const withClaimRenewal = (database: Database, repeat: IdempotentRequest, 
 });
 
 /**
- * Gives the claim back after a failure that the next try may not meet, if the call did nothing. One that did something
- * keeps its failure as its answer.
+ * Releases the claim after a temporary failure if the call changed nothing; otherwise the failure is stored as its
+ * response.
  */
 export const releaseClaim = (database: Database, repeat: IdempotentRequest, failure: StoredAnswer): Promise<void> =>
   database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-// Ids are version 7 UUIDs (RFC 9562 section 5.7): random, but in the order of their making, so that indexes stay dense.
+// IDs are version 7 UUIDs (RFC 9562 section 5.7): random, but ordered by creation, so that indexes stay dense.
 
 import { randomFillSync } from 'node:crypto';
 
@@ -6,7 +6,7 @@ const bytes = Buffer.alloc(16);
 let lastMillisecond = 0;
 let counter = 0;
 
-/** A new id, later than every id this process made before. */
+/** A new id, greater than all earlier ones of this process. */
 export function newId(): string {
   const now = Date.now();
   if (now > lastMillisecond) {

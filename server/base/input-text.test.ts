@@ -28,7 +28,7 @@ test.each<[object, string[]]>([
 
 const nested = (depth: number): object => (depth === 0 ? {} : { in: nested(depth - 1) });
 
-test('a body may be nested 20 deep, and no deeper', () => {
+test('accepts bodies nested 20 deep, and no deeper', () => {
   expect(() => refuseUnstorableText(nested(20))).not.toThrow();
   expect(() => refuseUnstorableText(nested(21))).toThrow();
 });

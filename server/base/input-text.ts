@@ -1,16 +1,15 @@
-// What no call takes, whatever its fields: text that the database cannot keep (NUL, half a character), and bodies
-// nested so deeply that nobody sent them by honest means.
+// Input that no call accepts: text the database cannot store (NUL, lone surrogates), and bodies nested deeper than any
+// legitimate client sends.
 
 import { copy } from '#domain/base/copy.ts';
 import { type FieldError, Refusal } from '#domain/base/refusal.ts';
 
-/** Deepest nesting of a body; the calls themselves need four. */
+/** Maximum nesting of a body; the calls themselves need four levels. */
 const MAX_DEPTH = 20;
 
-/** Can this text be kept? */
 export const isStorableText = (text: string): boolean => !text.includes('\u0000') && text.isWellFormed();
 
-/** The fields whose text cannot be kept, names of fields included. @throws Refusal 400 for what is nested too deeply */
+/** Fields with text that cannot be stored, field names included. @throws Refusal 400 for excessive nesting */
 function textFaults(value: unknown, path: string[]): FieldError[] {
   if (path.length > MAX_DEPTH) throw new Refusal('unreadable', copy.unreadable);
   if (typeof value === 'string')
@@ -23,7 +22,7 @@ function textFaults(value: unknown, path: string[]): FieldError[] {
   );
 }
 
-/** Refuses an input that holds such text, naming its fields: 422. */
+/** Rejects input with such text, naming its fields: 422. */
 export function refuseUnstorableText(input: object): void {
   const errors = textFaults(input, []);
   if (errors.length > 0) throw new Refusal('not_text', copy.notText, { errors });

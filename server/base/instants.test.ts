@@ -1,4 +1,4 @@
-// Instants as the driver hands them over, read as text without a Date where our connections write them in UTC.
+// Timestamps from the driver; those in UTC are parsed as text, without a Date.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -15,7 +15,7 @@ const INSTANTS = [
   '0012-03-04T05:06:07Z',
 ];
 
-test('an instant is read to the millisecond, whatever fraction of a second and whichever year it has', async () => {
+test('reads timestamps to the millisecond for any fraction of a second and any year', async () => {
   const { database } = await world();
   for (const instant of INSTANTS) {
     const row = await database.one(sql<{ at: string }>`select ${instant}::timestamptz as at`);

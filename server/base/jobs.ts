@@ -1,5 +1,5 @@
-// The job queue: what a transaction queued runs once it has committed, at least once, on any process that works.
-// Handlers must be idempotent.
+// The job queue: jobs run after their transaction commits, at least once, on any worker process. Handlers must be
+// idempotent.
 
 import { type Db as BossDb, type JobResult, PgBoss } from 'pg-boss';
 import { JOB_NAMES, type JobName, type Jobs } from '#domain/jobs.ts';
@@ -11,28 +11,25 @@ export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<
 
 export interface Queue {
   enqueue: Enqueue;
-  /** Starts working on jobs as they come. */
   work(handlers: JobHandlers): Promise<void>;
-  /** Looks into these queues now, if this process works on them. */
+  /** Polls these queues now, if this process works on them. */
   wake(names: ReadonlySet<JobName>): void;
-  /**
-   * Runs what is due now, and what that queues in turn, until nothing is left; answers how many jobs ran. For tests.
-   */
+  /** Runs all due jobs and the jobs they queue, until none is left. Returns the number of jobs run. For tests. */
   drain(handlers: JobHandlers): Promise<number>;
   stop(): Promise<void>;
 }
 
 const BATCH_SIZE = 20;
 const POLLING_SECONDS = 0.5;
-/** The process that queues is the one that works and is woken; only what is due later waits for a look. */
+/** The same process queues and works, so it is woken directly; only delayed jobs wait for a poll. */
 const EMBEDDED_POLLING_SECONDS = 2;
 
 interface JobSettings {
-  /** A job that ran for so long is taken for dead and run again. */
+  /** A job that runs longer counts as dead and is run again. */
   expireInSeconds: number;
-  /** Jobs of a batch run next to one another, because each waits for another outside. */
+  /** Runs the jobs of a batch in parallel, because each waits for an external service. */
   isConcurrent: boolean;
-  /** Batches at once. */
+  /** Number of concurrent batches. */
   parallelBatches: number;
 }
 
@@ -44,7 +41,7 @@ const JOB_SETTINGS: Record<JobName, JobSettings> = {
   'payment.follow': { expireInSeconds: 600, isConcurrent: false, parallelBatches: 1 },
   'sheets.run': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
   'loads.run': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 1 },
-  // One at a time: exports wait for one another and never for those who work.
+  // One at a time: exports queue behind each other without slowing other work.
   'exports.run': { expireInSeconds: 6 * 3600, isConcurrent: false, parallelBatches: 1 },
 };
 
@@ -54,7 +51,7 @@ const bossDbOf = (tx: Tx): BossDb => ({
   executeSql: (text, values) => tx.runText(text, values ?? []) as Promise<{ rows: never[] }>,
 });
 
-/** Creates the queue's tables when they are missing and opens it. */
+/** Opens the queue, creating its tables if missing. */
 export async function openQueue(
   database: Database,
   options: { embedded: boolean; log: Log; isUnsupervised?: boolean },
@@ -77,8 +74,8 @@ export async function openQueue(
       expireInSeconds: JOB_SETTINGS[name].expireInSeconds,
       heartbeatSeconds: 15,
     });
-    // Fills the cache of queues: a first look-up inside a transaction would wait for that very transaction on the
-    // embedded database, which has one session.
+    // Warms the queue cache: a first lookup inside a transaction would wait for that very transaction on the embedded
+    // database, which has one session.
     await boss.findJobs(name, { id: NIL_ID });
   }
   const enqueue: Enqueue = async (tx, name, payload, { inSeconds }) => {
@@ -103,7 +100,7 @@ export async function openQueue(
       for (const name of JOB_NAMES) {
         const handler = handlers[name] as (payload: object) => Promise<void>;
         const { isConcurrent, parallelBatches } = JOB_SETTINGS[name];
-        // A job that fails is repeated alone: the others of its batch neither wait for it nor run again.
+        // A failed job is retried alone: the others of its batch neither wait for it nor run again.
         const runJob = ({ id, data }: { id: string; data: object }): Promise<JobResult> =>
           inTrace(`job ${name}`, data, handler).then(
             () => ({ id, status: 'completed' as const }),

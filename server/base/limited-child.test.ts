@@ -14,12 +14,12 @@ function scriptOf(text: string): string {
   return file;
 }
 
-test('an answer is read although the process ends with it', async () => {
+test('reads a reply even if the process exits right after it', async () => {
   const script = scriptOf("process.once('message', ({ text }) => process.send({ text }, () => process.disconnect()));");
   expect(await askLimitedChild(script, { text: 'one question' }, LIMITS)).toEqual({ text: 'one question' });
 });
 
-test('a process that ends without an answer gives none', async () => {
+test('returns null if the process exits without a reply', async () => {
   const script = scriptOf("process.once('message', () => process.exit(0));");
   expect(await askLimitedChild(script, {}, LIMITS)).toBeNull();
 });

@@ -1,5 +1,4 @@
-// Work on files that somebody sent, in a process of its own: limited memory and time, no environment, one question and one
-// answer.
+// Processes untrusted files in a child process: limited memory and time, no environment, one request and one reply.
 
 import { fork } from 'node:child_process';
 
@@ -8,7 +7,7 @@ export interface ChildLimits {
   timeoutMs: number;
 }
 
-/** Asks the script one question; null when the child ended without an answer. */
+/** Sends the script one request; resolves to null if the child exits without a reply. */
 export function askLimitedChild<Answer>(
   script: string,
   question: object,
@@ -25,7 +24,7 @@ export function askLimitedChild<Answer>(
     });
     child.once('message', (answer) => resolve(answer as Answer));
     child.once('error', () => resolve(null));
-    // Its end may be told before its answer was read; that the channel is closed is told after it.
+    // `exit` can fire before the reply is read; `close` fires after.
     child.once('close', () => resolve(null));
     child.send(question, () => {});
   });

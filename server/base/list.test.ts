@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { world } from '#test/world.ts';
 import { isOneOf, joinConditions, orderBy, pageEnvelope, pageLimit, querySummedPage } from './list.ts';
 
-test('a page of size 0 is all rows, but never more than 10000 (CON-003)', async () => {
+test('returns all rows for page size 0, capped at 10000 (CON-003)', async () => {
   const w = await world();
   const count = async (size: number, page = 0) =>
     (await w.rows(sql`select n from generate_series(1, 10050) n ${pageLimit({ page, size })}`)).length;
   expect([await count(0), await count(25), await count(10_000, 1)]).toEqual([10_000, 25, 50]);
 });
 
-test('a list that says something beside its rows says it, and any other has no such field', () => {
+test('includes extra list fields only for lists that have them', () => {
   const ask = { page: 0, size: 10 };
   expect(pageEnvelope(['row'], 1, ask, { total: 5 }).extraData).toEqual({ total: 5 });
   expect(pageEnvelope(['row'], 1, ask)).not.toHaveProperty('extraData');
@@ -72,7 +72,7 @@ test.each([
   expect(rows.map(({ name }) => name)).toEqual(found);
 });
 
-test('rows fulfil all of several conditions, and without any all rows are there', async () => {
+test('combines conditions with `and`, and returns all rows without conditions', async () => {
   const w = await world();
   const found = async (...parts: ReturnType<typeof sql>[]) =>
     (await w.rows<{ n: number }>(sql`select n from generate_series(1, 4) n where ${joinConditions(parts)}`)).map(
@@ -83,7 +83,7 @@ test('rows fulfil all of several conditions, and without any all rows are there'
   expect(await found(sql`n > 1`, sql`n < 4`)).toEqual([2, 3]);
 });
 
-test('a list that is summed up says how long it is, also beyond its end', async () => {
+test('returns the total of an aggregated list even past its last page', async () => {
   const w = await world();
   const page = (number: number, rows = 3) =>
     querySummedPage(

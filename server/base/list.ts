@@ -1,4 +1,4 @@
-// Runs a list: the feature says what each filter and sort means in SQL, this says the rest once.
+// Runs lists: features define each filter and sort in SQL, the rest is shared.
 
 import { type RawBuilder, sql } from 'kysely';
 import { ALL_ROWS } from '#domain/base/limits.ts';
@@ -8,32 +8,31 @@ import type { Db, Sql } from './db.ts';
 /** One SQL condition per filter. A missing filter is a compile error. */
 export type FilterSql<F> = { [K in keyof F]: (value: F[K] extends Filter<infer T> ? T : never) => Sql };
 
-/** The conditions of the active filters. */
+/** Conditions of the active filters. */
 export const conditions = <F>(filter: FilterValues<F>, filterSql: FilterSql<F>): Sql[] =>
   Object.entries(filter).map(([name, value]) => (filterSql as Record<string, (value: unknown) => Sql>)[name]!(value));
 
-/** Conditions joined by `and`; true when there is none. */
+/** Conditions joined by `and`; true if there are none. */
 export const joinConditions = (parts: Sql[]): Sql => (parts.length === 0 ? sql`true` : sql.join(parts, sql` and `));
 
-/** One of several values. A single one is compared for equality, which an index can answer in the order of the list. */
+/** Matches one of several values. A single one is compared by equality, which an index can answer in list order. */
 export const isOneOf = (column: Sql, values: readonly unknown[], type: 'text' | 'uuid' = 'text'): Sql =>
   values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any (${values}::${sql.raw(type)}[])`;
 
-/** A search text for LIKE with its special characters taken literally. */
+/** A LIKE pattern with special characters escaped. */
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 interface SortOptions<S extends string> {
-  /** Column or expression of each sort. */
   sorts: Record<S, Sql>;
-  /** Sort columns declared NOT NULL; only these can use an index scanned backwards. */
+  /** Sort columns declared NOT NULL; only these can scan an index backwards. */
   notNull?: readonly S[];
-  /** Order used when the request names none. The tiebreaker is appended. */
+  /** Order if the request names none. The tiebreaker is appended. */
   defaultOrder: Sql;
   /** Always last, so that pages never overlap. */
   tiebreaker: Sql;
 }
 
-/** The `order by` of a list; the tiebreaker runs in the direction of the last field. */
+/** The `order by` of a list; the tiebreaker follows the direction of the last field. */
 export function orderBy<S extends string>(
   sort: ListState<unknown, S>['sort'],
   { sorts, notNull = [], defaultOrder, tiebreaker }: SortOptions<S>,
@@ -45,18 +44,17 @@ export function orderBy<S extends string>(
   return sql`${sql.join(fields)}, ${tiebreaker} ${sort.at(-1)!.descending ? sql`desc` : sql`asc`}`;
 }
 
-/** `limit … offset …` of a page; size 0 is all, capped. */
+/** `limit … offset …` of a page; size 0 returns all rows, capped. */
 export const pageLimit = ({ page, size }: { page: number; size: number }): Sql =>
   size === 0 ? sql`limit ${ALL_ROWS}` : sql`limit ${size} offset ${page * size}`;
 
 /**
- * Ids that were found for a page, as a table `page (id, place)` to be joined. Finding the ids is its own statement
- * where the rows need many joins: planning those takes longer than all else, and can be `kept` this way.
+ * IDs of a page as a table `page (id, place)` to join. Worth a separate statement if the rows need many joins: planning
+ * those takes longest, and this form can be `prepared`.
  */
 export const idsAsPage = (rows: readonly { id: string }[]): Sql =>
   sql`unnest(${rows.map(({ id }) => id)}::uuid[]) with ordinality as page (id, place)`;
 
-/** The envelope of a list. */
 export function pageEnvelope<Item, Extra>(
   items: Item[],
   total: number,
@@ -76,7 +74,7 @@ export function pageEnvelope<Item, Extra>(
   };
 }
 
-/** A whole list in two statements: `select` names the columns, `from` tables and joins. */
+/** A whole list in two statements: `select` holds the columns, `from` the tables and joins. */
 export async function queryPage<F, S extends string, Row>(
   db: Db,
   state: ListState<F, S>,
@@ -93,7 +91,10 @@ export async function queryPage<F, S extends string, Row>(
   return pageEnvelope(items, count!.count, state);
 }
 
-/** The same for a list that is summed up from many rows: its page and how long it is come from one statement, so that they are summed once. */
+/**
+ * Like `queryPage` for lists that aggregate many rows: page and total come from one statement, so that they are
+ * aggregated once.
+ */
 export async function querySummedPage<F, Row>(
   db: Db,
   state: Pick<ListState<F, never>, 'page' | 'size'>,

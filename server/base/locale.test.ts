@@ -9,7 +9,7 @@ const errorsOf = (schema: z.ZodMiniType, value: unknown) => {
   return error ? refusalOf(error, []).errors : [];
 };
 
-test('a broken rule names its bound, and allowed values are told as data too', () => {
+test('names the bound of a violated rule and lists allowed values as data', () => {
   const input = { companyName: 'a', email: 'a@b.example', country: 'Norway', type: 'Bronze', invoicePeriod: 'Weekly' };
   expect(errorsOf(companyCalls.create.input, { ...input, regionList: Array(501).fill('EU') })).toEqual([
     {

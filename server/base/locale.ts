@@ -1,5 +1,5 @@
-// Sentences for rules of schemas that bring none of their own: the bound or the allowed values are always named. The
-// browser does without them.
+// Default messages for schema rules without their own: they always name the bound or the allowed values. Not shipped to
+// the browser.
 
 import * as z from 'zod/mini';
 import { ruleCopy } from '#domain/base/rule-copy.ts';
@@ -16,7 +16,6 @@ function sizeSentence(issue: Extract<Issue, { code: 'too_big' | 'too_small' }>):
   return isBig ? ruleCopy.atMost(String(bound)) : ruleCopy.atLeast(String(bound));
 }
 
-/** The sentence of a broken rule. */
 export function ruleSentence(issue: Issue): string {
   if (issue.code === 'invalid_value') return ruleCopy.oneOf(issue.values.map(String));
   if (issue.code === 'too_big' || issue.code === 'too_small')

@@ -1,5 +1,5 @@
-// What stands in the log, and what never does: a purchase, a sign-in and a mail that is not taken, with every secret
-// that they touch.
+// Content of the log, and what must never be in it: a purchase, a sign-in and a failed mail, with every secret
+// involved.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -36,7 +36,7 @@ async function loggingApp(w: World, log: Log) {
   return http;
 }
 
-/** Signs in over an app that logs; answers what was secret about it. */
+/** Signs in through a logging app. Returns the secrets involved. */
 async function signIn(w: World, log: Log): Promise<string[]> {
   const http = await loggingApp(w, log);
   const person = await w.person('Salesman');
@@ -61,7 +61,7 @@ async function signIn(w: World, log: Log): Promise<string[]> {
   return [person.email, PASSWORD, code, cookie.split('=')[1]!, token, refreshToken, FROM];
 }
 
-test('a purchase, a sign-in and a failed mail leave lines, and no secret stands in them', async () => {
+test('logs a purchase, a sign-in and a failed mail without secrets', async () => {
   const { log, texts, lines } = recordingLog();
   const w = await world();
   const m = await createMarket(w);
@@ -101,12 +101,12 @@ test('a purchase, a sign-in and a failed mail leave lines, and no secret stands 
   ]);
 });
 
-test('a defect is answered with the id of its line in the log, and with nothing of the inside (ERR-018)', async () => {
+test('answers a defect with the id of its log entry and no internals (ERR-018)', async () => {
   const { log, lines } = recordingLog();
   const w = await world();
   const http = await loggingApp(w, log);
   const person = await w.person('Salesman');
-  // Files of one thread share their database.
+  // Test files of one thread share their database.
   onTestFinished(() =>
     w.database.transaction(async (tx) => void (await tx.run(sql`drop function if exists fail cascade`))),
   );
@@ -125,7 +125,7 @@ test('a defect is answered with the id of its line in the log, and with nothing 
   expect(line?.msg).toBe('A call failed: defect.');
 });
 
-test('secrets in the message of an error are not logged', () => {
+test('redacts secrets in error messages', () => {
   const { log, texts } = recordingLog();
   const text =
     'ada@company.example ABCDE-FGHIJ-KLMNO eyJhbGciOi.eyJzdWIi.c2ln Bearer abc postgres://merkur:pass@db/x mk_live_1';
@@ -134,7 +134,7 @@ test('secrets in the message of an error are not logged', () => {
   expect(errorText(new Error('one\ntwo'))).toBe('Error: one two');
 });
 
-test('cuts a long message before it searches it for secrets, and leaves no half of a secret', () => {
+test('truncates long messages before redaction without leaving partial secrets', () => {
   const secret = 'ABCDE-FGHIJ-KLMNO';
   for (let length = 1900; length < 2010; length += 1) {
     const text = errorText(new Error(`${'user@company.example '.repeat(200).slice(0, length)} ${secret} ${secret}`));
@@ -144,7 +144,7 @@ test('cuts a long message before it searches it for secrets, and leaves no half 
   expect(errorText(new Error('x'.repeat(256_000)))).toBe('Error:');
 });
 
-test('of an error the log has its code and the places of its stack, of anything else that was thrown its text', () => {
+test('logs code and stack locations of errors, and the text of other thrown values', () => {
   const { log, lines } = recordingLog();
   log.error({ err: Object.assign(new Error('one'), { code: 'ENOENT' }) }, 'It failed.');
   log.error({ err: Object.assign(new TypeError('two'), { code: 5 }) }, 'It failed.');
@@ -157,7 +157,7 @@ test('of an error the log has its code and the places of its stack, of anything 
   ]);
 });
 
-test('nothing below its level is written', () => {
+test('writes nothing below its level', () => {
   const texts: string[] = [];
   const log = openLog('warn', { write: (line) => void texts.push(line) });
   log.info('quiet');

@@ -1,6 +1,6 @@
-// The log of a process: JSON lines by pino, one logger made at start and handed to everything that writes. Fields name
-// the subject (`request`, `user`, `order`, `reference`, `provider`, `job`), the message is a sentence that never
-// varies. Keys, codes, tokens, e-mail and network addresses of people never are in a line.
+// The log of a process: JSON lines by pino, one logger created at start and passed to all writers. Fields identify the
+// subject (`request`, `user`, `order`, `reference`, `provider`, `job`); the message is a constant sentence. Never
+// logged: keys, codes, tokens, and email or network addresses of people.
 
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
@@ -9,10 +9,10 @@ import { currentTraceId } from './tracing.ts';
 export type Log = Logger;
 
 const ERROR_TEXT_MAX = 500;
-/** The part of a message that is searched for secrets: what `ERROR_TEXT_MAX` may show, and replaced secrets before it. */
+/** Length of a message that is searched for secrets: `ERROR_TEXT_MAX` plus room for redacted ones. */
 const SEARCHED_MAX = 2000;
 
-/** Secrets an error message may contain. Repetitions are bounded, because the text is untrusted. */
+/** Patterns of secrets in error messages. Repetitions are bounded, because the text is untrusted. */
 const SECRET_TEXTS: readonly [RegExp, string][] = [
   [/:\/\/[^/\s@]{1,500}@/g, '://[credentials]@'],
   [/[\w.+-]{1,254}@[\w-]+(?:\.[\w-]+)+/g, '[e-mail]'],
@@ -25,20 +25,20 @@ const SECRET_TEXTS: readonly [RegExp, string][] = [
 const withoutSecrets = (text: string): string =>
   SECRET_TEXTS.reduce((safe, [pattern, replacement]) => safe.replace(pattern, replacement), text);
 
-/** The first part of a long text, without its last word: half a secret has no pattern. */
+/** Truncates a long text before its last word: no pattern matches a partial secret. */
 function cutAtWord(text: string): string {
   if (text.length <= SEARCHED_MAX) return text;
   const start = text.slice(0, SEARCHED_MAX);
   return start.slice(0, Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'), 0));
 }
 
-/** The message of an error as it may be logged and stored: one line, without secrets, cut. */
+/** An error message safe to log and store: one line, redacted, truncated. */
 export function errorText(error: unknown): string {
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   return withoutSecrets(cutAtWord(message).replace(/\p{C}+/gu, ' ')).slice(0, ERROR_TEXT_MAX);
 }
 
-/** Of the stack only the places; its first lines repeat the message. */
+/** Only the locations of a stack; its first lines repeat the message. */
 const stackPlaces = (stack: string | undefined): string =>
   (stack ?? '')
     .split('\n')
@@ -55,9 +55,7 @@ function serializeError(error: unknown) {
   };
 }
 
-/**
- * Opens the log on standard output, or on another stream. Below `level` nothing is written; `silent` writes nothing.
- */
+/** Opens the log on standard output or another stream. Drops entries below `level`; `silent` drops all. */
 export const openLog = (level: Config['logLevel'], stream?: DestinationStream): Log =>
   pino(
     {

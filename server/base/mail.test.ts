@@ -28,7 +28,7 @@ const mails = (w: World) =>
       extract(epoch from next_try_at - ${w.now()}::timestamptz)::int as waits, body from mail order by recipient`,
   );
 
-/** An outbox with a mail to each of these, and the server that they are to be handed to. */
+/** An outbox with one mail per recipient, and the mail server they go to. */
 async function outbox(answers: Record<string, string>, recipients = Object.keys(answers)) {
   const w = await world();
   const server = await startMailServer((recipient) => answers[recipient] ?? '250 fine');
@@ -67,7 +67,7 @@ test.each(['550 no such person', '500 no such person'])(
   },
 );
 
-test('a mail that is refused for now is tried again after a pause that grows, and given up after two days', async () => {
+test('retries temporarily refused mail with backoff and gives up after two days', async () => {
   const { w, one: readMail } = await outbox({ 'busy@a.example': '451 try later' });
   const waits: (number | null)[] = [];
   for (let n = 0; n < 24; n++) {
@@ -89,7 +89,7 @@ test('a mail that is refused for now is tried again after a pause that grows, an
   });
 });
 
-test('a mail that was refused for now leaves with a later try', async () => {
+test('sends temporarily refused mail on a later attempt', async () => {
   const answers = { 'busy@a.example': '451 try later' };
   const { w, one: readMail, server } = await outbox(answers);
   await readMail('busy@a.example');
@@ -101,7 +101,7 @@ test('a mail that was refused for now leaves with a later try', async () => {
   expect(server.taken).toEqual(['busy@a.example']);
 });
 
-test('the mailbox shows mails with their text, or says that there is none', async () => {
+test('shows sent mails in the mailbox, or an empty state', async () => {
   const { w } = await outbox({}, ['ada@a.example']);
   const page = async (to: string) =>
     (await w.http.inject({ url: `/dev/mailbox?to=${to}`, headers: { host: 'localhost' } })).body;
@@ -111,7 +111,7 @@ test('the mailbox shows mails with their text, or says that there is none', asyn
   expect(await page('nobody@a.example')).toContain(none);
 });
 
-test('a server that is not there costs no mail', async () => {
+test('keeps all mails while the mail server is unreachable', async () => {
   const { w } = await outbox({}, ['anybody@a.example']);
   const send = createMailSender(
     { database: w.database, clock: { now: w.now }, log: silentLog },
@@ -126,7 +126,7 @@ test('a server that is not there costs no mail', async () => {
   w.advanceClock(HOUR);
 });
 
-/** A queue of this test, next to the one of the world. */
+/** A separate queue next to the one of the world. */
 async function queueOf(w: World, log: Log = silentLog) {
   const queue = await openQueue(w.database, { embedded: w.database.embedded, isUnsupervised: true, log });
   onTestFinished(() => queue.stop());
@@ -144,7 +144,7 @@ const REST = {
   'exports.run': NOBODY,
 };
 
-test('mails that are refused, that wait and that are never answered delay no other', async () => {
+test('keeps refused, waiting and unanswered mails from delaying others', async () => {
   const { w, server, send } = await outbox(
     { 'a-gone@a.example': '550 no such person', 'b-busy@a.example': '451 try later', 'c-silent@a.example': '' },
     ['a-gone@a.example', 'b-busy@a.example', 'c-silent@a.example', 'd@a.example', 'e@a.example'],
@@ -156,7 +156,7 @@ test('mails that are refused, that wait and that are never answered delay no oth
     .toEqual(['d@a.example', 'e@a.example']);
 });
 
-test('a job that fails is repeated alone', async () => {
+test('retries a failed job alone', async () => {
   const w = await world();
   const ids = [newId(), newId(), newId()];
   const runs: string[] = [];
@@ -177,7 +177,7 @@ test('a job that fails is repeated alone', async () => {
   expect(lines().map(({ err }) => (err as { message: string }).message)).toEqual(['Error: broken', 'Error: broken']);
 });
 
-test('what jobs queue in turn is done as well, until nothing is left', async () => {
+test('runs jobs queued by other jobs until none is left', async () => {
   const w = await world();
   const queue = await queueOf(w);
   const ids = [newId(), newId()];
@@ -195,7 +195,7 @@ test('what jobs queue in turn is done as well, until nothing is left', async () 
   expect(await queue.drain(handlers)).toBe(0);
 });
 
-test('files are exported one after the other, whenever they were asked for', async () => {
+test('runs exports one after the other, whenever they were queued', async () => {
   const w = await world();
   const queue = await queueOf(w);
   const begun: string[] = [];
@@ -215,7 +215,7 @@ test('files are exported one after the other, whenever they were asked for', asy
   await enqueue('exports.run', { exportId: 'one' });
   await expect.poll(() => begun).toEqual(['one']);
   await enqueue('exports.run', { exportId: 'two' });
-  // By then whoever had nothing to do has looked for work.
+  // By then every idle worker has polled.
   await enqueue('mail.send', { mailId: newId() });
   await expect.poll(() => begun).toContain('mail');
   first.resolve();

@@ -1,5 +1,5 @@
-// Mails leave through an outbox: written in the business transaction, handed over by a job. Without a mail server the
-// outbox is the mailbox itself, which /dev/mailbox shows outside production.
+// Mail outbox: written in the business transaction, delivered by a job. Without a mail server the outbox doubles as a
+// mailbox, shown at /dev/mailbox outside production.
 
 import { sql } from 'kysely';
 import { createTransport } from 'nodemailer';
@@ -15,11 +15,11 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
-  /** A mail that is worth nothing afterwards is forgotten then, also unsent. */
+  /** Deleted after this time even if unsent, for mails that are worthless by then. */
   keptUntil?: Time;
 }
 
-/** Puts a mail into the outbox and queues its sending. Mails never hold keys. */
+/** Writes a mail to the outbox and queues its delivery. Mails never contain keys. */
 export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
   const id = newId();
   await tx.run(sql`insert into mail (id, recipient, subject, body, created_at, kept_until)
@@ -30,30 +30,32 @@ export async function sendMail(tx: Tx, now: Time, mail: Mail): Promise<void> {
 const SECOND = 1000;
 const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 4 * HOUR;
-/** A mail that could not be handed over for so long never will be: some two days. */
+/** Delivery attempts before giving up: about two days. */
 const MAX_TRIES = 24;
-/** Several at once, so that one that the server thinks about for long keeps few others waiting. */
+/** Several, so that one slow delivery does not block the others. */
 const MAX_CONNECTIONS = 5;
 const SMTP_TIMEOUTS = { connectionTimeout: 10 * SECOND, greetingTimeout: 10 * SECOND, socketTimeout: 30 * SECOND };
 const MAX_ERROR_LENGTH = 500;
 
-/** What an SMTP client says of a mail that was not taken. */
+/** Error of the SMTP client. */
 interface SmtpFailure {
   message: string;
   /** The server's reply (RFC 5321 section 4.2). */
   responseCode?: number;
-  /** What it replied to. */
+  /** SMTP command that failed. */
   command?: string;
 }
 
 /**
- * Was this mail refused for good? A lasting refusal of the recipient or of the text is about the mail; one of the
- * sender, of the credentials or of the connection is about us, and passes once it was mended.
+ * Whether the refusal is permanent. Only a 5xx for the recipient or the content concerns the mail; one for the sender,
+ * the credentials or the connection is our problem and can be fixed.
  */
 const isPermanentFailure = ({ responseCode = 0, command = '' }: SmtpFailure): boolean =>
   responseCode >= 500 && /^(?:RCPT TO|DATA|API)$/.test(command);
 
-/** A recipient that was stored before addresses were checked: a mail library could read another address out of it. */
+/**
+ * For recipients stored before addresses were validated: a mail library could parse a different address out of them.
+ */
 const NO_ADDRESS: SmtpFailure = {
   message: 'The recipient is not a valid e-mail address.',
   responseCode: 553,
@@ -69,14 +71,14 @@ interface MailRow {
 
 type DeliverMail = (mail: Omit<Mail, 'keptUntil'> & { from: string; messageId: string }) => Promise<unknown>;
 
-/** Hands mails to the server of this address. */
+/** Delivers through this SMTP server. */
 function smtpDelivery(smtpUrl: string): DeliverMail {
   const transport = createTransport({ url: smtpUrl, pool: true, maxConnections: MAX_CONNECTIONS, ...SMTP_TIMEOUTS });
-  // As an object: nodemailer reads a text as a list of addresses, with names, groups and comments.
+  // An object, because nodemailer parses a string as a list of addresses with names, groups and comments.
   return ({ to, ...mail }) => transport.sendMail({ ...mail, to: { name: '', address: to } });
 }
 
-/** Notes that a mail was not taken: it is dead with the reason, or tried again after a pause that grows. */
+/** Records a failed attempt: dead with the reason, or retried with backoff. */
 async function recordFailure(tx: Tx, mailId: string, tries: number, failure: SmtpFailure, now: Time): Promise<void> {
   const isDead = isPermanentFailure(failure) || tries >= MAX_TRIES;
   const delay = Math.ceil(backoffMs(tries, FIRST_PAUSE, LONGEST_PAUSE, Math.random()) / SECOND) * SECOND;
@@ -88,9 +90,7 @@ async function recordFailure(tx: Tx, mailId: string, tries: number, failure: Smt
   if (!isDead) await tx.enqueueJob('mail.send', { mailId }, { inSeconds: delay / SECOND });
 }
 
-/**
- * The handler of `mail.send`: hands one mail to the server; its text is forgotten once it was taken, or never will be.
- */
+/** Handler of `mail.send`: delivers one mail; its text is deleted once it was accepted or has failed for good. */
 export function createMailSender(
   { database, clock, log }: { database: Database; clock: Clock; log: Log },
   smtpUrl: string | null,
@@ -119,7 +119,7 @@ export function createMailSender(
             where id = ${mailId}`,
         );
     });
-    // What the server said is with the mail: it may name the recipient, which no log needs.
+    // The server's reply is stored with the mail only: it may name the recipient, which must not be logged.
     if (failure)
       log.error(
         { job: 'mail.send', mail: mailId, responseCode: failure.responseCode ?? null },

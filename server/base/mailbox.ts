@@ -1,4 +1,4 @@
-// The built-in mailbox: where mails can be read while there is no mail server. It does not exist in production.
+// The built-in mailbox, for reading mails without a mail server. Does not exist in production.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
@@ -31,18 +31,18 @@ const STYLE = `:root{color-scheme:light dark}body{font:14px/20px system-ui,sans-
 main{max-width:640px;margin:0 auto;padding:32px 16px}h1{font-size:22px}article{border:1px solid #8884;border-radius:12px;padding:16px;margin:16px 0}
 h2{font-size:16px;margin:0}pre{white-space:pre-wrap;font:inherit;margin:8px 0 0}time{opacity:.7;margin-left:8px}`;
 
-/** Names by which only the machine itself is called. */
+/** Host names that only this machine itself can use. */
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Is the mailbox asked for by a name of ours? Another one is that of a page elsewhere that has its name lead here. */
+/** Whether the Host header is one of ours. A foreign one means DNS rebinding by another site. */
 const isOwnHost = (host: string | undefined, ownHosts: readonly string[]): boolean => {
   const address = `http://${host}`;
   return URL.canParse(address) && ownHosts.includes(new URL(address).hostname);
 };
 
 /**
- * Serves the mailbox to whoever calls the product by its own name.
- * @param names further names than those of the machine itself
+ * Serves the mailbox under our own host names only.
+ * @param names host names besides those of the machine itself
  */
 export function registerMailboxRoutes(
   http: FastifyInstance,

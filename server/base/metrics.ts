@@ -1,5 +1,5 @@
-// What a process counts of itself, in the format of Prometheus. No label ever is a key, an address or a name of a
-// company; a route is its pattern, never what somebody asked for.
+// Metrics of a process in Prometheus format. Labels never contain a key, an address or a company name; a route is its
+// pattern, never the requested path.
 
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -10,17 +10,17 @@ import type { Replica } from './replica.ts';
 
 export interface Metrics {
   registry: Registry;
-  /** Measures every call of a server; to be asked before its routes are made. */
+  /** Measures every call of a server; call before its routes are registered. */
   observeCalls(http: FastifyInstance): void;
-  /** Measures how far the read replica is behind. */
+  /** Measures replica lag. */
   observeReplica(replica: Pick<Replica, 'lagSeconds'>): void;
-  /** Says whether partners' calls read behind row-level security. */
+  /** Reports whether partners' calls use row-level security. */
   observePartnerWall(database: Pick<WallUser, 'hasPartnerWall'>): void;
-  /** Counts an answer of a provider: which call, and what came of it. */
+  /** Counts a provider response by call and outcome. */
   countProviderAnswer(provider: string, call: string, outcome: string): void;
 }
 
-/** From a millisecond to what a person gives up after. */
+/** From a millisecond to the point where people give up. */
 const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>): Metrics {
@@ -62,7 +62,7 @@ export function createMetrics(pool: Pick<pg.Pool, 'totalCount' | 'idleCount' | '
     observeCalls: (http) => {
       http.addHook('onResponse', async (request, reply) => {
         const route = request.routeOptions.url ?? 'none';
-        // Streams are open for as long as somebody looks.
+        // Streams stay open as long as the client does.
         if (String(reply.getHeader('content-type')).startsWith('text/event-stream')) return;
         seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
       });

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The migrations of another version of the program. */
+/** Migrations of another version of the program. */
 function otherVersion(change: (folder: string) => void): URL {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-migrations-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -26,7 +26,7 @@ function otherVersion(change: (folder: string) => void): URL {
   return pathToFileURL(`${folder}/`);
 }
 
-test('a database that a newer program migrated refuses an older one with a sentence', async () => {
+test('refuses a database that a newer program has migrated', async () => {
   const older = otherVersion((folder) => rmSync(join(folder, '098-saving.sql')));
   await expect(migrate(database, older)).rejects.toThrow(
     'The database has a newer schema than this program: 098-saving',
@@ -34,14 +34,14 @@ test('a database that a newer program migrated refuses an older one with a sente
   await expect(migrate(database, older)).rejects.toThrow(ConfigError);
 });
 
-test('a migration that reads otherwise than when it was run is refused with its name', async () => {
+test('refuses a migration whose text changed after it ran, naming it', async () => {
   const changed = otherVersion((folder) => writeFileSync(join(folder, '006-cart.sql'), 'select 1;'));
   await expect(migrate(database, changed)).rejects.toThrow(
     'The database was made by other migrations than those of this program: 006-cart',
   );
 });
 
-test('a migration gives up a table that stays locked, and changes nothing', async () => {
+test('gives up on a table that stays locked and changes nothing', async () => {
   if (database.embedded) return;
   const newer = otherVersion((folder) =>
     writeFileSync(
@@ -72,12 +72,12 @@ test.each([
   else expect(objected).toBeNull();
 });
 
-test('migrations that are there anew are run once: one that finds a table locked again, one that is broken never', async () => {
+test('retries a migration that finds a table locked, but not a broken one', async () => {
   await database.transaction((tx) => tx.run(sql`create sequence tries`));
   const newer = (name: string, text: string) =>
     otherVersion((folder) => writeFileSync(join(folder, `${name}.sql`), text));
   await expect(migrate(database, newer('997-broken', 'create table broken oh no;'))).rejects.toThrow('syntax error');
-  // A sequence goes on although the transaction is taken back.
+  // A sequence advances even if the transaction is rolled back.
   const locked = newer(
     '998-locked',
     `do $$ begin if nextval('tries') = 1 then raise exception 'locked' using errcode = '55P03'; end if; end $$;`,

@@ -1,5 +1,5 @@
-// Brings a database to the newest schema: plain SQL files in the order of their names, each once, whoever starts first.
-// What was run is remembered with its checksum, so that a database is never taken for one that it is not.
+// Migrates a database to the newest schema: plain SQL files in name order, each run once by whichever process starts
+// first. Checksums are stored, so that a database of another program is recognized.
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
@@ -10,16 +10,16 @@ import { ConfigError } from './config.ts';
 import type { Database, Db } from './db.ts';
 
 const FOLDER = new URL('../migrations/', import.meta.url);
-/** A migration that waits longer for a table stops everybody behind it; it gives up and is tried again. */
+/** A migration that waits for a table lock blocks all later queries on it; it gives up and is retried. */
 const LOCK_TIMEOUT = '5s';
 const LOCK_TRIES = 5;
 const LOCK_PAUSE_MS = 1000;
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** A migration as this program has it, or as a database or a backup remembers it. */
+/** A migration of this program, or one recorded in a database or backup. */
 export interface MigrationName {
   name: string;
-  /** SHA-256 in hex of its text; null where it was run before checksums were kept. */
+  /** SHA-256 of the text in hex; null if it ran before checksums were recorded. */
   checksum: string | null;
 }
 
@@ -28,7 +28,7 @@ interface MigrationFile extends MigrationName {
   checksum: string;
 }
 
-/** The same on every system: line ends do not count. */
+/** Platform-independent: line endings are normalized. */
 const checksumOf = (text: string): string => createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex');
 
 async function readFiles(folder: URL): Promise<MigrationFile[]> {
@@ -41,7 +41,7 @@ async function readFiles(folder: URL): Promise<MigrationFile[]> {
   );
 }
 
-/** The migrations of this program, oldest first. */
+/** Migrations of this program, oldest first. */
 export const knownMigrations = (folder = FOLDER): Promise<MigrationName[]> => readFiles(folder);
 
 const migrationOf = ({ text }: MigrationFile): Migration => ({
@@ -57,7 +57,7 @@ const migrationOf = ({ text }: MigrationFile): Migration => ({
 const hasTable = async (db: Db, name: string): Promise<boolean> =>
   (await db.one(sql<{ there: boolean }>`select to_regclass(${name}) is not null as there`))!.there;
 
-/** What was run on a database, oldest first; empty for one that is new. */
+/** Migrations applied to a database, oldest first; empty for a new one. */
 export async function appliedMigrations(db: Db): Promise<MigrationName[]> {
   if (!(await hasTable(db, 'kysely_migration'))) return [];
   if (!(await hasTable(db, 'migration_checksum')))
@@ -69,8 +69,8 @@ export async function appliedMigrations(db: Db): Promise<MigrationName[]> {
 }
 
 /**
- * Why this program cannot work on a schema with these migrations: it is newer, or one of them was another; null when it
- * can. `subject` begins the sentence.
+ * Reason why this program cannot use a schema with these migrations (it is newer, or one has changed), or null.
+ * `subject` begins the sentence.
  */
 export function schemaObjection(
   subject: string,
@@ -87,7 +87,7 @@ export function schemaObjection(
     : `${subject} was made by other migrations than those of this program: ${changed.map(({ name }) => name).join(', ')} read otherwise then. Start the program that it belongs to. Nothing was changed.`;
 }
 
-/** Names of the migrations that are still to be run, oldest first. @throws ConfigError for a schema of another program */
+/** Names of pending migrations, oldest first. @throws ConfigError for the schema of another program */
 export async function pendingMigrations(db: Db, folder = FOLDER): Promise<string[]> {
   const [applied, known] = [await appliedMigrations(db), await knownMigrations(folder)];
   const objection = schemaObjection('The database', applied, known);
@@ -107,13 +107,13 @@ async function storeChecksums(database: Database, files: readonly MigrationFile[
 }
 
 /**
- * Names of the migrations that were run now: all of them, or none.
- * @throws ConfigError when the database is newer than this program or of another one, or its tables stay locked
+ * Runs pending migrations, all or none, and returns their names.
+ * @throws ConfigError if the database is newer or of another program, or its tables stay locked
  */
 export async function migrate(database: Database, folder = FOLDER): Promise<string[]> {
   const pending = await pendingMigrations(database, folder);
   const files = await readFiles(folder);
-  // The migrator would read every column of every table first.
+  // The migrator would first read every column of every table.
   if (pending.length === 0) {
     await storeChecksums(database, files);
     return [];
@@ -122,7 +122,7 @@ export async function migrate(database: Database, folder = FOLDER): Promise<stri
   const migrator = new Migrator({
     db: database.kysely,
     provider: { getMigrations: async () => migrations },
-    // What was made side by side may land in another order; each is remembered by its name and checksum.
+    // Parallel branches may be merged in another order; each migration is identified by name and checksum.
     allowUnorderedMigrations: true,
   });
   for (let attempt = 1; ; attempt += 1) {

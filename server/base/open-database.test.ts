@@ -1,4 +1,4 @@
-// Which address may be opened how: a server itself, or through a pooler. Real poolers are in pooler.test.ts.
+// Opening a server directly or through a pooler. Real poolers are covered by pooler.test.ts.
 
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,7 @@ test.each([null, 'transaction-prepared'] as const)(
   },
 );
 
-test('a pooler that refuses what a connection asks for is named', async () => {
+test('names a pooler that rejects connection parameters', async () => {
   const fields = ['SFATAL', 'VFATAL', 'C08P01', 'Munsupported startup parameter: statement_timeout', '', ''];
   const body = Buffer.from(fields.join('\0'));
   const head = Buffer.from('E....');
@@ -49,15 +49,15 @@ test('a pooler that refuses what a connection asks for is named', async () => {
   await expect(opening).rejects.toThrow('DATABASE_URL leads to a PgBouncer.');
 });
 
-describe.skipIf(process.env.TEST_DATABASE_URL)('by the network', () => {
-  /** Lets a statement be true for every connection, because all of them share one session. */
+describe.skipIf(process.env.TEST_DATABASE_URL)('over the network', () => {
+  /** Makes a statement hold for every connection, because all of them share one session. */
   const inSession = async (w: World, begin: string, end: string) => {
     const run = (text: string) => w.database.pool.query(text);
     await run(begin);
     onTestFinished(() => run(end).then(() => undefined));
   };
 
-  test('a server that keeps what a connection asks for is opened, one that drops it is taken for a pooler', async () => {
+  test('opens a server that keeps session parameters and treats one that drops them as a pooler', async () => {
     const w = await world();
     const url = await networkAddressOf(w);
     await expect(open(url, null)).rejects.toThrow(new RegExp(`^${DROPS}`));
@@ -66,14 +66,14 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('by the network', () => {
     expect(await (await open(url, null)).one(sql`select 1 as one`)).toEqual({ one: 1 });
   });
 
-  test('a pooler that gives the names of statements on is not one that keeps them, and serves without', async () => {
+  test('serves without prepared statements behind a pooler that passes their names through', async () => {
     const w = await world();
     const url = await networkAddressOf(w);
-    // The second time the name is taken.
+    // On the second attempt the name is taken.
     for (let n = 0; n < 2; n += 1) await expect(open(url, 'transaction-prepared')).rejects.toThrow(NEEDS_NEWER);
     expect(await (await open(url, 'transaction')).one(sql`select 1 as one`)).toEqual({ one: 1 });
     await w.database.pool.query('deallocate pooler_probe');
-    // As one that gives them names of its own shows it.
+    // Simulates a pooler that renames statements.
     await inSession(
       w,
       'create temporary table pg_prepared_statements (name text)',
@@ -105,7 +105,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('by the network', () => {
     },
   );
 
-  test('what needs a session of its own is done beside a pooler, and nowhere else', async () => {
+  test('bypasses the pooler only for work that needs a session', async () => {
     const w = await world();
     const url = await networkAddressOf(w);
     const given = (pooler: Pooler | null, direct: string | null) =>

@@ -1,4 +1,4 @@
-// Opens the database that the configuration names. From here on nobody can tell which one it is: both are a pool.
+// Opens the configured database. From here on, embedded and server databases look the same: both are a pool.
 
 import { Socket } from 'node:net';
 import { join } from 'node:path';
@@ -24,7 +24,7 @@ export type OpenDatabase = Database &
   QueueUser &
   WallUser & {
     embedded: boolean;
-    /** Writes the whole embedded database to a file, as it is between two transactions; a server has programs of its own. */
+    /** Writes the whole embedded database to a file, between transactions; servers have their own tools. */
     dumpImage?: DumpImage;
   };
 
@@ -33,23 +33,23 @@ export type DumpImage = (file: string) => Promise<void>;
 const POOL_SIZE = 16;
 const EMBEDDED_POOL_SIZE = 8;
 const STATEMENT_TIMEOUT_MS = 15_000;
-/** For a connection, new or from the pool: a server that does not answer is away. */
+/** For a connection, new or from the pool: a server that does not respond in time is unavailable. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/** For what opens a database without the log of a process. */
+/** For programs that open a database without a process log. */
 const defaultLog = openLog('warn');
 
 const logConnectionError = (log: Log) => (err: Error) => log.error({ err }, 'A database connection failed.');
 
-/** What every connection is held to, by the names of the server. */
+/** Session settings of every connection. */
 const SESSION = {
   statement_timeout: STATEMENT_TIMEOUT_MS,
   idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
 };
-/** What is said in each transaction instead where connections are borrowed. */
+/** Set in each transaction instead if connections come from a pooler. */
 const BORROWED = { ...SESSION, timezone: 'UTC' };
 
-/** A PostgreSQL server, version 15 or newer. A pooler before it lends connections for one transaction at a time. */
+/** A PostgreSQL server, version 15 or newer, optionally behind a transaction pooler. */
 export function openPostgresServer(url: string, log = defaultLog, pooler: Pooler | null = null): OpenDatabase {
   const pool = withErrorHandler(
     new pg.Pool({
@@ -69,7 +69,7 @@ export function openPostgresServer(url: string, log = defaultLog, pooler: Pooler
 const POOLER_ADVICE =
   'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server behind the pooler, or let DATABASE_URL lead to the server itself.';
 
-/** @throws ConfigError when a pooler that nobody named refuses or drops what a connection asks for */
+/** @throws ConfigError if an undeclared pooler rejects or drops session settings */
 async function refuseUnnamedPooler(database: Database): Promise<void> {
   const kept = await database
     .one(sql<{ milliseconds: number }>`select setting::int as milliseconds from pg_settings
@@ -83,12 +83,12 @@ async function refuseUnnamedPooler(database: Database): Promise<void> {
 }
 
 const PROBE = 'pooler_probe';
-/** SQLSTATE: a server knows a statement already, or does not know it. */
+/** SQLSTATE: a prepared statement already exists or does not exist. */
 const IS_FORGOTTEN = /^(?:42P05|26000)$/;
 
 /**
- * A pooler that keeps prepared statements gives them names of its own.
- * @throws ConfigError when the name of a statement reaches the server: another borrower would not find it
+ * A pooler that keeps prepared statements renames them.
+ * @throws ConfigError if a statement name reaches the server unchanged: other clients would not find it
  */
 async function refuseForgetfulPooler({ pool }: Database): Promise<void> {
   const text = 'select count(*)::int as known from pg_prepared_statements where name = $1';
@@ -121,7 +121,7 @@ export async function openEmbeddedDatabase(
   return { ...databaseOf(pool, close), embedded: true, dumpImage: handle.dumpImage };
 }
 
-/** A socket that ignores the host and port that `pg` asks for. */
+/** A socket that ignores the host and port passed by `pg`. */
 class PathSocket extends Socket {
   readonly #path: string;
   constructor(path: string) {
@@ -133,7 +133,7 @@ class PathSocket extends Socket {
   }
 }
 
-/** An embedded database that another process holds (embedded/database-host.ts). */
+/** An embedded database held by another process (embedded/database-host.ts). */
 function openHostedDatabase(socketPath: string, log: Log): OpenDatabase {
   const stream = () => new PathSocket(socketPath);
   const pool = withErrorHandler(
@@ -146,7 +146,7 @@ function openHostedDatabase(socketPath: string, log: Log): OpenDatabase {
 type DatabaseConfig = Pick<Config, 'databaseUrl' | 'databaseDirectUrl' | 'databasePooler' | 'dataDir'> &
   Partial<Pick<Config, 'embeddedSocket'>>;
 
-/** @throws ConfigError when the address leads to a pooler and the configuration does not say so */
+/** @throws ConfigError if the address leads to a pooler that is not configured */
 export async function openDatabase(config: DatabaseConfig, log: Log): Promise<OpenDatabase> {
   if (config.embeddedSocket) return openHostedDatabase(config.embeddedSocket, log);
   if (!config.databaseUrl) return openEmbeddedDatabase({ dataDir: join(config.dataDir, 'database') }, log);
@@ -162,11 +162,11 @@ export async function openDatabase(config: DatabaseConfig, log: Log): Promise<Op
   }
 }
 
-/** Where one session lasts: not behind a pooler. Null for the embedded database. */
+/** Address that keeps one session: bypasses the pooler. Null for the embedded database. */
 export const sessionAddress = ({ databaseUrl, databaseDirectUrl }: DatabaseConfig): string | null =>
   databaseDirectUrl ?? databaseUrl;
 
-/** Runs what needs a session of its own, like a lock that outlives a transaction: behind a pooler, beside it. */
+/** Runs work that needs a real session, like a lock that outlives a transaction, bypassing the pooler. */
 export async function withSessions<T>(
   config: DatabaseConfig,
   database: Database,

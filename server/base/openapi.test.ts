@@ -1,4 +1,4 @@
-// The description of a few calls of every kind, to the letter.
+// Exact description of a few calls of every kind.
 
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -120,7 +120,7 @@ test.each<[keyof typeof calls, object, object]>([
   expect(responses[200]!.content).toEqual(reply);
 });
 
-test('schemas with a name stand once among the components, if anything refers to them', () => {
+test('lists named schemas once as components if they are referenced', () => {
   const { Problem: _, ...schemas } = document.components.schemas;
   expect(schemas).toEqual({
     NewThing: {
@@ -136,7 +136,7 @@ test('schemas with a name stand once among the components, if anything refers to
   });
 });
 
-test('the commonest refusals of a status are a component, others stand with their call', () => {
+test('makes the most common refusals of a status a component and lists others inline', () => {
   const commonest = { $ref: '#/components/responses/UnprocessableContent' };
   expect(document.components.responses.UnprocessableContent!.description).toContain('`idempotency_key`');
   for (const call of [calls.change, calls.note, calls.touch, calls.upload])
@@ -147,11 +147,11 @@ test('the commonest refusals of a status are a component, others stand with thei
     });
 });
 
-test('whoever calls shows a token, unless the call is public', () => {
+test('requires a token unless the call is public', () => {
   expect([operationOf(calls.create).security, operationOf(calls.change).security]).toEqual([[], [{ bearer: [] }]]);
 });
 
-test('a call that stands in no group is named', () => {
+test('reports a call that belongs to no group', () => {
   expect(() => openApi({ ...description, operations: new Map() })).toThrow(
     'GET /thing/:id/part is served but stands in no',
   );

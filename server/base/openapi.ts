@@ -1,5 +1,5 @@
-// The description of the API (OpenAPI 3.1), made from the calls themselves. Schemas with a name stand once among the
-// components; each refusal of a call is listed with its codes.
+// The API description (OpenAPI 3.1), generated from the calls. Named schemas appear once as components; each refusal of
+// a call is listed with its codes.
 
 import * as z from 'zod/mini';
 import { type Endpoint, pathParams, refusalCodesOf } from '#domain/base/endpoint.ts';
@@ -16,7 +16,7 @@ export interface ApiDescription {
   calls: readonly Endpoint[];
   operations: ReadonlyMap<Endpoint, Operation>;
   tags: readonly { name: string; description: string }[];
-  /** Schemas that stand among the components, with their names. */
+  /** Schemas to list as components, with their names. */
   namedSchemas: ReadonlyMap<Schema, string>;
 }
 
@@ -25,9 +25,7 @@ const isRecord = (value: unknown): value is Json =>
 
 const COMPONENT = '#/components/schemas/';
 
-/**
- * A JSON schema as it stands in the document: names as on the wire; a reference to a schema without a name is resolved.
- */
+/** Converts a JSON schema for the document: wire names; references to unnamed schemas are inlined. */
 function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>): unknown {
   const change = (part: unknown) => toWireSchema(part, all, names);
   if (Array.isArray(schema)) return schema.map(change);
@@ -47,7 +45,7 @@ function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>): u
   );
 }
 
-/** All schemas of the calls as JSON schemas, and those with a name as components. */
+/** Compiles all schemas of the calls; named ones become components. */
 function compileSchemas({ calls, namedSchemas }: ApiDescription) {
   const registry = z.registry<{ id: string }>();
   for (const [schema, id] of namedSchemas) registry.add(schema, { id });
@@ -72,7 +70,7 @@ function compileSchemas({ calls, namedSchemas }: ApiDescription) {
     for (const [, name] of JSON.stringify(json).matchAll(/"#\/components\/schemas\/(\w+)"/g)) used.add(name!);
     return json;
   };
-  /** Components that something refers to, and those that these refer to. */
+  /** Components that are referenced, directly or transitively. */
   const components = (): Json => {
     const written: Json = {};
     for (const name of used) written[name] = noteReferences(toWireSchema(all[name], all, names));
@@ -83,7 +81,6 @@ function compileSchemas({ calls, namedSchemas }: ApiDescription) {
 
 type Schemas = ReturnType<typeof compileSchemas>;
 
-/** Parameters and body of a call. */
 function requestOf(call: Endpoint, schemas: Schemas): Json {
   const pathNames = pathParams(call.path);
   const input = schemas.compile(call.input, true);
@@ -149,7 +146,7 @@ const refusal = (status: number, codes: readonly RefusalCode[]): Json => ({
   },
 });
 
-/** One response for each status that a call may be refused with; the commonest of each status is a component. */
+/** One response per refusal status of a call; the most common of each status is a component. */
 function compileRefusals(calls: readonly Endpoint[]) {
   const setsOf = (call: Endpoint): [number, RefusalCode[]][] => [...Map.groupBy(refusalCodesOf(call), statusOf)];
   const counts = new Map<number, Map<string, number>>();
@@ -196,7 +193,6 @@ function describeCall(
   };
 }
 
-/** The whole document. */
 export function openApi(api: ApiDescription): Json {
   const schemas = compileSchemas(api);
   const refusals = compileRefusals(api.calls);

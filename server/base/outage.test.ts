@@ -1,5 +1,5 @@
-// The database goes away or is full: everybody is told to come back, nobody that something is broken, and the product
-// is not ready until a write succeeds again. On PostgreSQL behind a real network that is cut.
+// The database disappears or is full: clients get a retry response instead of an error, and the product is not ready
+// until a write succeeds again. Uses PostgreSQL behind a real network that is cut.
 
 import { connect, createServer, type Socket } from 'node:net';
 import { sql } from 'kysely';
@@ -21,7 +21,7 @@ import { type Person, requestOf, type World, world } from '#test/world.ts';
 const url = process.env.TEST_DATABASE_URL;
 const AWAY = [503, '5', 'Service unavailable'];
 
-/** The same app on another way to a database. */
+/** The same app with another connection to a database. */
 async function appOn(w: World, database: Database): Promise<App['http']> {
   const { http } = await buildApp({
     config: { ...readConfig({ LOG_LEVEL: 'silent' }), limits: { callsPerMinute: 1_000_000, authPerMinute: 1_000_000 } },
@@ -47,7 +47,7 @@ const summaryOf = ({ statusCode, headers, json }: Awaited<ReturnType<App['http']
 
 const readiness = async (http: App['http']) => (await http.inject({ url: '/health/ready' })).statusCode;
 
-/** Lets every write into a table fail with an SQLSTATE until the test is over, or what it answers is called. */
+/** Makes every write to a table fail with an SQLSTATE until the test ends or the returned function is called. */
 async function failWrites(w: World, table: string, state: string): Promise<() => Promise<void>> {
   const run = (text: string) => w.database.transaction((tx) => tx.run(sql.raw(text)));
   await run(
@@ -97,7 +97,7 @@ test.each<[string, unknown, boolean]>([
   else await expect(failed).rejects.toBe(error);
 });
 
-test('the product is ready exactly while a write succeeds', async () => {
+test('is ready only while a write succeeds', async () => {
   const w = await world();
   expect(await readiness(w.http)).toBe(200);
   const mend = await failWrites(w, 'write_probe', '53100');
@@ -111,7 +111,7 @@ test('the product is ready exactly while a write succeeds', async () => {
   expect(await w.rows(sql`select xmin::text from write_probe`)).toEqual(before);
 });
 
-test.skipIf(url)('an embedded database that is gone is away as well', async () => {
+test.skipIf(url)('treats a closed embedded database as an outage', async () => {
   const w = await world();
   const database = await openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
   const http = await appOn(w, database);
@@ -121,7 +121,7 @@ test.skipIf(url)('an embedded database that is gone is away as well', async () =
   expect(await readiness(http)).toBe(503);
 });
 
-/** A network to the server of the tests that can be cut and mended. */
+/** A network to the test server that can be cut and restored. */
 async function createFlakyNetwork(databaseName: string) {
   const target = new URL(url!);
   const sockets = new Set<Socket>();
@@ -168,7 +168,7 @@ describe.skipIf(!url)('on a real server', () => {
     return { w, net, http, ask, name };
   }
 
-  test('reads, writes and sign-ins are told to come back while it cannot be reached, and go on afterwards', async () => {
+  test('answers reads, writes and sign-ins with retry during an outage and recovers afterwards', async () => {
     const { w, net, http, ask } = await reached();
     const person = await w.person('Salesman');
     const payload = { Email: 'a@merkur.example', Password: 'x' };

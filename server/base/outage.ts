@@ -1,12 +1,12 @@
-// Tells a database that is away or full from a defect of ours: the first passes by itself, so callers are asked to come
-// back (503) instead of an error that means a defect (500).
+// Tells a database outage or full disk from a defect of ours: an outage passes, so callers are asked to retry (503)
+// instead of getting an error that reports a defect (500).
 
 import pg from 'pg';
 
-/** Seconds after which a caller may try again. */
+/** Retry-After of an outage (s). */
 export const OUTAGE_RETRY_SECONDS = 5;
 
-/** The database cannot be reached, or takes no writes, for a reason outside of this program. */
+/** The database is unreachable or read-only for a reason outside of this program. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
 
@@ -16,8 +16,8 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * SQLSTATE: connection exceptions (08), too few resources such as a full disk or too many connections (53), shutdown
- * and start-up (57P01 to 57P05), I/O errors (58030), and a server that became a read-only standby (25006).
+ * SQLSTATE: connection exceptions (08), insufficient resources such as a full disk or too many connections (53),
+ * shutdown and startup (57P01 to 57P05), I/O errors (58030), and a server that became a read-only standby (25006).
  */
 const OUTAGE_SQLSTATE = /^(?:08|53)|^57P0[1-5]$|^58030$|^25006$/;
 
@@ -32,7 +32,7 @@ const OUTAGE_SOCKET_CODES = new Set([
   'EAI_AGAIN',
 ]);
 
-/** What the driver, its pool and the embedded database say without a code. */
+/** Error messages without a code, of the driver, its pool and the embedded database. */
 const OUTAGE_MESSAGES =
   /^(?:Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Cannot use a pool after|The embedded database |The data folder )/;
 
@@ -43,7 +43,7 @@ function isOutage(error: Error & { code?: unknown }): boolean {
   return OUTAGE_SOCKET_CODES.has(String(error.code)) || OUTAGE_MESSAGES.test(error.message);
 }
 
-/** Runs what asks the database. @throws DatabaseUnavailable in place of what means that it is */
+/** Runs database work. @throws DatabaseUnavailable in place of errors that indicate an outage */
 export async function withOutageDetection<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

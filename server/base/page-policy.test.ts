@@ -1,5 +1,3 @@
-// The scripts in a page are allowed by their hash, no others.
-
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,18 +7,18 @@ import { filePolicy, policyWithInlineScripts } from './page-policy.ts';
 
 const POLICY = "default-src 'none'; script-src 'self'; style-src 'self'";
 
-test('a script in the page is allowed by its hash; scripts with an address are not listed', () => {
+test('allows inline scripts by hash and does not list external ones', () => {
   const hash = createHash('sha256').update('go()').digest('base64');
   expect(
     policyWithInlineScripts(POLICY, '<script>go()</script><script type="module" src="/assets/a.js"></script>'),
   ).toBe(`default-src 'none'; script-src 'self' 'sha256-${hash}'; style-src 'self'`);
 });
 
-test('a page without scripts keeps the policy', () => {
+test('keeps the policy of a page without scripts', () => {
   expect(policyWithInlineScripts(POLICY, '<p>Hello</p>')).toBe(POLICY);
 });
 
-test('a page in a file is read again only when it was built anew', () => {
+test('rereads a page file only after a new build', () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-page-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   const file = join(folder, 'index.html');

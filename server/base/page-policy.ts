@@ -1,11 +1,11 @@
-// What the page itself may run besides our files: the scripts that stand in it, each allowed by its hash alone.
+// Content security policy of the page: its inline scripts are allowed by hash.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 
 const INLINE_SCRIPT = /<script>([\s\S]*?)<\/script>/g;
 
-/** The policy with the hashes of the scripts that stand in a page (CSP level 2). */
+/** Adds the hashes of the page's inline scripts to the policy (CSP level 2). */
 export function policyWithInlineScripts(policy: string, html: string): string {
   const hashes = [...html.matchAll(INLINE_SCRIPT)].map(
     ([, script]) => ` 'sha256-${createHash('sha256').update(script!).digest('base64')}'`,
@@ -13,7 +13,7 @@ export function policyWithInlineScripts(policy: string, html: string): string {
   return policy.replace("script-src 'self'", `script-src 'self'${hashes.join('')}`);
 }
 
-/** The same for a page in a file, which is read again once it was built anew. */
+/** The same for a page file, reread after a new build. */
 export function filePolicy(policy: string, file: string): () => string {
   let builtAt = 0;
   let current = policy;

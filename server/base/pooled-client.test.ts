@@ -1,4 +1,5 @@
-// A connection that is borrowed for one transaction at a time: what it says in each. Real poolers are in pooler.test.ts.
+// Connections from a transaction pooler: the settings sent in each transaction. Real poolers are covered by
+// pooler.test.ts.
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -21,7 +22,7 @@ async function borrowed(nameOf?: typeof preparedName) {
   return { shared, Client, pool, database: databaseOf(pool, async () => {}) };
 }
 
-test('its settings hold in every transaction and for every statement by itself, and for nobody else', async () => {
+test('applies its settings in every transaction and single statement without affecting other clients', async () => {
   const { shared, database } = await borrowed();
   const before = await shared.one(asked);
   expect(await database.one(asked)).toEqual(SAID);
@@ -29,13 +30,13 @@ test('its settings hold in every transaction and for every statement by itself, 
   expect(await shared.one(asked)).toEqual(before);
 });
 
-test('a statement that fails is told of, and the next one works', async () => {
+test('reports a failed statement and stays usable', async () => {
   const { database } = await borrowed();
   await expect(database.one(sql`select 1 / ${0}::int`)).rejects.toMatchObject({ code: '22012' });
   expect(await database.one(asked)).toEqual(SAID);
 });
 
-test('what a transaction did is taken back with it', async () => {
+test('rolls back the effects of a transaction', async () => {
   const { shared, database } = await borrowed();
   const insert = sql`insert into publisher (id, name) values (gen_random_uuid(), 'Gone')`;
   const failed = database.transaction(async (tx) => {
@@ -46,7 +47,7 @@ test('what a transaction did is taken back with it', async () => {
   expect(await shared.all(sql`select 1 from publisher where name = 'Gone'`)).toEqual([]);
 });
 
-test('it is asked with values or without, for a promise or with a callback', async () => {
+test('accepts queries with and without values, as promises and with callbacks', async () => {
   const { Client, shared } = await borrowed();
   const client = new Client({ ...shared.pool.options });
   await client.connect();
@@ -63,7 +64,7 @@ test('it is asked with values or without, for a promise or with a callback', asy
   expect((await client.query({ text: 'select $1::int as n', values: [4] })).rows).toEqual([{ n: 4 }]);
 });
 
-// Each connection to a server has statements of its own; there prepared-statements.test.ts looks at them.
+// Each connection to a server has its own prepared statements; prepared-statements.test.ts covers those.
 test.skipIf(process.env.TEST_DATABASE_URL).each([
   ['no statement is kept', undefined, 0],
   ['those that are to be kept are', preparedName, 1],
@@ -80,7 +81,7 @@ test.skipIf(process.env.TEST_DATABASE_URL).each([
   for (const { name } of names) await shared.pool.query(`deallocate ${name}`);
 });
 
-test('partners read by it behind the wall, with the same settings', async () => {
+test('applies row-level security to partners with the same settings', async () => {
   const { database } = await borrowed();
   const company = '00000000-0000-7000-8000-0000000000aa';
   const seen = sql`select current_user::text as role, current_setting('merkur.company') as company,

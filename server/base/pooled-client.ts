@@ -1,17 +1,17 @@
-// A connection that a pooler (PgBouncer in transaction mode) lends for one transaction at a time. What a session would
-// keep is said anew at the beginning of each transaction, and a statement by itself is a transaction.
+// A connection from a transaction pooler (PgBouncer). Session settings are sent at the start of each transaction, and a
+// single statement is wrapped in one.
 
 import pg from 'pg';
 
 const BEGIN = /^\s*(?:begin|start transaction)\b[^;]*$/i;
-/** Several statements that open and end a transaction of their own, as the job queue sends them. */
+/** Several statements with their own begin and end, as the job queue sends them. */
 const WHOLE = /^\s*begin\s*;/i;
 const END = /^(?:commit|rollback|end)\s*;?$/i;
 
-/** Settings of a session, by name; milliseconds where they are times. */
+/** Session settings by name; times in milliseconds. */
 export type SessionSettings = Readonly<Record<string, string | number>>;
 
-/** The name under which a server keeps a statement; undefined for those that are planned anew. */
+/** Name of a prepared statement; undefined if it is not prepared. */
 export type NameOf = (text: string) => string | undefined;
 
 interface Borrower {
@@ -21,17 +21,17 @@ interface Borrower {
 
 const borrowers = new WeakMap<object, Borrower>();
 
-/** What has to be said in every transaction of a connection; null where a session keeps it. */
+/** Settings to send in every transaction of a connection; null if its session keeps them. */
 export const localSettingsOf = (client: object): SessionSettings | null => borrowers.get(client)?.settings ?? null;
 
-/** How a connection names its statements; null for one that is not borrowed. */
+/** Statement naming of a pooled connection; null for a direct one. */
 export const borrowedNameOf = (client: object): NameOf | null => borrowers.get(client)?.nameOf ?? null;
 
 type Callback = (error: Error | null, result?: unknown) => void;
 
 /**
- * A client class that needs nothing of a session. Prepared statements belong to one, so there are none unless the pooler keeps
- * them: then `nameOf` names them.
+ * A client class that does not rely on a session. Prepared statements need one, so there are none unless the pooler
+ * keeps them: then `nameOf` names them.
  */
 export function pooledClient(settings: SessionSettings, nameOf: NameOf = () => undefined): typeof pg.Client {
   const setup = Object.entries(settings).map(([name, value]) => `; set local ${name} = '${value}'`);
@@ -79,7 +79,7 @@ export function pooledClient(settings: SessionSettings, nameOf: NameOf = () => u
         await super.query('commit');
         return result;
       } catch (error) {
-        // On a broken connection there is nothing left to roll back.
+        // A broken connection has nothing left to roll back.
         await super.query('rollback').catch(() => {});
         throw error;
       }

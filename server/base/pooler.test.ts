@@ -1,6 +1,5 @@
-// Behind a pooler that lends connections for one transaction at a time: a real PgBouncer before a real server, with the
-// product as separate processes of an app and a worker. Once before whichever PgBouncer is installed, once before one that
-// keeps prepared statements (`npm run pooler` fetches it).
+// Behind a transaction pooler: a real PgBouncer in front of a real server, with app and worker as separate processes.
+// Runs with the installed PgBouncer and with one that keeps prepared statements (`npm run pooler` fetches it).
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,18 +25,18 @@ import { startSimulator } from '../../provider-simulator/simulator.ts';
 
 const programs = serverPrograms();
 const installed = poolerProgram();
-/** One that keeps prepared statements. */
+/** A PgBouncer that keeps prepared statements. */
 const newer = process.env.TEST_PGBOUNCER ?? null;
 const noServer = programs ? null : 'no programs of PostgreSQL 15';
 const KEEPING = ['max_prepared_statements = 100'];
 
-/** Tests that say why they did not run. */
+/** Shows in the title why a test was skipped. */
 const testOrSkip = (missing: string | null) => (title: string, run: () => Promise<void>) =>
   test.skipIf(missing)(`${title}${missing ? ` (skipped: ${missing})` : ''}`, run);
 
 let cluster: Cluster;
 
-/** A cluster of a block's own, where there is any test in it. */
+/** Starts a cluster for a block, if any of its tests runs. */
 function useCluster(missing: string | null): void {
   if (missing) return;
   beforeAll(async () => {
@@ -70,7 +69,7 @@ describe.each([
   const openPoolerHere = (settings: readonly string[] = []) => openPoolerOf(program, [...kept, ...settings]);
   const test = testOrSkip(missing);
 
-  test('an order goes from the cart to its keys and its invoice', async () => {
+  test('takes an order from the cart to its keys and its invoice', async () => {
     const pooler = await openPoolerHere();
     const simulator = await startSimulator({ accounts: { genba: { maxProcessingSeconds: 0, lookupLagSeconds: 0 } } });
     onTestFinished(() => simulator.close());
@@ -99,12 +98,12 @@ describe.each([
     const keys = trade.acknowledged.flatMap((one) => one.keys ?? []);
     expect([keys.length, new Set(keys).size]).toEqual([40, 40]);
     expect(machines.map(({ output }) => output()).join('')).not.toMatch(/"level":/);
-    // Nothing of one borrower stays on a connection for the next.
+    // No advisory lock of one client stays on a connection for the next.
     const left = await services.database.all(sql`select 1 from pg_locks where locktype = 'advisory'`);
     expect(left).toEqual([]);
   });
 
-  test('time limits and the time zone hold in every transaction and for every statement', async () => {
+  test('applies time limits and time zone in every transaction and statement', async () => {
     const pooler = await openPoolerHere();
     const database = openPostgresServer(pooler.url, silentLog, mode);
     onTestFinished(() => database.close());
@@ -119,7 +118,7 @@ describe.each([
     await expect(database.pool.query('insert into probe values (1), (1)')).rejects.toMatchObject({ code: '23505' });
   });
 
-  test('partners read behind the wall, and whoever borrows the connection next does not', async () => {
+  test('applies row-level security to partners and resets it for the next client of the connection', async () => {
     const pooler = await openPoolerHere(['default_pool_size = 1']);
     const direct = openPostgresServer(cluster.url, silentLog);
     onTestFinished(() => direct.close());
@@ -145,7 +144,7 @@ describe.each([
   });
 });
 
-describe('a pooler that is not what its name says', () => {
+describe('a misconfigured pooler', () => {
   useCluster(noServer);
   const test = testOrSkip(noServer ?? (installed ? null : 'no pgbouncer'));
   const openPoolerHere = (settings: readonly string[] = []) => openPoolerOf(installed, settings);
@@ -153,14 +152,14 @@ describe('a pooler that is not what its name says', () => {
   const ADVICE =
     'Set DATABASE_POOLER=transaction, and DATABASE_DIRECT_URL to the server behind the pooler, or let DATABASE_URL lead to the server itself.';
 
-  test('a pooler that refuses what a connection asks for is named in one sentence, and nothing starts', async () => {
+  test('stops the start with one sentence when a pooler rejects connection parameters', async () => {
     const pooler = await openPoolerHere();
     const machine = spawnMachine({ DATABASE_URL: pooler.url, DATA_DIR: mkdtempSync(join(tmpdir(), 'merkur-pooled-')) });
     await expect.poll(() => machine.child.exitCode).toBe(78);
     expect(machine.output()).toBe(`DATABASE_URL leads to a PgBouncer. ${ADVICE}\n`);
   });
 
-  test('so is one that silently drops it', async () => {
+  test('stops the start when a pooler silently drops connection parameters', async () => {
     const ignored = 'statement_timeout,idle_in_transaction_session_timeout,options';
     const pooler = await openPoolerHere([`ignore_startup_parameters = ${ignored}`]);
     await expect(openDatabase(readConfig({ DATABASE_URL: pooler.url }), silentLog)).rejects.toThrow(
@@ -175,7 +174,7 @@ describe('a pooler that is not what its name says', () => {
     );
   const NEEDS_NEWER = /^DATABASE_POOLER=transaction-prepared needs a PgBouncer 1.21 or newer/;
 
-  test('one that does not keep prepared statements is refused where it should, and so is none', async () => {
+  test('refuses a pooler without prepared statements, or no pooler, if they are configured', async () => {
     const { url } = await openPoolerHere();
     for (let n = 0; n < 2; n++) await expect(forgetful(url)).rejects.toThrow(NEEDS_NEWER);
     await expect(forgetful(cluster.url)).rejects.toThrow(NEEDS_NEWER);

@@ -1,4 +1,4 @@
-// Statements whose plan a server keeps, on a real server only: the embedded database is one session for everybody.
+// Prepared statements on a real server only: the embedded database shares one session.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { openPostgresServer } from './open-database.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 
-test.runIf(url)('a kept statement is planned once for a connection and answers as any other', async () => {
+test.runIf(url)('plans a prepared statement once per connection with the same results as any other', async () => {
   const database = openPostgresServer(url!);
   const answers = [];
   for (const n of [1, 2])
@@ -22,7 +22,7 @@ test.runIf(url)('a kept statement is planned once for a connection and answers a
   await database.close();
 });
 
-test.runIf(url)('a page that always sends the same statements has each of them kept, and once', async () => {
+test.runIf(url)('prepares each statement of a page with constant statements once', async () => {
   const database = openPostgresServer(url!);
   const page = withPreparedStatements(database);
   expect(await page.one(sql`select 7 * ${1}::int as seven`)).toEqual({ seven: 7 });

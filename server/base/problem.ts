@@ -1,4 +1,4 @@
-// How a failure looks on the wire: problem+json (RFC 9457) with the sentence that the browser shows (http-api, ERR).
+// Wire format of failures: problem+json (RFC 9457) with the sentence that the browser shows (http-api, ERR).
 
 import type * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
@@ -14,13 +14,12 @@ export interface Problem {
   instance: string;
   Code: RefusalCode | 'defect';
   Message: string;
-  /** The state that was found, where the rule asks for another one (ERR-005). */
+  /** The actual state, if the rule requires another one (ERR-005). */
   State?: string;
   Errors?: { Field: string; Code: RefusalCode; Message: string; Allowed?: string[] }[];
   TraceId: string;
 }
 
-/** The title of each status. */
 export const PROBLEM_TITLES: Record<number, string> = {
   400: 'Bad Request',
   401: 'Unauthorized',
@@ -33,7 +32,7 @@ export const PROBLEM_TITLES: Record<number, string> = {
   503: 'Service Unavailable',
 };
 
-/** A problem as the OpenAPI document describes it. */
+/** Schema of a problem for the OpenAPI document. */
 export const PROBLEM_SCHEMA = {
   type: 'object',
   required: ['type', 'title', 'status', 'detail', 'instance', 'Code', 'Message', 'TraceId'],
@@ -63,7 +62,7 @@ export const PROBLEM_SCHEMA = {
   },
 } as const;
 
-/** `lines.2.quantity` as the wire says it. */
+/** `lines.2.quantity` in wire names. */
 const wirePath = (field: string) => field.split('.').map(wireName).join('.');
 
 export function problemOf(refusal: Refusal, instance: string, traceId: string): Problem {
@@ -88,7 +87,7 @@ export function problemOf(refusal: Refusal, instance: string, traceId: string): 
   };
 }
 
-/** A defect: nothing about it leaves the house but the trace id (ERR-018). */
+/** A defect: reveals nothing but the trace id (ERR-018). */
 export const defectProblem = (instance: string, traceId: string): Problem => ({
   type: 'urn:problem:defect',
   title: PROBLEM_TITLES[500]!,
@@ -102,7 +101,7 @@ export const defectProblem = (instance: string, traceId: string): Problem => ({
 
 type Issue = z.core.$ZodIssue;
 
-/** The refusal codes of the schema library's own rules; a rule of ours says `invalid`. */
+/** Refusal codes of the schema library's own rules; our rules use `invalid`. */
 const ISSUE_CODES: Partial<Record<Issue['code'], RefusalCode>> = {
   invalid_type: 'wrong_type',
   invalid_union: 'wrong_type',
@@ -135,15 +134,15 @@ function fieldErrors(issue: Issue): FieldError[] {
   ];
 }
 
-/** A value of the wrong type. A number that should be whole has the right type and breaks a rule (ERR-006). */
+/** A value of the wrong type. A fractional number for an integer has the right type but breaks a rule (ERR-006). */
 const hasWrongType = (issue: z.core.$ZodIssue): boolean =>
   issue.code === 'invalid_type' &&
   issue.input !== undefined &&
   !(issue.expected === 'int' && typeof issue.input === 'number');
 
 /**
- * The refusal of an input. A value of the wrong type is unreadable (400), a broken rule invalid (422); a malformed id in
- * the path is missing (404).
+ * The refusal of an input. A value of the wrong type is unreadable (400), a broken rule invalid (422); a malformed id
+ * in the path is missing (404).
  */
 export function refusalOf(error: z.core.$ZodError, paramNames: readonly string[]): Refusal {
   const errors = error.issues.flatMap(fieldErrors);

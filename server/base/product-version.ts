@@ -1,8 +1,8 @@
-// The version of this program.
+// Version of this program.
 
 import { readFileSync } from 'node:fs';
 
-/** As package.json has it. */
+/** From package.json. */
 export const PRODUCT_VERSION: string = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
 ).version;

@@ -1,4 +1,4 @@
-// The key of a repeatable call at the edge: claimed before the call, given back or answered when it failed.
+// Idempotency keys at the edge: claimed before the call; released, or stored with a response, when it fails.
 
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '#domain/base/actor.ts';
@@ -26,7 +26,7 @@ interface Books {
   clock: Clock;
 }
 
-/** The claim may be there although its commit was never acknowledged. */
+/** The claim may exist although its commit was never acknowledged. */
 export async function claimRequest(books: Books, repeat: IdempotentRequest): Promise<StoredAnswer | null> {
   const now = books.clock.now();
   try {
@@ -37,10 +37,10 @@ export async function claimRequest(books: Books, repeat: IdempotentRequest): Pro
   }
 }
 
-/** Refusals that speak of the moment and not of the call. */
+/** Temporary refusals, which are not about the call itself. */
 const TRANSIENT_REFUSALS: readonly RefusalKind[] = ['tooMany', 'unavailable'];
 
-/** A refusal is the answer also next time; what broke, or may go better in a moment, may be tried again. */
+/** Stores a refusal as the response; temporary refusals and failures may be retried. */
 export async function storeFailure(
   books: Books,
   repeat: IdempotentRequest,
@@ -56,7 +56,7 @@ export async function storeFailure(
   else await releaseClaim(books.database, repeat, failure);
 }
 
-/** What makes the call repeatable; null where the caller named no key. @throws Refusal for a key of a wrong length */
+/** The idempotency data of a request; null without a key. @throws Refusal for a key of invalid length */
 export function idempotentRequestIn(call: Endpoint, request: FastifyRequest, actor: Actor): IdempotentRequest | null {
   const key = request.headers['idempotency-key'];
   if (call.method !== 'POST' || call.kind === 'file' || typeof key !== 'string' || actor.userId === null) return null;

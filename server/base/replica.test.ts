@@ -1,6 +1,5 @@
-// A read replica: a real standby that follows a real primary, where the programs of a server are installed. The standby
-// is held back, lost and brought back while people read lists. What follows from the places of both is told by two whose
-// places are set by hand.
+// A read replica: a real standby of a real primary, if the PostgreSQL programs are installed. The standby is delayed,
+// stopped and restarted while lists are read. Position logic is tested with two fakes whose positions are set by hand.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -29,7 +28,7 @@ import { requestOf } from '#test/world.ts';
 
 const programs = serverPrograms();
 
-describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no programs of PostgreSQL 15)'}`, () => {
+describe.skipIf(!programs)(`read replica${programs ? '' : ' (skipped: no programs of PostgreSQL 15)'}`, () => {
   let pair: Pair;
   beforeAll(async () => {
     pair = await openPair(programs!, { isSynchronous: false });
@@ -52,7 +51,7 @@ describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no progr
     return { primary, copy, replica, readsCopy };
   }
 
-  test('who has just written reads the primary until the copy has it; others read the copy', async () => {
+  test('reads from the primary after a write until the replica has caught up', async () => {
     const { primary, copy, replica, readsCopy } = await opened();
     await copy.pool.query('select pg_wal_replay_pause()');
     await expect
@@ -69,7 +68,7 @@ describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no progr
     expect(await readsCopy(UNKNOWN_POSITION)).toBe(false);
   });
 
-  test('over HTTP a person sees what they wrote at once, by cookie or header, and others soon', async () => {
+  test("shows a user's own writes immediately over HTTP, by cookie or header, and to others soon", async () => {
     const { copy, replica } = await opened();
     const folder = mkdtempSync(join(tmpdir(), 'merkur-replica-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -127,14 +126,14 @@ describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no progr
     await expect.poll(() => isSeen({})).toBe(true);
   });
 
-  test('news waits until the copy shows it', async () => {
+  test('delays events until the replica has caught up', async () => {
     const { primary, replica } = await opened();
     await primary.pool.query('create table news (text text)');
     await replica.settled();
     expect(await replica.reader(null).all(sql`select * from news`)).toEqual([]);
   });
 
-  test('a copy that is lost is not read, and what it was asked is asked of the primary', async () => {
+  test('falls back to the primary when the replica is lost', async () => {
     const { copy, replica, readsCopy } = await opened();
     const reader = replica.reader(null);
     await copy.close();
@@ -144,12 +143,12 @@ describe.skipIf(!programs)(`a read replica${programs ? '' : ' (skipped: no progr
   });
 });
 
-test('places are ordered by both of their halves', () => {
+test('orders positions by both halves', () => {
   expect(['0/2', '1/0', '1/2'].map(positionNumber)).toEqual([2n, 4_294_967_296n, 4_294_967_298n]);
 });
 
-describe('a copy and a primary whose places are set by hand', () => {
-  /** A database that stands at a place, or is lost, and answers its name to everything else. */
+describe('replica and primary with positions set by hand', () => {
+  /** A fake database at a given position, or lost, that answers every other query with its name. */
   function databaseAt(name: string, place: string) {
     const set = { place, lost: null as Error | null, broken: null as Error | null, looks: 0, onLook: () => {} };
     const one = async (query: Parameters<Database['one']>[0]) => {
@@ -179,7 +178,7 @@ describe('a copy and a primary whose places are set by hand', () => {
     const until = async (isSo: () => boolean) => {
       for (let n = 0; n < 5000 && !isSo(); n += 1) await pause(1);
     };
-    /** Until both were looked at again and what was seen counts. */
+    /** Until both were polled again and the result counts. */
     const look = () => {
       const looks = second.looks + 2;
       return until(() => second.looks >= looks);
@@ -187,7 +186,7 @@ describe('a copy and a primary whose places are set by hand', () => {
     return { replica, reads, until, look, primary: first, copy: second, texts };
   }
 
-  test('is read as far as it has come, and not when it is more than ten seconds behind, or lost', async () => {
+  test('reads from the replica up to its position, unless it is lost or lags more than ten seconds', async () => {
     const { replica, reads, look, primary, copy, texts } = opened(1);
     await look();
     expect([await reads(null), await reads('0/10'), await reads('0/11')]).toEqual(['copy', 'copy', 'primary']);
@@ -210,7 +209,7 @@ describe('a copy and a primary whose places are set by hand', () => {
     expect(texts.length).toBe(1);
   });
 
-  test('is not read before it is prepared, which is done once', async () => {
+  test('prepares the replica once before reading from it', async () => {
     let tries = 0;
     const { replica, reads, until, look } = opened(1, async () => {
       tries += 1;
@@ -222,7 +221,7 @@ describe('a copy and a primary whose places are set by hand', () => {
     expect([await reads(null), tries]).toEqual(['copy', 3]);
   });
 
-  test('is left for the primary when it cancels a statement or is away, not when the statement is wrong', async () => {
+  test('falls back when the replica cancels a statement or is down, not when the statement is wrong', async () => {
     const { replica, reads, until, copy } = opened(500);
     await until(() => replica.lagSeconds() !== null);
     copy.broken = Object.assign(new Error('canceled'), { code: '40001' });
@@ -237,7 +236,7 @@ describe('a copy and a primary whose places are set by hand', () => {
     expect(await reads(null)).toBe('copy');
   });
 
-  test('is waited for by news until it has them, for a second at the most', async () => {
+  test('makes events wait for the replica for at most one second', async () => {
     const { replica, until, primary, copy, texts } = opened(60_000);
     await until(() => replica.lagSeconds() !== null);
     primary.place = '0/20';

@@ -1,6 +1,5 @@
-// Reading from a copy of the database that follows the primary (DATABASE_READ_URL). Lists, reports and searches may be
-// as old as the copy; who has just written reads the primary until the copy has replayed their commit. A copy that is
-// lost, or far behind, is not read.
+// Reads from a replica (DATABASE_READ_URL). Lists, reports and searches tolerate its lag; a caller who has just written
+// reads from the primary until the replica has replayed the commit. A lost or lagging replica is not used.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -9,36 +8,36 @@ import type { Log } from './log.ts';
 import { DatabaseUnavailable } from './outage.ts';
 import type { DatabaseView } from './partner-view.ts';
 
-/** A place in the log of the primary, as `16/B374D848`; it only grows. */
+/** A log position (LSN) of the primary, such as `16/B374D848`; only grows. */
 export type WalPosition = string;
 
-/** For a commit whose place could not be learned: no copy is ever said to be so far. */
+/** For a commit whose position is unknown: no replica ever counts as that far. */
 export const UNKNOWN_POSITION: WalPosition = 'FFFFFFFF/FFFFFFFF';
 
 const LOOK_MS = 500;
-/** A copy that does not answer for so long is lost. */
+/** A replica that does not respond in time is lost. */
 const ANSWER_WITHIN_MS = 2000;
-/** Older than that, a list would mislead. */
+/** Lists with a greater lag would mislead. */
 const MAX_LAG_SECONDS = 10;
-/** How long news waits for the copy, so that a list which is read because of it shows it. */
+/** How long events wait for the replica, so that the refetch they trigger sees the change. */
 const NEWS_WAIT_MS = 1000;
 const NEWS_PAUSE_MS = 50;
-/** The place of the primary over the last time, to tell how old the copy is. */
+/** Recent positions of the primary, from which the lag is computed. */
 const KEPT_SAMPLES = 240;
 
 export interface Replica {
-  /** What a caller reads who has seen the database as of a position; null for one who wrote nothing lately. */
+  /** Reader with read-your-writes: at or after `position`; null for callers without recent writes. */
   reader(position: WalPosition | null, view?: DatabaseView): Db;
-  /** Where the primary is now; a commit before this call is before it. */
+  /** The primary's current position, after every commit made before this call. */
   position(): Promise<WalPosition>;
-  /** Waits until the copy has what is committed by now; not for long. */
+  /** Waits, bounded, until the replica has caught up. */
   settled(): Promise<void>;
-  /** How far the copy is behind, in seconds; null while it is lost. */
+  /** Replica lag in seconds; null while it is lost. */
   lagSeconds(): number | null;
   stop(): Promise<void>;
 }
 
-/** Positions in their order. */
+/** A position as a comparable number. */
 export const positionNumber = (position: WalPosition): bigint => {
   const [high = '0', low = '0'] = position.split('/');
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`);
@@ -47,7 +46,7 @@ export const positionNumber = (position: WalPosition): bigint => {
 const nowOf = (db: Db): Promise<WalPosition> =>
   db.one(sql<{ at: string }>`select pg_current_wal_insert_lsn()::text as at`).then((row) => row!.at);
 
-/** After a failover the copy may be the primary itself. */
+/** After a failover the replica may be the primary itself. */
 const replayedBy = (db: Db): Promise<WalPosition> =>
   db
     .one(sql<{ at: string }>`select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()
@@ -56,15 +55,15 @@ const replayedBy = (db: Db): Promise<WalPosition> =>
 
 class ReplicaLost extends Error {}
 
-/** A copy that is away, and one that cancelled a statement because it had to go on (SQLSTATE 40001). */
+/** The replica is down, or cancelled a statement that conflicted with replay (SQLSTATE 40001). */
 const isFaultOfCopy = (error: unknown): boolean =>
   error instanceof ReplicaLost ||
   error instanceof DatabaseUnavailable ||
   (error as { code?: string } | null)?.code === '40001';
 
 /**
- * `prepare` runs before the copy is read for the first time; while it throws, the copy is not read. It is looked at every
- * `lookMs`.
+ * `prepare` runs before the first read from the replica; while it throws, the replica is not used. The replica is
+ * polled every `lookMs`.
  */
 export function openReplica(
   primary: Database,
@@ -83,7 +82,7 @@ export function openReplica(
   function markLost(error: unknown): void {
     if (replayed !== null) log.warn({ err: error }, 'The read replica is lost; the primary is read.');
     replayed = null;
-    // Whoever waits for it reads the primary.
+    // Waiting readers fall back to the primary.
     lost.reject(new ReplicaLost());
     lost = Promise.withResolvers<never>();
     lost.promise.catch(() => {});

@@ -1,4 +1,4 @@
-// Removing what is over, a batch a transaction: first answers of repeatable calls, and mails that were sent long ago.
+// Deletes expired rows in batches, one transaction each: stored responses and old mails.
 
 import { type RawBuilder, sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -8,7 +8,7 @@ import { ANSWER_RETENTION } from './idempotency.ts';
 const BATCH_SIZE = 500;
 const MAIL_RETENTION = 90 * DAY;
 
-/** Repeats a delete of at most so many rows until fewer go; answers how many went. */
+/** Repeats a delete limited to `limit` rows until none is left. Returns the count. */
 export async function deleteInBatches(
   database: Database,
   statement: (limit: number) => RawBuilder<unknown>,
@@ -22,7 +22,7 @@ export async function deleteInBatches(
   }
 }
 
-/** Removes mails that were kept for a while only; answers how many. */
+/** Deletes mails past their `keptUntil`. Returns the count. */
 export const deleteExpiredMails = (database: Database, now: Time): Promise<number> =>
   deleteInBatches(
     database,
@@ -30,7 +30,7 @@ export const deleteExpiredMails = (database: Database, now: Time): Promise<numbe
       select id from mail where kept_until <= ${now} limit ${most} for update skip locked)`,
   );
 
-/** Removes what the foundation kept for a while; answers how many rows went. */
+/** Deletes expired rows of the base tables. Returns the count. */
 export async function deleteOldRows(database: Database, now: Time): Promise<number> {
   const deletedRequests = await deleteInBatches(
     database,

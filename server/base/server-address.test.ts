@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { addressesOf, connectionTo, createPrimaryFinder, isServerAddress } from './server-address.ts';
 
-test('an address of several machines is one of each, with the same name, user and options', () => {
+test('expands a multi-host address to one per host with the same database, user and options', () => {
   expect(addressesOf('postgres://me:p%40ss@one:5432,two,[::1]:5433/shop?sslmode=require')).toEqual([
     'postgres://me:p%40ss@one:5432/shop?sslmode=require',
     'postgres://me:p%40ss@two/shop?sslmode=require',
@@ -24,7 +24,7 @@ test.each([
   expect(isServerAddress(url)).toBe(isReadable);
 });
 
-test('one machine is reached by its address, of several the primary is looked for', () => {
+test('connects to a single host directly and searches several for the primary', () => {
   expect(connectionTo('postgres://one/shop')).toEqual({ connectionString: 'postgres://one/shop' });
   expect(connectionTo('postgres://one,two/shop')).toEqual({
     connectionString: 'postgres://one/shop',
@@ -32,7 +32,7 @@ test('one machine is reached by its address, of several the primary is looked fo
   });
 });
 
-/** A message of the protocol of PostgreSQL. */
+/** A message of the PostgreSQL protocol. */
 function messageOf(type: string, body: string): Buffer {
   const message = Buffer.concat([Buffer.alloc(5), Buffer.from(body, 'latin1')]);
   message.write(type);
@@ -51,7 +51,7 @@ const answerOf = (isStandby: boolean): Buffer =>
     READY,
   ]);
 
-/** A machine that says of itself, as PostgreSQL does, whether it is a standby, and counts how often it was asked. */
+/** A fake server that reports whether it is a standby and counts the requests. */
 async function startMachine(isStandby: boolean) {
   const machine = { isStandby, asked: 0, port: 0 };
   const server = createServer((socket) => {
@@ -69,7 +69,7 @@ async function startMachine(isStandby: boolean) {
   return machine;
 }
 
-/** Opens connections to the one of these that takes writes. */
+/** Opens connections to whichever of these accepts writes. */
 function connectorTo(...ports: number[]) {
   const { openSocket } = createPrimaryFinder(ports.map((port) => `postgres://me@127.0.0.1:${port}/shop`));
   return async (): Promise<Socket> => {
@@ -81,13 +81,13 @@ function connectorTo(...ports: number[]) {
   };
 }
 
-/** The time by which a finder goes stands still until a test lets it pass. */
+/** Freezes the clock of the finder until the test advances it. */
 function holdTime(): void {
   vi.useFakeTimers({ toFake: ['performance', 'setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-test('a connection leads to the machine that takes writes, and nowhere while none does', async () => {
+test('connects to the host that accepts writes, and fails while none does', async () => {
   const [standby, other] = [await startMachine(true), await startMachine(false)];
   expect((await connectorTo(standby.port, other.port)()).remotePort).toBe(other.port);
   const NOBODY = 1;
@@ -97,7 +97,7 @@ test('a connection leads to the machine that takes writes, and nowhere while non
   expect((await connect()).remotePort).toBe(standby.port);
 });
 
-test('which machine takes writes is asked once a second at the most', async () => {
+test('probes for the primary at most once per second', async () => {
   holdTime();
   const primary = await startMachine(false);
   const connect = connectorTo(primary.port);
@@ -115,7 +115,7 @@ test('which machine takes writes is asked once a second at the most', async () =
   ]);
 });
 
-test('connections to a machine that is the primary no longer are cut, others are not, and without any nobody looks', async () => {
+test('closes connections to a demoted primary only, and does not poll without connections', async () => {
   holdTime();
   const [first, second] = [await startMachine(false), await startMachine(true)];
   const connect = connectorTo(first.port, second.port);
@@ -123,7 +123,7 @@ test('connections to a machine that is the primary no longer are cut, others are
   first.isStandby = true;
   vi.advanceTimersByTime(2000);
   expect(lost.destroyed).toBe(false);
-  // While none takes writes, nobody knows better.
+  // While no host accepts writes, existing connections stay.
   await expect(connect()).rejects.toThrow();
   expect(lost.destroyed).toBe(false);
   second.isStandby = false;

@@ -1,5 +1,5 @@
-// The address of a PostgreSQL server, which may name several machines: the primary and those that may become it. Each
-// new connection goes to the one that takes writes, so that a promoted standby is found without a restart.
+// PostgreSQL addresses with several hosts: the primary and its standbys. Each new connection goes to the one that
+// accepts writes, so a promoted standby is found without a restart.
 
 import { Socket } from 'node:net';
 import pg from 'pg';
@@ -11,13 +11,13 @@ export interface Host {
 
 const ADDRESS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/;
 
-/** One address for each machine that is named. */
+/** One address per host. */
 export function addressesOf(url: string): string[] {
   const [, before = '', hosts = '', after = ''] = ADDRESS.exec(url) ?? [];
   return before === '' ? [] : hosts.split(',').map((host) => `${before}${host}${after}`);
 }
 
-/** Does every machine have an address that can be read? */
+/** Whether every host has a valid address. */
 export function isServerAddress(url: string): boolean {
   const addresses = addressesOf(url);
   return (
@@ -27,11 +27,11 @@ export function isServerAddress(url: string): boolean {
 }
 
 const DEFAULT_PORT = 5432;
-/** A machine that does not answer for so long is passed over. */
+/** A host that does not respond in time is skipped. */
 const PROBE_MS = 2000;
-/** What was found holds for so long, so that a pool that fills asks once. */
+/** Cache time of the result, so that a pool that fills up probes once. */
 const KNOWN_MS = 1000;
-/** How often the machine behind open connections is looked at. */
+/** Check interval for the host of open connections. */
 const WATCH_MS = 2000;
 
 const hostOf = (address: string): Host => {
@@ -39,7 +39,7 @@ const hostOf = (address: string): Host => {
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || DEFAULT_PORT };
 };
 
-/** Is this server a primary? Rejects when it does not answer in time. */
+/** Whether this server is a primary. Rejects if it does not respond in time. */
 async function takesWrites(address: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString: address,
@@ -52,12 +52,12 @@ async function takesWrites(address: string): Promise<boolean> {
     const { rows } = await client.query<{ standby: boolean }>('select pg_is_in_recovery() as standby');
     return !rows[0]!.standby;
   } finally {
-    // A machine that hangs never says good-bye.
+    // A hung host never confirms the end.
     void client.end().catch(() => {});
   }
 }
 
-/** The address of the one that takes writes. @throws Error when none does */
+/** Address of the host that accepts writes. @throws Error if none does */
 async function findPrimary(addresses: readonly string[]): Promise<string> {
   const tries = addresses.map(async (address) => {
     if (!(await takesWrites(address))) throw Object.assign(new Error('It is a standby.'), { code: 'ECONNREFUSED' });
@@ -66,7 +66,7 @@ async function findPrimary(addresses: readonly string[]): Promise<string> {
   return Promise.any(tries);
 }
 
-/** Finds the primary for new connections, and cuts those to a machine that is no longer it. */
+/** Finds the primary for new connections and closes those to a host that no longer is one. */
 export function createPrimaryFinder(addresses: readonly string[]): { openSocket: () => Socket } {
   let found: { at: number; address: Promise<string> } | null = null;
   const open = new Map<Socket, string>();
@@ -84,7 +84,7 @@ export function createPrimaryFinder(addresses: readonly string[]): { openSocket:
     return found.address;
   };
 
-  /** A machine that hangs, or came back as a standby, would keep its callers waiting for minutes. */
+  /** Connections to a hung host, or one that came back as a standby, would block for minutes. */
   async function cutLost(): Promise<void> {
     const primary = await find().catch(() => null);
     if (primary === null) return;
@@ -116,7 +116,7 @@ export function createPrimaryFinder(addresses: readonly string[]): { openSocket:
   return { openSocket: () => new PrimarySocket() };
 }
 
-/** How the driver reaches the address: the one machine, or whichever of several takes writes. */
+/** Driver options for the address: the single host, or the one of several that accepts writes. */
 export function connectionTo(url: string): pg.ClientConfig {
   const addresses = addressesOf(url);
   if (addresses.length <= 1) return { connectionString: url };

@@ -1,4 +1,4 @@
-// Limits of calls that several processes count together, through the database that they share.
+// Rate limits shared by several processes through the database.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ import { type World, world } from '#test/world.ts';
 
 const { me } = accessCalls;
 
-/** One of several apps over the database of a world. */
+/** One of several apps on the same database. */
 async function openApp(w: World, database = w.database): Promise<FastifyInstance> {
   const sharedLimits = openSharedLimits(database, { now: w.now });
   const limits = { callsPerMinute: 30, authPerMinute: 10 };
@@ -36,7 +36,7 @@ const ask = async (http: FastifyInstance, authorization: string) =>
 
 const storedCounts = (w: World) => w.rows(sql<{ caller: string; calls: number }>`select * from call_count`);
 
-test('guesses through two apps are counted together, one by one', async () => {
+test('counts guesses made through two apps together, one by one', async () => {
   const w = await world();
   const apps = [await openApp(w), await openApp(w)];
   const statuses = [];
@@ -49,14 +49,14 @@ test('guesses through two apps are counted together, one by one', async () => {
   expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '40']);
 });
 
-test('guesses at once through two apps are no more than the limit', async () => {
+test('limits parallel guesses made through two apps', async () => {
   const w = await world();
   const apps = [await openApp(w), await openApp(w)];
   const answers = await Promise.all(Array.from({ length: 16 }, (_, n) => guess(apps[n % 2]!)));
   expect(answers.filter(({ statusCode }) => statusCode === 401).length).toBeLessThanOrEqual(10);
 });
 
-test('calls in general that one app has answered count in the other soon after', async () => {
+test('shares general call counts between apps with a short delay', async () => {
   const w = await world();
   const [one, other] = [await openApp(w), await openApp(w)];
   const authorization = await (await w.person('Partner')).authorization();
@@ -73,7 +73,7 @@ test('calls in general that one app has answered count in the other soon after',
   expect(await ask(other, somebodyElse)).toBe(200);
 });
 
-test('what is stored names nobody, and is gone after another minute', async () => {
+test('stores no identities and deletes counts after another minute', async () => {
   const w = await world();
   const http = await openApp(w);
   await guess(http);
@@ -93,7 +93,7 @@ test('what is stored names nobody, and is gone after another minute', async () =
   await expect.poll(isKept, { timeout: patience(20_000) }).toEqual([2, false, true]);
 });
 
-test('a count that was told is not written again with those of others', async () => {
+test('does not write a sent count again', async () => {
   const w = await world();
   const http = await openApp(w);
   await guess(http);
@@ -104,7 +104,7 @@ test('a count that was told is not written again with those of others', async ()
   expect(await written()).toContainEqual(before);
 });
 
-/** Counts calls without any app, by limits that tell how often they asked the database. */
+/** Counts calls without an app and records the number of database queries. */
 function directCounts(w: World) {
   let asked = 0;
   const all = ((query) => {
@@ -120,7 +120,7 @@ function directCounts(w: World) {
   return { inGeneral: countBy(general), atRoute: countBy(route), asked: () => asked };
 }
 
-test('beyond the limit of a route nobody makes the database work, whoever counted the calls', async () => {
+test("makes no database queries beyond a route's limit, whichever process counted the calls", async () => {
   const w = await world();
   const [one, other] = [directCounts(w), directCounts(w)];
   for (const n of [1, 2, 3, 4]) expect(await one.atRoute('a', 2)).toBe(n);
@@ -131,7 +131,7 @@ test('beyond the limit of a route nobody makes the database work, whoever counte
   expect(one.asked()).toBe(2);
 });
 
-test('of very many callers in a minute the first is forgotten', async () => {
+test('forgets the oldest of very many callers in a minute', async () => {
   const w = await world();
   const { inGeneral } = directCounts(w);
   for (let n = 0; n < 20_000; n += 1) await inGeneral(`caller ${n}`, 100);
@@ -140,7 +140,7 @@ test('of very many callers in a minute the first is forgotten', async () => {
   expect([await inGeneral('caller 1', 100), await inGeneral('caller 0', 100)]).toEqual([3, 1]);
 });
 
-test('while the database is away no call fails over its count, and each app goes by its own', async () => {
+test('serves calls during a database outage, each app using its local counts', async () => {
   const w = await world();
   const database = await openEmbeddedDatabase({ dataDir: 'memory', loadImage: process.env.TEST_IMAGE! });
   const http = await openApp(w, database as unknown as World['database']);

@@ -1,6 +1,6 @@
-// Limits of calls that hold over all processes on one PostgreSQL: each counts in memory, and what it counted is added to the
-// counts of the others about once a second. Limits of a route's own (signing in) are added with the call itself. Whenever
-// the database is away, a process goes by what it knows.
+// Rate limits across all processes on one PostgreSQL: each process counts in memory and adds its counts to the shared
+// ones about once a second. Routes with their own limit (sign-in) are added with the call itself. During a database
+// outage each process uses what it knows.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,19 +11,19 @@ import { MINUTE, millisecondsOf } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import { type Database, prepared } from './db.ts';
 
-/** How long calls wait in memory before other processes know of them. */
+/** Delay before other processes see counted calls. */
 const SHARE_MS = 1000;
-/** A call that is counted with the others waits so long for the database at the most. */
+/** How long a call counted exactly waits for the database. */
 const COUNT_TIMEOUT_MS = 1000;
-/** Callers of a minute that a process remembers; the first is forgotten for one more. */
+/** Callers remembered per minute; the oldest is dropped beyond that. */
 const CALLERS_MAX = 20_000;
 
 interface Count {
-  /** Calls that this process has seen. */
+  /** Calls seen by this process. */
   own: number;
-  /** Those of them that are added to the others already, or are on their way. */
+  /** Those already added to the shared count, or in flight. */
   sent: number;
-  /** Calls that other processes told of. */
+  /** Calls reported by other processes. */
   others: number;
 }
 
@@ -34,14 +34,14 @@ export interface SharedLimits {
 
 const digestOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url').slice(0, 22);
 
-/** Counts by the clock of the database, so that all processes mean the same minute. */
+/** Counts by the database clock, so that all processes agree on the minute. */
 export function openSharedLimits(database: Database, clock: Clock): SharedLimits {
   let minute = 0;
   let counts = new Map<string, Count>();
   let tidiedMinute = 0;
   let timer: NodeJS.Timeout | undefined;
 
-  /** The count of a caller in the minute that is now. */
+  /** Count of a caller in the current minute. */
   function countOf(caller: string, now: number): Count {
     const current = Math.floor(now / MINUTE);
     if (current !== minute) {
@@ -56,12 +56,12 @@ export function openSharedLimits(database: Database, clock: Clock): SharedLimits
     return count;
   }
 
-  /** Tells the database of calls that it does not know, and hears of those of other processes. */
+  /** Adds new calls to the shared counts and fetches those of other processes. */
   async function share(callers: Iterable<[string, Count]>): Promise<void> {
     const news = [...callers]
       .filter(([, { own, sent }]) => own > sent)
       .map(([caller, count]) => ({ caller: digestOf(caller), count, calls: count.own - count.sent }))
-      // Two processes that lock rows in one order never wait for each other in a circle.
+      // Locking rows in one order prevents deadlocks.
       .sort((a, b) => compareTexts(a.caller, b.caller));
     if (news.length === 0) return;
     for (const { count, calls } of news) count.sent += calls;
@@ -77,12 +77,12 @@ export function openSharedLimits(database: Database, clock: Clock): SharedLimits
       for (const { caller, count } of news)
         count.others = Math.max(count.others, (totalOf.get(caller) ?? 0) - count.sent);
     } catch {
-      // What could not be told is told with the next calls.
+      // Unsent counts are added to the next flush.
       for (const { count, calls } of news) count.sent -= calls;
     }
   }
 
-  /** Once a minute. */
+  /** Runs once a minute. */
   async function forgetOldMinutes(): Promise<void> {
     const current = minute;
     if (current === tidiedMinute) return;
@@ -107,7 +107,7 @@ export function openSharedLimits(database: Database, clock: Clock): SharedLimits
       const answer = () =>
         callback(null, { current: count.own + count.others, ttl: (Math.floor(now / MINUTE) + 1) * MINUTE - now });
       shareSoon();
-      // Nobody makes the database work beyond the limit.
+      // No database work for callers beyond their limit.
       if (!isExact || count.own + count.others > max) return answer();
       const timeout = pause(COUNT_TIMEOUT_MS, undefined, { ref: false });
       void Promise.race([share([[caller, count]]), timeout]).then(answer);

@@ -20,7 +20,7 @@ test.each([
   expect(textOf(query)).toEqual({ text, values: parameters });
 });
 
-test('a part that is used again has the text and the values of every use', async () => {
+test('renders a reused part with the text and values of every use', async () => {
   const { database } = await world();
   const columns = sql.join(['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((name) => sql.ref(name)));
   const list = (values: readonly number[]) =>
@@ -36,13 +36,13 @@ test('a part that is used again has the text and the values of every use', async
   }
 });
 
-test('what is no text is refused', async () => {
+test('rejects statements that are not text', async () => {
   const { database } = await world();
   const built = database.kysely.selectFrom('orders' as never).selectAll();
   expect(() => textOf(sql`select * from ${built}`)).toThrow('SelectQueryNode');
 });
 
-test('statements of a transaction run one after the other, however they are asked for', async () => {
+test('serializes statements of a transaction that are issued in parallel', async () => {
   const { database } = await world();
   await database.transaction(async (tx) => {
     await tx.run(sql`create temporary table line (n int generated always as identity, name text) on commit drop`);
@@ -51,7 +51,7 @@ test('statements of a transaction run one after the other, however they are aske
   });
 });
 
-test('a transaction whose statements fail together takes everything back, and leaves a connection that works', async () => {
+test('rolls back a transaction whose parallel statements fail and leaves a usable connection', async () => {
   const { database } = await world();
   const failed = database.transaction((tx) =>
     Promise.all([
@@ -64,7 +64,7 @@ test('a transaction whose statements fail together takes everything back, and le
   expect(await database.all(sql`select name from publisher where name like 'Gone%'`)).toEqual([]);
 });
 
-test('columns are read in camelCase, what they hold as it is; changed rows are counted, read ones are not', async () => {
+test('converts columns to camelCase, keeps values, and counts changed rows only', async () => {
   const { database } = await world();
   expect(await database.one(sql`select 1 as first_one, jsonb_build_object('a_b', 2) as held_value`)).toEqual({
     firstOne: 1,

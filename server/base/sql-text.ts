@@ -1,9 +1,9 @@
-// The text and the values of a statement that was written as text. The query builder would first copy its whole tree for
-// its plugins, which takes longer than what is done here.
+// Renders a statement written as text. The query builder would first copy its whole tree for its plugins, which takes
+// longer than all of this.
 
 import type { ColumnNode, OperationNode, RawBuilder, RawNode, ReferenceNode, TableNode, ValueNode } from 'kysely';
 
-/** A statement, and the values of its places `$1`, `$2`… */
+/** A statement and the values of its placeholders `$1`, `$2`… */
 export interface Written {
   text: string;
   values: unknown[];
@@ -11,14 +11,14 @@ export interface Written {
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`;
 
-/** A value of the program's own that stands in the text itself. */
+/** A trusted constant, inlined into the text. */
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "''")}'` : String(value);
 
 const tableName = ({ table: { schema, identifier } }: TableNode): string =>
   schema ? `${quoted(schema.name)}.${quoted(identifier.name)}` : quoted(identifier.name);
 
-/** What is written so far: texts, and between two of them a value. */
+/** Rendered so far: texts, with one value between each two. */
 interface Parts {
   texts: string[];
   values: unknown[];
@@ -41,9 +41,9 @@ function addParts(parts: Parts, { texts, values }: Parts): void {
   }
 }
 
-/** Long parts of statements, such as the columns of a list: nodes never change, so what is used again is written once. */
+/** Cache of long parts such as the columns of a list: nodes are immutable, so a reused part is rendered once. */
 const writtenParts = new WeakMap<RawNode, Parts>();
-/** Shorter ones are written as quickly as they are found. */
+/** Shorter parts render as quickly as a cache lookup. */
 const LONG_PART = 6;
 
 function writeFragments({ sqlFragments, parameters }: RawNode, parts: Parts): void {
@@ -88,7 +88,7 @@ function write(node: OperationNode, parts: Parts): void {
   }
 }
 
-/** A statement as the driver takes it. @throws Error for parts that only the query builder can write */
+/** A statement for the driver. @throws Error for parts that only the query builder can render */
 export function textOf(query: RawBuilder<unknown>): Written {
   const parts: Parts = { texts: [''], values: [] };
   write(query.toOperationNode(), parts);

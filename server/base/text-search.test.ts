@@ -4,7 +4,7 @@ import { foldText } from '#domain/base/fold-text.ts';
 import { world } from '#test/world.ts';
 import { byName, matchesSearch } from './text-search.ts';
 
-/** Names of products and partners as people wrote them. */
+/** Product and partner names as people wrote them. */
 const NAMES = [
   'Pokémon™ Velmora',
   'Karskane’s Creed®',
@@ -61,7 +61,7 @@ async function find(query: string): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-test.each(queries)('the query %j finds only %j (MORD-023, WIZ-010)', async (query, name) => {
+test.each(queries)('finds for the query %j only %j (MORD-023, WIZ-010)', async (query, name) => {
   expect(await find(query)).toEqual([name]);
 });
 
@@ -70,7 +70,7 @@ test.each(['pokemon noir', '...', '™', 'ヽ', 'セルダ'])('the query %j find
 });
 
 // Excludes letters that only the newest Unicode versions know.
-test('the database and the program fold every character of the basic plane alike', async () => {
+test('folds every character of the basic plane alike in the database and the program', async () => {
   const w = await world();
   const characters = Array.from({ length: 0xffff }, (_, at) => String.fromCharCode(at + 1)).filter(
     (one) => one.isWellFormed() && /\p{Assigned}/u.test(one) && !/[\u1C89\u1C8A\uA7C0-\uA7FF]/u.test(one),
@@ -82,11 +82,11 @@ test('the database and the program fold every character of the basic plane alike
   expect(rows.filter(({ one, folded }) => foldText(one) !== folded)).toEqual([]);
 });
 
-test('folds a folded text to itself', () => {
+test('leaves folded text unchanged', () => {
   for (const name of NAMES) expect(foldText(foldText(name))).toBe(foldText(name));
 });
 
-test('sorts names with accents among the letters that they are based on', async () => {
+test('sorts accented names among their base letters', async () => {
   const w = await world();
   const names = ['Zeta', 'Łódź', 'Lz', 'Éclair', 'Eb', 'Älpler', 'alpha', 'Lo', 'Az'];
   const rows = await w.database.all(

@@ -1,12 +1,12 @@
-// SQL of text search and of the order of names: both compare folded text (domain/base/fold-text.ts), so that case, accents
-// and punctuation make no difference.
+// SQL for text search and name order: both compare folded text (domain/base/fold-text.ts), ignoring case, accents and
+// punctuation.
 
 import { sql } from 'kysely';
 import { searchWords, skuKey } from '#domain/base/fold-text.ts';
 import type { Sql } from './db.ts';
 import { isOneOf, joinConditions, likePattern } from './list.ts';
 
-/** Text as it is compared. Indexes are over exactly this expression. */
+/** Text folded for comparison. Indexes use exactly this expression. */
 export const foldedSql = (text: Sql): Sql => sql`fold_text(${text})`;
 
 /** Text that contains these words, as returned by `searchWords`. */
@@ -18,21 +18,21 @@ export const containsWords = (text: Sql, words: readonly string[]): Sql =>
 /** Text that contains every word of a query, in any order; false for a query of punctuation only. */
 export const matchesSearch = (text: Sql, query: string): Sql => containsWords(text, searchWords(query));
 
-/** The texts of one row as one, to be searched together; NULL counts as empty. */
+/** Several texts of a row joined for searching; NULL counts as empty. */
 export const joinedText = (...texts: Sql[]): Sql => sql`concat_ws(' ', ${sql.join(texts)})`;
 
 /** Text that begins with the query. */
 export const startsWithSearch = (text: Sql, query: string): Sql =>
   sql`starts_with(${foldedSql(text)}, ${searchWords(query).join(' ')})`;
 
-/** Sort expression of a name: Älpler among the names with A, Łódź among those with L. */
+/** Sort expression of a name: Älpler sorts under A, Łódź under L. */
 export const byName = (name: Sql): Sql => sql`${foldedSql(name)} collate "C"`;
 
-/** One of these SKUs, in any case. */
+/** Matches one of these SKUs, ignoring case. */
 export const isSku = (sku: Sql, values: readonly string[]): Sql =>
   isOneOf(sql`lower(${sku})`, [...new Set(values.map(skuKey))]);
 
-/** An order number without its blanks, so that it is found in every spelling. */
+/** An order number without spaces, so that every spelling is found. */
 export const numberText = (number: Sql): Sql => sql`replace(${number}, ' ', '')`;
 
 /** Name and email address of a company `c`; the expression of the index `company_search`. */

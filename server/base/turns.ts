@@ -1,10 +1,10 @@
-// Work that one process at a time does for the whole installation. Looking whether there is any costs one statement, so
-// workers that have nothing to do leave the database alone.
+// Work done by one process at a time for the whole installation. Checking for work takes one statement, so idle workers
+// put no load on the database.
 
 import { sql } from 'kysely';
 import type { Database, Db, Sql, Tx } from './db.ts';
 
-/** Is there any row? `rows` is a statement; any of several is enough. */
+/** Whether any of these statements returns a row. */
 export const isAny = async (db: Db, ...rows: readonly Sql[]): Promise<boolean> => {
   const parts = sql.join(
     rows.map((one) => sql`exists (${one})`),
@@ -14,8 +14,8 @@ export const isAny = async (db: Db, ...rows: readonly Sql[]): Promise<boolean> =
 };
 
 /**
- * Works under a lock that ends with the transaction; undefined when another process has it. `lockId` is any number, the
- * same in every process and for no other work.
+ * Runs work under an advisory lock held until the end of the transaction; undefined if another process holds it.
+ * `lockId` is any number, the same in every process and unique to this work.
  */
 export const inTurn = <Result>(
   database: Database,

@@ -5,7 +5,7 @@ const CONSTRAINTS = { company_name: { field: 'name', message: 'There is one.' } 
 const refusing = (error: object) =>
   refuseDuplicates(Promise.reject(Object.assign(new Error('as it was'), error)), CONSTRAINTS);
 
-test('a second one of what must be unique is refused with its field and sentence', async () => {
+test('rejects a duplicate of a unique value with its field and message', async () => {
   await expect(refusing({ code: '23505', constraint: 'company_name' })).rejects.toMatchObject({
     code: 'taken',
     message: 'There is one.',

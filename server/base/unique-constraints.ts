@@ -1,13 +1,13 @@
-// What must be unique is held by indexes; this turns a broken one into the sentence for the person.
+// Translates violations of unique indexes into messages for users.
 
 import { Refusal } from '#domain/base/refusal.ts';
 
-/** Field and sentence for each unique index that a statement may break. */
+/** Field and message per unique index that a statement may violate. */
 export type UniqueConstraints = Record<string, { field: string; message: string }>;
 
 const UNIQUE_VIOLATION = '23505';
 
-/** @throws Refusal 409 naming the field when the statement breaks one of the indexes */
+/** @throws Refusal 409 naming the field if the statement violates one of the indexes */
 export async function refuseDuplicates<T>(statement: Promise<T>, constraints: UniqueConstraints): Promise<T> {
   try {
     return await statement;

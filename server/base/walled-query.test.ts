@@ -7,12 +7,12 @@ const COMPANY = '00000000-0000-7000-8000-0000000000aa';
 const SEEN = { text: `select current_user::text as role, current_setting('merkur.company') as company, $1::int as n` };
 const ask = (client: pg.ClientBase, n: number) => queryBehindWall(client, { ...SEEN, values: [n] }, COMPANY, null);
 
-test('a connection on which the wall could not be put up is asked behind it when it can', async () => {
+test('applies row-level security to a connection once a failed setup succeeds', async () => {
   const { database } = await world();
   const client = new pg.Client({ ...database.pool.options });
   await client.connect();
   onTestFinished(() => client.end());
-  // The connections of the embedded database share what is prepared, those of a server do not.
+  // Connections of the embedded database share prepared statements, those of a server do not.
   await client.query('deallocate partner_wall').catch(() => {});
   await client.query('begin');
   await client.query('select 1 / 0').catch(() => {});
@@ -22,7 +22,7 @@ test('a connection on which the wall could not be put up is asked behind it when
   expect((await client.query('select current_user::text as role')).rows).not.toEqual([{ role: PARTNER_ROLE }]);
 });
 
-test('within a transaction only the statement is behind the wall, sees what was written, and fails like any other', async () => {
+test('limits only the statement within a transaction, which sees earlier writes and fails like any other', async () => {
   const { database } = await world();
   const client = await database.pool.connect();
   onTestFinished(() => void client.query('rollback').then(() => client.release()));

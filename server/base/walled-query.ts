@@ -1,14 +1,14 @@
-// A partner's read behind the second wall: role and company are set in front of the statement, in the same message and the
-// same implicit transaction, so it costs no trip of its own and nothing of it stays on the connection. Row-level security
-// then shows the rows of that company only, whatever the conditions of the statement say (docs/decisions/0040). Within a
-// transaction the role is given back behind the statement, in the same message too.
+// Partner reads with row-level security: role and company are set in front of the statement, in the same message and
+// implicit transaction, so they cost no round trip and leave nothing on the connection. The policies then show only
+// that company's rows, whatever the statement's conditions (docs/decisions/0040). Within a transaction, the role is
+// reset after the statement in the same message.
 
 import pg from 'pg';
 import type { SessionSettings } from './pooled-client.ts';
 
 /** Owns nothing, cannot sign in, and may read what partners' calls read. */
 export const PARTNER_ROLE = 'merkur_partner';
-/** What the policies compare companies with. */
+/** Setting that the policies compare company ids with. */
 export const COMPANY_SETTING = 'merkur.company';
 
 const KEPT_NAME = 'partner_wall';
@@ -20,12 +20,12 @@ const wallText = (settings: SessionSettings): string =>
 
 const FORMER_ROLE_SETTING = 'merkur.former_role';
 
-/** Remembers the role of the transaction, so that it can be restored after the statement. */
+/** Saves the role of the transaction, so that it can be restored after the statement. */
 const WALL_IN_TRANSACTION = `select set_config('${FORMER_ROLE_SETTING}', current_setting('role'), true),
   set_config('role', '${PARTNER_ROLE}', true), set_config('${COMPANY_SETTING}', $1, true)`;
 const END_IN_TRANSACTION = `select set_config('role', current_setting('${FORMER_ROLE_SETTING}'), true)`;
 
-/** Messages of the protocol as the driver writes them; its published types are of an older version. */
+/** Protocol messages as the driver writes them; its published types are outdated. */
 interface Wire {
   parse(message: { name: string; text: string }): void;
   bind(message: { portal: string; statement: string; values: string[] }): void;
@@ -33,7 +33,7 @@ interface Wire {
   sync(): void;
 }
 
-/** What the driver calls of a query. */
+/** The methods of a query that the driver calls. */
 interface QuerySteps {
   portal: string;
   prepare(wire: Wire): void;
@@ -44,11 +44,11 @@ interface QuerySteps {
 
 const DriverQuery = pg.Query as unknown as new (query: object) => QuerySteps & pg.Submittable;
 
-/** The driver's query behind the wall, whose own row and end are left out of the result. */
+/** The driver's query preceded by the role switch, whose own row and completion are hidden from the result. */
 class WalledQuery extends DriverQuery {
   private isPastWall = false;
   private readonly companyId: string;
-  /** The text of the wall; null where the connection keeps it under its name. */
+  /** SQL of the role switch; null if the connection has it prepared. */
   private readonly wall: string | null;
 
   constructor(query: pg.QueryConfig, companyId: string, wall: string | null) {
@@ -74,7 +74,9 @@ class WalledQuery extends DriverQuery {
   }
 }
 
-/** The same within a transaction: the role ends with the statement. One that fails takes the transaction with it. */
+/**
+ * The variant within a transaction: the role is reset after the statement. A failed statement aborts the transaction.
+ */
 class WalledQueryInTransaction extends WalledQuery {
   private commandCount = 0;
 
@@ -106,16 +108,16 @@ const send = <Row extends pg.QueryResultRow>(client: pg.ClientBase, query: Walle
     void client.query(query as never, done as never);
   });
 
-/** Runs one statement of a transaction as the partners' role, for a company; the next one is its owner's again. */
+/** Runs one statement of a transaction under the partner role for a company; later ones use the owner's role again. */
 export const queryBehindWallInTransaction = <Row extends pg.QueryResultRow>(
   client: pg.ClientBase,
   query: pg.QueryConfig,
   companyId: string,
 ): Promise<pg.QueryResult<Row>> => send(client, new WalledQueryInTransaction(query, companyId));
 
-/** Connections whose session keeps the statement of the wall. */
+/** Connections that have the role switch prepared. */
 const keepers = new WeakSet<pg.ClientBase>();
-/** SQLSTATE: connections to the embedded database share one session, where another one has prepared it. */
+/** SQLSTATE: already prepared, by another connection of the shared embedded session. */
 const IS_KEPT = '42P05';
 
 async function keepWall(client: pg.ClientBase): Promise<void> {
@@ -127,8 +129,8 @@ async function keepWall(client: pg.ClientBase): Promise<void> {
 }
 
 /**
- * Runs one statement as the partners' role, for a company. The connection must not be in a transaction; `localSettings` are
- * those that it says in each, null where a session keeps them and its statements.
+ * Runs one statement under the partner role for a company. The connection must not be in a transaction; `localSettings`
+ * are those sent in each transaction, null if the session keeps settings and prepared statements.
  */
 export async function queryBehindWall<Row extends pg.QueryResultRow>(
   client: pg.ClientBase,

@@ -1,5 +1,5 @@
-// The files of the built web app, and its page for every path that may be a screen. Paths that no screen can have are
-// not found: a monitor on a wrong path must not stay green for ever.
+// Serves the built web app, and its page for every path that may be a screen. Other paths return 404: a monitor pointed
+// at a wrong path must not stay green.
 
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { filePolicy } from './page-policy.ts';
 import { pathOf } from './web-server.ts';
 
-/** They say nothing about a script, a style or a font, and would be half a kilobyte of each. */
+/** Irrelevant for scripts, styles and fonts, and half a kilobyte each. */
 const DOCUMENT_HEADERS = [
   'content-security-policy',
   'strict-transport-security',
@@ -20,7 +20,7 @@ const DOCUMENT_HEADERS = [
 ];
 const SUBRESOURCE = /^[\w/.-]+\.(?:js|css|woff2)$/;
 
-/** Takes from the answer what only documents need, when its file can be no document. */
+/** Removes document-only headers from files that are not documents. */
 function withoutDocumentHeaders(reply: FastifyReply, file: string): void {
   if (SUBRESOURCE.test(file)) for (const name of DOCUMENT_HEADERS) reply.removeHeader(name);
 }
@@ -28,15 +28,18 @@ function withoutDocumentHeaders(reply: FastifyReply, file: string): void {
 const STARTING_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta http-equiv="refresh" content="2"><title>Merkur is starting</title></head>
 <body><p>Merkur is being prepared. This page reloads by itself.</p></body></html>`;
 
-/** Files beside index.html, like the icon; every other built file is in assets/ under a hashed name. */
+/** Files beside index.html, like the icon; all other built files are in assets/ under a hashed name. */
 const ROOT_FILE = /^\/[\w-]+\.(?:js|svg|png|ico|txt|webmanifest)$/;
 
-/** First folders that answer themselves or not at all. */
+/** First path segments that never lead to a screen. */
 const NO_SCREENS = /^\/(?:api|assets|metrics|health[^/]*)(?:\/|$)/i;
-/** The last part is a file name. Filters of lists are encoded JSON, and what follows /login/ is an address to return to. */
+/**
+ * Paths that end in a file name. Not after /login/, which is followed by a return address; list filters are encoded
+ * JSON.
+ */
 const FILE_NAME = /^(?!\/login\/).*\/[\w.~-]+\.[a-z0-9]+$/i;
 
-/** Whether a path may be the address of a screen, whose parts may hold anything, encoded. */
+/** Whether a path may be a screen, whose segments may contain any encoded text. */
 export const mayBeScreen = (path: string): boolean =>
   !NO_SCREENS.test(path) && !FILE_NAME.test(path) && !path.split('/').some((part) => part.startsWith('.'));
 
@@ -59,7 +62,7 @@ export async function serveWeb(app: FastifyInstance, folder: string): Promise<vo
     reply.header('cache-control', 'no-cache');
     withoutDocumentHeaders(reply, path);
     if (isFile) return reply.sendFile(path.slice(1), { cacheControl: false });
-    // The first start builds the app while the server is up already.
+    // On the first start the server is up before the app is built.
     if (!existsSync(indexFile)) return reply.code(503).header('retry-after', '2').type('text/html').send(STARTING_PAGE);
     pagePolicy ??= filePolicy(String(reply.getHeader('content-security-policy')), indexFile);
     reply.header('content-security-policy', pagePolicy());

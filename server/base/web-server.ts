@@ -1,4 +1,4 @@
-// The HTTP server around the calls: headers, limits, logs without secrets, failures in one form.
+// The HTTP server around the calls: headers, rate limits, logs without secrets, uniform errors.
 
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
@@ -23,13 +23,13 @@ import { defectProblem, problemOf } from './problem.ts';
 import type { SharedLimits } from './shared-limits.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** All headers of a request together. Larger ones are refused with 431 before anything parses them. */
+/** Maximum size of all request headers. Larger ones get 431 before anything parses them. */
 const HEADER_BYTES_MAX = 16 * 1024;
 
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
 
-/** Of every answer. What may be kept, the files of the web app, says so itself. */
+/** Default headers. Cacheable files of the web app override them. */
 const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -42,33 +42,33 @@ const SECURITY_HEADERS = {
     'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
 };
 
-/** The policy, with the one origin whose pages may be shown in a frame (OVR-006). */
+/** The policy, extended by the one origin that may be framed (OVR-006). */
 const policyWithFrame = (frameUrl: string | null): string =>
   frameUrl === null ? CONTENT_SECURITY_POLICY : `${CONTENT_SECURITY_POLICY}; frame-src ${new URL(frameUrl).origin}`;
 
-/** An answer of a call is data: shown as a page by itself it may load nothing. A third of a kilobyte less in each. */
+/** API responses are data: opened as a page they may load nothing. Saves a third of a kilobyte each. */
 const CALL_HEADERS: Record<string, string> = {
   ...SECURITY_HEADERS,
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 delete CALL_HEADERS['permissions-policy'];
 
-/** The content type of every failure (RFC 9457). */
+/** Content type of every error (RFC 9457). */
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
 
-/** The path without its query, which may hold what a person searched for. */
+/** The path without its query, which may contain search text. */
 export const pathOf = (request: { url: string }) => request.url.split('?', 1)[0]!;
 
-/** The session of a request with a genuine access token, null for any other. */
+/** The session id of a request with a genuine access token, else null. */
 export type SessionOf = (request: FastifyRequest) => Promise<string | null>;
 
-/** Sixteen random hex digits; those of a UUID are made many at once. */
+/** Sixteen random hex digits; Node generates UUIDs in bulk. */
 function requestId(): string {
   const uuid = randomUUID();
   return uuid.slice(0, 8) + uuid.slice(-8);
 }
 
-/** Without `sharedLimits` calls are counted in this process alone. */
+/** Without `sharedLimits`, calls are counted per process. */
 export async function createWebServer(
   config: Pick<Config, 'limits' | 'trustedProxies' | 'analyticsFrameUrl'>,
   log: Log,
@@ -82,7 +82,7 @@ export async function createWebServer(
     requestTimeout: 30_000,
     forceCloseConnections: true,
     trustProxy: config.trustedProxies,
-    // What the router refuses before there is a route, like an address that cannot be decoded.
+    // Errors before routing, like an address that cannot be decoded.
     frameworkErrors: refuseUnrouted as NonNullable<FastifyServerOptions['frameworkErrors']>,
     genReqId: requestId,
     requestIdHeader: false,
@@ -110,7 +110,7 @@ export async function createWebServer(
   await app.register(rateLimit, {
     max: config.limits.callsPerMinute,
     timeWindow: '1 minute',
-    // The route that was found, not the address as it was sent: `/%61pi` and `http://host/api` are the same calls.
+    // The matched route, not the raw address: `/%61pi` and `http://host/api` are the same calls.
     allowList: (request) => !request.routeOptions.url?.startsWith('/api/'),
     keyGenerator: rateLimitKeyBy(sessionOf),
     ...(sharedLimits && { store: sharedLimits.store }),
@@ -122,23 +122,20 @@ export async function createWebServer(
   return app;
 }
 
-/**
- * Calls are counted per session and otherwise per network. Only genuine tokens have a count of their own: whoever makes
- * tokens up stays with his address.
- */
+/** Rate limit per session; requests with invalid tokens are limited per network address. */
 const rateLimitKeyBy = (sessionOf: SessionOf) => async (request: FastifyRequest) => {
   const session = await sessionOf(request);
   return session ? `session:${session}` : networkKey(request);
 };
 
-/** The count of the network that a request comes from. */
+/** Rate limit key of the request's network. */
 export const networkKey = (request: FastifyRequest): string => `network:${networkOf(request.ip)}`;
 
-/** What callers hear while the database is away. */
+/** Response during a database outage. */
 export const databaseUnavailable = (): Refusal =>
   new Refusal('database', copy.unavailable, { retryAfter: OUTAGE_RETRY_SECONDS });
 
-/** The bearer token of a request, when there is one. */
+/** Bearer token of a request, or null. */
 export const bearerOf = (request: FastifyRequest): string | null =>
   /^Bearer (\S{1,4000})$/i.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
@@ -163,7 +160,7 @@ function setErrorReplies(app: FastifyInstance): void {
   });
 }
 
-/** Answers what never reached a route, and so none of the hooks. */
+/** Responds to requests that never reached a route, and so none of the hooks. */
 function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   const refusal = asRefusal(error) ?? new Refusal('unreadable', copy.unreadable);
   void reply
@@ -173,9 +170,7 @@ function refuseUnrouted(error: FastifyError, request: FastifyRequest, reply: Fas
     .send(JSON.stringify(problemOf(refusal, pathOf(request), request.id)));
 }
 
-/**
- * What the HTTP layer itself refuses: broken JSON, bodies too large, other content types; and a database that is away.
- */
+/** Errors of the HTTP layer: malformed JSON, large bodies, wrong content types; and database outages. */
 function asRefusal(error: FastifyError | DatabaseUnavailable): Refusal | null {
   if (error instanceof DatabaseUnavailable) return databaseUnavailable();
   const status = error.statusCode ?? 500;

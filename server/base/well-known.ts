@@ -1,11 +1,10 @@
-// Well-known addresses (RFC 8615): where to report a vulnerability, and where a password manager leads to.
+// Well-known addresses (RFC 8615): the security contact and the password screen.
 
 import type { FastifyInstance } from 'fastify';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 
-/** The screen on which people change their password. */
 const PASSWORD_SCREEN = '/myaccount';
 
 /** RFC 9116 recommends less than a year. */

@@ -1,5 +1,5 @@
-// A ZIP file as a stream, entry by entry. Bytes that are there are stored as they are; what comes piece by piece is packed
-// on its way, and its sizes follow it.
+// Writes a ZIP file as a stream, entry by entry. Buffers are stored uncompressed; streams are compressed on the fly,
+// followed by their sizes.
 
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
@@ -12,7 +12,7 @@ export interface ZipEntry {
   content: Buffer | AsyncIterable<Buffer>;
 }
 
-/** Entries that a ZIP without extensions can count. */
+/** Maximum number of entries without ZIP64. */
 export const MAX_ZIP_ENTRIES = 65_535;
 const MAX_OFFSET = 0xffff_ffff;
 
@@ -22,7 +22,7 @@ const CENTRAL = 0x02014b50;
 const END = 0x06054b50;
 const DESCRIPTOR = 0x08074b50;
 
-/** Date and time in the form of MS-DOS, which has no zone: UTC. */
+/** MS-DOS date and time, which have no zone: UTC. */
 function dosTime(at: Time): [date: number, time: number] {
   const day = new Date(at);
   return [
@@ -40,10 +40,10 @@ interface Sizes {
 const UNKNOWN: Sizes = { crc: 0, packed: 0, whole: 0 };
 const STORED = 0;
 const DEFLATED = 8;
-/** The sizes follow the content. */
+/** Flag: the sizes follow the content. */
 const SIZES_FOLLOW = 8;
 
-/** What the header of an entry and the directory say alike, from the version that unpacks it on. */
+/** Fields shared by the local header and the directory, starting with the version needed to extract. */
 function factsOf({ name, at, content }: ZipEntry, { crc, packed, whole }: Sizes): Buffer {
   const facts = Buffer.alloc(26);
   const [date, time] = dosTime(at);
@@ -73,7 +73,7 @@ function directoryEntry(facts: Buffer, name: string, offset: number): Buffer {
   return Buffer.concat([head, facts, Buffer.alloc(10), uint32(offset), Buffer.from(name, 'ascii')]);
 }
 
-/** Packs content on its way; the sizes come last, and are answered. */
+/** Compresses content on the fly. Returns the sizes. */
 async function* deflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer, Sizes> {
   const sizes = { ...UNKNOWN };
   async function* measured(): AsyncGenerator<Buffer> {
@@ -98,7 +98,7 @@ async function* deflated(content: AsyncIterable<Buffer>): AsyncGenerator<Buffer,
   return sizes;
 }
 
-/** An entry with its header; answers its sizes. */
+/** An entry with its header. Returns its sizes. */
 async function* entryOf(entry: ZipEntry): AsyncGenerator<Buffer, Sizes> {
   const { name, content } = entry;
   const headerOf = (sizes: Sizes) => Buffer.concat([uint32(LOCAL), factsOf(entry, sizes), Buffer.from(name, 'ascii')]);
@@ -112,7 +112,7 @@ async function* entryOf(entry: ZipEntry): AsyncGenerator<Buffer, Sizes> {
   return sizes;
 }
 
-/** The bytes of a ZIP of these entries, as they come. @throws RangeError past 4 GiB */
+/** Streams a ZIP of these entries. @throws RangeError past 4 GiB */
 export async function* zipOf(entries: AsyncIterable<ZipEntry> | Iterable<ZipEntry>): AsyncGenerator<Buffer> {
   const directory: Buffer[] = [];
   let offset = 0;

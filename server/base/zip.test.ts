@@ -15,7 +15,7 @@ async function* inPieces(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 
-test('what is written is read: the names in their order, the content as it was', async () => {
+test('reads back what was written: names in order and identical content', async () => {
   const bytes = await archive(
     entry('stored.txt', Buffer.from('as it is')),
     entry('packed.txt', inPieces('piece ', 'by ', 'piece')),
@@ -30,7 +30,7 @@ test('what is written is read: the names in their order, the content as it was',
   expect(readZipDirectory(bytes, 2)).toBeNull();
 });
 
-test('an entry has the date and the time of its making, to two seconds', async () => {
+test('stores the modification time of an entry to two seconds', async () => {
   const content = Buffer.from('a');
   const bytes = await archive({ name: 'a.txt', at: '2026-11-20T12:34:57.000Z', content });
   const [time, date] = [bytes.readUInt16LE(10), bytes.readUInt16LE(12)];
@@ -38,7 +38,7 @@ test('an entry has the date and the time of its making, to two seconds', async (
   expect([time >> 11, (time >> 5) & 63, 2 * (time & 31)]).toEqual([12, 34, 56]);
 });
 
-test('an archive that is empty, encrypted, cut off or lies about a part is broken', async () => {
+test('rejects empty, encrypted, truncated and inconsistent archives', async () => {
   const bytes = await archive(entry('a.txt', Buffer.from('content')));
   const directoryAt = bytes.readUInt32LE(bytes.length - 6);
   const changedAt = (offset: number, to: number) => {
@@ -60,13 +60,13 @@ test('an archive that is empty, encrypted, cut off or lies about a part is broke
   expect(() => expandZipPart(bytes, { ...part, method: 99 })).toThrow(BrokenZip);
 });
 
-test('more entries than a directory can count are refused, as many as it can are not', async () => {
+test('accepts the maximum number of entries and rejects more', async () => {
   const entries = (count: number) => Array.from({ length: count }, () => entry('a', Buffer.alloc(0)));
   expect(readZipDirectory(await archive(...entries(MAX_ZIP_ENTRIES)), MAX_ZIP_ENTRIES)).toHaveLength(MAX_ZIP_ENTRIES);
   await expect(archive(...entries(MAX_ZIP_ENTRIES + 1))).rejects.toThrow('The ZIP file is too large.');
 });
 
-/** An archive as others write them: with extra fields and comments that nobody here writes. */
+/** An archive with extra fields and comments, which our writer never emits. */
 function foreignArchive(): Buffer {
   const local = Buffer.concat([Buffer.alloc(30), Buffer.from('a.txt'), Buffer.alloc(9), Buffer.from('content')]);
   local.writeUInt32LE(0x04034b50, 0);
@@ -86,7 +86,7 @@ function foreignArchive(): Buffer {
   return Buffer.concat([local, directoryEntry, directoryEntry, end]);
 }
 
-test('extra fields and comments of an archive are passed over', () => {
+test('skips extra fields and comments of an archive', () => {
   const bytes = foreignArchive();
   const parts = readZipDirectory(bytes, 2)!;
   expect(parts.map((part) => [part.name, expandZipPart(bytes, part).toString()])).toEqual([
@@ -95,13 +95,13 @@ test('extra fields and comments of an archive are passed over', () => {
   ]);
 });
 
-test('the longest comment behind an archive is passed over, more is no archive', () => {
+test('skips an archive comment of maximum length and rejects a longer one', () => {
   const commented = (length: number) => Buffer.concat([foreignArchive(), Buffer.alloc(length)]);
   expect(readZipDirectory(commented(0xffff), 2)).toHaveLength(2);
   expect(() => readZipDirectory(commented(0x10000), 2)).toThrow('no directory');
 });
 
-test('a part that is smaller or larger than it says is broken', async () => {
+test('rejects a part whose size differs from the directory', async () => {
   const bytes = await archive(entry('packed.txt', inPieces('piece ', 'by ', 'piece')));
   const part = readZipDirectory(bytes, 1)![0]!;
   const saying = (expanded: number) => () => expandZipPart(bytes, { ...part, expanded });

@@ -1,5 +1,5 @@
-// Reads zip archives that somebody sent without trusting them: the directory is read first, so that what an archive
-// promises is known before anything is expanded, and each part is expanded with its own promise as the limit.
+// Reads untrusted ZIP archives: the directory comes first, so that declared sizes are known before anything is
+// expanded, and each part is expanded with its declared size as the limit.
 
 import { inflateRawSync } from 'node:zlib';
 
@@ -9,10 +9,10 @@ const LOCAL = 0x04034b50;
 const STORED = 0;
 const DEFLATED = 8;
 
-/** The archive is none, is broken, encrypted, or lies about its parts. */
+/** Not an archive, corrupt, encrypted, or inconsistent about its parts. */
 export class BrokenZip extends Error {}
 
-/** One file of an archive, as the directory promises it. Sizes in bytes. */
+/** One file of an archive, as declared in the directory. Sizes in bytes. */
 export interface ZipPart {
   name: string;
   method: number;
@@ -21,7 +21,7 @@ export interface ZipPart {
   at: number;
 }
 
-/** How many parts the directory promises. @throws BrokenZip */
+/** Finds the directory and its number of parts. @throws BrokenZip */
 function findDirectory(bytes: Buffer): { count: number; at: number } {
   let end = bytes.length - 22;
   const lowest = Math.max(0, end - 0xffff);
@@ -30,7 +30,9 @@ function findDirectory(bytes: Buffer): { count: number; at: number } {
   return { count: bytes.readUInt16LE(end + 10), at: bytes.readUInt32LE(end + 16) };
 }
 
-/** The parts of an archive; null when there are more than `partsMax`. @throws BrokenZip, or RangeError outside the file */
+/**
+ * The parts of an archive; null if there are more than `partsMax`. @throws BrokenZip, or RangeError outside the file
+ */
 export function readZipDirectory(bytes: Buffer, partsMax: number): ZipPart[] | null {
   const { count, at: start } = findDirectory(bytes);
   if (count === 0) throw new BrokenZip('empty');
@@ -51,7 +53,7 @@ export function readZipDirectory(bytes: Buffer, partsMax: number): ZipPart[] | n
   });
 }
 
-/** A part as it really is. @throws BrokenZip for one that lies about its size */
+/** Expands a part. @throws BrokenZip if its actual size differs */
 export function expandZipPart(bytes: Buffer, { method, packed, expanded, at }: ZipPart): Buffer {
   if (bytes.readUInt32LE(at) !== LOCAL) throw new BrokenZip('part');
   const start = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);

@@ -1,27 +1,26 @@
-// The folder that holds the database files. Creating it takes seconds and can be interrupted, so a marker is next to
-// it until every file is on disk; a start that finds the marker throws the half-made files away. Nothing is lost by
-// that: no commit was acknowledged before the marker went.
+// The folder of the database files. Creating it takes seconds and can be interrupted, so a marker file exists next to
+// it until everything is on disk. A start that finds the marker discards the incomplete files; no commit was
+// acknowledged before the marker was removed.
 import { closeSync, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { flushFolder, flushTree, restrictTreeToOwner } from './durable-fs.ts';
 
 export interface Cluster {
   path: string;
-  /** True when the files do not exist yet. */
+  /** True if the files do not exist yet. */
   isNew: boolean;
-  /** To be called once the database is open: makes a new cluster durable and removes the marker. */
+  /** Call once the database is open: makes a new cluster durable and removes the marker. */
   finish(): void;
 }
 
 const REPLACED = 'cluster.replaced';
 
-/** Are there database files below `dataDir`? */
 export const hasCluster = (dataDir: string): boolean =>
   existsSync(join(dataDir, 'cluster', 'PG_VERSION')) || existsSync(join(dataDir, REPLACED, 'PG_VERSION'));
 
 /**
- * Puts the database files below another folder in the place of those below `dataDir`, which must be held by the
- * caller. Answers where the earlier ones are now; null when there were none.
+ * Replaces the database files below `dataDir`, whose lock the caller holds, with those below `from`. Returns the new
+ * path of the previous files, or null if there were none.
  */
 export function replaceCluster(dataDir: string, from: string, replacedName: string): string | null {
   const path = join(dataDir, 'cluster');
@@ -39,7 +38,7 @@ export function replaceCluster(dataDir: string, from: string, replacedName: stri
   return kept;
 }
 
-/** A process that died between the two steps of a replacement left no database behind: the earlier one counts. */
+/** If the process died between the two renames of a replacement, the previous files are restored. */
 function bringBackReplaced(dataDir: string): void {
   const path = join(dataDir, 'cluster');
   if (!existsSync(join(path, 'PG_VERSION')) && existsSync(join(dataDir, REPLACED, 'PG_VERSION'))) {

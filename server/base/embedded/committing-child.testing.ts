@@ -1,5 +1,5 @@
-// A process for the crash test: commits one order with 20 items after the other and reports each commit on standard
-// output, until it is killed. Its arguments are the data folder and the image for the first start.
+// Process of the crash test: commits orders with 20 items each and reports every commit on standard output until it is
+// killed. Arguments: the data folder and the image for the first start.
 import { writeSync } from 'node:fs';
 import pg from 'pg';
 import { openEmbedded } from './embedded-database.ts';

@@ -1,10 +1,10 @@
-// One connection to the embedded database, shaped like the socket that `pg` expects.
+// A connection to the embedded database that looks like the socket `pg` expects.
 import { Duplex } from 'node:stream';
 
 export interface ConnectionEvents {
-  /** Takes the bytes; they belong to the receiver afterwards. */
+  /** Takes ownership of the bytes. */
   send(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Called once, whichever side ended. */
+  /** Called once, whichever side closes first. */
   onClosed(): void;
 }
 
@@ -15,7 +15,7 @@ export class EmbeddedConnection extends Duplex {
   readonly #refusal: Error | undefined;
   #ended = false;
 
-  /** With a refusal, connecting fails with it. */
+  /** With `refusal`, connecting fails with that error. */
   constructor(events: ConnectionEvents, refusal?: Error) {
     super();
     this.#events = events;
@@ -28,12 +28,12 @@ export class EmbeddedConnection extends Duplex {
     return this;
   }
 
-  /** Bytes that the database answered. */
+  /** Bytes received from the database. */
   deliver(bytes: Uint8Array<ArrayBuffer>): void {
     if (!this.#ended) this.push(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   }
 
-  /** The database ended this connection. */
+  /** Called when the database closes this connection. */
   finish(): void {
     if (this.#ended) return;
     this.#ended = true;
@@ -41,7 +41,7 @@ export class EmbeddedConnection extends Duplex {
     this.end();
   }
 
-  // What a socket has and a thread does not need.
+  // Socket methods that are no-ops here.
   setNoDelay(): this {
     return this;
   }
@@ -58,12 +58,12 @@ export class EmbeddedConnection extends Duplex {
   override _read(): void {}
 
   override _write(chunk: Buffer, _encoding: BufferEncoding, done: WriteCallback): void {
-    // A copy, because the memory moves to the other thread while the caller may reuse its own.
+    // Copied, because the buffer moves to the other thread while the caller may reuse its own.
     this.#events.send(new Uint8Array(chunk));
     done();
   }
 
-  /** A query arrives as several corked writes; they travel as one message. */
+  /** A query arrives as several corked writes; they are sent as one message. */
   override _writev(chunks: { chunk: Buffer }[], done: WriteCallback): void {
     const bytes = new Uint8Array(chunks.reduce((sum, { chunk }) => sum + chunk.length, 0));
     let offset = 0;

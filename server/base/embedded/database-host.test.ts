@@ -1,5 +1,5 @@
-// The embedded database in a process of its own, as `npm run dev` holds it: one server after another connects, and the
-// open transaction of a killed one is rolled back.
+// The embedded database in its own process (`npm run dev`): servers connect one after another, and the open transaction
+// of a killed one is rolled back.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +39,7 @@ test('keeps its content for the next server and rolls back the transaction of a 
   client.on('error', () => {});
   await client.query('begin');
   await client.query(`insert into note values ('half done')`);
-  // A killed process closes its sockets and says nothing.
+  // A killed process closes its sockets without a goodbye message.
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
   const second = await open();
   expect(await second.all(sql<{ text: string }>`select text from note`)).toEqual([{ text: 'kept' }]);
@@ -58,7 +58,7 @@ test('stops cleanly when its parent asks, and ignores the signals of a terminal'
   expect(await ended).toEqual([0, null]);
 });
 
-test('is refused as EMBEDDED_SOCKET beside DATABASE_URL', () => {
+test('rejects EMBEDDED_SOCKET together with DATABASE_URL', () => {
   const env = { EMBEDDED_SOCKET: '/tmp/socket', DATABASE_URL: 'postgres://me@127.0.0.1/shop' };
   expect(() => readConfig(env)).toThrow('EMBEDDED_SOCKET is for development without DATABASE_URL only.');
 });

@@ -1,5 +1,5 @@
 // Holds the embedded database in a separate process, so that the server can restart around it (`npm run dev`).
-// Arguments: the database folder and the path of the socket to listen on. Tells its parent when it is ready.
+// Arguments: the database folder and the path of the socket to listen on. Sends `ready` to its parent.
 
 import { rmSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
@@ -17,7 +17,7 @@ const clients = new Set<Socket>();
 const server = createServer((client) => {
   const connection = database.connect();
   clients.add(client);
-  // A server that is killed leaves its connections half open; closing the other end rolls back what it had begun.
+  // A killed server leaves its connections half open; closing our end rolls back its transactions.
   client.on('error', () => client.destroy());
   client.on('close', () => {
     clients.delete(client);
@@ -36,12 +36,12 @@ async function stop(): Promise<void> {
   await database.close();
   process.exit(0);
 }
-// Ctrl-C reaches every process of a terminal, but the server still needs the database while it stops: only the parent
-// decides, by a message or by its own end.
+// Ctrl-C reaches every process of a terminal, but the server still needs the database while it stops. Only the parent
+// ends this process, by a message or by exiting.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {});
 process.on('message', () => void stop());
 process.on('disconnect', () => void stop());
 
-// A socket file left by a killed process would refuse the address.
+// A socket file left by a killed process would block the address.
 if (process.platform !== 'win32') rmSync(socketPath, { force: true });
 server.listen(socketPath, () => process.send?.('ready'));

@@ -19,7 +19,7 @@ afterEach(() => {
   for (const path of folders.splice(0)) rmSync(path, { recursive: true, force: true });
 });
 
-it('asks the disk to keep every commit before it is acknowledged', async () => {
+it('flushes every commit to disk before acknowledging it', async () => {
   const engine = await openEngine({ dataDir: folder(), extensions: [], loadImage: await emptyImage() });
   const flush = vi.spyOn(fs, 'fsyncSync');
   try {
@@ -38,7 +38,7 @@ it('asks the disk to keep every commit before it is acknowledged', async () => {
   }
 });
 
-it('loses no acknowledged commit and keeps no half transaction when its process is killed, five times', async () => {
+it('loses no acknowledged commit and keeps no partial transaction across five kills', async () => {
   const dataDir = folder();
   const image = await emptyImage();
   const committed = new Set<number>();
@@ -50,7 +50,7 @@ it('loses no acknowledged commit and keeps no half transaction when its process 
   expect(committed.size).toBeGreaterThan(20);
 });
 
-/** Lets a child acknowledge so many commits, kills it amid the next, and tells what it had found on its start. */
+/** Lets a child acknowledge this many commits, kills it during the next one, and returns what it found on its start. */
 async function runAndKill(dataDir: string, image: string, commits: number, committed: Set<number>) {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'committing-child.testing.ts'), dataDir, image], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -71,7 +71,7 @@ async function runAndKill(dataDir: string, image: string, commits: number, commi
   return report!;
 }
 
-it('starts anew when its first start was interrupted', async () => {
+it('starts over when its first start was interrupted', async () => {
   const dataDir = folder();
   const loadImage = await emptyImage();
   writeFileSync(join(dataDir, 'cluster.unfinished'), '');
@@ -85,7 +85,7 @@ it('starts anew when its first start was interrupted', async () => {
   expect(existsSync(join(dataDir, 'cluster.unfinished'))).toBe(false);
 });
 
-it('answers with an error and starts again when the engine crashes, with every commit still there', async () => {
+it('returns an error when the engine crashes and restarts with every commit intact', async () => {
   const warnings: string[] = [];
   const database = await openEmbedded({
     dataDir: folder(),
@@ -97,7 +97,7 @@ it('answers with an error and starts again when the engine crashes, with every c
   pool.on('connect', (client) => client.on('error', () => {}));
   await pool.query('create table note (n int)');
   await pool.query('insert into note values (1)');
-  // This engine cannot read a copy stream; it ends when asked to.
+  // This engine crashes on a copy stream.
   await expect(pool.query('copy note from stdin')).rejects.toThrow();
   await expect.poll(() => pool.query('select n from note').then(({ rows }) => rows, String)).toEqual([{ n: 1 }]);
   expect(warnings).toHaveLength(1);
@@ -106,7 +106,7 @@ it('answers with an error and starts again when the engine crashes, with every c
   await database.close();
 });
 
-it('writes an image that another database starts from', async () => {
+it('writes an image that another database can start from', async () => {
   const file = join(folder(), 'image.tar');
   const source = await openEmbedded({ dataDir: 'memory', loadImage: await emptyImage() });
   const sourcePool = new pg.Pool({ stream: source.connect });

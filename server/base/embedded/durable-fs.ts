@@ -1,6 +1,6 @@
-// A folder on disk whose commits survive a power cut and whose files only their owner can read. PGlite's own folder
-// file system answers fsync without asking the disk, and gives files to everybody; this one does not. It reaches into
-// internals, so PGlite is pinned exactly and a test counts the calls per commit.
+// A folder file system whose commits survive a power cut and whose files only their owner can read. PGlite's own skips
+// fsync and makes files world-readable. It relies on internals, so the PGlite version is pinned exactly and a test
+// counts the flushes per commit.
 import fs from 'node:fs';
 import { PGlite, type postgresMod } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
@@ -21,11 +21,11 @@ interface NodeFsInternals {
     setattr(node: unknown, attributes: Attributes): void;
   };
   realPath(node: unknown): string;
-  /** Turns a Node error into the error number that PostgreSQL understands. */
+  /** Maps Node errors to PostgreSQL error numbers. */
   tryFSOperation(work: () => void): void;
 }
 
-/** Permissions of anybody but the owner. */
+/** Permission bits of group and others. */
 const OTHER_PERMISSIONS = 0o077;
 
 const withoutOtherPermissions = (attributes: Attributes): Attributes =>
@@ -53,7 +53,7 @@ export class DurableNodeFS extends NodeFS {
   }
 }
 
-/** Takes a folder and everything below it from everybody but the owner; earlier versions left it to all. */
+/** Restricts a folder and everything below it to its owner; earlier versions left it open to all users. */
 export function restrictTreeToOwner(path: string): void {
   if (process.platform === 'win32') return;
   const restrictToOwner = (child: string) => {
@@ -65,13 +65,13 @@ export function restrictTreeToOwner(path: string): void {
   restrictToOwner(path);
 }
 
-/** Makes the names in a folder durable. Windows has no such call and needs none. */
+/** Makes the directory entries of a folder durable. Windows has no such call and needs none. */
 export function flushFolder(path: string): void {
   if (process.platform === 'win32') return;
   flushFile(path);
 }
 
-/** Flushes everything below a folder, for files that were written without PostgreSQL. */
+/** Flushes everything below a folder, for files written without PostgreSQL. */
 export function flushTree(path: string): void {
   for (const entry of fs.readdirSync(path, { recursive: true, withFileTypes: true })) {
     const child = `${entry.parentPath}/${entry.name}`;
@@ -81,7 +81,6 @@ export function flushTree(path: string): void {
   flushFolder(path);
 }
 
-/** Makes the content of a file durable. */
 export function flushFile(path: string): void {
   const fd = fs.openSync(path, process.platform === 'win32' ? 'r+' : 'r');
   try {
@@ -92,19 +91,19 @@ export function flushFile(path: string): void {
 }
 
 /**
- * Start parameters for a durable server: PGlite's own, without `-F` (no fsync), with the one WAL method that is real, and
- * sizes for a small machine.
+ * Start parameters of a durable server: PGlite's defaults without `-F` (no fsync), the one WAL sync method that works,
+ * and sizes for a small machine.
  */
 export const durableStartParams: string[] = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
-  // What is left of the log after a checkpoint (maintenance.ts).
+  // Log size kept after a checkpoint (maintenance.ts).
   '-c',
   'min_wal_size=32MB',
   '-c',
   'max_wal_size=64MB',
-  // Half of the default: with it the memory of the engine need not grow, and so is not copied, at every start.
+  // Half of the default: the engine's memory then need not grow, and be copied, at every start.
   '-c',
   'shared_buffers=64MB',
 ];

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedDatabase, openEmbedded } from './embedded-database.ts';
 import { emptyImage } from './empty-image.testing.ts';
 
-/** Opens a database before the tests of a group, with an empty table; closes it behind them. */
+/** Opens a database with an empty table before the tests of a group and closes it afterwards. */
 function usePool(idleOwnerMs: number) {
   const group = { warnings: [] as string[] } as { database: EmbeddedDatabase; pool: pg.Pool; warnings: string[] };
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('a pool on the embedded database', () => {
     expect(rows).toEqual([{ close: true, same: true }]);
   });
 
-  it('keeps transactions apart that run at the same time on several connections', async () => {
+  it('isolates transactions that run in parallel on several connections', async () => {
     await group.pool.query('insert into counter values (1, 0)');
     const results = await Promise.all(
       Array.from({ length: 6 }, async () => {
@@ -59,14 +59,14 @@ describe('a pool on the embedded database', () => {
     expect((await group.pool.query('select value from counter')).rows).toEqual([{ value: 12 }]);
   });
 
-  it('answers many queries at once, each to the one who asked', async () => {
+  it('answers parallel queries, each on its own connection', async () => {
     const answers = await Promise.all(
       Array.from({ length: 500 }, async (_, n) => (await group.pool.query('select $1::int as n', [n])).rows[0].n),
     );
     expect(answers).toEqual(Array.from({ length: 500 }, (_, n) => n));
   });
 
-  it('keeps a connection usable after a duplicate key and after a bad number', async () => {
+  it('keeps a connection usable after a duplicate key and after an invalid number', async () => {
     const client = await group.pool.connect();
     await client.query('insert into counter values (1, 1)');
     await expect(client.query('insert into counter values ($1, $2)', [1, 2])).rejects.toMatchObject({
@@ -78,14 +78,14 @@ describe('a pool on the embedded database', () => {
     client.release();
   });
 
-  it('survives a function that calls itself for ever', async () => {
+  it('survives infinite recursion in a function', async () => {
     await group.pool.query(
       `create function deeper(n int) returns int language plpgsql as 'begin return deeper(n + 1); end'`,
     );
     await expect(group.pool.query('select deeper(1)')).rejects.toMatchObject({ code: '54001' });
   });
 
-  it('carries a notification to another connection, after the commit and not before', async () => {
+  it('delivers a notification to another connection only after commit', async () => {
     const listener = await group.pool.connect();
     const notifications: string[] = [];
     listener.on('notification', ({ channel, payload }) => notifications.push(`${channel}: ${payload}`));
@@ -101,7 +101,7 @@ describe('a pool on the embedded database', () => {
     listener.release(true);
   });
 
-  it('takes a parameter of 5 MB and gives back 20,000 rows', async () => {
+  it('accepts a 5 MB parameter and returns 20,000 rows', async () => {
     const large = 'x'.repeat(5 * 1024 * 1024);
     const { rows } = await group.pool.query('select length($1) as length, md5($1) as hash, md5($2) as same', [
       large,
@@ -120,7 +120,7 @@ describe('a pool on the embedded database', () => {
     expect((await group.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
   });
 
-  it('rolls back a transaction whose client goes away', async () => {
+  it('rolls back the transaction of a disconnected client', async () => {
     const client = await group.pool.connect();
     await client.query('begin');
     await client.query('insert into counter values (1, 1)');
@@ -145,7 +145,7 @@ describe('a transaction that pauses', () => {
   const OWNER_MS = 5;
   const group = usePool(OWNER_MS);
 
-  it('rolls back a transaction that pauses too long while others wait, and says what waited', async () => {
+  it('rolls back a transaction that pauses too long while others wait, and logs what was waiting', async () => {
     const client = await group.pool.connect();
     await client.query('begin');
     await client.query('insert into counter values (1, 1)');
@@ -158,7 +158,7 @@ describe('a transaction that pauses', () => {
     expect(group.warnings[0]).toContain('Waiting: select count(*)::int as rows from counter');
   });
 
-  it('lets a transaction pause as long as it likes while nobody waits', async () => {
+  it('lets a transaction pause indefinitely while no other is waiting', async () => {
     const client = await group.pool.connect();
     await client.query('begin');
     await client.query('insert into counter values (1, 1)');
@@ -169,7 +169,7 @@ describe('a transaction that pauses', () => {
   });
 });
 
-it('refuses connections after closing, and closing twice is harmless', async () => {
+it('refuses connections after closing, and tolerates closing twice', async () => {
   const database = await openEmbedded({ dataDir: 'memory', loadImage: await emptyImage() });
   await Promise.all([database.close(), database.close()]);
   const client = new pg.Client({ stream: database.connect });

@@ -1,4 +1,4 @@
-// The embedded database as the rest of the server sees it: something to hand to `pg.Pool`, and nothing else.
+// Public interface of the embedded database: a stream factory for `pg.Pool` and a few operations.
 import { resolve } from 'node:path';
 import type { Duplex } from 'node:stream';
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -10,37 +10,37 @@ import { startThread } from './thread.ts';
 export type { ExtensionName } from './messages.ts';
 
 export interface EmbeddedOptions {
-  /** A folder, created when missing and held exclusively while open; or `memory`, which forgets everything. */
+  /** A folder, created if missing and locked while open; or `memory`, which persists nothing. */
   dataDir: string | 'memory';
-  /** What migrations may `create extension`. Default: all three. */
+  /** Extensions offered to `create extension`. Default: all three. */
   extensions?: readonly ExtensionName[];
-  /** Path of an uncompressed image written by `dumpImage`. Used only where there is no database yet. */
+  /** Path of an uncompressed image written by `dumpImage`. Used only if there is no database yet. */
   loadImage?: string;
-  /** How long a transaction may pause while others wait before it is rolled back, in milliseconds. Default 5000. */
+  /** How long a transaction may pause while others wait before it is rolled back (ms). Default 5000. */
   idleOwnerMs?: number;
-  /** Told about rolled back transactions and restarts. Default: standard error. */
+  /** Receives rolled back transactions and restarts. Default: standard error. */
   onWarning?: (message: string) => void;
 }
 
 export interface EmbeddedDatabase {
-  /** A new connection, to be passed on as `new pg.Pool({ stream: database.connect })`. */
+  /** Stream factory: `new pg.Pool({ stream: database.connect })`. */
   connect: () => Duplex;
-  /** Writes the whole database to a file, in a pause between transactions. */
+  /** Writes the whole database to a file, between transactions. */
   dumpImage(file: string): Promise<void>;
-  /** Rolls back what is open, shuts the database down and lets go of the folder. May be called twice. */
+  /** Rolls back open transactions, shuts the database down and releases the folder. May be called twice. */
   close(): Promise<void>;
 }
 
 /**
- * The first restart within a minute is at once, those after it wait twice as long each. None is the last one: what keeps the
- * database from starting, like a full disk, passes without a restart of the process.
+ * The first restart within a minute is immediate; the pause doubles for each further one. Retries never stop, because
+ * causes such as a full disk pass without a restart of the process.
  */
 const RESTART_PAUSE_MS = 250;
 const LONGEST_RESTART_PAUSE_MS = 10_000;
 
 /**
- * Opens or creates an embedded database.
- * Throws when another process uses the folder or the database cannot be opened; both say so in one sentence.
+ * Opens or creates an embedded database. @throws with a one-sentence message if another process uses the folder or the
+ * database cannot be opened
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const inMemory = options.dataDir === 'memory';
@@ -54,13 +54,13 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   const events = { warn, onEnded: restart };
 
   let fatalError: Error | undefined;
-  /** While it is down, and so is its thread. */
+  /** Set while the database and its thread are down. */
   let pauseError: Error | undefined;
   let pause: NodeJS.Timeout | undefined;
   let restarts: number[] = [];
   const unlock = inMemory ? async () => {} : await lockFolder(setup.dataDir, onTakenOver);
   let thread = startThread(setup, events);
-  // A thread that ends before it ever opened is an error for the caller, not a reason to restart.
+  // If the thread ends before the database ever opened, report an error instead of restarting.
   let isOpen = false;
   try {
     await thread.ready;

@@ -1,5 +1,4 @@
-// A database image shared by the tests of this folder, because making a database takes seconds and loading one does
-// not.
+// A database image shared by the tests of this folder: creating a database takes seconds, loading one does not.
 import { existsSync, mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +7,7 @@ import { openEmbedded } from './embedded-database.ts';
 const pglite = new URL('../../../node_modules/@electric-sql/pglite/package.json', import.meta.url);
 const { version } = JSON.parse(readFileSync(pglite, 'utf8')) as { version: string };
 
-/** The path of an image of an empty database, made on first use and kept until PGlite changes. */
+/** Path of an image of an empty database, created on first use and kept until PGlite changes. */
 export async function emptyImage(): Promise<string> {
   const folder = join(import.meta.dirname, '../../../node_modules/.cache/merkur');
   const file = join(folder, `empty-${version}.tar`);
@@ -20,5 +19,4 @@ export async function emptyImage(): Promise<string> {
   return file;
 }
 
-/** A new folder for one test. */
 export const newFolder = () => mkdtempSync(join(tmpdir(), 'merkur-embedded-'));

@@ -13,13 +13,13 @@ import type { ThreadSetup } from './messages.ts';
 const AVAILABLE_EXTENSIONS = { pg_trgm, btree_gist, citext };
 
 /**
- * How much a function of the engine must have run before V8 optimizes it, in bytes; the default is 13 million. Most of what a
- * start runs is not worth it, and what stays busy gets there within seconds. The largest function takes 600 MB for a second
- * then, whenever that is (docs/speed.md).
+ * Bytes of a function that must have run before V8 optimizes it; the default is 13 million. Most startup code is not
+ * worth it, and hot code gets there within seconds. Optimizing the largest function takes 600 MB for a second, whenever
+ * that happens (docs/speed.md).
  */
 const TIERING_BUDGET = 1_000_000_000;
 
-/** Opens or creates the database. An image is loaded only where there is no database yet. */
+/** Opens or creates the database. An image is loaded only if there is no database yet. */
 export async function openEngine(setup: Omit<ThreadSetup, 'idleOwnerMs'>): Promise<PGlite> {
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
   const extensions = Object.fromEntries(setup.extensions.map((name) => [name, AVAILABLE_EXTENSIONS[name]]));
@@ -37,7 +37,7 @@ export async function openEngine(setup: Omit<ThreadSetup, 'idleOwnerMs'>): Promi
   return engine;
 }
 
-/** Frees the 300 MB of the engine that created the database. V8 counts its own heap only and would keep them. */
+/** Frees the 300 MB of the engine that created the database; V8 counts its own heap only and would keep them. */
 function collectGarbage(): void {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)();
@@ -47,11 +47,11 @@ async function imageOptions(path: string | undefined): Promise<PGliteOptions> {
   return path === undefined ? {} : { loadDataDir: new Blob([await readFile(path)]) };
 }
 
-/** Runs one unit of wire messages and returns the whole answer. Throws only when the engine itself has failed. */
+/** Runs one unit of wire messages and returns the whole reply. Throws only if the engine itself has failed. */
 export async function executeUnit(engine: PGlite, unit: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];
-  // The streaming form, because the plain one also parses every answer and keeps the rows for ever.
-  // Each piece is a view into the engine's memory and is only valid during the call.
+  // The streaming variant, because the plain one also parses every reply and retains the rows. Each chunk is a view
+  // into the engine's memory, valid only during the callback.
   const onRawData = (piece: Uint8Array) => void chunks.push(piece.slice());
   await engine.runExclusive(() => engine.execProtocolRawStream(unit, { onRawData }));
   return concatBytes(chunks);

@@ -20,8 +20,8 @@ const lost = () => {};
 const refusal = (pid: number | undefined) =>
   `The data folder ${folder} is already in use by another Merkur process (pid ${pid}).`;
 
-describe('the lock on a data folder', () => {
-  it('refuses a second process with a sentence that names the first, until the first is killed', async () => {
+describe('data folder lock', () => {
+  it('refuses a second process, naming the first, until the first is killed', async () => {
     const holder = spawn(
       process.execPath,
       [
@@ -41,7 +41,7 @@ describe('the lock on a data folder', () => {
     await release();
   });
 
-  it('knows the folder by any of its names', async () => {
+  it('recognizes the folder under all its paths', async () => {
     const release = await lockFolder(folder, lost);
     const alias = `${folder}-alias`;
     symlinkSync(folder, alias);
@@ -53,7 +53,7 @@ describe('the lock on a data folder', () => {
     }
   });
 
-  it('is free again after letting go, and leaves nothing behind', async () => {
+  it('releases the lock without leaving a file behind', async () => {
     for (let round = 0; round < 2; round += 1) {
       const release = await lockFolder(folder, lost);
       expect(existsSync(join(folder, 'merkur.pid'))).toBe(true);
@@ -63,7 +63,7 @@ describe('the lock on a data folder', () => {
   });
 });
 
-describe('the heartbeat file, for holders that a socket name cannot reach', () => {
+describe('heartbeat file, for holders that a socket name cannot reach', () => {
   const beatMs = 20;
   const inUse = (pid: number | undefined) => new Error(refusal(pid));
   const elsewhere = () => {
@@ -79,14 +79,14 @@ describe('the heartbeat file, for holders that a socket name cannot reach', () =
     clearInterval(beats);
   });
 
-  it('takes a folder over whose holder has stopped beating', async () => {
+  it('takes over a folder whose heartbeat has stopped', async () => {
     const file = elsewhere();
     const stop = await startHeartbeat(folder, { onLost: lost, inUseError: inUse, beatMs });
     expect(JSON.parse(readFileSync(file, 'utf8')).pid).toBe(process.pid);
     stop();
   });
 
-  it('notices when somebody else takes the folder', async () => {
+  it('notices when another process takes the folder', async () => {
     let noticed = 0;
     await startHeartbeat(folder, { onLost: () => (noticed += 1), inUseError: inUse, beatMs });
     const file = elsewhere();

@@ -1,6 +1,6 @@
-// Only one process may open a data folder: two would both accept commits and one of them would lose all of its own.
-// The lock is a listening socket named after the folder, because the system frees it the moment its holder dies,
-// however it dies. Socket names do not reach across containers, so a heartbeat file in the folder backs it up.
+// Ensures that only one process opens a data folder: two would both accept commits, and one of them would lose its own.
+// The lock is a listening socket named after the folder, because the operating system releases it whenever its holder
+// dies. Socket names do not reach across containers, so a heartbeat file backs it up.
 import { createHash } from 'node:crypto';
 import { mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHeartbeat } from './heartbeat.ts';
 
-/** The data folder belongs to another process. */
+/** Another process holds the data folder. */
 export class FolderInUse extends Error {
   override readonly name = 'FolderInUse';
 
@@ -18,9 +18,9 @@ export class FolderInUse extends Error {
 }
 
 /**
- * Takes the folder (created when missing) and returns how to let go of it. Throws FolderInUse.
- * `lost` is called if another process takes the folder although we hold it, as can happen across containers after the
- * process was suspended; the database must not be written to afterwards.
+ * Locks the folder, creating it if missing, and returns the function that releases it. Throws FolderInUse. `onLost` is
+ * called if another process takes the folder although we hold it, as can happen across containers after the process was
+ * suspended; the database must not be written to afterwards.
  */
 export async function lockFolder(folder: string, onLost: () => void): Promise<() => Promise<void>> {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -54,7 +54,7 @@ async function listen(name: string, folder: string): Promise<Server> {
   }
   const holder = await askHolder(name);
   if (holder !== 'nobody') throw new FolderInUse(folder, holder);
-  // Where the name is a file, a killed process leaves it behind.
+  // If the name is a file, a killed process leaves it behind.
   if (name.startsWith('/')) rmSync(name, { force: true });
   return tryListen(name).catch((error) => {
     throw error.code === 'EADDRINUSE' ? new FolderInUse(folder, undefined) : error;
@@ -69,7 +69,7 @@ function tryListen(name: string): Promise<Server> {
   });
 }
 
-/** The pid the holder of the name answers with; undefined when it is there but too busy to answer. */
+/** Pid reported by the holder of the socket; undefined if it is too busy to respond. */
 function askHolder(name: string): Promise<number | undefined | 'nobody'> {
   return new Promise((resolve) => {
     let answer = '';

@@ -11,7 +11,7 @@ const sync = part('S');
 const sizes = (frames: Frame[]) =>
   frames.map((frame) => (frame.kind === 'unit' ? `${frame.unit.bytes.length} ${frame.unit.isComplete}` : frame.kind));
 
-describe('cutting the bytes of a connection into units', () => {
+describe("cutting a connection's bytes into units", () => {
   const conversation = Uint8Array.from([
     ...int(8),
     ...int(80877103),
@@ -37,7 +37,7 @@ describe('cutting the bytes of a connection into units', () => {
     expect(sizes(new Framer().push(conversation))).toEqual(expected);
   });
 
-  it('gives the same units whatever the portions the bytes arrive in', () => {
+  it('yields the same units however the bytes are chunked', () => {
     for (const portion of [1, 2, 3, 7, 20]) {
       const framer = new Framer();
       const frames: Frame[] = [];
@@ -48,14 +48,14 @@ describe('cutting the bytes of a connection into units', () => {
     }
   });
 
-  it('ends the connection when a length makes no sense', () => {
+  it('ends the connection on an invalid length', () => {
     const framer = new Framer();
     framer.push(Uint8Array.from(startup));
     expect(sizes(framer.push(Uint8Array.from([81, 0, 0, 0, 1])))).toEqual(['terminate']);
   });
 });
 
-describe('reading answers', () => {
+describe('parsing replies', () => {
   it('finds the status, the notifications and the end of the session', () => {
     const notification = Uint8Array.from(part('A', [0, 0, 0, 1, 97, 0, 98, 0]));
     const answer = Buffer.concat([greeting(new Map([['TimeZone', 'UTC']])), notification, readyForQuery]);
@@ -67,7 +67,7 @@ describe('reading answers', () => {
     expect(readAnswer(errorResponse('ERROR', '22P02', 'not a number')).fatal).toBeUndefined();
   });
 
-  it('names the SQL of a unit on one line, without parameters', () => {
+  it('logs the SQL of a unit on one line, without parameters', () => {
     expect(sqlOf(simpleQuery('select *\n  from orders'))).toBe('select * from orders');
     expect(sqlOf(Uint8Array.from([...parse, ...sync]))).toBe('select 1');
   });

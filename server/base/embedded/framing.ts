@@ -1,6 +1,6 @@
-// Cuts what one connection sends into units that the database must answer as a whole.
-// A unit ends where the client starts to wait: at Sync, Query, FunctionCall or Flush. Running anything smaller would
-// let the messages of two connections mix inside one session.
+// Splits the bytes of a connection into units that the database must answer as a whole. A unit ends where the client
+// starts to wait: at Sync, Query, FunctionCall or Flush. Smaller pieces would let the messages of two connections mix
+// inside one session.
 
 const SSL_REQUEST = 80877103;
 const CANCEL_REQUEST = 80877102;
@@ -13,20 +13,20 @@ const UNIT_END_TYPES = new Set([...'SQFH'].map((letter) => letter.charCodeAt(0))
 
 export interface Unit {
   bytes: Uint8Array;
-  /** False after a Flush: the answer is only a part and the session stays with this connection. */
+  /** False after a Flush: the reply is partial and the session stays with this connection. */
   isComplete: boolean;
 }
 
-/** One thing a connection asked for. `encryption` wants a one-byte refusal, `terminate` also stands for nonsense. */
+/** One request of a connection. `encryption` expects a one-byte refusal; `terminate` also covers malformed input. */
 export type Frame = { kind: 'startup' | 'encryption' | 'terminate' } | { kind: 'unit'; unit: Unit };
 
-/** The reading end of one connection: feed it chunks of any size, it returns the frames that became complete. */
+/** Reader of one connection: takes chunks of any size, returns the frames they complete. */
 export class Framer {
   #chunks: Uint8Array[] = [];
   #size = 0;
-  /** Bytes that must be there before looking again is worth it; keeps a large message in small chunks linear. */
+  /** Bytes needed before parsing again; keeps a large message in small chunks linear. */
   #needed = 8;
-  /** How far the unfinished unit has been walked. */
+  /** Parsed length of the unfinished unit. */
   #walked = 0;
   #started = false;
 

@@ -1,5 +1,5 @@
-// The embedded database on a disk that is full for a while: what cannot be written is refused as an outage, what was
-// acknowledged stays, and once there is room it goes on by itself.
+// The embedded database on a disk that is temporarily full: writes are refused as an outage, acknowledged ones stay,
+// and it recovers once there is room.
 
 import { rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ async function openOnDisk() {
 }
 
 describe.skipIf(missing)(`a full disk${missing ? ` (skipped: ${missing})` : ''}`, () => {
-  test('refuses writes until there is room, and loses none that was acknowledged', async () => {
+  test('refuses writes until there is room, and loses no acknowledged one', async () => {
     const { disk, write, findLost } = await openOnDisk();
     for (let n = 0; n < 50; n++) await write();
     disk.fill();
@@ -55,13 +55,13 @@ describe.skipIf(missing)(`a full disk${missing ? ` (skipped: ${missing})` : ''}`
     expect(await findLost()).toEqual([]);
   });
 
-  test('that has no room for the log stops the database, which starts again once there is room, however late', async () => {
+  test('stops the database when the log has no room, and restarts it however late there is room', async () => {
     const { disk, database, write, findLost } = await openOnDisk();
     for (let n = 0; n < 50; n++) await write();
     disk.fill();
     const failures: unknown[] = [];
     const writeLog = sql`select pg_logical_emit_message(false, 'full', repeat('x', 4000000))`;
-    // It is started again in vain several times.
+    // Several restarts fail.
     const reasons = new Set<unknown>();
     for (let n = 0; n < 200 && reasons.size < 5; n++) {
       await database

@@ -1,5 +1,5 @@
-// A file in the data folder that says who holds it and whose time stamp keeps moving while they live. It is the guard
-// for what a socket name cannot see: two containers with one volume.
+// A file in the data folder that names the holder; its modification time advances while the holder lives. Covers what a
+// socket name cannot: two containers sharing one volume.
 import { randomUUID } from 'node:crypto';
 import { readFileSync, readlinkSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
@@ -7,22 +7,24 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 export interface HeartbeatOptions {
-  /** Called once when the file turns out to be another process's. */
+  /** Called once if the file turns out to belong to another process. */
   onLost(): void;
-  /** The error for a folder that is held by a living process. */
+  /** Creates the error for a folder held by a live process. */
   inUseError(pid: number | undefined): Error;
-  /** Milliseconds between two beats; a holder that misses five of them counts as dead. Default 2000. */
+  /** Heartbeat interval (ms); a holder that misses five counts as dead. Default 2000. */
   beatMs?: number;
 }
 
 interface Holder {
   pid: number;
-  /** Where the pid means something: host, boot and pid namespace. */
+  /** Scope of the pid: host, boot and pid namespace. */
   pidNamespace: string;
   token: string;
 }
 
-/** Claims the folder and returns how to give it back. Throws what `inUse` makes when another process is alive in it. */
+/**
+ * Claims the folder and returns the function that releases it. Throws `inUseError` if another process in it is alive.
+ */
 export async function startHeartbeat(folder: string, options: HeartbeatOptions): Promise<() => void> {
   const { beatMs = 2000, onLost, inUseError } = options;
   const file = join(folder, 'merkur.pid');
@@ -61,7 +63,10 @@ function readHolder(file: string): Partial<Holder> | undefined {
   }
 }
 
-/** Whether the pid means something here and names nobody. Our own pid does, too: the socket already kept others out. */
+/**
+ * Whether the pid is in our namespace and not running. Our own pid counts as dead: the socket lock already excluded
+ * other holders.
+ */
 function isDeadHere(holder: Partial<Holder>): boolean {
   if (holder.pid === undefined || holder.pidNamespace !== currentPidNamespace()) return false;
   if (holder.pid === process.pid) return true;
@@ -73,7 +78,7 @@ function isDeadHere(holder: Partial<Holder>): boolean {
   }
 }
 
-/** Watches the file for as long as a living holder could stay silent. */
+/** Watches the file for as long as a live holder may stay silent. */
 async function isBeating(file: string, beatMs: number): Promise<boolean> {
   const stamp = () => statSync(file, { throwIfNoEntry: false })?.mtimeMs;
   const before = stamp();

@@ -18,7 +18,7 @@ afterAll(() => engine.close());
 const value = async (sql: string) => (await engine.query<unknown[]>(sql, [], { rowMode: 'array' })).rows[0]![0];
 const lastCheckpoint = () => value('select redo_lsn::text from pg_control_checkpoint()');
 
-it('vacuums and analyses a table that has changed much, and only then', async () => {
+it('vacuums and analyses a table only after many changes', async () => {
   await engine.exec('create table "Odd name" (n int); insert into "Odd name" select generate_series(1, 1000)');
   await round();
   expect(await value(`select reltuples from pg_class where relname = 'Odd name'`)).toBe(1000);
@@ -27,7 +27,7 @@ it('vacuums and analyses a table that has changed much, and only then', async ()
   expect(await value(`select vacuum_count::int from pg_stat_user_tables where relname = 'Odd name'`)).toBe(1);
 });
 
-it('writes a checkpoint when the log has grown by the limit, not before', async () => {
+it('writes a checkpoint only after the log has grown by the limit', async () => {
   const before = await lastCheckpoint();
   await round();
   expect(await lastCheckpoint()).toBe(before);

@@ -1,6 +1,5 @@
-// The chores a database server does in the background and this one has nobody for: checkpoints, without which the
-// write-ahead log grows until the disk is full, and vacuum and statistics, without which tables swell and plans get
-// bad.
+// Maintenance that a database server does in the background and the embedded one lacks: checkpoints, without which the
+// write-ahead log fills the disk, and vacuum and analyze, without which tables bloat and plans degrade.
 import type { PGlite } from '@electric-sql/pglite';
 import type { Multiplexer } from './multiplexer.ts';
 
@@ -8,7 +7,7 @@ const ROUND_INTERVAL_MS = 60_000;
 const CHECKPOINT_INTERVAL_MS = 5 * 60_000;
 const CHECKPOINT_THRESHOLD_BYTES = 64 * 1024 * 1024;
 
-/** The limits of PostgreSQL's own autovacuum, and at most a few tables at a time because everybody waits meanwhile. */
+/** Thresholds of PostgreSQL's autovacuum. Few tables per round, because all connections wait. */
 const TABLES_TO_VACUUM = `
   select format('%I.%I', schemaname, relname) as name
   from pg_stat_user_tables
@@ -16,7 +15,7 @@ const TABLES_TO_VACUUM = `
   order by n_dead_tup + n_mod_since_analyze desc
   limit 5`;
 
-/** Starts the chores. The timer does not keep the thread alive. */
+/** Starts the maintenance. The timer does not keep the thread alive. */
 export function startMaintenance(engine: PGlite, multiplexer: Multiplexer, warn: (message: string) => void): void {
   const runMaintenance = createMaintenance(engine, multiplexer);
   let isRunning = false;
@@ -31,7 +30,7 @@ export function startMaintenance(engine: PGlite, multiplexer: Multiplexer, warn:
   setInterval(runRound, ROUND_INTERVAL_MS).unref();
 }
 
-/** One round of chores; each step waits for its own turn. */
+/** One round of maintenance; each step waits until the session is idle. */
 export function createMaintenance(
   engine: PGlite,
   multiplexer: Pick<Multiplexer, 'runWhenIdle'>,
@@ -45,11 +44,11 @@ export function createMaintenance(
     return rows.map((row) => row[0]!);
   };
 
-  /** Bytes written to the log since the database was made. */
+  /** Bytes written to the log since the database was created. */
   const logPosition = async () => Number((await queryColumn<string>(`select (pg_current_wal_lsn() - '0/0')::text`))[0]);
 
   return async () => {
-    // A session reports its statistics only now and then; a busy one may be far behind.
+    // A session reports its statistics only occasionally; a busy one may lag far behind.
     await queryColumn('select pg_stat_force_next_flush()');
     for (const table of await queryColumn<string>(TABLES_TO_VACUUM)) {
       await multiplexer.runWhenIdle(() => engine.exec(`vacuum (analyze) ${table}`));

@@ -1,28 +1,26 @@
-// What the main thread and the database thread say to each other. Every message is plain data, so it survives
-// postMessage.
+// Messages between the main thread and the database thread. All are plain data, for postMessage.
 
-/** The extensions that can be offered to migrations with `create extension`. */
+/** Extensions available to migrations. */
 export type ExtensionName = 'pg_trgm' | 'btree_gist' | 'citext';
 
-/** Everything the database thread needs to open its database. */
 export interface ThreadSetup {
   /** An existing or creatable folder, or `memory`. */
   dataDir: string;
   extensions: readonly ExtensionName[];
-  /** Path of an uncompressed image, used when there is no database yet. */
+  /** Path of an uncompressed image, used if there is no database yet. */
   loadImage?: string | undefined;
-  /** How long a transaction may pause while others wait, in milliseconds. */
+  /** How long a transaction may pause while others wait (ms). */
   idleOwnerMs: number;
 }
 
-/** From the main thread. `connection` is the number of a wire; the thread meets a new one with its first bytes. */
+/** From the main thread. The first bytes with a new `connection` number open that connection. */
 export type MessageToThread =
   | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }
   | { kind: 'close'; connection: number }
   | { kind: 'dump'; request: number; file: string }
   | { kind: 'stop' };
 
-/** From the database thread. After `broken` and `stopped` nothing more is answered. */
+/** From the database thread, which sends nothing after `broken` and `stopped`. */
 export type MessageFromThread =
   | { kind: 'ready' }
   | { kind: 'bytes'; connection: number; bytes: Uint8Array<ArrayBuffer> }

@@ -1,27 +1,26 @@
-// Lets several connections share the one session that the embedded database has. Units run one after the other; while a
-// connection is inside a transaction it owns the session and everybody else waits, so transactions are isolated by
-// taking turns. An owner that pauses too long while others wait loses its transaction, as a server with
-// idle_in_transaction_session_timeout would have it: otherwise one forgotten await would stop the whole product.
+// Shares the single session of the embedded database between connections. Units run one after the other; a connection
+// inside a transaction owns the session while all others wait, so transactions are isolated by running serially. An
+// owner that pauses too long while others wait loses its transaction, like idle_in_transaction_session_timeout on a
+// server: otherwise one forgotten await would block the whole product.
 import { Framer, type Unit } from './framing.ts';
 import { errorResponse, greeting, readAnswer, readyForQuery, simpleQuery, sqlOf } from './protocol.ts';
 
 export interface MultiplexerOptions {
-  /** Runs one unit and returns the whole answer; throws when the engine has failed. */
+  /** Runs one unit and returns the whole reply; throws if the engine has failed. */
   execute(unit: Uint8Array): Promise<Uint8Array>;
   /** Sends a copy of the bytes to a connection. */
   send(connection: number, bytes: Uint8Array): void;
-  /** Ends a connection from this side. */
+  /** Closes a connection. */
   endConnection(connection: number): void;
   onWarning(message: string): void;
-  /** The engine cannot be used any more; nothing runs after this. */
+  /** The engine is unusable; nothing runs after this. */
   onBroken(reason: string): void;
   parameters: ReadonlyMap<string, string>;
-  /** Milliseconds. */
   idleOwnerMs: number;
 }
 
 interface QueuedWork {
-  /** The connection it belongs to; undefined for work of our own, which waits until nobody owns the session. */
+  /** The connection it belongs to; undefined for internal work, which waits until the session is free. */
   owner: number | undefined;
   unit?: Unit;
   run(): Promise<void>;
@@ -46,7 +45,7 @@ export class Multiplexer {
     this.#options = options;
   }
 
-  /** Bytes from a connection, in any portion. A number not seen before is a new connection. */
+  /** Bytes from a connection, chunked arbitrarily. An unknown number is a new connection. */
   receive(connection: number, bytes: Uint8Array): void {
     let entry = this.#connections.get(connection);
     if (!entry) this.#connections.set(connection, (entry = { framer: new Framer() }));
@@ -57,14 +56,14 @@ export class Multiplexer {
         const { unit } = frame;
         this.#queue.push({ owner: connection, unit, run: () => this.#runUnit(connection, unit) });
       } else {
-        // What was sent before the goodbye is still answered, so the end takes its turn.
+        // Queued, because requests sent before Terminate are still answered.
         this.#queue.push({ owner: connection, run: async () => this.#dismiss(connection) });
       }
     }
     void this.#pump();
   }
 
-  /** The connection is gone: what it had queued is dropped, what it had not committed is rolled back. */
+  /** The connection is gone: drops its queued work and rolls back its transaction. */
   close(connection: number): void {
     if (!this.#connections.delete(connection)) return;
     this.#queue = this.#queue.filter((work) => work.owner !== connection);
@@ -74,7 +73,7 @@ export class Multiplexer {
     void this.#pump();
   }
 
-  /** Runs work of our own while no transaction is open. */
+  /** Runs internal work while no transaction is open. */
   runWhenIdle<T>(run: () => Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#queue.push({ owner: undefined, run: () => run().then(resolve, reject) });
@@ -82,7 +81,7 @@ export class Multiplexer {
     });
   }
 
-  /** Ends every connection, rolls back what is open and waits for what is running. */
+  /** Closes every connection, rolls back open transactions and waits for running work. */
   async stop(): Promise<void> {
     for (const connection of [...this.#connections.keys()]) this.#dismiss(connection);
     await this.runWhenIdle(async () => {});
@@ -114,7 +113,7 @@ export class Multiplexer {
       return this.#fail(connection, error instanceof Error ? error.message : String(error));
     }
     const { status, notifications, fatal } = readAnswer(answer);
-    // The engine swallows its own crashes; an answer without an end is how they show.
+    // The engine swallows its own crashes; an incomplete reply is the only symptom.
     if (fatal !== undefined || (unit.isComplete && status === undefined)) {
       return this.#fail(connection, fatal ?? 'it gave no answer');
     }
@@ -128,7 +127,7 @@ export class Multiplexer {
 
   async #rollBack(connection: number): Promise<void> {
     if (this.#owner !== connection) return;
-    // Sync first: after a Flush the session may be skipping everything up to one.
+    // Sync first: after a Flush the session may be skipping messages until one.
     const bytes = Buffer.concat([SYNC_MESSAGE, simpleQuery('rollback')]);
     await this.#runUnit(connection, { bytes, isComplete: true });
   }
@@ -141,7 +140,7 @@ export class Multiplexer {
 
   #fail(connection: number, reason: string): void {
     this.#broken = true;
-    // As a server says it whose other process crashed: what is asked next may be answered again.
+    // The error a server sends when another backend crashed: the client may retry on the next connection.
     const error = errorResponse('ERROR', '57P02', 'The embedded database stopped while it ran this statement.');
     this.#options.send(connection, Buffer.concat([error, readyForQuery]));
     this.#options.onBroken(reason);

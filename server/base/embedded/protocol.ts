@@ -1,5 +1,4 @@
-// The few PostgreSQL messages written and read here: the greeting, an error of our own, and what an answer says about
-// the state of the session.
+// The few PostgreSQL messages written and parsed here: the greeting, our own errors, and the session status in a reply.
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -26,29 +25,29 @@ export const readyForQuery = message('Z', encoder.encode('I'));
 /** A simple query as a client would send it. */
 export const simpleQuery = (sql: string): Uint8Array => message('Q', encodeStrings(sql));
 
-/** The whole answer to a startup packet: authenticated, the session's parameters, a key nobody can cancel with. */
+/** Reply to a startup packet: authenticated, the session's parameters, and a cancellation key that has no effect. */
 export function greeting(parameters: ReadonlyMap<string, string>): Uint8Array {
   const authenticated = message('R', Buffer.alloc(4));
   const statuses = [...parameters].map(([name, value]) => message('S', encodeStrings(name, value)));
   return Buffer.concat([authenticated, ...statuses, message('K', Buffer.alloc(8)), readyForQuery]);
 }
 
-/** An ErrorResponse. `FATAL` tells the client that its connection is gone. */
+/** An ErrorResponse. `FATAL` ends the client's connection. */
 export function errorResponse(severity: 'ERROR' | 'FATAL', sqlState: string, sentence: string): Uint8Array {
   return message('E', encodeStrings(`S${severity}`, `V${severity}`, `C${sqlState}`, `M${sentence}`, ''));
 }
 
-/** What an answer means for the connections that share the session. */
+/** Consequences of a reply for the connections that share the session. */
 export interface AnswerSummary {
-  /** The last transaction status: `I` idle, `T` in a transaction, `E` in a failed one; undefined after a Flush. */
+  /** Last transaction status: `I` idle, `T` in a transaction, `E` in a failed one; undefined after a Flush. */
   status: string | undefined;
-  /** NotificationResponse messages, to be copied to the other connections. */
+  /** NotificationResponse messages to copy to the other connections. */
   notifications: Uint8Array[];
-  /** The sentence of a FATAL or PANIC error: the session behind the answer is no longer there. */
+  /** Message of a FATAL or PANIC error, after which the session no longer exists. */
   fatal: string | undefined;
 }
 
-/** Walks over the messages of one complete answer. */
+/** Parses the messages of one complete reply. */
 export function readAnswer(answer: Uint8Array): AnswerSummary {
   const view = new DataView(answer.buffer, answer.byteOffset, answer.length);
   const summary: AnswerSummary = { status: undefined, notifications: [], fatal: undefined };
@@ -69,7 +68,7 @@ function fatalSentence(fields: Uint8Array): string | undefined {
   return parts.find((part) => part.startsWith('M'))?.slice(1) ?? 'unknown reason';
 }
 
-/** The SQL of a unit for a log line, without its parameters and at most 300 characters long. */
+/** The SQL of a unit for a log line, without parameters, cut to 300 characters. */
 export function sqlOf(unit: Uint8Array): string {
   let start = 5;
   if (unit[0] === codeOf('P')) start = unit.indexOf(0, start) + 1;

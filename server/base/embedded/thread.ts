@@ -1,23 +1,22 @@
-// The main thread's end of the database thread: starts it, gives out wires and carries what flows on them.
+// The main thread's side of the database thread: starts it, opens connections and forwards their bytes.
 import { Worker } from 'node:worker_threads';
 import { EmbeddedConnection } from './connection.ts';
 import type { MessageFromThread, MessageToThread, ThreadSetup } from './messages.ts';
 
-/** A shutdown that takes longer is cut off; the next start then recovers from the log. */
+/** A longer shutdown is aborted; the next start recovers from the log. */
 const STOP_TIMEOUT_MS = 20_000;
 
 export interface DatabaseThread {
-  /** Settles when the database is open; rejects when it cannot be opened. */
+  /** Resolves when the database is open; rejects if it cannot be opened. */
   ready: Promise<void>;
   connect(): EmbeddedConnection;
   dumpImage(file: string): Promise<void>;
-  /** Shuts the database down cleanly. */
   stop(): Promise<void>;
-  /** Ends the thread at once and fails everything that waits for it. */
+  /** Ends the thread immediately and fails everything that waits for it. */
   kill(error: Error): void;
 }
 
-/** Starts a thread. `ended` is called at most once, when the thread stops without having been asked to. */
+/** Starts a thread. `onEnded` is called at most once, if the thread stops without being asked to. */
 export function startThread(
   setup: ThreadSetup,
   events: { warn(message: string): void; onEnded(reason: string): void },
@@ -26,7 +25,7 @@ export function startThread(
     workerData: setup,
     name: 'database',
     execArgv: [],
-    // Enough for PostgreSQL's own depth limit to come first: a plain error instead of a crash.
+    // Large enough that PostgreSQL's own depth limit applies first: a plain error instead of a crash.
     resourceLimits: { stackSizeMb: 16 },
   });
   const wires = new Map<number, EmbeddedConnection>();
@@ -38,7 +37,7 @@ export function startThread(
 
   const post = (message: MessageToThread, transfer: ArrayBuffer[] = []) => worker.postMessage(message, transfer);
 
-  /** Without an error the wires close quietly. */
+  /** Without `wireError` the connections close quietly. */
   const end = (reason: Error, wireError?: Error) => {
     hasEnded = true;
     ready.reject(reason);
@@ -100,7 +99,7 @@ export function startThread(
   };
 }
 
-/** An engine's error can carry a whole minified file; its first line says enough. */
+/** An engine error can include a whole minified file; its first line is enough. */
 function firstLine(error: unknown): string {
   const message = String((error as { message?: unknown } | undefined)?.message ?? error);
   return (message.split('\n')[0] ?? '').slice(0, 300);

@@ -1,4 +1,4 @@
-// The thread the embedded database lives in, so that neither its start nor a slow query holds up the web server.
+// The thread of the embedded database, so that neither its start nor a slow query blocks the web server.
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -14,7 +14,7 @@ const setup: ThreadSetup = workerData;
 const post = (message: MessageFromThread) => port.postMessage(message);
 const warn = (message: string) => post({ kind: 'warning', message });
 
-/** The parameters that a client expects at the start of a session. */
+/** Parameters that clients expect at session start. */
 const REPORTED_PARAMETERS = [
   'server_version',
   'server_encoding',
