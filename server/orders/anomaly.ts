@@ -1,4 +1,4 @@
-// A key that cost more than planned, as it is stored with its order and as people read it (ODT-049).
+// Price anomalies of an order (ODT-049): stored form and display text.
 
 import { basisPoints, type E4, E4_PER_EURO } from '#domain/base/money.ts';
 import { copy } from '#domain/orders/copy.ts';
@@ -10,22 +10,21 @@ export interface PriceDifference {
   actualE4: E4;
 }
 
-/** A purchase that was charged in another currency than the one that its price is in. */
+/** A purchase charged in a currency other than that of its price. */
 export interface CurrencyDifference {
   country: string;
-  /** 1/10000 of its unit. */
+  /** In 1/10000 of the currency unit. */
   charged: { amountE4: E4; currency: string };
   agreed: string;
 }
 
-/** What an order carries; flags of old orders, and those of another currency, are only a sentence. */
+/** Stored with the order. Old flags, and those for another currency, have only a sentence. */
 export type AnomalyFlag =
   | { key: string; description: string }
   | ({ key: string; description: string } & PriceDifference);
 
 const formatEuro = (amountE4: E4) => (amountE4 / E4_PER_EURO).toFixed(4);
 
-/** Both numbers in one sentence. */
 export const describePriceDifference = ({ country, plannedE4, actualE4 }: PriceDifference): string =>
   copy.priceDifference(
     country,
@@ -34,7 +33,7 @@ export const describePriceDifference = ({ country, plannedE4, actualE4 }: PriceD
     (basisPoints(actualE4 - plannedE4, plannedE4) / 100).toFixed(2),
   );
 
-/** The flag that an order carries from then on; its description is what history and the screen say. */
+/** The flag to store; its description is used in the history and on screen. */
 export const toAnomalyFlag = (difference: PriceDifference | CurrencyDifference): AnomalyFlag =>
   'agreed' in difference
     ? {

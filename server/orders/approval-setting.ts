@@ -1,5 +1,5 @@
-// Which approvals need somebody else: the two levels (on unless a SuperAdmin switches it off) and the offer and its approval
-// (off unless switched on). In force only where two people could give the last approval.
+// Four-eyes settings: separate approvers per level (on unless a SuperAdmin turns it off), and offer and approval by
+// different people (off by default). Enforced only if at least two people hold level 2.
 
 import { sql } from 'kysely';
 import type { Input } from '#domain/base/endpoint.ts';
@@ -16,9 +16,9 @@ const BELOW_COST_PERCENT = 'belowCostPercent';
 const LEVEL_2 = 'Order.Level2Approve';
 
 const areLevelsSeparate = settingValue(SEPARATE_LEVELS, true);
-/** Is four eyes switched on? For statements. */
+/** Setting for use in statements. */
 export const isFourEyes = settingValue(FOUR_EYES, false);
-/** How far a price may be below cost, in percent of the cost, before it needs a fresh factor. */
+/** How far below cost (%) a price may be without step-up authentication. */
 export const belowCostPercent = settingValue(BELOW_COST_PERCENT, 10);
 const VALUES = {
   [SEPARATE_LEVELS]: areLevelsSeparate,
@@ -26,7 +26,7 @@ const VALUES = {
   [BELOW_COST_PERCENT]: belowCostPercent,
   [LEVEL2_LIMIT_SETTING]: level2LimitCents,
 };
-/** Which setting holds a field of the call. */
+/** Setting behind each field of the call. */
 const FIELD_SETTINGS = {
   separateLevels: SEPARATE_LEVELS,
   fourEyes: FOUR_EYES,
@@ -36,17 +36,17 @@ const FIELD_SETTINGS = {
 const FIELDS = ['separateLevels', 'fourEyes', 'belowCostPercent', 'level2Limit'] as const;
 
 /**
- * Who approved an order at level 1 and may not at level 2; null where nobody is kept from it. Speaks of orders as `o`;
- * the setting is read once a statement.
+ * Level 1 approver who may not approve at level 2 as well; null if nobody is excluded. Refers to orders as `o`; the
+ * setting is read once per statement.
  */
 export const level1Approver = (): Sql => sql`case when o.state = 'Level1Approved' and ${areLevelsSeparate}
   and ${countStaffHolders(LEVEL_2)} > 1 then (select h.by_user from order_history h
     where h.order_id = o.id and h.action = 'approve' order by h.seq desc limit 1) end`;
 
-/** Is four eyes switched on, and could two people give the last approval? For statements. */
+/** True if four eyes is on and at least two people hold level 2. For statements. */
 export const fourEyesInForce = (): Sql<boolean> => sql`(${isFourEyes} and ${countStaffHolders(LEVEL_2)} > 1)`;
 
-/** Who of the house wrote the newest offer and may not approve it; null where nobody is kept from it. As above. */
+/** Staff author of the newest offer, who may not approve it; null if nobody is excluded. Refers to orders as `o`. */
 export const offerAuthor = (): Sql => sql`case when o.state in ('Submitted', 'Confirmed', 'SalesmanApproved',
   'Level1Approved') and ${fourEyesInForce()} then (select f.by_user from order_offer f
     where f.order_id = o.id and f.version = o.offer_version and f.side = 'Management') end`;
@@ -60,7 +60,7 @@ const readApprovalSetting = async (db: Db): Promise<ApprovalSetting> =>
 
 export const showApprovalSetting = ({ db }: QueryContext): Promise<ApprovalSetting> => readApprovalSetting(db);
 
-/** @throws Refusal 409 when what is to change was changed after it was read */
+/** @throws Refusal 409 if the setting was changed after it was read */
 export async function updateApprovalSetting(
   context: CommandContext,
   wanted: Input<typeof approvalSettingCalls.update>,

@@ -1,4 +1,4 @@
-// Approving: salesman, level 1, level 2 (LIFE-T17 to T20). The values of the last approval win.
+// Approval by salesman, level 1 and level 2 (LIFE-T17 to T20). The values of the last approval win.
 
 import { sql } from 'kysely';
 import { hasPermission } from '#domain/base/actor.ts';
@@ -17,12 +17,12 @@ import { requireFactorBelowCost } from './below-cost.ts';
 import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, lockOrder, type OrderRow, transition } from './order.ts';
 
-/** Moves a fully approved order into processing; lives with the buying of keys. */
+/** Moves a fully approved order into processing; implemented by server/buying. */
 export type StartOrder = (tx: Tx, now: string, lockedOrder: OrderRow) => Promise<OrderRow>;
 
 /**
- * Reserves what an approval takes from our own stock, in place of what an earlier one took. Nothing said changes
- * nothing; an order from inventory has its keys already.
+ * Reserves the approved fill from our own stock, replacing an earlier reservation. An empty input changes nothing; an
+ * order from inventory has its keys already.
  */
 async function reserveInventoryFill(
   tx: Tx,
@@ -44,7 +44,7 @@ async function reserveInventoryFill(
 }
 
 /**
- * What a salesman approved is fixed for everybody below the admin scope: they agree to it as it is (ODT-032, ODT-033).
+ * Values a salesman approved are fixed for everyone below the admin scope (ODT-032, ODT-033).
  * @throws Refusal 422 naming the value that differs
  */
 async function refuseChangedFixedValues(
@@ -73,7 +73,7 @@ async function refuseChangedFixedValues(
   if (input.inventoryData) throw invalidField('inventoryData', 'approval_fixed', copy.approvalFixed);
 }
 
-/** Approves one order; when it is fully approved and due, it starts in the same transaction. */
+/** Approves one order; once fully approved and due, it starts in the same transaction. */
 export async function approve(
   tx: Tx,
   context: ActionContext,
@@ -107,9 +107,7 @@ export async function approve(
   return order;
 }
 
-/**
- * What Approve All says for an order: values of an earlier approval, else from now until the promotion ends (GAP-081).
- */
+/** Approval values for Approve All: those of an earlier approval, else from now until the promotion ends (GAP-081). */
 async function defaultApproval(tx: Tx, context: ActionContext, id: string) {
   const order = await lockOrder(tx, context.actor, id);
   const step = APPROVAL_STEP_MINUTES * MINUTE;
@@ -129,13 +127,13 @@ async function defaultApproval(tx: Tx, context: ActionContext, id: string) {
   };
 }
 
-/** Approves several orders, each judged alone in a transaction of its own (MORD-015, GAP-080). */
+/** Approves several orders, each in its own transaction with its own verdict (MORD-015, GAP-080). */
 export async function approveAll(
   { database, actor, now }: UnmanagedContext,
   start: StartOrder,
   ids: readonly string[],
 ) {
-  // Asked for once, before anything is approved, and not as the verdict of each order.
+  // Check step-up once, before approving anything, rather than as the verdict of each order.
   if (hasPermission(actor, 'Order.Level2Approve')) await requireFactorBelowCost(database, { actor, now }, ids);
   const verdicts: Reply<typeof approveAllCalls.approveAll> = [];
   for (const orderId of new Set(ids)) {

@@ -9,7 +9,7 @@ import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { approveAll } from './approval.ts';
 
-test('the effects of approving orders together: what limits leave once all count, and what stock could give', async () => {
+test('previews a joint approval: remaining credit with all orders counted, and available stock', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -18,7 +18,7 @@ test('the effects of approving orders together: what limits leave once all count
   const free = await w.person('Partner');
   const of = await m.sell();
   await m.stockUp(admin, free, of);
-  // 20 keys at 15 euro are 300 euro, 360 with tax; limits count them as soon as they are submitted.
+  // 20 keys at 15 euro are 300 euro, 360 with tax; they count against the limit from submission.
   const [first, second, other] = [await m.place(rich, of), await m.place(rich, of), await m.place(free, of)];
   const effects = await salesman.do(approveAllCalls.effects, { ids: [first.id, second.id, other.id] });
   const effectOf = (id: string) => effects.find(({ orderId }) => orderId === id);
@@ -48,7 +48,7 @@ test('the effects of approving orders together: what limits leave once all count
   expect((await free.call(approveAllCalls.effects, { ids: [first.id] })).status).toBe(403);
 });
 
-test('approving all runs from now until the promotion ends, unless an earlier approval said otherwise (GAP-081)', async () => {
+test('approves all from now until the promotion ends unless an earlier approval set other dates (GAP-081)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const salesman = await w.person('Salesman');
@@ -82,7 +82,7 @@ test.each([
   expect((await salesman.do(orderCalls.one, { id })).processingStartOnUtc).toBe(from);
 });
 
-test('a defect while one of several orders starts is no verdict on it', async () => {
+test('surfaces a defect at the start of one order instead of reporting it as a verdict', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');

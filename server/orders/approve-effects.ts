@@ -1,5 +1,5 @@
-// What approving several orders at once means beyond the orders themselves: what the credit limits of their companies
-// leave, and what our own stock could give (COM-020, MORD-014).
+// Effects of a joint approval: remaining credit of each company, and units our own stock could supply (COM-020,
+// MORD-014).
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -16,8 +16,8 @@ interface Row {
 }
 
 /**
- * One effect for each order that the actor may see. An order that may be approved counts against the limit of its
- * company already, so what is left is what it leaves with all of them.
+ * One effect per order visible to the actor. Orders awaiting approval already count against the limit, so the remaining
+ * credit includes all of them.
  */
 export async function previewApproveEffects(
   { db, actor, now }: Pick<QueryContext, 'db' | 'actor' | 'now'>,

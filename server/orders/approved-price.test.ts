@@ -1,4 +1,4 @@
-// The price that level 2 approved is a floor for everybody who could not have approved it.
+// The level 2 price is a floor for everyone without level 2.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ async function approved() {
   return { w, m, salesman, admin, id, price };
 }
 
-test('who does not hold level 2 goes to the approved price and above it, never below, by either edit (LIFE-T42)', async () => {
+test('lets users without level 2 raise the price but not go below the approved one, in either edit (LIFE-T42)', async () => {
   const { salesman, id, price } = await approved();
   await salesman.do(editCalls.offerPrice, { orderId: id, offerPrice: 1600 });
   await salesman.do(editCalls.offerPrice, { orderId: id, offerPrice: 1500 });
@@ -41,7 +41,7 @@ test('who does not hold level 2 goes to the approved price and above it, never b
   expect(await price()).toBe(1500);
 });
 
-test('a price that level 2 lowered goes with an edit that sends it back as it is', async () => {
+test('accepts an edit that resends a price lowered by level 2', async () => {
   const { salesman, admin, id, price } = await approved();
   await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 900 });
   expect((await salesman.call(editCalls.edit, { id, offerPrice: 900, dontCreateInvoice: true })).status).toBe(200);
@@ -49,13 +49,13 @@ test('a price that level 2 lowered goes with an edit that sends it back as it is
   expect(await price()).toBe(900);
 });
 
-test('a completed order keeps its floor', async () => {
+test('keeps the price floor of a completed order', async () => {
   const { w, salesman, id } = await approved();
   await w.buy();
   expect((await salesman.call(editCalls.offerPrice, { orderId: id, offerPrice: 0 })).status).toBe(403);
 });
 
-test('level 2 lowers its own price, with a line in history and one in the audit log', async () => {
+test('lets level 2 lower its own price, with a history line and an audit entry', async () => {
   const { w, admin, id } = await approved();
   await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 900 });
   const lines = await w.rows(
@@ -75,10 +75,10 @@ test('level 2 lowers its own price, with a line in history and one in the audit 
   expect(logged).toEqual([{ was: 1500, is: 900 }]);
 });
 
-test('an order that is reopened has no floor until it is approved again', async () => {
+test('removes the price floor of a reopened order until the next approval', async () => {
   const { w, m, salesman, admin } = await approved();
   const { id } = await m.place(await w.person('Partner'), await m.sell());
-  // In two hours, so that it does not start at once.
+  // Two hours ahead, so that it does not start immediately.
   await admin.do(orderCalls.approve, {
     id,
     processingStart: '2026-11-20T14:00:00.000Z',

@@ -1,4 +1,4 @@
-// A price far below cost needs a fresh factor of the person who approves it or sets it after the approval (PRM-020).
+// Prices far below cost require step-up authentication of whoever approves them, or sets them after approval (PRM-020).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -10,8 +10,8 @@ import { belowCostPercent } from './approval-setting.ts';
 import type { ActionContext } from './order.ts';
 
 /**
- * Orders of our own account are not sold, so that they have no price to lose by.
- * @throws Refusal 403 `step_up_required` when one of the orders has such a price, or would have `priceCents`
+ * Skips house account orders, which are not sold.
+ * @throws Refusal 403 `step_up_required` if one of the orders is far below cost, or would be at `priceCents`
  */
 export async function requireFactorBelowCost(
   db: Db,

@@ -9,7 +9,7 @@ import { billableKeysSql, withSupplyTimes } from './billing.ts';
 
 const COUNTERS = { quantity: 20, completedCount: 8, bufferedCount: 4, deliveredQuantity: 5, inventoryQuantity: 3 };
 
-test('the database counts the keys that an invoice names as the rule does, in every state (INV-017)', async () => {
+test('counts billable keys in the database like the rule does, in every state (INV-017)', async () => {
   const w = await world();
   const rows = await w.rows<{ state: (typeof ORDER_STATES)[number]; keys: number }>(
     sql`select o.state, ${billableKeysSql} as keys from (select unnest(${ORDER_STATES}::text[]) as state,
@@ -20,7 +20,7 @@ test('the database counts the keys that an invoice names as the rule does, in ev
   for (const { state, keys } of rows) expect([state, keys]).toEqual([state, billableKeys(state, COUNTERS)]);
 });
 
-test('an order was supplied when its keys were all there, not when it was changed since', async () => {
+test('dates the supply by completion of the keys, not by later changes', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');

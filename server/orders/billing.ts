@@ -1,4 +1,4 @@
-// What invoices do to orders: lock those that are to be billed, and say that they are billed, or no more.
+// Locks orders for invoicing and marks them as billed or unbilled.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -11,26 +11,26 @@ import type { OrderState } from '#domain/orders/states.ts';
 import { prepared, type Tx } from '#server/base/db.ts';
 import { isVisibleTo } from './order.ts';
 
-/** Keys that an invoice would name, as `billableKeys` says. Speaks of orders as `o`. */
+/** SQL version of `billableKeys`. Refers to orders as `o`. */
 export const billableKeysSql = sql<number>`(case when o.state = 'Closed' then o.completed_count + o.buffered_count
   else o.quantity - o.inventory_quantity end)`;
 
 /**
- * Is there something of an order that an invoice could be made of, whatever its state? Speaks of orders as `o`, in the
- * words of the index `orders_to_invoice` (INV-015).
+ * Whether an order has anything to invoice, whatever its state. Refers to orders as `o`; must match the predicate of
+ * the index `orders_to_invoice` (INV-015).
  */
 export const isBillable = sql<boolean>`not o.is_billed and not o.dont_create_invoice and ${billableKeysSql} > 0`;
 
-/** When keys of an order came to its partner's disposal. */
+/** When the keys of an order became available to its partner. */
 export interface SupplyTimes {
-  /** When all of them were there the last time. */
+  /** Last time all keys were present. */
   completedAt: Time | null;
-  /** When the first and the last package was made. */
+  /** Creation of the first and last package. */
   firstPackageAt: Time | null;
   lastPackageAt: Time | null;
 }
 
-/** An order as an invoice looks at it. */
+/** The invoicing view of an order. */
 export interface BillableOrder extends Counters {
   id: string;
   orderNumber: string;
@@ -45,8 +45,8 @@ export interface BillableOrder extends Counters {
 }
 
 /**
- * Locks orders in the order of their ids, so that nobody waits in a circle.
- * @throws Refusal 404 when one is unknown or another company's
+ * Locks orders by ascending id to avoid deadlocks.
+ * @throws Refusal 404 if one is unknown or belongs to another company
  */
 export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly string[]): Promise<BillableOrder[]> {
   const orders = await tx.all(
@@ -60,8 +60,7 @@ export async function lockOrdersToBill(tx: Tx, actor: Actor, ids: readonly strin
 }
 
 /**
- * Orders with when their keys were handed over. They are locked before: what a statement reads beside a lock that it waited
- * for is older than the lock.
+ * Adds supply times. Call after locking: a statement that waits for a lock reads other tables as of before the wait.
  */
 export async function withSupplyTimes<T extends { id: string }>(
   tx: Tx,
@@ -78,7 +77,7 @@ export async function withSupplyTimes<T extends { id: string }>(
   return orders.map((order) => ({ ...order, ...times.get(order.id)! }));
 }
 
-/** Says of locked orders that they are billed, or no more, after the document was booked. */
+/** Sets the billed flag of locked orders, after the document was posted. */
 export const setBilled = (tx: Tx, ids: readonly string[], isBilled: boolean, now: Time): Promise<number> =>
   tx.run(
     prepared(sql`update orders set is_billed = ${isBilled}, modified_at = ${now}::timestamptz

@@ -1,4 +1,4 @@
-// Staff write the country mix of an order themselves (LIFE-T41, BLD-006 to BLD-014).
+// Manual changes to the country mix of an order (LIFE-T41, BLD-006 to BLD-014).
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -18,7 +18,7 @@ interface CountryRestrictions {
 
 const blendingError = (message: string) => invalidField('countries', 'country_mix', message);
 
-/** What a key of the product costs in each of these countries now, where it has a price. */
+/** Current unit cost per country, where a price exists. */
 async function readCosts(tx: Tx, productId: string, codes: readonly string[]): Promise<Map<string, E4>> {
   const rows = await tx.all(
     sql<{ code: string; costE4: E4 }>`select code, min(pp.cost_e4) as cost_e4 from unnest(${codes}::text[]) code
@@ -27,7 +27,7 @@ async function readCosts(tx: Tx, productId: string, codes: readonly string[]): P
   return new Map(rows.map(({ code, costE4 }) => [code, costE4]));
 }
 
-/** The wanted mix as a plan: countries that were planned before keep their cost, others get the price of today. */
+/** Converts the requested mix to a plan: countries already planned keep their cost, new ones get today's price. */
 async function planWantedMix(
   tx: Tx,
   order: OrderRow,
@@ -48,9 +48,9 @@ async function planWantedMix(
 }
 
 /**
- * Replaces the mix. Countries that are not named get nothing.
- * @throws Refusal 422 when it does not sum to the quantity, goes below what is there, or names a country that may not
- * be sold to
+ * Replaces the mix; omitted countries get zero keys.
+ * @throws Refusal 422 if the sum is not the quantity, a country falls below its committed keys, or a country may not be
+ * sold to
  */
 export async function editBlending(tx: Tx, context: ActionContext, input: BlendingEdit): Promise<OrderRow> {
   const wantedMix = new Map(input.countries.map(({ code, quantity }) => [code, quantity]));

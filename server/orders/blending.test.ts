@@ -1,4 +1,4 @@
-// The country mix of an order as it is shown: what was planned next to what was bought.
+// The displayed country mix: planned versus bought.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -6,7 +6,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-test('the mix shows keys, shares and costs, planned and paid, by country and together (BLD-001)', async () => {
+test('shows keys, shares and costs, planned and actual, per country and in total (BLD-001)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -30,7 +30,7 @@ test('the mix shows keys, shares and costs, planned and paid, by country and tog
   ]);
 });
 
-test('an order without keys and without a mix costs nothing yet', async () => {
+test('shows no cost for an order without keys and mix', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');

@@ -1,4 +1,4 @@
-// The country mix of an order: planned from the promotion's weights, compared with what was bought (BLD).
+// The country mix of an order: planned from the promotion's weights, compared with the keys bought (BLD).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -15,7 +15,7 @@ import { countItemsByCountry } from './committed-keys.ts';
 import { isVisibleTo } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
 
-/** What is planned for one country; `weight` is the promotion's, 0 where it names no such country. */
+/** Plan for one country; `weight` is from the promotion, 0 if it does not list the country. */
 export interface PlannedCountry {
   code: string;
   quantity: number;
@@ -23,18 +23,18 @@ export interface PlannedCountry {
   weight: number;
 }
 
-/** The stored plan, the heaviest country first. */
+/** The stored plan, highest weight first. */
 export const readPlan = (db: Db, orderId: string): Promise<PlannedCountry[]> =>
   db.all(
     sql<PlannedCountry>`select code, quantity, cost_e4, weight from blending where order_id = ${orderId}
       order by weight desc, code`,
   );
 
-/** A plan as the audit log keeps it: how many keys of which country. */
+/** Keys per country, for the audit log. */
 export const toAuditMix = (plan: readonly PlannedCountry[]) =>
   Object.fromEntries(plan.filter(({ quantity }) => quantity > 0).map(({ code, quantity }) => [code, quantity]));
 
-/** Stores the plans of orders that have none, as a part of a statement. */
+/** Statement part that stores the plans of new orders. */
 export function insertPlansSql(orders: readonly { id: string; plan: readonly PlannedCountry[] }[]): Sql {
   const parts = orders.flatMap(({ id, plan }) => plan.map((part) => ({ ...part, id })));
   const [ids, codes, quantities, unitCosts, weights] = columnArrays(
@@ -50,7 +50,7 @@ export function insertPlansSql(orders: readonly { id: string; plan: readonly Pla
       ${weights}::int[])`;
 }
 
-/** Stores a plan and the unit cost that it expects. */
+/** Stores a plan and its expected unit cost. */
 export async function writePlan(tx: Tx, orderId: string, plan: readonly PlannedCountry[]): Promise<void> {
   const before = await tx.all(
     sql<PlannedCountry>`delete from blending where order_id = ${orderId} returning code, quantity, cost_e4, weight`,
@@ -69,7 +69,7 @@ interface PlannableOrder {
   promotionId: string;
 }
 
-/** The mix that weights and unit costs of countries give to a quantity; what was bought already stays where it is. */
+/** Distributes a quantity by weight and unit cost; keys already bought stay in their country. */
 export function planMix(
   quantity: number,
   weights: readonly Weight[],
@@ -84,7 +84,7 @@ export function planMix(
   }));
 }
 
-/** The mix that a promotion's weights and prices give to an order that may hold keys already. */
+/** Mix from the promotion's weights and prices, for an order that may have keys already. */
 export async function computePlan(
   db: Db,
   order: PlannableOrder,
@@ -96,14 +96,14 @@ export async function computePlan(
   return planMix(quantity, weights, new Map([...before, ...costs]), await countItemsByCountry(db, order.id));
 }
 
-/** Plans the mix of an order again from a promotion's weights and prices. */
+/** Replans the mix from the promotion's weights and prices. */
 export const planBlending = async (tx: Tx, order: PlannableOrder, quantity: number, weights: readonly Weight[]) =>
   writePlan(tx, order.id, await computePlan(tx, order, quantity, weights));
 
 /**
- * Fits the stored mix to another quantity. A mix that staff wrote keeps its proportions, any other the promotion's
- * weights; costs stay as they were planned (GAP-033), `costs` are for countries that come new. An order without a mix
- * is left without one.
+ * Scales the stored mix to another quantity. A manual mix keeps its proportions, any other follows the promotion's
+ * weights; planned costs are kept (GAP-033), and `costs` apply to new countries. An order without a mix stays without
+ * one.
  */
 export async function rescaleBlending(
   tx: Tx,
@@ -133,7 +133,7 @@ interface Row extends PlannedCountry {
   paidE4: E4;
 }
 
-/** Plan next to reality, per country and in total; costs carry the profit factor for all but the admin scope. */
+/** Planned versus bought, per country and in total; costs include the profit factor for all but the admin scope. */
 export async function showBlending(
   { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { id }: { id: string },

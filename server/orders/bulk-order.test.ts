@@ -31,7 +31,7 @@ async function selling(over: { creditLimitCents?: number } = {}) {
   return { w, m, salesman, admin, buyer, companyId, first, second, line, bulk };
 }
 
-test('each line is judged alone, and one that fails makes no order (CART-021, LIFE-T02, MBO-006, MBO-010 to MBO-012, MBO-014)', async () => {
+test('judges each line separately and creates no order for a failing one (CART-021, LIFE-T02, MBO-006, MBO-010 to MBO-012, MBO-014)', async () => {
   const { w, first, second, line, bulk } = await selling();
   const stranger = { promotionId: first.promotionId, productId: second.productId };
   const verdicts = await bulk([
@@ -51,7 +51,7 @@ test('each line is judged alone, and one that fails makes no order (CART-021, LI
   expect(await w.rows(sql`select state, quantity from orders`)).toEqual([{ state: 'Submitted', quantity: 6 }]);
 });
 
-test('a persisted line is a draft that the partner completes (GAP-019, GAP-020, LIFE-T03, MBO-015)', async () => {
+test('stores a persisted line as a draft for the partner to complete (GAP-019, GAP-020, LIFE-T03, MBO-015)', async () => {
   const { w, m, admin, buyer, first, line, bulk } = await selling();
   await bulk([line(first, 6, 1000)], true);
   const [row] = await w.rows(sql<{ id: string; state: string }>`select id, state from orders`);
@@ -69,7 +69,7 @@ test('a persisted line is a draft that the partner completes (GAP-019, GAP-020, 
   expect((await admin.do(orderCalls.one, { id })).status).toBe('Completed');
 });
 
-test('a line above the credit limit makes no order, those that it covers are placed, drafts ask for nothing', async () => {
+test('rejects lines above the credit limit, places those within it, and ignores the limit for drafts', async () => {
   const { w, first, second, line, bulk } = await selling({ creditLimitCents: 6000 });
   expect(await bulk([line(first, 6, 1000), line(second, 6, 1000)])).toEqual([
     { status: 'Success', promotionId: first.promotionId, message: '' },
@@ -79,7 +79,7 @@ test('a line above the credit limit makes no order, those that it covers are pla
   expect(await w.rows(sql`select order_number from orders where state = 'Submitted'`)).toHaveLength(1);
 });
 
-test('a partner that does not exist is asked for (MBO-004)', async () => {
+test('asks for another partner if the chosen one does not exist (MBO-004)', async () => {
   const { salesman, first, line } = await selling();
   const answered = await salesman.call(placingCalls.bulk, {
     partnerId: '00000000-0000-7000-8000-0000000000aa',

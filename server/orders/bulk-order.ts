@@ -1,4 +1,4 @@
-// Staff order several promotions for one partner at once; each line is judged alone, and one that fails makes no order
+// Bulk orders placed by staff for one partner; each line is judged separately, and a failing one creates no order
 // (LIFE-T02, T03, MBO).
 
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ interface BulkLineResult {
   code?: RefusalCode;
 }
 
-/** What is wrong with a line that staff order, or null. The floor of 20 keys binds partners only (CART-021). */
+/** Validates a staff order line; null if valid. The minimum of 20 keys applies to partners only (CART-021). */
 function validateBulkLine(line: BulkOrderLine, offered: PromotionOffer | undefined, persist: boolean): Fault | null {
   if (!offered?.onSale || !offered.visible || offered.productId !== line.productId)
     return { code: 'promotion_invalid', text: copy.promotionInvalid };
@@ -32,7 +32,7 @@ function validateBulkLine(line: BulkOrderLine, offered: PromotionOffer | undefin
   return quantityFault(line.quantity, offered, { namesMinimum: true });
 }
 
-/** Places one good line; answers why it is refused when the limit of the partner does not cover it, else null. */
+/** Places a valid line. Returns the fault if the credit limit does not cover it, else null. */
 async function placeBulkLine(
   tx: Tx,
   context: ActionContext,

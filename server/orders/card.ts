@@ -1,5 +1,4 @@
-// An order as it is read and as each side sees it. One statement's columns, two faces: staff's with cost and profit,
-// the partner's without.
+// The order card, built from one set of columns: for staff with cost and profit, for the partner without.
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -16,7 +15,7 @@ import { type AnomalyFlag, describePriceDifference } from './anomaly.ts';
 import { type ActionContext, ruleColumns } from './order.ts';
 import { orderProfitFactor } from './profit-factor.ts';
 
-/** Speaks of orders as `o`, company as `c`, product as `pr`, publisher as `pub`, provider as `prov`. */
+/** Refers to orders as `o`, company as `c`, product as `pr`, publisher as `pub`, provider as `prov`. */
 const cardColumns = {
   id: sql<string>`o.id`,
   orderNumber: sql<string>`o.order_number`,
@@ -59,7 +58,7 @@ const cardColumns = {
   companyId: sql<string>`o.company_id`,
   companyName: sql<string>`c.name`,
   companyType: sql<string>`c.type`,
-  /** The region of the order against the setting of its company, as promotions are judged (COM-023). */
+  /** Compares the order's region with its company's setting, as for promotions (COM-023). */
   isOutsideOwnRegions: sql<boolean>`(c.regions <> '{}' and coalesce(o.region = any (c.regions), false) <> c.region_included)`,
   promotionId: sql<string | null>`o.promotion_id`,
   minQuantity: sql<number | null>`p.min_quantity`,
@@ -83,15 +82,15 @@ const cardColumns = {
 export const orderColumns: Sql = selectColumns(cardColumns);
 
 export interface CardRow extends RowOf<typeof cardColumns> {
-  /** Keys of the last 24 hours and when the first of them came; only where an order is shown alone. */
+  /** Keys of the last 24 hours and the time of the first of them. Detail view only. */
   recentKeys?: number;
   recentSince?: Time | null;
-  /** Keys that a provider is being asked for, and those without a known outcome; likewise. */
+  /** Keys being purchased, and keys whose purchase outcome is unknown. Detail view only. */
   processingCount?: number;
   unclearCount?: number;
-  /** Keys of the product in our own stock; likewise. */
+  /** Keys of the product in our own stock. Detail view only. */
   ownStock?: number;
-  /** A provider that gives no answers now; likewise. */
+  /** Set while the provider does not respond. Detail view only. */
   stall?: NonNullable<Order['providerStall']> | null;
 }
 
@@ -110,7 +109,7 @@ const estimatedFinish = (row: CardRow, now: Time): Time | null =>
         now,
       );
 
-/** One offer, its total without and with tax. */
+/** Totals of one offer, without and with tax. */
 function computeOfferTotals(row: CardRow) {
   const totalQuantity = keysShown(row.state, row);
   const totalAmount = totalQuantity * row.offerPriceCents;
@@ -176,7 +175,7 @@ export const partnerCard = (row: CardRow, context: ActionContext): PartnerOrder 
   product: { ...productFields(row), voiduPromotion: promotionFields(row) },
 });
 
-/** A price difference in the costs that this person may know (ODT-023). */
+/** An anomaly flag with costs as this user may see them (ODT-023). */
 function toVisibleFlag(flag: AnomalyFlag, cost: (value: E4) => E4) {
   const { key, description } = flag;
   if (!('country' in flag)) return { key, description };

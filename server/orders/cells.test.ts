@@ -1,6 +1,5 @@
-// Every state, every action, every kind of person: what the running API answers is what the table of rules says. Orders
-// without keys for all cells; for the actions that move keys, orders whose keys were bought, wherever the table allows
-// them.
+// Compares the API with the table of rules for every state, action and role: all cells with orders without keys, and
+// the actions that move keys with orders whose keys were bought.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -56,7 +55,7 @@ const theirs = (call: Endpoint, input: Try['input'] = byId) => ({
   System: null,
 });
 
-/** The call of each action, by side; an action without one does not compile. */
+/** The call of each action, by side; a missing action does not compile. */
 const CALLS: Record<Tried, Record<Actor['side'], Try | null>> = {
   submit: mine(partnerOrderCalls.submit, ({ id }) => ({ id, quantity: 25, price: 1100 })),
   withdraw: mine(partnerOrderCalls.withdraw),
@@ -107,7 +106,7 @@ async function stage() {
     finance: await w.person('Finance'),
     reports: await w.person('Standard'),
   };
-  // The prices of tests may be far below cost, which asks for step-up.
+  // Test prices may be far below cost, which requires step-up.
   for (const person of [people.salesman, people.level1, people.admin]) await person.stepUp();
   return { w, m, of, people };
 }
@@ -116,7 +115,7 @@ type Stage = Awaited<ReturnType<typeof stage>>;
 
 let copies = 0;
 
-/** A second order like the first, in that state. */
+/** Copies an order into the given state. */
 async function copyOf(w: World, template: string, state: OrderState): Promise<string> {
   const id = newId();
   await w.database.transaction(async (tx) => {
@@ -138,7 +137,7 @@ async function copyOf(w: World, template: string, state: OrderState): Promise<st
   return id;
 }
 
-/** What the table says: 200, or the status and code of its refusal. */
+/** Expected result by the table: 200, or status and code of the refusal. */
 function verdict(action: OrderAction, order: OrderFacts, actor: Actor, now: string): string {
   try {
     nextState(action, order, actor, now);
@@ -153,7 +152,7 @@ const codeOf = (body: string): string => (JSON.parse(body) as { Code?: string })
 const describeAnswer = ({ status, body }: { status: number; body: string }): string =>
   status === 200 || status === 403 ? String(status) : `${status} ${codeOf(body)}`;
 
-/** What the API says when this person takes the action on a fresh order, and what the table says. */
+/** Actual and expected result of an action on a fresh order. */
 async function cell({ w }: Stage, who: Person, actor: Actor, action: Tried, id: string) {
   const facts = await w.database.transaction((tx) => lockOrder(tx, actor, id));
   const [pack] = await w.rows(sql<{ id: string }>`select id from package where order_id = ${id}`);
@@ -166,13 +165,13 @@ async function cell({ w }: Stage, who: Person, actor: Actor, action: Tried, id: 
   return { expected, said: describeAnswer(answered) };
 }
 
-/** All cells on a real server; every fifth on the embedded database, which is slower and not where races are proven. */
+/** All cells on a real server; every fifth on the embedded database, which is slower and not used to test races. */
 const STRIDE = process.env.TEST_DATABASE_URL ? 1 : 5;
 
-/** What no order without keys, anomaly or countries allows anywhere; tried below. */
+/** Actions that always fail without keys, an anomaly or countries; tested below. */
 const NEEDS_MORE = ['createPackage', 'editBlending', 'ignoreAnomaly', 'sendPackage', 'sendToInventory', 'syncQuantity'];
 
-/** Guards that lie deeper than the table: what an order without keys cannot do although its state would allow it. */
+/** Guards beyond the table: actions that need keys even in a state that allows them. */
 const DEEPER: Partial<Record<Tried, readonly string[]>> = {
   editBlending: ['422 country_mix'],
   sendToInventory: ['409 order_status', '409 nothing_to_move'],
@@ -216,7 +215,7 @@ thoroughTest(
     }
     expect(differences).toEqual([]);
     expect(cells).toBeGreaterThan(2500);
-    // Every one of them that staff were allowed says in the audit log what it did to which order.
+    // Every successful staff action recorded its subject and change in the audit log.
     expect(
       await w.rows(
         sql`select distinct action from audit_event where status = 200 and (after is null or subject_kind <> 'order')`,
@@ -227,7 +226,7 @@ thoroughTest(
   patience(300_000),
 );
 
-/** An order whose 20 keys were bought; three of them lie in a package. */
+/** An order with 20 bought keys, three of them in a package. */
 async function boughtIn({ w, m, of, people }: Stage, state: OrderState): Promise<string> {
   const { id } = await m.place(people.partner, of);
   await m.approve(people.admin, id);
@@ -247,7 +246,7 @@ const ALLOWED_WITH_KEYS: [Tried, 'partner' | 'admin', readonly OrderState[]][] =
 ];
 
 test.each(ALLOWED_WITH_KEYS)(
-  '%s by the %s works on an order with keys wherever the table says (LIFE-T34 to LIFE-T36)',
+  '%s by the %s works on an order with keys wherever the table allows it (LIFE-T34 to LIFE-T36)',
   async (action, name, states) => {
     const s = await stage();
     const { w, people } = s;
@@ -263,7 +262,7 @@ test.each(ALLOWED_WITH_KEYS)(
   },
 );
 
-test('an anomaly is ignored wherever the order stands, and the country mix is changed where it may be (GAP-032, LIFE-T41, LIFE-T45, BLD-006, BLD-007)', async () => {
+test('allows ignoring anomalies in any state and editing the country mix where permitted (GAP-032, LIFE-T41, LIFE-T45, BLD-006, BLD-007)', async () => {
   const s = await stage();
   const { w, m, of, people } = s;
   const template = (await m.place(people.partner, of)).id;

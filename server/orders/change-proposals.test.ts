@@ -1,4 +1,4 @@
-// Changes after the approval: proposals under four eyes, and a fresh factor far below cost.
+// Changes after approval: four-eyes proposals, and step-up for prices far below cost.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -31,7 +31,7 @@ test('stores a price change under four eyes as a proposal until a second level 2
   const { w, approver, second, salesman, id, read } = await approved();
   const proposed = await approver.do(editCalls.offerPrice, { orderId: id, offerPrice: 1400 });
   expect(proposed.isProposal).toBe(true);
-  // The same person cannot confirm it, by either call, and neither can someone without level 2.
+  // Neither the author nor a user without level 2 can confirm it, by either call.
   expect((await approver.do(editCalls.edit, { id, offerPrice: 1400 })).proposal).toMatchObject({
     by: approver.name,
     mayConfirm: false,
@@ -41,7 +41,7 @@ test('stores a price change under four eyes as a proposal until a second level 2
   expect((await read()).offer.offerPrice).toBe(1500);
 
   expect((await second.do(orderCalls.one, { id })).proposal).toMatchObject({ mayConfirm: true });
-  // Another price is a proposal of its own.
+  // A different price creates a new proposal.
   await second.do(editCalls.edit, { id, offerPrice: 1300 });
   expect((await read()).offer.offerPrice).toBe(1500);
   const confirmed = await approver.do(editCalls.edit, { id, offerPrice: 1300 });
@@ -61,7 +61,7 @@ test.each([
   const before = await read();
   await salesman.do(editCalls.edit, { id, ...change });
   expect(await read()).toMatchObject({ quantity: before.quantity, offer: { offerPrice: before.offer.offerPrice } });
-  // Whoever approved it may confirm what the salesman proposed.
+  // The approver of the order may confirm the salesman's proposal.
   await approver.do(editCalls.edit, { id, ...change });
   const after = await read();
   expect([after.quantity, after.offer.offerPrice]).toEqual([
@@ -71,7 +71,7 @@ test.each([
   expect((await second.do(orderCalls.one, { id })).proposal).toBe(null);
 });
 
-test('needs a second person for another promotion, and none for the processing window (PRM-019)', async () => {
+test('requires a second person to change the promotion but not the processing window (PRM-019)', async () => {
   const { w, approver, second, sold, id, read } = await approved();
   const order = await read();
   await approver.do(editCalls.edit, { id, processingEndOnUtc: '2026-11-23T14:00:00.000Z' });
@@ -83,7 +83,7 @@ test('needs a second person for another promotion, and none for the processing w
   expect((await read()).product.voiduPromotion.promotionId).toBe(promotionId);
 });
 
-test('voids a proposal when the terms change, and discards one on request (PRM-019)', async () => {
+test('voids a proposal when the terms change and discards one on request (PRM-019)', async () => {
   const { approver, second, id, read } = await approved();
   await approver.do(editCalls.edit, { id, offerPrice: 1400 });
   await second.do(editCalls.edit, { id, dontCreateInvoice: true });
@@ -104,7 +104,7 @@ test('applies changes directly while four eyes is off or only one person holds l
   }
 });
 
-test('asks for a fresh factor to place and approve, or to lower, a price far below cost (PRM-020)', async () => {
+test('requires step-up to place and approve, or to lower, a price far below cost (PRM-020)', async () => {
   const { w, m, approver, id, read } = await approved({ fourEyes: false });
   const partner = await w.person('Partner');
   const { promotionId, productId } = await m.sell();
@@ -123,7 +123,7 @@ test('asks for a fresh factor to place and approve, or to lower, a price far bel
   ])
     expect([refused.status, refused.code]).toEqual([403, 'step_up_required']);
   expect((await read()).offer.offerPrice).toBe(1500);
-  // Up to the set share below cost nothing is asked.
+  // No step-up within the configured percentage below cost.
   const costCents = (await read()).product.voiduPromotion.realEstimatedCost! / 100;
   await approver.do(editCalls.offerPrice, { orderId: id, offerPrice: Math.ceil(costCents * 0.9) });
   expect(

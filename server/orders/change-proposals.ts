@@ -1,5 +1,5 @@
-// Four eyes after the approval: a change of price, quantity or promotion is a proposal until another person, who may approve at
-// level 2, makes the same change (PRM-019).
+// Four eyes after approval: a change of price, quantity or promotion is a proposal until a second person with level 2
+// makes the same change (PRM-019).
 
 import { sql } from 'kysely';
 import { hasPermission } from '#domain/base/actor.ts';
@@ -12,10 +12,10 @@ import { notify } from '#server/notifications/notify.ts';
 import { fourEyesInForce } from './approval-setting.ts';
 import { type ActionContext, lockOrder, type OrderRow } from './order.ts';
 
-/** An edit without the order it is about. */
+/** The terms of an edit, without its order. */
 export type OrderChange = Omit<OrderEdit, 'id' | 'offerVersion' | 'termsVersion' | 'modifiedAt'>;
 
-/** Thrown under the lock of the order, before anything was written. */
+/** Thrown while the order is locked, before any write. */
 export class ChangeNeedsSecondPerson extends Error {
   readonly order: OrderRow;
   readonly change: OrderChange;
@@ -26,7 +26,7 @@ export class ChangeNeedsSecondPerson extends Error {
   }
 }
 
-/** Is the newest approval a level 2 approval that was not reopened since? */
+/** Whether the newest approval is at level 2 and the order was not reopened since. */
 export async function isApprovedAtLevel2(db: Db, orderId: string): Promise<boolean> {
   const decided = await db.one(
     sql<{ toState: string }>`select to_state from order_history
@@ -41,7 +41,7 @@ const changesAgreement = (order: OrderRow, { offerPrice, quantity, promotionId }
   (promotionId !== undefined && promotionId !== order.promotionId);
 
 /**
- * Lets a change through unless four eyes apply to it and this person is the first to make it.
+ * Passes a change unless four eyes applies and this user is the first to request it.
  * @throws ChangeNeedsSecondPerson
  */
 export async function requireSecondPerson(
@@ -61,7 +61,7 @@ export async function requireSecondPerson(
   if (!confirmed) throw new ChangeNeedsSecondPerson(order, change);
 }
 
-/** Stores a proposal in place of an earlier one and tells everyone who may confirm it. */
+/** Stores a proposal, replacing an earlier one, and notifies everyone who may confirm it. */
 export async function proposeChange(
   tx: Tx,
   { actor, now }: ActionContext,
@@ -76,7 +76,7 @@ export async function proposeChange(
   await notify(tx, now, [{ kind: 'changeProposed', companyId: null, ...subject }]);
 }
 
-/** @throws Refusal 404 without an order or a proposal */
+/** @throws Refusal 404 if the order or a proposal does not exist */
 export async function discardProposal(tx: Tx, { actor }: ActionContext, { id }: Seen): Promise<OrderRow> {
   const order = await lockOrder(tx, actor, id);
   const discarded = await tx.one(

@@ -1,4 +1,4 @@
-// The countries that an order's keys could be bought for, and the cheapest mix of them next to the one by weights.
+// Compares the cheapest country mix of an order with the mix by weights.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -26,7 +26,7 @@ interface MixOrder {
 
 interface PriceRow {
   code: string;
-  /** Today's cheapest price row that names the country, those of the promotion first. */
+  /** Today's cheapest price of the country, preferring those of the promotion. */
   costE4: E4;
   promoted: boolean;
 }
@@ -41,7 +41,7 @@ const readTodayPrices = (db: Db, { productId, promotionId }: MixOrder): Promise<
       group by code order by code`,
   );
 
-/** Countries for which the provider had no key when it was asked last. */
+/** Countries for which the provider had no keys in the latest attempt. */
 async function findSoldOutCountries(db: Db, orderId: string): Promise<Set<string>> {
   const rows = await db.all(
     sql<{
@@ -54,7 +54,7 @@ async function findSoldOutCountries(db: Db, orderId: string): Promise<Set<string
 
 interface MixCandidate {
   code: string;
-  /** What its plan carries, or would carry. */
+  /** Planned unit cost, or the cost a plan would use. */
   costE4: E4;
   todayE4: E4 | null;
   weight: number;
@@ -64,7 +64,7 @@ interface MixCandidate {
   promoted: boolean;
 }
 
-/** All countries of the plan, of the keys and of the product's prices; the plan's first. */
+/** Countries of the plan, the keys and the product's prices; planned ones first. */
 async function listMixCandidates(db: Db, orderId: string, facts: MixOrder): Promise<MixCandidate[]> {
   const [plan, committedKeys, prices, soldOut] = await Promise.all([
     readPlan(db, orderId),
@@ -89,14 +89,14 @@ async function listMixCandidates(db: Db, orderId: string, facts: MixOrder): Prom
   });
 }
 
-/** The mix by the promotion's weights; without any, as it is planned now. */
+/** The mix by the promotion's weights, or by the current plan if there are none. */
 function splitByWeights(quantity: number, countries: readonly MixCandidate[], least: ReadonlyMap<string, number>) {
   const hasWeights = countries.some(({ weight }) => weight > 0);
   const weights = countries.map(({ code, weight, planned }) => ({ code, weight: hasWeights ? weight : planned }));
   return splitWithFloors(quantity, weights, least);
 }
 
-/** Costs carry the profit factor for all but the admin scope (SET-004); the mix is found without it. */
+/** Costs include the profit factor for all but the admin scope (SET-004); the mix itself is computed without it. */
 export async function showCheapestMix(
   { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { id }: { id: string },

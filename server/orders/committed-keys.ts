@@ -1,10 +1,10 @@
-// Keys that an order has for good: there, or on their way to it. Neither its quantity nor its mix goes below them, and only
-// what is above them is still to be reserved or bought.
+// Committed keys: present or on their way. Neither the quantity nor the mix can go below them, and only the rest still
+// has to be reserved or bought.
 
 import { sql } from 'kysely';
 import type { Db } from '#server/base/db.ts';
 
-/** Keys of an order that are there or on their way, by the country that they were bought for. */
+/** Committed keys by country. */
 export async function countItemsByCountry(db: Db, orderId: string): Promise<Map<string, number>> {
   const rows = await db.all(
     sql<{
@@ -16,6 +16,6 @@ export async function countItemsByCountry(db: Db, orderId: string): Promise<Map<
   return new Map(rows.map(({ country, n }) => [country, n]));
 }
 
-/** How many keys of an order are there or on their way; its quantity cannot go below. */
+/** Number of committed keys; the minimum quantity. */
 export const countCommittedKeys = async (db: Db, orderId: string): Promise<number> =>
   [...(await countItemsByCountry(db, orderId)).values()].reduce((sum, n) => sum + n, 0);

@@ -1,4 +1,4 @@
-// The counters of an order, moved in the transaction that moves its items (ITEM-009).
+// Counters of an order, updated in the transaction that moves its items (ITEM-009).
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -16,16 +16,16 @@ const COLUMN: Partial<Record<ItemState, string>> = {
 };
 
 export interface CounterDeltas {
-  /** Items that left (-) or entered (+) a state. */
+  /** Items that left (-) or entered (+) each state. */
   states: Partial<Record<ItemState, number>>;
   delivered?: number;
-  /** Real cost that came in, 1/10000 euro. */
+  /** Added actual cost, in 1/10000 euro. */
   costE4?: E4;
-  /** How the last purchase ended, and when. */
+  /** Result and time of the last purchase. */
   lastKey?: { status: string; at: Time };
 }
 
-/** Moves the counters of one order. The caller holds the lock of the order, or takes it by this statement. */
+/** Updates the counters of one order. The caller holds its row lock, or acquires it with this statement. */
 export async function adjustCounters(
   tx: Tx,
   orderId: string,

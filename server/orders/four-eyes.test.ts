@@ -1,4 +1,4 @@
-// Four eyes: where it is switched on, nobody approves the offer that they sent.
+// Four eyes: the author of an offer cannot approve it.
 
 import { expect, test } from 'vitest';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
@@ -9,7 +9,7 @@ import { world } from '#test/world.ts';
 const WHEN = { processingStart: '2026-11-20T14:00:00.000Z', processingEnd: '2026-11-22T14:00:00.000Z' };
 const SENTENCE = 'You sent the newest offer of this order. Somebody else must approve it.';
 
-/** An order whose newest offer one of two SuperAdmins sent and the partner accepted, or answered with their own. */
+/** An order whose newest offer came from one of two SuperAdmins and was accepted, or answered, by the partner. */
 async function offered({ admins = 2, fourEyes = true, answer = 'confirm' } = {}) {
   const w = await world();
   const m = await createMarket(w);
@@ -24,7 +24,7 @@ async function offered({ admins = 2, fourEyes = true, answer = 'confirm' } = {})
   return { author, other, id };
 }
 
-test('who sent the newest offer is refused, alone and among several, and sees why; somebody else approves', async () => {
+test('refuses the author of the newest offer, alone and in bulk, with the reason; another approver succeeds', async () => {
   const { author, other, id } = await offered();
   const refused = await author.call(orderCalls.approve, { id, ...WHEN });
   expect([refused.status, refused.code, refused.message]).toEqual([403, 'own_offer', SENTENCE]);
@@ -36,7 +36,7 @@ test('who sent the newest offer is refused, alone and among several, and sees wh
   expect((await other.do(orderCalls.approve, { id, ...WHEN })).status).toBe('Level2Approved');
 });
 
-test('it is off by default, and without effect where nobody else could give the last approval', async () => {
+test('is off by default and has no effect if nobody else holds level 2', async () => {
   for (const options of [{ fourEyes: false }, { admins: 1 }]) {
     const { author, id } = await offered(options);
     expect((await author.do(orderCalls.one, { id })).ownPart).toBe(null);
@@ -44,13 +44,13 @@ test('it is off by default, and without effect where nobody else could give the 
   }
 });
 
-test('an offer that the partner sent since is approved by anybody who may', async () => {
+test('lets anyone with permission approve a later offer of the partner', async () => {
   const { author, id } = await offered({ answer: 'submit' });
   expect((await author.do(orderCalls.one, { id })).ownPart).toBe(null);
   expect((await author.do(orderCalls.approve, { id, ...WHEN })).status).toBe('Level2Approved');
 });
 
-test('either of the two rules is changed alone, and the other stays as it is', async () => {
+test('changes one of the two settings without affecting the other', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const first = await admin.do(approvalSettingCalls.update, { fourEyes: true });

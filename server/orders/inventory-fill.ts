@@ -1,4 +1,4 @@
-// What our own stock could give to an order, and what that does to its margin (ODT-028 to ODT-036).
+// Filling an order from our own stock: available units and the effect on its margin (ODT-028 to ODT-036).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -35,7 +35,7 @@ async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
   return order;
 }
 
-/** What the offer leaves above the unit cost of filled and bought keys together, in basis points (ODT-036). */
+/** Margin of the offer over the combined unit cost of filled and bought keys, in basis points (ODT-036). */
 function computeFillMargin(order: Row, fill: readonly { quantity: number; avgCost: E4 }[], estimatedCost: E4): number {
   const filled = fill.reduce((sum, { quantity }) => sum + quantity, 0);
   const ofFill = fill.reduce((sum, { quantity, avgCost }) => sum + quantity * avgCost, 0);
@@ -47,8 +47,7 @@ function computeFillMargin(order: Row, fill: readonly { quantity: number; avgCos
 }
 
 /**
- * An order from Direct Sales is proposed to be filled whole, from the oldest stock on (DIR-004); any other as it is
- * held.
+ * Proposes to fill a Direct Sales order completely, oldest stock first (DIR-004); other orders keep their reservations.
  */
 function proposeFill(order: Row, periods: readonly PeriodStock[]): Map<Period, number> {
   const held = new Map(periods.map((one) => [one.period, one.held]));
@@ -63,7 +62,7 @@ function proposeFill(order: Row, periods: readonly PeriodStock[]): Map<Period, n
   );
 }
 
-/** The table of the approval: periods, what is free, what is taken; a quantity above what is free is cut to it. */
+/** Approval table of stock periods with free and taken units; quantities above the free units are reduced to them. */
 export async function showFill(context: ReadContext, input: StockFillQuery): Promise<ApproveInventory> {
   const order = await readOrder(context, input.orderId);
   const cost = costViewFor(context.actor, order.profitFactor);
@@ -93,7 +92,7 @@ export async function showFill(context: ReadContext, input: StockFillQuery): Pro
   };
 }
 
-/** How many units of our own stock the order could be given. */
+/** Maximum number of units from our own stock for this order. */
 export async function countFillableUnits(context: ReadContext, { orderId }: { orderId: string }): Promise<number> {
   const { productId } = await readOrder(context, orderId);
   const periods = await stockByPeriod(context.db, productId, orderId, context.now);

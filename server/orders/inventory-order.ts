@@ -1,5 +1,5 @@
-// Staff sell keys of our own stock to a partner: no promotion, the keys reserved at once, the same chain of approvals
-// (LIFE-T04, SIO-013).
+// Orders from our own stock placed by staff: no promotion, keys reserved immediately, the usual approvals (LIFE-T04,
+// SIO-013).
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
@@ -11,7 +11,7 @@ import { type ActionContext, lockOrder, type OrderRow } from './order.ts';
 import { insertOrders, type OrderedProduct } from './order-placement.ts';
 import { reserveWholeOrder } from './stock-reservations.ts';
 
-/** @throws Refusal 422 for an unknown partner or product, 409 when the stock was taken meanwhile */
+/** @throws Refusal 422 for an unknown partner or product, 409 if the stock is no longer available */
 export async function submitInventoryOrder(tx: Tx, context: ActionContext, input: InventoryOrder): Promise<OrderRow> {
   const partner = await tx.one(sql`select 1 from company where id = ${input.partnerId} and not is_system`);
   if (!partner) throw invalidField('partnerId', 'unknown_partner', copy.selectPartner);

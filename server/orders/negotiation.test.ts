@@ -33,7 +33,7 @@ async function submitted(over: { creditLimitCents?: number } = {}) {
   return { w, m, buyer, salesman, admin, of, id, show, rebid };
 }
 
-test('a counter-offer waits for the partner and moves the quantity only when it is accepted (LIFE-T07, LIFE-T12, LIFE-034)', async () => {
+test('keeps a counter-offer pending and changes the quantity only on acceptance (LIFE-T07, LIFE-T12, LIFE-034)', async () => {
   const { buyer, salesman, id, show, rebid } = await submitted();
   expect((await rebid(40, 1300, 'Forty at a better price?')).status).toBe('Rebidding');
   const waiting = await show();
@@ -45,7 +45,7 @@ test('a counter-offer waits for the partner and moves the quantity only when it 
   expect(blending.totalQuantity).toBe(40);
 });
 
-test('a counter-offer is shown as one offer: its keys, its total and the tax of it, to both sides', async () => {
+test('shows both sides a counter-offer with its keys, total and tax', async () => {
   const { w, buyer, salesman, admin, id, rebid } = await submitted();
   await w.database.transaction((tx) => tx.run(sql`update orders set vat_rate = 19 where id = ${id}`));
   await rebid(40, 950);
@@ -60,7 +60,7 @@ test('a counter-offer is shown as one offer: its keys, its total and the tax of 
   expect([row!.totalQuantity, row!.totalAmount, row!.totalIncVatAmount]).toEqual([20, 30_000, 35_700]);
 });
 
-test('each offer is kept with who made it and what was said; partners read no name of staff', async () => {
+test('keeps author and comment of every offer, hiding staff names from partners', async () => {
   const { buyer, salesman, id, show, rebid } = await submitted();
   await rebid(40, 1300, 'Forty at a better price?');
   await buyer.do(partnerOrderCalls.submit, { id, quantity: 30, price: 1250, comment: 'Thirty is all we need.' });
@@ -79,7 +79,7 @@ test('each offer is kept with who made it and what was said; partners read no na
   expect(mine.offers!.map((one) => one.author)).toEqual([buyer.name, '', buyer.name]);
 });
 
-test('nobody accepts an offer that is no longer the newest', async () => {
+test('rejects acceptance of an outdated offer', async () => {
   const { buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
   await salesman.do(orderCalls.revoke, { id });
@@ -93,7 +93,7 @@ test('nobody accepts an offer that is no longer the newest', async () => {
   expect((await buyer.call(partnerOrderCalls.confirm, { id, offerVersion: 3 })).status).toBe(200);
 });
 
-test('nobody acts on an order that changed since it was read (GAP-073)', async () => {
+test('rejects actions on an order that changed since it was read (GAP-073)', async () => {
   const { w, buyer, salesman, id, show, rebid } = await submitted();
   const { modifiedAt } = await show();
   w.advanceClock(1000);
@@ -118,12 +118,12 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('an offer above 0 only', async () => {
+test('rejects offers of zero or less', async () => {
   const { salesman, id } = await submitted();
   expect((await salesman.call(orderCalls.rebid, { id, quantity: 20, price: 0 })).status).toBe(422);
 });
 
-test('a promotion that is over stops counter-offers and their acceptance (GAP-034, ERR-007)', async () => {
+test('rejects counter-offers and their acceptance after the promotion ended (GAP-034, ERR-007)', async () => {
   const { w, buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
   w.advanceClock(31 * 24 * 3_600_000);
@@ -138,7 +138,7 @@ test('a promotion that is over stops counter-offers and their acceptance (GAP-03
   );
 });
 
-test('a promotion that is taken off the market stops new orders and none that are there (PRO-011)', async () => {
+test('blocks new orders of an unpublished promotion but not existing ones (PRO-011)', async () => {
   const { w, m, buyer, salesman, admin, id, rebid, of } = await submitted();
   const second = await m.place(buyer, of);
   const shown = () => admin.do(promotionCalls.one, { id: of.promotionId });
@@ -162,7 +162,7 @@ test('a promotion that is taken off the market stops new orders and none that ar
   expect(await admin.do(placingCalls.bulk, bulk)).toMatchObject([{ status: 'Error' }]);
 });
 
-test('accepting needs credit for the offer, not for what was asked before', async () => {
+test('requires credit for the accepted offer, not for the earlier request', async () => {
   const { w, buyer, id, rebid, show } = await submitted({ creditLimitCents: 21 * 1500 });
   await rebid(21, 1500);
   await w.database.transaction((tx) =>
@@ -173,21 +173,21 @@ test('accepting needs credit for the offer, not for what was asked before', asyn
   expect((await show()).status).toBe('Rebidding');
 });
 
-test('a declined counter-offer ends the order (LIFE-T08)', async () => {
+test('ends the order when the partner declines a counter-offer (LIFE-T08)', async () => {
   const { buyer, salesman, id, rebid } = await submitted();
   await rebid(40, 1300);
   expect((await buyer.do(partnerOrderCalls.reject, { id })).status).toBe('Rejected');
   expect((await salesman.call(orderCalls.resubmit, { id })).status).toBe(409);
 });
 
-test('only the admin scope counters what a salesman approved (LIFE-T13)', async () => {
+test('lets only the admin scope counter an order approved by a salesman (LIFE-T13)', async () => {
   const { salesman, admin, id } = await submitted();
   await salesman.do(orderCalls.approve, { id, ...WHEN });
   expect((await salesman.call(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe(403);
   expect((await admin.do(orderCalls.rebid, { id, quantity: 30, price: 1300 })).status).toBe('Rebidding');
 });
 
-test('reopening a counter-offer lets the partner’s own offer stand again (LIFE-T14, LIFE-T21)', async () => {
+test("restores the partner's own offer when a counter-offer is reopened (LIFE-T14, LIFE-T21)", async () => {
   const { salesman, id, rebid, show } = await submitted();
   await rebid(40, 1300);
   expect((await salesman.do(orderCalls.resubmit, { id })).status).toBe('Submitted');
@@ -207,7 +207,7 @@ test.each([
   expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version }]);
 });
 
-test('a counter-offer that was taken back and refused is never bought at: the partner’s own offer is', async () => {
+test("buys at the partner's own offer after a counter-offer was taken back and the order refused", async () => {
   const { w, m, buyer, salesman, admin, id, show, rebid } = await submitted();
   await rebid(40, 11_565);
   await salesman.do(orderCalls.revoke, { id });
@@ -244,7 +244,7 @@ test.each([
   expect((await salesman.do(orderCalls.blending, { id })).totalQuantity).toBe(quantity);
 });
 
-test('an order that was reopened with keys is neither refused nor withdrawn; it is cancelled, and they stay to be used', async () => {
+test('cancels a reopened order with keys instead of refusing or withdrawing it, keeping the keys usable', async () => {
   const { w, m, buyer, salesman, admin, id, show } = await submitted();
   m.simulator.setFaults({ refusedCountry: 0.4 });
   await m.approve(admin, id);
@@ -260,7 +260,7 @@ test('an order that was reopened with keys is neither refused nor withdrawn; it 
   expect([refused.status, refused.message]).toEqual([409, copy.keysHeld]);
   const withdrawn = await buyer.call(partnerOrderCalls.withdraw, { id });
   expect([withdrawn.status, withdrawn.message]).toEqual([409, copy.keysBought]);
-  // Not even a promotion that is over leaves them without a way out.
+  // They can be closed even after the promotion has ended.
   w.advanceClock(31 * 24 * 3_600_000);
   expect((await admin.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
   expect((await salesman.do(endingCalls.close, { id })).status).toBe('Closed');
@@ -268,7 +268,7 @@ test('an order that was reopened with keys is neither refused nor withdrawn; it 
   expect((await show()).status).toBe('Transferred');
 });
 
-test('a key that is still on its way holds an order as well', async () => {
+test('blocks the end of an order while a key is on its way', async () => {
   const { w, m, salesman, admin, id } = await submitted();
   m.simulator.setFaults({ backOrder: 0.3, refusedCountry: 1 });
   await m.approve(admin, id);
@@ -284,14 +284,14 @@ test('a key that is still on its way holds an order as well', async () => {
   expect((await salesman.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true })).status).toBe('Cancelled');
 });
 
-test('a refused order can be reopened and approved', async () => {
+test('allows a refused order to be reopened and approved', async () => {
   const { m, salesman, admin, id } = await submitted();
   await salesman.do(orderCalls.refuse, { id });
   await salesman.do(orderCalls.resubmit, { id });
   expect((await m.approve(admin, id)).status).toBe('Processing');
 });
 
-test('a step that counts no more than before is refused to nobody, however far the limit is passed (COM-019)', async () => {
+test('allows a step that does not increase the exposure even far above the credit limit (COM-019)', async () => {
   const { w, m, buyer, admin, id } = await submitted({ creditLimitCents: 30_000 });
   await m.approve(admin, id);
   await w.database.transaction((tx) =>
@@ -301,7 +301,7 @@ test('a step that counts no more than before is refused to nobody, however far t
   expect((await admin.do(orderCalls.resume, { id })).status).toBe('Processing');
 });
 
-test('a failed order that is reopened keeps its keys and buys only the rest (LIFE-T21)', async () => {
+test('keeps the keys of a reopened failed order and buys only the rest (LIFE-T21)', async () => {
   const { w, m, buyer, salesman, admin, id, show } = await submitted();
   m.simulator.setFaults({ refusedCountry: 0.4 });
   await m.approve(admin, id);
@@ -325,13 +325,13 @@ test('a failed order that is reopened keeps its keys and buys only the rest (LIF
   expect(m.simulator.ledger().sold).toBe(20);
 });
 
-test('a partner cancels before staff decided, and nobody can take it up again (LIFE-T09)', async () => {
+test('lets a partner cancel before staff decide, for good (LIFE-T09)', async () => {
   const { buyer, salesman, id } = await submitted();
   expect((await buyer.do(partnerOrderCalls.cancel, { id })).status).toBe('Cancelled');
   expect((await salesman.call(orderCalls.approve, { id, ...WHEN })).status).toBe(409);
 });
 
-test('a request for a refund is taken back to where the order stood (LIFE-T10, LIFE-T11, GAP-022)', async () => {
+test('returns the order to its previous state when a refund request is withdrawn (LIFE-T10, LIFE-T11, GAP-022)', async () => {
   const { w, m, buyer, admin, id } = await submitted();
   await m.approve(admin, id);
   await w.buy();
@@ -341,7 +341,7 @@ test('a request for a refund is taken back to where the order stood (LIFE-T10, L
   expect(await w.rows(sql`select state_before_refund from orders`)).toEqual([{ stateBeforeRefund: null }]);
 });
 
-test('a company reaches no negotiation of another one', async () => {
+test('hides negotiations from other companies', async () => {
   const { w, id, rebid } = await submitted();
   await rebid(40, 1300);
   const stranger = await w.person('Partner');
@@ -349,7 +349,7 @@ test('a company reaches no negotiation of another one', async () => {
     expect((await stranger.call(partnerOrderCalls[call], { id })).status).toBe(404);
 });
 
-test('offers cannot be changed, removed or emptied', async () => {
+test('rejects updates, deletes and truncation of offers in the database', async () => {
   const { w } = await submitted();
   for (const statement of [
     sql`update order_offer set price_cents = 1`,

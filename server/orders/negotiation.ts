@@ -1,5 +1,5 @@
-// The negotiation about an offer: staff counter and take back, the partner accepts, declines or steps out, staff reopen
-// (LIFE-T07 to T14, T21). Every offer is its own version; nobody can act on one that is no longer the newest.
+// Negotiation of an offer: staff counter and take back, the partner accepts, declines or cancels, staff reopen
+// (LIFE-T07 to T14, T21). Every offer is a version; actions on an outdated version are rejected.
 
 import { sql } from 'kysely';
 import type { Offer, Seen } from '#domain/orders/calls.ts';
@@ -9,14 +9,14 @@ import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, type OfferTerms, type OrderRow, transition } from './order.ts';
 import { findOrderPromotion, planAgreedQuantity, validateQuantity } from './submission.ts';
 
-/** A counter-offer; the order's own quantity follows only when the partner accepts it. */
+/** A counter-offer; the order's quantity changes only when the partner accepts it. */
 export const rebid = (tx: Tx, context: ActionContext, input: Offer): Promise<OrderRow> =>
   transition(tx, context, 'rebid', input, async (lockedOrder) => {
     await validateQuantity(tx, lockedOrder, input.quantity, await findOrderPromotion(tx, lockedOrder, context.now));
     return { offer: { quantity: input.quantity, priceCents: input.price, comment: input.comment } };
   });
 
-/** The partner accepts the counter-offer: its quantity becomes the order's, and the limit must cover it. */
+/** The partner accepts the counter-offer: its quantity becomes the order's and must fit the credit limit. */
 export async function confirm(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
   const order = await transition(tx, context, 'confirm', input, ({ offerQuantity }) => ({ quantity: offerQuantity }));
   await planAgreedQuantity(tx, order, context.now);
@@ -24,17 +24,17 @@ export async function confirm(tx: Tx, context: ActionContext, input: Seen): Prom
 }
 
 /**
- * Ends an order that nothing was bought for, or takes a request for a refund back (LIFE-T09, T11); that request has
- * freed credit, and who takes it back must still have it.
+ * Ends an order without purchases, or withdraws a refund request (LIFE-T09, T11). The request has released credit,
+ * which must still be available.
  */
 export const cancel = (tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> =>
   transition(tx, context, 'cancel', input, ({ state }) => (state === 'Refund' ? { stateBeforeRefund: null } : {}));
 
-/** The order remembers where it stood, in case the partner thinks better of it (LIFE-T10). */
+/** Stores the current state, so that the partner can withdraw the request (LIFE-T10). */
 export const requestRefund = (tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> =>
   transition(tx, context, 'requestRefund', input, ({ state }) => ({ stateBeforeRefund: state }));
 
-/** What the partner offered or accepted last; for an order of staff what it began with. */
+/** The partner's last offer or acceptance; for an order of staff, the initial terms. */
 const readAgreedOffer = (tx: Tx, orderId: string): Promise<(OfferTerms & { version: number }) | undefined> =>
   tx.one(sql<OfferTerms & { version: number }>`select f.version, f.quantity, f.price_cents from order_offer f
     where f.order_id = ${orderId} and (f.side = 'Partner' or f.version = 1
@@ -43,8 +43,8 @@ const readAgreedOffer = (tx: Tx, orderId: string): Promise<(OfferTerms & { versi
     order by f.version desc limit 1`);
 
 /**
- * Staff reopen an order, wherever it came from: what the partner offered or accepted last is in force again (LIFE-T21,
- * LIFE-034). What was not bought yet leaves the order before, see buying.
+ * Reopens an order and restores the partner's last offer or acceptance (LIFE-T21, LIFE-034). Items not bought yet are
+ * removed first, in server/buying.
  */
 export async function resubmit(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
   const order = await transition(tx, context, 'resubmit', input, async (lockedOrder) => {

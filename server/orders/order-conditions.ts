@@ -1,5 +1,4 @@
-// What each filter of the order lists means in SQL. Filters look at the orders alone, so that page, count and summary need
-// no join.
+// SQL of the order list filters. Filters use only the orders table, so that page, count and summary need no join.
 
 import { sql } from 'kysely';
 import { searchWords } from '#domain/base/fold-text.ts';
@@ -13,11 +12,11 @@ import { containsWords, isSku, matchesSearch, numberText } from '#server/base/te
 export type PartnerFilters = typeof partnerOrderList.filters;
 export type StaffFilters = typeof orderList.filters;
 
-/** Keys that a package can be made of; the words that the index speaks. Speaks of orders as `o`. */
+/** Orders with keys not yet in a package; must match the predicate of the index. Refers to orders as `o`. */
 export const hasFreeKeysSql: Sql = sql`(o.state in ('Processing', 'Completed')
   and o.completed_count + o.buffered_count > o.delivered_quantity)`;
 
-/** From `from` on and before `to`; either may be open. */
+/** From `from` (inclusive) to `to` (exclusive); either may be open. */
 export const between = (column: Sql, from: unknown, to: unknown): Sql =>
   joinConditions([
     ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
@@ -28,14 +27,15 @@ export const between = (column: Sql, from: unknown, to: unknown): Sql =>
 export const subjectContains = (words: readonly string[]): Sql => containsWords(sql`s.title`, words);
 
 /**
- * Orders `o` whose title contains these words. Looked up by product: subjects have an index over folded titles, orders none.
+ * Orders `o` whose title contains these words. Looked up by product: subjects have an index on folded titles, orders
+ * have none.
  */
 export const titleContains = (words: readonly string[]): Sql => sql`(o.product_id in (
     select s.product_id from order_subject s where ${subjectContains(words)}
     union all select s.product_id from order_total_change s where ${subjectContains(words)})
   and ${containsWords(sql`order_title(o.order_number, o.search)`, words)})`;
 
-/** Orders `o` whose number contains these words, which `mayBeNumber` accepts. The search text is indexed, the number not. */
+/** Orders `o` whose number contains these words (see `mayBeNumber`). The search text is indexed, the number is not. */
 export const numberContains = (words: readonly string[]): Sql =>
   joinConditions(
     words.flatMap((word) => [
@@ -44,12 +44,12 @@ export const numberContains = (words: readonly string[]): Sql =>
     ]),
   );
 
-/** Orders `o` whose title or number matches a query, for lists that are short without it. */
+/** Orders `o` whose title or number matches a query, for short lists. */
 export const orderMatches = (query: string): Sql =>
   sql`(${matchesSearch(sql`order_title(o.order_number, o.search)`, query)}
     or ${matchesSearch(numberText(sql`o.order_number`), query)})`;
 
-/** The filters of partners; `text` as it was understood. */
+/** Filters for partners; `text` is the parsed condition. */
 export const partnerFilterSql = (text: Sql): FilterSql<PartnerFilters> => ({
   text: () => text,
   status: (states) => isOneOf(sql`o.state`, states),
@@ -69,7 +69,7 @@ const validityConditions = (now: Time): Record<'active' | 'upcoming' | 'expired'
   expired: sql`p.valid_to < ${now}`,
 });
 
-/** Filters by what was ordered, which orders `o` and subjects `s` (order_subject) both have. */
+/** Product filters on columns shared by orders `o` and subjects `s` (order_subject). */
 function productFilterSql(row: 'o' | 's', now: Time) {
   const column = (name: string) => sql.ref(`${row}.${name}`);
   const matchesProduct = (condition: Sql): Sql =>
@@ -88,7 +88,7 @@ function productFilterSql(row: 'o' | 's', now: Time) {
   } satisfies Partial<FilterSql<StaffFilters>>;
 }
 
-/** The filters of staff; `text` as it was understood. */
+/** Filters for staff; `text` is the parsed condition. */
 export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> => ({
   ...partnerFilterSql(text),
   ...productFilterSql('o', now),
@@ -99,7 +99,7 @@ export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> =>
   paidStatus: (statuses) => isOneOf(sql`o.paid_status`, statuses),
 });
 
-/** Conditions on subjects `s` that say the same as these filters of orders; null where a filter asks for more than that. */
+/** The equivalent conditions on subjects `s`; null if a filter needs more than subjects contain. */
 export function subjectConditions(filter: FilterValues<StaffFilters>, now: Time): Sql[] | null {
   const filters: Partial<FilterSql<StaffFilters>> = {
     ...productFilterSql('s', now),

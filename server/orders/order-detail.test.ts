@@ -1,4 +1,4 @@
-// What an order that is shown alone tells besides its card: how its buying goes, and what its keys cost.
+// Fields of the order detail beyond the card: buying progress and cost of keys.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ async function started(faults: Record<string, number> = {}) {
   return { w, m, admin, id, write, show: () => admin.do(orderCalls.one, { id }) };
 }
 
-test('a provider that has stopped is told of an order that is bought for as long as workers say so (ODT-058)', async () => {
+test('reports a stopped provider on orders being bought while workers keep reporting it (ODT-058)', async () => {
   const { w, admin, id, write, show } = await started();
   await write(sql`insert into provider_stall (provider_id, why, since, seen_at)
     select provider_id, 'quiet', ${w.now()}, ${w.now()} from orders where id = ${id}`);
@@ -33,7 +33,7 @@ test('a provider that has stopped is told of an order that is bought for as long
   expect(await stallAfter(0)).toBeNull();
 });
 
-test('an order is expected to be done at the pace of its last 24 hours (ODT-058)', async () => {
+test('estimates completion from the pace of the last 24 hours (ODT-058)', async () => {
   const { w, write, show } = await started({ backOrder: 0.5 });
   await w.buy();
   const finishAfter = async (ms: number) => {
@@ -46,7 +46,7 @@ test('an order is expected to be done at the pace of its last 24 hours (ODT-058)
   expect(await finishAfter(DAY - 1)).toBe(addMilliseconds(w.now(), Math.round(rest * (DAY - 1))));
 });
 
-test('a purchase is unclear once the provider was asked what became of it', async () => {
+test('reports a purchase as unclear once the provider was asked about it', async () => {
   const { w, write, show } = await started({ error5xxAfter: 1 });
   await w.buy();
   const asked = async (times: number) => {
@@ -56,7 +56,7 @@ test('a purchase is unclear once the provider was asked what became of it', asyn
   expect([await asked(0), await asked(1)]).toEqual([0, 20]);
 });
 
-test('keys that were fetched from a reservation count as bought, and what is told of one order is in no list', async () => {
+test('counts keys fetched from a reservation as bought and shows these fields in the detail only', async () => {
   const { w, admin, write, show } = await started();
   expect((await show()).product.voiduPromotion.actualCost).toBe(0);
   await w.buy();
@@ -70,7 +70,7 @@ test('keys that were fetched from a reservation count as bought, and what is tol
   for (const name of ['processingCount', 'unclearCount', 'providerStall']) expect(row).not.toHaveProperty(name);
 });
 
-test('a price difference names both costs and by how much the keys cost more', () => {
+test('shows both costs of a price difference and the increase', () => {
   const { description } = toAnomalyFlag({ country: 'DE', plannedE4: 80_000, actualE4: 85_000 });
   expect(description).toBe('DE: planned 8.0000 EUR, actual 8.5000 EUR (+6.25%).');
 });

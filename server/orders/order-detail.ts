@@ -1,4 +1,4 @@
-// One order, whole: the card with its history, offers and packages, read by one statement.
+// The full order: card, history, offers and packages, read with one statement.
 
 import { sql } from 'kysely';
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
@@ -18,7 +18,7 @@ import { isVisibleTo } from './order.ts';
 
 type ReadContext = Pick<QueryContext, 'db' | 'actor' | 'now'>;
 
-/** What workers say of a provider that has stopped holds for so long, in milliseconds; they say it again before. */
+/** How long a worker's report of a stopped provider is valid (ms); workers renew it earlier. */
 export const STALL_LIFETIME_MS = 60_000;
 
 interface HistoryRow extends Omit<History, 'offerPrice'> {
@@ -29,14 +29,14 @@ interface PackageRow extends Omit<Package, 'history'> {
   history: (Package['history'][number] & { byType: string })[];
 }
 
-/** What an order shown alone has besides its card. */
+/** Detail fields in addition to the card. */
 interface OrderDetailRow extends CardRow {
   history: HistoryRow[];
   offers: OfferVersion[];
   packages: PackageRow[];
 }
 
-/** How providers answered is none of a partner's business (PORD-025). */
+/** Purchase outcomes are hidden from partners (PORD-025). */
 const BUYING_ACTIONS: readonly OrderAction[] = ['settlePurchase', 'voidPurchase'];
 
 /** Newest first. */
@@ -48,7 +48,7 @@ const historySql = (
   from order_history where order_id = o.id
     and ${actor.side === 'Partner' ? sql`action <> all (${BUYING_ACTIONS})` : sql`true`} order by seq desc`;
 
-/** Every offer that was made, newest first. */
+/** Every offer, newest first. */
 const OFFERS: Sql = sql`select version, ${isoInstant(sql`at`)} as at, side, author, quantity, price_cents as price,
   comment
   from order_offer where order_id = o.id order by version desc`;
@@ -61,7 +61,7 @@ const packagesSql = (where: Sql): Sql => sql`select k.id as "packageId", k.quant
       from package_history h where h.package_id = k.id order by h.seq`)} as history
   from package k where ${where} and k.dissolved_at is null order by k.created_at, k.id`;
 
-/** Partners never read the names of staff (PORD-011). */
+/** Partners never see staff names (PORD-011). */
 const visibleName = (actor: Actor, byType: string, name: string) =>
   actor.side === 'Partner' && byType !== 'Partner' ? '' : name;
 
@@ -75,7 +75,6 @@ const toPackage =
     })),
   });
 
-/** One package. */
 export async function showPackage(db: Db, actor: Actor, packageId: string): Promise<Package> {
   const row = await db.one(
     prepared(sql<{ packages: PackageRow[] }>`select ${jsonArray(packagesSql(sql`k.id = ${packageId}`))} as packages`),
@@ -114,14 +113,14 @@ const toDetailFields = (row: OrderDetailRow, actor: Actor) => ({
   packages: row.packages.map(toPackage(actor)),
 });
 
-/** @throws Refusal 404 also for what this person may not see */
+/** @throws Refusal 404, also for orders this user may not see */
 export async function showOrder(context: ReadContext, { id }: { id: string }): Promise<Order> {
   const row = await readRow(context, id);
   const proposal = await readProposal(context, id);
   return { ...staffCard(row, context), ...toDetailFields(row, context.actor), proposal };
 }
 
-/** The change that waits for a second person; null without one, or when the terms have changed since. */
+/** The proposal awaiting a second person; null if there is none or the terms have changed since. */
 async function readProposal({ db, actor }: ReadContext, id: string): Promise<Order['proposal']> {
   const row = await db.one(
     prepared(sql<{ by: string; byUser: string; at: Time; change: OrderChange }>`select p.by_name as by, p.by_user, p.at,
@@ -134,7 +133,7 @@ async function readProposal({ db, actor }: ReadContext, id: string): Promise<Ord
   return { ...proposal, mayConfirm: byUser !== actor.userId && hasPermission(actor, 'Order.Level2Approve') };
 }
 
-/** @throws Refusal 404 also for what this person may not see */
+/** @throws Refusal 404, also for orders this user may not see */
 export async function showMyOrder(context: ReadContext, { id }: { id: string }): Promise<PartnerOrder> {
   const row = await readRow(context, id);
   return { ...partnerCard(row, context), ...toDetailFields(row, context.actor) };

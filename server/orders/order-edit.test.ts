@@ -37,8 +37,8 @@ async function submitted(quantity = 20) {
   return { w, m, buyer, salesman, level1, admin, of, id, show, items, plan };
 }
 
-test('price, quantity and window are changed together and become the newest offer (LIFE-T40, ODT-017)', async () => {
-  // 21 keys are 13 and 8 of 60 and 40 percent; another quantity follows the percentages, not what they were rounded to.
+test('changes price, quantity and window together as the newest offer (LIFE-T40, ODT-017)', async () => {
+  // 60 and 40 percent of 21 are 13 and 8; a new quantity scales the percentages, not the rounded counts.
   const { level1, id, show, plan } = await submitted(21);
   const edited = await level1.do(editCalls.edit, {
     id,
@@ -62,7 +62,7 @@ test('price, quantity and window are changed together and become the newest offe
   expect((await plan()).map(([, quantity]) => quantity)).toEqual([30, 20]);
 });
 
-test('start and end of the window are each measured by what the order has of the other (LIFE-T40)', async () => {
+test('validates a changed start or end of the window against the stored other one (LIFE-T40)', async () => {
   const { level1, id } = await submitted();
   const edit = async (window: { processingStartOnUtc?: string; processingEndOnUtc?: string }) =>
     (await level1.call(editCalls.edit, { id, ...window })).code;
@@ -73,20 +73,20 @@ test('start and end of the window are each measured by what the order has of the
   expect(await edit({ processingEndOnUtc: start })).toBe('date_gap');
 });
 
-test('what is left out stays', async () => {
+test('keeps omitted fields', async () => {
   const { level1, id, show } = await submitted();
   await level1.do(editCalls.edit, { id, offerPrice: 0 });
   const order = await show();
   expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 0, version: 2 }]);
 });
 
-test('the right alone does not edit: the management or admin scope is needed too (PRM-007, LIFE-T40, LIFE-T41, ODT-021, BLD-011)', async () => {
+test('requires the management or admin scope in addition to the permission (PRM-007, LIFE-T40, LIFE-T41, ODT-021, BLD-011)', async () => {
   const { salesman, id } = await submitted();
   expect((await salesman.call(editCalls.edit, { id, quantity: 30 })).status).toBe(403);
   expect((await salesman.call(editCalls.blending, { id, countries: [{ code: 'DE', quantity: 20 }] })).status).toBe(403);
 });
 
-test('an edit of what somebody else changed meanwhile is refused', async () => {
+test('rejects an edit of an order that was changed since it was read', async () => {
   const { w, level1, admin, id, show } = await submitted();
   const { modifiedAt } = await show();
   w.advanceClock(1000);
@@ -98,7 +98,7 @@ test('an edit of what somebody else changed meanwhile is refused', async () => {
   ]);
 });
 
-test('an edit that names the terms it saw is refused when a person changed them in the same moment', async () => {
+test('rejects an edit with an outdated terms version in a race', async () => {
   const { level1, admin, id, show } = await submitted();
   const { termsVersion } = await show();
   await admin.do(editCalls.edit, { id, quantity: 30 });
@@ -109,7 +109,7 @@ test('an edit that names the terms it saw is refused when a person changed them 
   expect((await show()).quantity).toBe(40);
 });
 
-test('keys that come in while somebody types refuse no edit', async () => {
+test('accepts an edit when only keys arrived since it was read', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ backOrder: 0.5 });
   await m.approve(admin, id);
@@ -125,7 +125,7 @@ test('keys that come in while somebody types refuse no edit', async () => {
   expect((await admin.call(editCalls.edit, { id, offerPrice: 1600, modifiedAt: seen.modifiedAt })).status).toBe(409);
 });
 
-test('what the system does with an order leaves the version of its terms as it is', async () => {
+test('keeps the terms version on changes by the system', async () => {
   const { w, m, admin, id, show } = await submitted();
   await m.approve(admin, id);
   const seen = await show();
@@ -134,7 +134,7 @@ test('what the system does with an order leaves the version of its terms as it i
   expect([seen.status, done.status, done.termsVersion]).toEqual(['Processing', 'Completed', seen.termsVersion]);
 });
 
-test('what is invoiced is frozen (LIFE-018, LIFE-T40, LIFE-T42, LIFE-T46, ODT-016, ODT-018)', async () => {
+test('freezes invoiced terms (LIFE-018, LIFE-T40, LIFE-T42, LIFE-T46, ODT-016, ODT-018)', async () => {
   const { w, m, admin, id } = await submitted();
   await m.approve(admin, id);
   await invoiceOrder(w, id);
@@ -147,7 +147,7 @@ test('what is invoiced is frozen (LIFE-018, LIFE-T40, LIFE-T42, LIFE-T46, ODT-01
     expect([answered.status, answered.message]).toEqual([409, 'This order is already invoiced.']);
 });
 
-test('keys that went to inventory and are edited out of the quantity are not taken off the invoice again (INV-017)', async () => {
+test('does not deduct keys sent to inventory twice when the quantity is reduced (INV-017)', async () => {
   const { w, m, buyer, admin, id, show } = await submitted();
   await m.approve(admin, id);
   await w.buy();
@@ -160,7 +160,7 @@ test('keys that went to inventory and are edited out of the quantity are not tak
   expect(await show()).toMatchObject({ quantity: 14, inventoryQuantity: 0, totalQuantity: 14 });
 });
 
-test('an order that was invoiced while it was bought is not negotiated again (LIFE-018, LIFE-T21)', async () => {
+test('refuses to renegotiate an order invoiced during buying (LIFE-018, LIFE-T21)', async () => {
   const { w, m, salesman, admin, id, show } = await submitted();
   await m.approve(admin, id);
   await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 1600 });
@@ -181,7 +181,7 @@ test('an order that was invoiced while it was bought is not negotiated again (LI
   expect((await show()).status).toBe('Completed');
 });
 
-test('a quantity never falls below what was bought, and never rises behind the last key (ODT-019)', async () => {
+test('keeps the quantity at or above the bought keys and fixed after completion (ODT-019)', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ soldOut: 0.4 });
   await m.approve(admin, id);
@@ -198,7 +198,7 @@ test('a quantity never falls below what was bought, and never rises behind the l
   await w.buy();
 });
 
-test('an order in processing buys what an edit adds, and completes when an edit leaves nothing to buy (ODT-020)', async () => {
+test('buys added keys of an order in processing and completes it when an edit leaves nothing to buy (ODT-020)', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ error5xxBefore: 0.5 });
   await m.approve(admin, id);
@@ -219,7 +219,7 @@ test('an order in processing buys what an edit adds, and completes when an edit 
   );
 });
 
-test('another promotion must be of the same product and on sale (ODT-017)', async () => {
+test('accepts only a promotion of the same product that is on sale (ODT-017)', async () => {
   const { m, admin, id, of, w, show } = await submitted();
   const { insertPromotion: offer } = await import('#test/catalog-fixtures.ts');
   const stranger = await m.sell();
@@ -234,7 +234,7 @@ test('another promotion must be of the same product and on sale (ODT-017)', asyn
   ]);
 });
 
-test('the start is measured by the promotion that the order has afterwards', async () => {
+test('validates the start against the new promotion', async () => {
   const { admin, id, of, w } = await submitted();
   const { insertPromotion: offer } = await import('#test/catalog-fixtures.ts');
   const other = await offer(w, { product: of, validTo: '2027-03-01T00:00:00.000Z' });
@@ -245,7 +245,7 @@ test('the start is measured by the promotion that the order has afterwards', asy
   await admin.do(editCalls.edit, { id, promotionId: other.promotionId, processingStartOnUtc, processingEndOnUtc });
 });
 
-test('the mix is kept until it is planned anew (BLD-013, GAP-033, ODT-017)', async () => {
+test('keeps the mix until it is replanned (BLD-013, GAP-033, ODT-017)', async () => {
   const { admin, id, plan, show } = await submitted();
   const [first, second] = await plan();
   await admin.do(editCalls.blending, {
@@ -263,7 +263,7 @@ test('the mix is kept until it is planned anew (BLD-013, GAP-033, ODT-017)', asy
   expect((await show()).isBlendingUpdated).toBe(false);
 });
 
-test('a mix that does not sum to the quantity, or names a country twice, is refused (BLD-009, GAP-030, GAP-031, LIFE-T41)', async () => {
+test('rejects a mix with a wrong sum or a duplicate country (BLD-009, GAP-030, GAP-031, LIFE-T41)', async () => {
   const { admin, id, plan } = await submitted();
   const [[code]] = (await plan()) as [[string, number]];
   for (const countries of [
@@ -279,7 +279,7 @@ test('a mix that does not sum to the quantity, or names a country twice, is refu
   }
 });
 
-test('no key is planned for a country that the product may not be sold in, or has no price for (BLD-014)', async () => {
+test('rejects keys for countries that are restricted or have no price (BLD-014)', async () => {
   const { w, admin, id, of, plan } = await submitted();
   const [[code], [other]] = (await plan()) as [[string, number], [string, number]];
   const attempt = (country: string) =>
@@ -305,7 +305,7 @@ test('no key is planned for a country that the product may not be sold in, or ha
   expect((await attempt(code)).status).toBe(200);
 });
 
-test('a paused order goes on with the new mix, and no country falls below what it has (BLD-010)', async () => {
+test('continues a paused order with the new mix, with no country below its keys (BLD-010)', async () => {
   const { w, m, admin, id, plan, items } = await submitted();
   m.simulator.setFaults({ error5xxBefore: 0.5 });
   await m.approve(admin, id);
@@ -342,7 +342,7 @@ test('a paused order goes on with the new mix, and no country falls below what i
   expect(m.simulator.ledger().sold).toBe(20);
 });
 
-test('an order that is held and asked to be smaller gives up what it has not bought yet', async () => {
+test('drops unbought keys when the quantity of a paused order is reduced', async () => {
   const { m, admin, id, items } = await submitted();
   await m.approve(admin, id);
   await admin.do(orderCalls.pause, { id });
@@ -350,7 +350,7 @@ test('an order that is held and asked to be smaller gives up what it has not bou
   expect(await items()).toHaveLength(15);
 });
 
-test('the quantity is synced with the keys that are there; nothing more is bought then (LIFE-T44)', async () => {
+test('syncs the quantity with the present keys and stops buying (LIFE-T44)', async () => {
   const { w, m, admin, id, show } = await submitted();
   m.simulator.setFaults({ soldOut: 0.4 });
   await m.approve(admin, id);
@@ -360,7 +360,7 @@ test('the quantity is synced with the keys that are there; nothing more is bough
   await admin.do(editCalls.syncQuantity, { id });
   const synced = await show();
   expect([synced.quantity, synced.completedCount]).toEqual([completedCount, completedCount]);
-  // A key that was reserved and fetched is there as well.
+  // Keys fetched from a reservation count as present.
   await w.database.transaction(async (tx) => {
     await tx.run(sql`update order_item set state = 'Buffered'
       where id = (select id from order_item where state = 'Completed' and removed_at is null limit 1)`);
@@ -372,7 +372,7 @@ test('the quantity is synced with the keys that are there; nothing more is bough
   expect((await show()).quantity).toBe(completedCount);
 });
 
-test('keys on their way hold the sync', async () => {
+test('refuses to sync while keys are on their way', async () => {
   const { w, m, admin, id } = await submitted();
   m.simulator.setFaults({ backOrder: 0.5 });
   await m.approve(admin, id);
@@ -382,7 +382,7 @@ test('keys on their way hold the sync', async () => {
   expect([held.status, held.message]).toEqual([409, 'Keys of this order are still on their way.']);
 });
 
-test('payment, invoicing and delivery date are set by those who may (LIFE-T39, LIFE-T42, LIFE-T43, LIFE-T46, ODT-014, ODT-015, ODT-025)', async () => {
+test('lets authorized users set payment, invoicing and delivery date (LIFE-T39, LIFE-T42, LIFE-T43, LIFE-T46, ODT-014, ODT-015, ODT-025)', async () => {
   const { w, admin, salesman, id, show } = await submitted();
   const finance = await w.person('Finance');
   await salesman.do(editCalls.deliveryStart, { orderId: id, keyDeliveryStartDate: w.now() });
@@ -411,14 +411,14 @@ test('payment, invoicing and delivery date are set by those who may (LIFE-T39, L
   ]);
 });
 
-test('a promotion that is over does not stop an edit, so that its order can be saved (GAP-034)', async () => {
+test('accepts an edit after the promotion has ended (GAP-034)', async () => {
   const { w, admin, buyer, id } = await submitted();
   await buyer.do(partnerOrderCalls.withdraw, { id });
   w.advanceClock(31 * DAY);
   expect((await admin.call(editCalls.edit, { id, offerPrice: 1000 })).status).toBe(200);
 });
 
-test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says what it saves', async () => {
+test('keeps bought keys in the cheapest mix, avoids restricted countries and shows the savings', async () => {
   const { w, admin, level1, salesman, id, of, plan } = await submitted();
   const [[dear], [cheap]] = (await plan()) as [[string, number], [string, number]];
   const price = (code: string, costE4: number) =>
@@ -483,7 +483,7 @@ test('the cheapest mix leaves what is bought, goes nowhere forbidden, and says w
   expect((await ask()).possible).toBe(false);
 });
 
-test('a country that was sold out when asked last gets no more keys in the cheapest mix', async () => {
+test('assigns no further keys to a country last reported as sold out', async () => {
   const { w, m, admin, id } = await submitted();
   m.simulator.setFaults({ soldOut: 1 });
   await m.approve(admin, id);
@@ -497,7 +497,7 @@ test('a country that was sold out when asked last gets no more keys in the cheap
   ]);
 });
 
-test('a country whose keys are there or on their way is not sold out for the cheapest mix', async () => {
+test('does not treat a country with present or pending keys as sold out', async () => {
   const { w, admin, m, id } = await submitted();
   await m.approve(admin, id);
   const closedOf = async () =>

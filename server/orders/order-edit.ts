@@ -1,5 +1,5 @@
-// Staff change the terms of an order: promotion, quantity, price, window, delivery, payment, invoicing (LIFE-T39, T40,
-// T42 to T44, T46). What this means for the keys still to be bought is done by the buying of keys afterwards.
+// Edits of an order's terms by staff: promotion, quantity, price, window, delivery, payment, invoicing (LIFE-T39, T40,
+// T42 to T44, T46). server/buying then adjusts the remaining purchases.
 
 import { sql } from 'kysely';
 import { hasPermission } from '#domain/base/actor.ts';
@@ -44,7 +44,7 @@ function checkWindow(
     throw invalidField('processingEndOnUtc', 'date_gap', copy.dateGap);
 }
 
-/** Another promotion of the same product, on sale now; undefined when the edit names none. */
+/** Another promotion of the same product that is on sale; undefined if the edit does not change it. */
 async function findOtherPromotion(
   tx: Tx,
   { now }: ActionContext,
@@ -58,7 +58,7 @@ async function findOtherPromotion(
   return offered;
 }
 
-/** The start is measured by the promotion that the order has afterwards. */
+/** Validates the start against the promotion after the edit. */
 async function validateTerms(
   tx: Tx,
   order: OrderRow,
@@ -76,7 +76,9 @@ async function validateTerms(
     throw invalidField('quantity', 'quantity_not_raisable', copy.notRaisable);
 }
 
-/** The newest offer when quantity or price change with it; edits speak of what was agreed, so both move together. */
+/**
+ * A new offer if quantity or price changes. Edits describe agreed terms, so the offer and the order change together.
+ */
 function buildEditedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit): OrderUpdate {
   if (quantity === undefined && offerPrice === undefined) return {};
   return {
@@ -86,8 +88,8 @@ function buildEditedOffer(order: OrderRow, { quantity, offerPrice }: OrderEdit):
 }
 
 /**
- * Keys sent to inventory that the edited quantity still counts: as many as it has room for beside the keys that the order
- * has. Undefined where the edit changes nothing about them.
+ * Keys sent to inventory that the edited quantity still includes, after the committed keys. Undefined if the edit does
+ * not affect them.
  */
 async function inventoryQuantityWithin(tx: Tx, order: OrderRow, quantity: number | undefined) {
   if (quantity === undefined || order.inventoryQuantity === 0) return undefined;
@@ -95,8 +97,8 @@ async function inventoryQuantityWithin(tx: Tx, order: OrderRow, quantity: number
 }
 
 /**
- * A price below the one that level 2 approved is as good as an approval of its own, so it needs the same right.
- * Reopening an order ends what was approved before. Sending a price back as it is, or raising it, lowers nothing.
+ * Lowering the price below a level 2 approval requires level 2, as if approving it. Reopening an order voids the
+ * approval. Resending or raising the price is always allowed.
  * @throws Refusal 403 naming the approved price
  */
 async function refuseBelowApprovedPrice(
@@ -116,7 +118,7 @@ async function refuseBelowApprovedPrice(
   throw new Refusal('below_approved', message, { errors: [{ field: 'offerPrice', code: 'below_approved', message }] });
 }
 
-/** After the approval a price is approved by whoever sets it. @throws Refusal 403 `step_up_required` far below cost */
+/** Setting a price after approval implies approving it. @throws Refusal 403 `step_up_required` far below cost */
 async function requireFactorAfterApproval(
   tx: Tx,
   context: ActionContext,
@@ -127,13 +129,13 @@ async function requireFactorAfterApproval(
     await requireFactorBelowCost(tx, context, [order.id], priceCents);
 }
 
-/** What was made of an edit: the order as it is now, and whether the change waits for a second person (PRM-019). */
+/** Result of an edit: the current order, and whether the change awaits a second person (PRM-019). */
 export interface EditOutcome {
   order: OrderRow;
   isProposal: boolean;
 }
 
-/** Runs an edit, or stores it as a proposal when it needs a second person. */
+/** Applies an edit, or stores it as a proposal if it needs a second person. */
 async function editOrPropose(tx: Tx, context: ActionContext, edit: () => Promise<OrderRow>): Promise<EditOutcome> {
   try {
     return { order: await edit(), isProposal: false };
@@ -195,7 +197,7 @@ async function applyEdit(tx: Tx, context: ActionContext, input: OrderEdit): Prom
   return order;
 }
 
-/** Another unit price for the same quantity (LIFE-T42). */
+/** Changes the unit price, keeping the quantity (LIFE-T42). */
 export const editOfferPrice = (
   tx: Tx,
   context: ActionContext,
@@ -210,7 +212,7 @@ export const editOfferPrice = (
     }),
   );
 
-/** When packages may be made at the earliest (LIFE-T43). */
+/** Sets the earliest time for packages (LIFE-T43). */
 export async function editDeliveryStart(
   tx: Tx,
   context: ActionContext,
@@ -223,7 +225,7 @@ export async function editDeliveryStart(
   });
 }
 
-/** What was paid, by hand; an invoice's payment sets it by itself (LIFE-T39, GAP-050). */
+/** Sets the payment status manually; invoice payments set it automatically (LIFE-T39, GAP-050). */
 export async function setPaidStatus(
   tx: Tx,
   context: ActionContext,
@@ -235,7 +237,7 @@ export async function setPaidStatus(
   }));
 }
 
-/** The payment status that the order's invoice says (INV-022). */
+/** Copies the payment status from the order's invoice (INV-022). */
 export async function followPayment(
   tx: Tx,
   context: ActionContext,
@@ -247,7 +249,7 @@ export async function followPayment(
   }));
 }
 
-/** Whether an invoice is ever made for it (LIFE-T46). */
+/** Sets whether the order is ever invoiced (LIFE-T46). */
 export async function setInvoicing(
   tx: Tx,
   context: ActionContext,
@@ -259,8 +261,8 @@ export async function setInvoicing(
 }
 
 /**
- * Lowers the quantity to the keys that are there (LIFE-T44). Keys that were sent to inventory leave the count with it.
- * @throws Refusal 409 while keys are on their way, which would be too many then
+ * Reduces the quantity to the present keys (LIFE-T44); keys sent to inventory no longer count.
+ * @throws Refusal 409 while keys are on their way, which would then exceed the quantity
  */
 export async function syncQuantity(tx: Tx, context: ActionContext, input: ExpectedOrder): Promise<OrderRow> {
   const order = await transition(tx, context, 'syncQuantity', input, async (lockedOrder) => {

@@ -16,7 +16,7 @@ afterEach(() => {
   for (const { stop } of open.splice(0)) stop();
 });
 
-/** Listens as a browser would; `next` answers the next event. */
+/** Opens a stream like a browser; `next` resolves to the next event. */
 async function listen(w: World, who: Person, lastId?: string) {
   const side = who.companyId ? 'me' : 'management';
   const stopper = new AbortController();
@@ -41,7 +41,7 @@ async function listen(w: World, who: Person, lastId?: string) {
         text = text.slice(end + 2);
         const field = (name: string) => lines.find((line) => line.startsWith(`${name}: `))?.slice(name.length + 2);
         const data = field('data');
-        // Changes of notifications come in between (server/notifications/change-reader.ts).
+        // Skip interleaved notification events (server/notifications/change-reader.ts).
         if (data && !('Notifications' in JSON.parse(data)))
           return { id: field('id') ?? '', name: field('event') ?? 'message', orders: JSON.parse(data).Orders ?? [] };
         continue;
@@ -62,7 +62,7 @@ async function trading() {
   return { w, m, of, buyer, place: () => m.place(buyer, of), salesman: await w.person('Salesman') };
 }
 
-test('staff hear of an order within a second of its change, with its new state', async () => {
+test('pushes a changed order with its new state to staff within a second', async () => {
   const { w, buyer, salesman, place } = await trading();
   const { next, type } = await listen(w, salesman);
   expect(type).toContain('text/event-stream');
@@ -73,12 +73,12 @@ test('staff hear of an order within a second of its change, with its new state',
   await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
   expect((await next()).orders).toEqual([{ Id: order.id, Status: 'Withdraw' }]);
   expect(Date.now() - since).toBeLessThan(5000);
-  // What was told is not told again with what comes after it.
+  // An event is sent only once.
   const second = await place();
   expect((await next()).orders).toEqual([{ Id: second.id, Status: 'Submitted' }]);
 });
 
-test('a partner hears of the own orders only', async () => {
+test('pushes only their own orders to partners', async () => {
   const { w, m, of, buyer, place, salesman } = await trading();
   const other = await w.person('Partner');
   const { next } = await listen(w, other);
@@ -86,14 +86,14 @@ test('a partner hears of the own orders only', async () => {
   const staff = await listen(w, salesman);
   await staff.next();
   const { id } = await place();
-  // Who listens is told in turn, so that the partner would have heard before them.
+  // Listeners are served in turn, so the partner would have received it first.
   expect((await staff.next()).orders).toEqual([{ Id: id, Status: 'Submitted' }]);
   const own = await m.place(other, of);
   expect((await next()).orders).toEqual([{ Id: own.id, Status: 'Submitted' }]);
   expect(buyer.companyId).not.toBe(other.companyId);
 });
 
-test('who was away goes on from the last event; what was missed is told', async () => {
+test('resumes after the last event and delivers missed ones', async () => {
   const { w, buyer, salesman, place } = await trading();
   const first = await place();
   const { next, stop } = await listen(w, salesman);
@@ -107,7 +107,7 @@ test('who was away goes on from the last event; what was missed is told', async 
   expect(told).toEqual(expect.arrayContaining([first.id, second.id]));
 });
 
-test('who was away too long, or names a place that is none, is told to read everything again', async () => {
+test('asks clients with an expired or invalid event id to reload everything', async () => {
   const { w, salesman } = await trading();
   const { next } = await listen(w, salesman);
   const { id } = await next();
@@ -118,7 +118,7 @@ test('who was away too long, or names a place that is none, is told to read ever
   expect((await (await listen(w, salesman, 'nonsense')).next()).name).toBe('reset');
 });
 
-test('a look that failed is told of and made up for, and whoever leaves leaves the others listening', async () => {
+test('recovers from a failed poll and keeps other listeners when one leaves', async () => {
   const { w, place } = await trading();
   const failures: unknown[] = [];
   const reader = openOrderEventReader(w.database, (error) => failures.push(error));
@@ -139,7 +139,7 @@ test('a look that failed is told of and made up for, and whoever leaves leaves t
   await expect.poll(() => heard).toEqual([order.id]);
 });
 
-test('news goes after an hour', async () => {
+test('deletes events after an hour', async () => {
   const { w, place } = await trading();
   const [old, young] = [await place(), await place()];
   await w.database.transaction(async (tx) => {
@@ -151,7 +151,7 @@ test('news goes after an hour', async () => {
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'a line of a transaction that is still running holds back what comes after it, and nothing is left out',
+  'holds back events behind a running transaction and loses none',
   async () => {
     const { w, salesman, place } = await trading();
     const order = await place();
@@ -176,12 +176,12 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     });
     await begun;
     const other = await place();
-    // The stream looks twice at least while the later change is complete and the first is not.
+    // At least two polls happen while the later change is committed and the first is not.
     const before = looks();
     await expect.poll(looks).toBeGreaterThan(before + 1);
     commit();
     const heard = new Set<string>();
-    // The change made first is told although the later one was complete long before it.
+    // The earlier change is still delivered although it committed later.
     while (!heard.has(other.id)) for (const { Id } of (await next()).orders) heard.add(Id);
     await slow;
     expect(heard).toContain(order.id);

@@ -1,6 +1,6 @@
-// The events of orders: staff hear of all, a partner of the own company's. The id of an event is a place in the news
-// and when it was sent, so that any process can go on from it. Changes of notifications come by the same stream, because
-// a browser opens only six connections to a host; they need no place, for whoever begins to listen is told at once.
+// Event streams of orders: staff receive all, partners those of their own company. An event id is a cursor plus its
+// send time, so any process can resume from it. Notification changes share the stream, because browsers open only six
+// connections per host; they need no cursor, since every new listener gets the current state.
 
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
 import { orderEvents } from '#domain/orders/calls.ts';
@@ -19,7 +19,7 @@ import {
 
 const encodeEventId = ({ xid, seq }: EventCursor, now: Time): string => `${xid}.${seq}.${millisecondsOf(now)}`;
 
-/** The place that an id names; null when there is none or it is too old to go on from. */
+/** The cursor in an event id; null if invalid or too old to resume from. */
 function parseEventId(id: string | null, now: Time): EventCursor | null {
   const [, xid, seq, sentAt] = /^(\d{1,19})\.(\d{1,15})\.(\d{1,15})$/.exec(id ?? '') ?? [];
   if (!xid || !seq || millisecondsOf(now) - Number(sentAt) > CURSOR_LIFETIME_MS) return null;
@@ -49,7 +49,7 @@ export function serveOrderEvents(edge: Edge): void {
       send(id, { orders: changes.map(({ id: orderId, status }) => ({ id: orderId, status })) });
     };
     const db = viewOf(actor)(database);
-    // The shared poller only says when to read. A partner's stream reads its own events behind the wall.
+    // The shared poller only signals when to read; a partner's stream reads its events under row-level security.
     let lastPush = Promise.resolve();
     const pushOwnChanges = async (ownId: string, from: EventCursor, to: EventCursor) => {
       const id = encodeEventId(to, clock.now());
@@ -62,7 +62,7 @@ export function serveOrderEvents(edge: Edge): void {
       else if (changes.some((one) => one.companyId === companyId))
         lastPush = lastPush.then(() => pushOwnChanges(companyId, from, to));
     };
-    // Listening begins before what was missed is read: a line may be sent twice, but none is left out.
+    // Subscribe before reading missed events: an event may be sent twice, but none is lost.
     const { from, stop } = await reader.subscribe(pushChanges);
     const cursor = parseEventId(lastId, clock.now());
     const missed = cursor && (await readMissedChanges(db, cursor, companyId));

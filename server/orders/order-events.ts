@@ -1,5 +1,5 @@
 // Order events for open screens. The trigger of migration 015 writes an event with every change, in the same
-// transaction; one reader in each process polls them while a stream is open. A stream resumes after its last event on
+// transaction; each process has one reader that polls while a stream is open. A stream resumes after its last event on
 // any process.
 
 import { setTimeout } from 'node:timers/promises';
@@ -29,15 +29,15 @@ const POLL_INTERVAL_MS = 250;
 const BATCH_SIZE = 1000;
 const RETENTION_MINUTES = 60;
 
-/** Where news that nobody could read yet begins. */
+/** Position after the events that are readable now. */
 async function readHeadCursor(db: Db): Promise<EventCursor> {
   const row = await db.one(sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
   return { xid: row!.xid, seq: 0 };
 }
 
 /**
- * The next lines after a place. A line is readable once no older transaction runs any more: only then can nothing
- * appear before it.
+ * The next events after a cursor. An event is readable once all older transactions have ended: only then can no earlier
+ * event appear.
  */
 const readEventsAfter = (db: Db, { xid, seq }: EventCursor, companyId: string | null): Promise<OrderEventRow[]> =>
   db.all(
@@ -62,7 +62,7 @@ export async function readOwnChanges(
   );
 }
 
-/** The newest word on each order. */
+/** Keeps only the newest change per order. */
 const toLatestChanges = (lines: readonly OrderEventRow[]): OrderChange[] => [
   ...new Map(
     lines.map(({ orderId, companyId, state }) => [orderId, { id: orderId, companyId, status: state }]),
@@ -71,7 +71,7 @@ const toLatestChanges = (lines: readonly OrderEventRow[]): OrderChange[] => [
 
 const toCursor = ({ xid, seq }: OrderEventRow): EventCursor => ({ xid, seq });
 
-/** What was missed since a place; null when there is too much of it to tell. */
+/** Events missed since a cursor; null if there are too many to send. */
 export async function readMissedChanges(
   db: Db,
   cursor: EventCursor,
@@ -81,19 +81,19 @@ export async function readMissedChanges(
   return lines.length === BATCH_SIZE ? null : toLatestChanges(lines);
 }
 
-/** Hears what changed, after which place and up to which. */
+/** Receives changes after `from`, up to `to`. */
 type ChangeListener = (changes: readonly OrderChange[], from: EventCursor, to: EventCursor) => void;
 
 export interface OrderEventReader {
-  /** Tells everything that comes from now on; answers where that begins, and how to stop. */
+  /** Delivers all changes from now on. Returns the start position and the unsubscribe function. */
   subscribe(listener: ChangeListener): Promise<{ from: EventCursor; stop: () => void }>;
   close(): void;
 }
 
-/** Follows the events while a person listens. */
+/** Polls the events while anyone listens. */
 export function openOrderEventReader(database: Database, onError: (error: unknown) => void): OrderEventReader {
   const listeners = new Set<ChangeListener>();
-  /** The reading in progress: how far it has come. */
+  /** The poll in progress and the position it will have reached. */
   let activePoll: { place: Promise<EventCursor> } | null = null;
 
   const poll = async (from: EventCursor): Promise<EventCursor> => {
@@ -109,9 +109,9 @@ export function openOrderEventReader(database: Database, onError: (error: unknow
       await setTimeout(POLL_INTERVAL_MS, undefined, { ref: false });
       if (activePoll !== ownPoll) return;
       const from = await ownPoll.place;
-      // A failed look is made up for by the next one: the place has not moved.
+      // The next poll covers a failed one: the position has not moved.
       ownPoll.place = poll(from).catch((error) => {
-        // Whoever stopped listening may have closed the database as well.
+        // After the last listener left, the database may be closed.
         if (activePoll === ownPoll) onError(error);
         return from;
       });
@@ -147,18 +147,18 @@ export function openOrderEventReader(database: Database, onError: (error: unknow
   };
 }
 
-/** Has open screens of these orders `o` read them again, though the orders themselves did not change. */
+/** Makes open screens refetch these orders `o` although they did not change. */
 export const pushRefreshEvents = (tx: Tx, where: Sql): Promise<number> =>
   tx.run(
     sql`insert into order_news (order_id, company_id, state) select o.id, o.company_id, o.state from orders o
       where ${where}`,
   );
 
-/** Forgets what nobody will ask for any more. */
+/** Deletes events past their retention. */
 export const deleteOldEvents = (database: Database): Promise<number> =>
   database.transaction((tx) =>
     tx.run(sql`delete from order_news where at < clock_timestamp() - make_interval(mins => ${RETENTION_MINUTES})`),
   );
 
-/** How long a place can be gone on from, in milliseconds; a little less than news is kept. */
+/** How long a cursor can be resumed from (ms); slightly less than the retention. */
 export const CURSOR_LIFETIME_MS = (RETENTION_MINUTES - 5) * 60_000;

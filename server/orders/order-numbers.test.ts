@@ -33,7 +33,7 @@ test.each([
   ['gk-2026-2744', ['GK 2026 2744', 'GK 2026 002744']],
   ['00012', null],
   ['000123', ['GK 2025 000123', 'GK 2026 000123']],
-  // Digits may run from the year into the rest: of 2025 «25» and «5», of 2026 «026».
+  // Digits may span year and sequence: «25» of 2025 and «5», or «026» of 2026.
   ['250001', ['GK 2025 250001', 'GK 2025 0001', 'GK 2026 250001']],
   ['026000', ['GK 2025 026000', 'GK 2026 026000', 'GK 2026 000']],
   ['2026000001', ['GK 2026 000001']],
@@ -42,7 +42,7 @@ test.each([
   expect(numbersContaining(searchWords(text).join(''), YEARS)).toEqual(beginnings);
 });
 
-test('bare digits do not determine a number once a year has more than six digits', () => {
+test('does not derive a number from bare digits once a year has more than six digits', () => {
   expect(numbersContaining('000123', [{ year: 2026, last: 1_000_000 }])).toBeNull();
   expect(numbersContaining('gk20261', [{ year: 2026, last: 1_000_000 }])).toContain('GK 2026 1');
 });
@@ -85,7 +85,7 @@ test.each([
 ])('what begins with %s is looked for in the index before %s and no further', async (beginning, next) => {
   const w = await world();
   const plan = await w.database.transaction(async (tx) => {
-    // No table of a test is large enough to be worth an index.
+    // Test tables are too small for the planner to choose an index.
     await tx.run(sql`set local enable_seqscan = off`);
     return tx.all(sql<{ 'QUERY PLAN': string }>`explain select from orders o where ${hasNumberSql([beginning])}`);
   });

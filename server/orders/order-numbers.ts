@@ -1,5 +1,5 @@
-// Order numbers as people type them. What has the form of a number is looked up among numbers, whose index knows where
-// each one stands; every other text is looked for among words.
+// Order numbers as typed by users. Text that looks like a number is looked up in the number index; all other text is
+// searched as words.
 
 import { sql } from 'kysely';
 import { parseDocumentNumber } from '#domain/base/document-number.ts';
@@ -18,13 +18,13 @@ const PART_OF_NUMBER = new RegExp(`^[${PREFIX}\\d]+$`);
 export const mayBeNumber = (words: readonly string[]): boolean =>
   words.length > 0 && words.every((word) => PART_OF_NUMBER.test(word));
 
-/** How many numbers a year has given out so far. */
+/** Last sequence number issued per year. */
 export interface NumberYear {
   year: number;
   last: number;
 }
 
-/** The stored form of a year and the digits after it, both given as one text. */
+/** Stored form of a year followed by more digits, given as one text. */
 const spaced = (digits: string): string =>
   [ORDER_NUMBER_PREFIX, digits.slice(0, YEAR_DIGITS), digits.slice(YEAR_DIGITS)]
     .filter((part) => part !== '')
@@ -33,7 +33,7 @@ const spaced = (digits: string): string =>
 const orderNumber = (year: number, sequence: number): string =>
   `${ORDER_NUMBER_PREFIX} ${year} ${String(sequence).padStart(SEQUENCE_DIGITS, '0')}`;
 
-/** The order number that a text spells, with its year, in stored form; null for any other text (GAP-078). */
+/** The order number in stored form if the text spells one with its year; null otherwise (GAP-078). */
 export function parseOrderNumber(text: string): string | null {
   const parsed = parseDocumentNumber(text);
   if (!parsed || parsed.year === null || (parsed.prefix ?? ORDER_NUMBER_PREFIX) !== ORDER_NUMBER_PREFIX) return null;
@@ -71,7 +71,7 @@ export function numbersContaining(text: string, years: readonly NumberYear[]): s
   return beginnings && [...new Set([...beginnings, ...spelledNumbers(text, years)])];
 }
 
-/** The least text of the same kind that comes after all that begin with this one; null after nothing but nines. */
+/** The smallest text of the same kind after all that begin with this one; null after only nines. */
 function nextAfter(beginning: string): string | null {
   const [, before, digits] = /^(.*\D)?(\d+)$/.exec(beginning) ?? [];
   if (digits === undefined) return null;
@@ -80,8 +80,7 @@ function nextAfter(beginning: string): string | null {
 }
 
 /**
- * Orders `o` whose numbers begin so. Numbers all look alike, so their order is that of every collation and the unique
- * index finds them.
+ * Orders `o` whose numbers begin with one of these. Numbers sort alike in every collation, so the unique index applies.
  */
 export function hasNumberSql(beginnings: readonly string[]): Sql {
   if (beginnings.length === 0) return sql`false`;

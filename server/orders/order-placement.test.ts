@@ -1,4 +1,4 @@
-// Placing: what is wrong with a line, and which numbers the orders get.
+// Order placement: validation of lines and assignment of numbers.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -41,11 +41,11 @@ test.each([
   expect(validateOrderLine({ ...LINE, ...line }, { ...OFFERED, ...offer })?.code ?? null).toBe(code);
 });
 
-test('a line of a promotion that is not there is refused', () => {
+test('rejects a line with an unknown promotion', () => {
   expect(validateOrderLine(LINE, undefined)?.code).toBe('promotion_invalid');
 });
 
-test('orders that are placed together have the next numbers in their order, up to the credit limit (ODT-056, COM-019)', async () => {
+test('numbers orders placed together consecutively, up to the credit limit (ODT-056, COM-019)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 93_000 }) });
@@ -68,7 +68,7 @@ test('orders that are placed together have the next numbers in their order, up t
   await expect(m.place(buyer, of, 20, 1)).rejects.toThrow(copy.creditLimit);
 });
 
-test('after a restore twice as many numbers are passed over as the week before the backup gave out, and a thousand at least', async () => {
+test('skips twice as many numbers after a restore as in the week before the backup, at least a thousand', async () => {
   const w = await world();
   const m = await createMarket(w);
   await m.place(await w.person('Partner'), await m.sell());

@@ -1,4 +1,4 @@
-// Placing orders: one for each line, all or none (LIFE-T01, CART-014 to CART-017).
+// Places orders: one per line, all or none (LIFE-T01, CART-014 to CART-017).
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -35,7 +35,7 @@ export interface PlacedOrder {
   status: 'Submitted';
 }
 
-/** The product of an order as it stands in lists and search. */
+/** Product fields of an order for lists and search. */
 export interface OrderedProduct {
   productId: string;
   productName: string;
@@ -48,7 +48,7 @@ export interface OrderedProduct {
 export interface NewOrder {
   product: OrderedProduct;
   companyId: string;
-  /** The person of the company who placed it; null when staff did. */
+  /** The partner user who placed it; null for staff. */
   createdBy: string | null;
   /** Null for an order from our own stock. */
   promotionId: string | null;
@@ -60,14 +60,14 @@ export interface NewOrder {
   stockType: StockType | null;
   /** Chosen on Direct Sales: the approval proposes to fill it from our own stock (DIR-004). */
   directSale?: boolean;
-  /** The country mix, and with it the cost that is expected; none when left out. */
+  /** The country mix, from which the expected cost follows; none if omitted. */
   plan?: readonly PlannedCountry[];
 }
 
-/** What every order number begins with (ODT-056). */
+/** Prefix of order numbers (ODT-056). */
 export const ORDER_NUMBER_PREFIX = 'GK';
 
-/** What is wrong with a line as a partner's order, or null. */
+/** Validates a partner's order line; null if valid. */
 export function validateOrderLine(line: OrderLine, offered: ShownOffer | undefined): Fault | null {
   if (!offered?.onSale || !offered.visible || offered.productId !== line.productId)
     return { code: 'promotion_invalid', text: copy.promotionInvalid };
@@ -76,22 +76,25 @@ export function validateOrderLine(line: OrderLine, offered: ShownOffer | undefin
   return line.priceCents > 0 ? null : { code: 'price_not_positive', text: copy.priceAboveZero };
 }
 
-/** Takes so many numbers of a year; its row stays locked until the transaction ends. Answers `year` and the `last` one. */
+/**
+ * Reserves sequence numbers of a year; the row stays locked until the transaction ends. Returns `year` and the `last`
+ * number.
+ */
 export const takeNumbersSql = (year: number, count: number): Sql =>
   sql`insert into order_number as n (year, last) values (${year}::int, ${count}::int)
     on conflict (year) do update set last = n.last + excluded.last returning year, last`;
 
-/** A number as people know it: prefix, year, at least six digits (ODT-056). */
+/** A full order number: prefix, year, at least six digits (ODT-056). */
 const orderNumberSql = (year: Sql, sequence: Sql): Sql =>
   sql`${sql.lit(ORDER_NUMBER_PREFIX)} || ' ' || ${year} || ' '
     || lpad((${sequence})::text, greatest(6, length((${sequence})::text)), '0')`;
 
-/** At the least so many numbers are passed over after a restore. */
+/** Minimum of numbers skipped after a restore. */
 const MIN_NUMBERS_LOST = 1000;
 
 /**
- * Passes over the numbers that orders may have got since the backup that was restored: those of two weeks like the last
- * one. Partners and providers know those orders by their numbers.
+ * After a restore, skips numbers that may have been issued since the backup, estimated as twice those of the week
+ * before it: partners and providers know those orders by number.
  */
 export const skipOrderNumbers = (
   tx: Tx,
@@ -104,15 +107,15 @@ export const skipOrderNumbers = (
         where created_at > ${takenAt}::timestamptz - interval '7 days') placed
     on conflict (year) do update set last = n.last + excluded.last`);
 
-/** What an order is found by besides its number: product, SKU, promotion (MORD-023). */
+/** Searchable words of an order besides its number: product, SKU, promotion (MORD-023). */
 const orderedWords = (product: OrderedProduct, promotionId: string | null): string =>
   [product.productName, product.productSku, promotionId ?? ''].join(' ').trimEnd().toLowerCase();
 
-/** How an order is found by text: number with and without blanks, and the words of what was ordered. */
+/** Search text: number with and without spaces, and the product words. */
 const searchTextSql = (orderNumber: Sql, words: Sql): Sql =>
   sql`lower(${orderNumber}) || ' ' || replace(lower(${orderNumber}), ' ', '') || ' ' || ${words}`;
 
-/** The search text of an order of another promotion, for an update of `orders`. */
+/** Search text after a change of promotion, for an update of `orders`. */
 export const changedSearchTextSql = (product: OrderedProduct, promotionId: string | null): Sql =>
   searchTextSql(sql`order_number`, sql`${orderedWords(product, promotionId)}::text`);
 
@@ -133,7 +136,7 @@ const toRow = ({ product, plan = [], ...order }: NewOrder, at: number) => ({
   plan,
 });
 
-/** New orders with their numbers, in their order, as a relation; `numbers` are those that were taken for them. */
+/** New orders joined with their numbers, in order; `numbers` are the reserved ones. */
 const numberedOrdersSql = (rows: readonly ReturnType<typeof toRow>[]): Sql => {
   const sequence = sql`m.last - ${rows.length}::int + 1 + r.at`;
   const sent = rows.map(({ plan: _, ...row }) => row);
@@ -160,8 +163,8 @@ const insertNumberedOrdersSql = (state: OrderState, now: Time): Sql =>
     from numbered n join company c on c.id = n.company_id`;
 
 /**
- * Writes orders of one company and one state, each with its number, its first offer, its first line of history and its plan;
- * people are told. One statement, because all companies wait for its numbers.
+ * Inserts orders of one company and state with number, first offer, history line and plan, and notifies recipients. A
+ * single statement, because all companies wait for the number row.
  */
 export async function insertOrders(
   tx: Tx,
@@ -170,7 +173,7 @@ export async function insertOrders(
   orders: readonly NewOrder[],
 ): Promise<{ id: string; orderNumber: string }[]> {
   const rows = orders.map(toRow);
-  // Its account is locked before the numbers, as ever.
+  // Lock order: the account before the numbers.
   await lockAccount(tx, rows[0]!.companyId);
   const { actor, now } = context;
   const action = state === 'Draft' ? 'draft' : 'place';
@@ -206,7 +209,7 @@ export async function insertOrders(
 
 /**
  * Places a partner's orders in one transaction.
- * @throws Refusal 422 with one error for each failing line (field = its promotion), or for the credit limit
+ * @throws Refusal 422 with one error per failing line (field = its promotion), or for the credit limit
  */
 export async function placeOrders(
   tx: Tx,

@@ -1,4 +1,4 @@
-// What is written on an order besides its state, its offer and its counters. `transition` writes it with the state.
+// Terms of an order besides state, offer and counters. `transition` writes them together with the state.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -14,14 +14,14 @@ export interface OrderTerms {
   processingEndOn?: Time;
   keyDeliveryStartDate?: Time;
   paidStatus?: (typeof PAID_STATUSES)[number];
-  /** Staff set the payment status; what invoices say changes it no more. */
+  /** Payment status set by staff; invoices no longer change it. */
   paidByHand?: boolean;
   dontCreateInvoice?: boolean;
   isFastBot?: boolean;
-  /** Percent that everybody below the admin scope sees added to costs. */
+  /** Markup on costs (%) shown to everyone below the admin scope. */
   profitFactor?: number;
   isBlendingUpdated?: boolean;
-  /** Keys sent to inventory that the order's quantity still counts. */
+  /** Keys sent to inventory that are still part of the order's quantity. */
   inventoryQuantity?: number;
 }
 
@@ -40,10 +40,10 @@ const COLUMN: Record<keyof OrderTerms, string> = {
   inventoryQuantity: 'inventory_quantity',
 };
 
-/** Terms to write; those left out or undefined stay. */
+/** Terms to write; undefined ones are kept. */
 export type TermsUpdate = { [K in keyof OrderTerms]: OrderTerms[K] | undefined };
 
-/** The set clause of terms, the columns that they had before (of the row `old`), and what is noted of them. */
+/** Set clause of terms, their previous values (from row `old`), and the audit note. */
 export function termAssignments(fields: TermsUpdate) {
   const changedFields = Object.entries(fields).filter(([, value]) => value !== undefined);
   const column = (name: string) => sql.ref(COLUMN[name as keyof OrderTerms]);
@@ -54,7 +54,7 @@ export function termAssignments(fields: TermsUpdate) {
   };
 }
 
-/** Writes what is wrong with the prices of an order, or that staff ignore it. */
+/** Stores a price anomaly, or that staff ignored it. */
 export async function updateAnomaly(
   tx: Tx,
   orderId: string,

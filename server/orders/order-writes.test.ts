@@ -1,5 +1,5 @@
-// Each update of an order passes its triggers (totals, events, ledger), so a step of its life writes the row once. The
-// database itself counts.
+// Each update of an order fires its triggers (totals, events, ledger), so every action should write the row once.
+// Counted by the database.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,9 +9,9 @@ import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
 import { transition } from './order.ts';
 
-/** Counts the updates of orders from here on. */
+/** Counts updates of orders from now on. */
 async function countUpdates(w: World) {
-  // Files of one thread share their database.
+  // Test files of one thread share their database.
   onTestFinished(async () => {
     await w.rows(sql`drop function if exists note_order_write cascade`);
     await w.rows(sql`drop table if exists order_write`);
@@ -35,7 +35,7 @@ async function submittedOrder() {
   return { w, m, admin, id, updates: await countUpdates(w) };
 }
 
-test('approving an order that is due writes it once as approved and once as started', async () => {
+test('writes a due order twice when approved: as approved and as started', async () => {
   const { m, admin, id, updates } = await submittedOrder();
   await m.approve(admin, id);
   expect((await admin.do(orderCalls.one, { id })).status).toBe('Processing');
@@ -45,14 +45,14 @@ test('approving an order that is due writes it once as approved and once as star
   ]);
 });
 
-test('an edit of the price and the window of an order is one write', async () => {
+test('writes once for an edit of price and window', async () => {
   const { admin, id, updates } = await submittedOrder();
   await admin.do(orderCalls.one, { id });
   await admin.do(editCalls.edit, { id, offerPrice: 1400, dontCreateInvoice: true });
   expect(await updates()).toEqual([{ state: 'Submitted', n: 1 }]);
 });
 
-test('the audit log says what an order had before, whatever others have', async () => {
+test('audits the previous values of this order, not those of others', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');

@@ -22,7 +22,6 @@ import { type TermsUpdate, termAssignments } from './order-terms.ts';
 import { appendHistory, writeOffer } from './step-lines.ts';
 import { reconcileReservations } from './stock-reservations.ts';
 
-/** Who acts and when. */
 export interface ActionContext {
   actor: Actor;
   now: Time;
@@ -45,33 +44,33 @@ export interface OrderRow extends OrderFacts {
   keyDeliveryStartDate: Time | null;
   modifiedAt: Time;
   offerVersion: number;
-  /** Moves when a person changes the order, not with the keys that are bought for it. */
+  /** Increases when a person changes the order, not when keys are bought. */
   termsVersion: number;
-  /** What it is filled from, for an order from inventory. */
+  /** Stock type of an order from inventory. */
   stockType: StockType | null;
-  /** Keys sent to inventory that the quantity still counts. */
+  /** Keys sent to inventory that are still part of the quantity. */
   inventoryQuantity: number;
 }
 
-/** An order as somebody saw it who acts on it now. */
+/** The order as the caller saw it, for optimistic locking. */
 export interface ExpectedOrder {
   id: string;
-  /** The newest offer that was seen. */
+  /** Newest offer version seen. */
   offerVersion?: number | undefined;
-  /** The terms that were seen (GAP-073). */
+  /** Terms version seen (GAP-073). */
   termsVersion?: number | undefined;
-  /** The time of the last change that was seen; asked only where no version of the terms is named (GAP-073). */
+  /** Last modification seen; checked only without a terms version (GAP-073). */
   modifiedAt?: Time | undefined;
-  /** The order, where this transaction has locked and read it already and changed nothing that rules look at. */
+  /** The order if this transaction already holds its row lock and has changed nothing relevant to the rules. */
   lockedOrder?: OrderRow;
 }
 
-/** What an action may change besides the state. */
+/** Changes an action may make besides the state. */
 export interface OrderUpdate {
   quantity?: number;
   /** Becomes the newest offer. */
   offer?: OfferTerms;
-  /** Written by the same statement as the state. */
+  /** Written in the same statement as the state. */
   terms?: TermsUpdate;
   stateBeforeRefund?: OrderState | null;
   note?: string;
@@ -83,16 +82,16 @@ export interface OfferTerms {
   comment?: string | undefined;
 }
 
-/** Orders that this actor may know of: everybody's, or the own company's. Speaks of orders as `o`. */
+/** Orders visible to the actor: all for staff, otherwise the company's own. Refers to orders as `o`. */
 export const isVisibleTo = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`o.company_id = ${actor.companyId}` : sql`true`;
 
-/** The promotion's window as the rules want it. Speaks of promotion as `p`. */
+/** Promotion window for the rules. Refers to promotion as `p`. */
 export const promotionFacts: Sql = sql`case
   when p.id is not null then jsonb_build_object('validFrom', ${isoInstant(sql`p.valid_from`)},
   'validTo', ${isoInstant(sql`p.valid_to`)}) end`;
 
-/** What else the rules look at. Speaks of orders as `o`, company as `c`, provider as `prov`. */
+/** Other columns used by the rules. Refers to orders as `o`, company as `c`, provider as `prov`. */
 export const ruleColumns = {
   packageCount: sql<number>`(select count(*) from package k where k.order_id = o.id and k.dissolved_at is null)`,
   sentQuantity: sql<number>`(select coalesce(sum(k.quantity), 0)::int from package k where k.order_id = o.id
@@ -109,7 +108,7 @@ export const ruleColumns = {
   offerBy: sql<string | null>`${offerAuthor()}`,
 } satisfies Partial<Record<keyof OrderFacts, Sql>>;
 
-/** The order under its lock, and whether somebody else has written it while this statement waited for the lock. */
+/** The locked order, and whether another transaction wrote it while this statement waited for the lock. */
 const readForUpdate = (tx: Tx, actor: Actor, id: string): Promise<(OrderRow & { wasOvertaken: boolean }) | undefined> =>
   tx.one(
     prepared(sql<OrderRow & { wasOvertaken: boolean }>`select o.id, o.order_number, o.company_id, o.promotion_id,
@@ -126,8 +125,8 @@ const readForUpdate = (tx: Tx, actor: Actor, id: string): Promise<(OrderRow & { 
   );
 
 /**
- * Locks an order that the actor may see. Who waits for the lock gets the newest row, but packages, items and offers as they
- * were before the wait: those are read again, now that nobody else can move them.
+ * Locks an order visible to the actor. After waiting for the row lock, a statement sees the newest row but older
+ * packages, items and offers, so it is read again.
  */
 export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<OrderRow> {
   let row = await readForUpdate(tx, actor, id);
@@ -138,8 +137,8 @@ export async function lockOrder(tx: Tx, actor: Actor, id: string): Promise<Order
 }
 
 /**
- * Takes an action on an order. `change` runs under the lock, after the rules agreed, and says what else changes.
- * @throws Refusal 404, 403, or 409 naming the state or the offer that was found
+ * Performs an action on an order. `change` runs under the row lock after the rules passed, and returns further changes.
+ * @throws Refusal 404, 403, or 409 naming the actual state or offer
  */
 export async function transition(
   tx: Tx,
@@ -152,8 +151,7 @@ export async function transition(
   const order = expected.lockedOrder ?? (await lockOrder(tx, context.actor, expected.id));
   const state = nextState(action, order, context.actor, context.now);
   refuseStale(order, expected);
-  // What the order counts against the limit will change, or is weighed: its account comes before any stock that
-  // `change` may lock.
+  // The action changes or checks credit usage: lock the account before any stock that `change` may lock.
   if (countsAgainstCredit(order.state) !== countsAgainstCredit(state) || CREDIT_CHECKED_ACTIONS.includes(action))
     await lockAccount(tx, order.companyId);
   const update = await change(order);
@@ -197,7 +195,7 @@ export async function transition(
   return after;
 }
 
-/** What the audit log keeps of an order. */
+/** Order fields in the audit log. */
 const toAuditSnapshot = ({ state, quantity, offerQuantity, offerPriceCents, offerVersion }: OrderRow) => ({
   state,
   quantity,
@@ -206,14 +204,14 @@ const toAuditSnapshot = ({ state, quantity, offerQuantity, offerPriceCents, offe
   offerVersion,
 });
 
-/** Steps of people that move keys and leave the terms as they are. */
+/** User actions that move keys without changing terms. */
 const PACKAGE_ACTIONS: readonly OrderAction[] = ['createPackage', 'sendPackage'];
 
-/** Whether what somebody has typed into a form about the order is old after this step. */
+/** Whether this action invalidates open forms on the order. */
 const changesTerms = (action: OrderAction, { actor }: ActionContext): boolean =>
   actor.side !== 'System' && !PACKAGE_ACTIONS.includes(action);
 
-/** Nobody acts on an offer or an order that has changed since it was seen. */
+/** Optimistic locking: rejects actions on an offer or order that changed since it was read. */
 function refuseStale(order: OrderRow, { offerVersion, termsVersion, modifiedAt }: ExpectedOrder): void {
   if (offerVersion !== undefined && offerVersion !== order.offerVersion)
     throw new Refusal(
@@ -229,16 +227,16 @@ function refuseStale(order: OrderRow, { offerVersion, termsVersion, modifiedAt }
 
 const countsAgainstCredit = (state: OrderState): boolean => CREDIT_STATES.includes(state);
 
-/** Steps at which the limit must cover the order, also when it counts no more than before (COM-019). */
+/** Actions that require sufficient credit even if the exposure does not increase (COM-019). */
 const CREDIT_CHECKED_ACTIONS: readonly OrderAction[] = ['submit', 'confirm', 'approve'];
-/** Ends an order that holds keys, whatever its company owes: else nobody could move them. */
+/** Ends an order with keys regardless of the company's debt; otherwise the keys would be stuck. */
 const CREDIT_EXEMPT_ACTIONS: readonly OrderAction[] = ['close'];
 
-/** What an order counts against the limit of its company, without tax. */
+/** Amount that counts against the credit limit, without tax. */
 const creditExposure = (order: OrderRow): Cents =>
   order.isBilled || !countsAgainstCredit(order.state) ? 0 : keysShown(order.state, order) * order.offerPriceCents;
 
-/** Refuses a step that makes the order count for more than the limit covers, whoever takes it (COM-019). */
+/** Refuses an action, by any user, that raises the exposure above the credit limit (COM-019). */
 async function checkCredit(
   tx: Tx,
   context: ActionContext,
@@ -256,7 +254,6 @@ async function checkCredit(
   });
 }
 
-/** The answer of an action. */
 export const toActionResult = ({ id, orderNumber, state, modifiedAt }: OrderRow) => ({
   id,
   orderNumber,

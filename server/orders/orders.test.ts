@@ -27,7 +27,7 @@ async function submitted() {
   return { w, m, buyer, of, order, ...staff };
 }
 
-test('salesman, level 1 and admin approve in turn, and each line of history says who and what (LIFE-T17 to T19, LIFE-031, PORD-011, LIFE-032, GAP-011, PRM-007)', async () => {
+test('passes salesman, level 1 and admin approval with user and action in the history (LIFE-T17 to T19, LIFE-031, PORD-011, LIFE-032, GAP-011, PRM-007)', async () => {
   const { order, salesman, level1, admin, buyer } = await submitted();
   const steps = [];
   for (const who of [salesman, level1, admin])
@@ -45,7 +45,7 @@ test('salesman, level 1 and admin approve in turn, and each line of history says
   expect(mine.history!.map((line) => line.modifiedByName)).toEqual(['', '', '', '', buyer.name]);
 });
 
-test('a partner is told of an order whose region its own setting does not allow any more (GAP-058)', async () => {
+test('informs partners about an order outside their allowed regions (GAP-058)', async () => {
   const { w, buyer, order } = await submitted();
   const outside = async (regions: string[], included: boolean) => {
     await w.database.transaction((tx) =>
@@ -65,7 +65,7 @@ test('a partner is told of an order whose region its own setting does not allow 
   expect([await outside(['Elsewhere'], true), await outside([region], false)]).toEqual([true, true]);
 });
 
-test('what a salesman approved is agreed to as it is; only the admin scope may change it', async () => {
+test('fixes the values a salesman approved for all but the admin scope', async () => {
   const { order, salesman, level1, admin } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN, isFastBot: true });
   const later = { processingStart: '2026-11-20T12:30:00.000Z', processingEnd: WHEN.processingEnd };
@@ -83,7 +83,7 @@ test('what a salesman approved is agreed to as it is; only the admin scope may c
   expect((await admin.do(orderCalls.approve, { id: order.id, ...later })).status).toBe('Level2Approved');
 });
 
-test('a salesman approves once; the second time names the state that was found (ERR-005, LIFE-033)', async () => {
+test('rejects a second salesman approval, naming the actual state (ERR-005, LIFE-033)', async () => {
   const { order, salesman } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
   const again = await salesman.call(orderCalls.approve, { id: order.id, ...WHEN });
@@ -134,21 +134,21 @@ test.each([
   expect(await w.rows(sql`select 1 from order_history`)).toHaveLength(1);
 });
 
-test('refusing tells the partner, and a refused order cannot be approved (LIFE-T15, PRM-009)', async () => {
+test('notifies the partner of a refusal and blocks approval of a refused order (LIFE-T15, PRM-009)', async () => {
   const { order, salesman, buyer } = await submitted();
   expect((await salesman.do(orderCalls.refuse, { id: order.id })).status).toBe('Refused');
   expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
   expect((await buyer.do(partnerOrderCalls.one, { id: order.id })).status).toBe('Refused');
 });
 
-test('only the admin scope refuses what a salesman approved, and it goes back to the salesman (LIFE-T16, GAP-008, PRM-009, ERR-005)', async () => {
+test('lets only the admin scope refuse a salesman-approved order, returning it to the salesman (LIFE-T16, GAP-008, PRM-009, ERR-005)', async () => {
   const { order, salesman, admin } = await submitted();
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
   expect((await salesman.call(orderCalls.refuse, { id: order.id })).status).toBe(403);
   expect((await admin.do(orderCalls.refuse, { id: order.id })).status).toBe('AdminRefused');
 });
 
-test('a partner takes an order back and submits it again with another offer (LIFE-T05, LIFE-T06)', async () => {
+test('lets a partner withdraw an order and resubmit it with another offer (LIFE-T05, LIFE-T06)', async () => {
   const { order, buyer, admin, salesman } = await submitted();
   await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
   expect((await salesman.call(orderCalls.approve, { id: order.id, ...WHEN })).status).toBe(409);
@@ -173,7 +173,7 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('Approve All judges each order alone (MORD-015, GAP-080)', async () => {
+test('judges each order of Approve All separately (MORD-015, GAP-080)', async () => {
   const { m, of, buyer, order, salesman } = await submitted();
   const second = await m.place(buyer, of);
   await buyer.do(partnerOrderCalls.withdraw, { id: second.id });
@@ -192,7 +192,7 @@ test('Approve All judges each order alone (MORD-015, GAP-080)', async () => {
   ]);
 });
 
-test('an approval that is sent twice with one key happens once and answers the same', async () => {
+test('applies an approval sent twice with one key once and returns the same response', async () => {
   const { w, order, salesman } = await submitted();
   const key = { 'idempotency-key': 'once' };
   const first = await salesman.call(orderCalls.approve, { id: order.id, ...WHEN }, key);
@@ -203,7 +203,7 @@ test('an approval that is sent twice with one key happens once and answers the s
   expect(other.status).toBe(422);
 });
 
-test('a partner sees nothing of another company, by any call, and no cost of the own orders (SH-003, PORD-025)', async () => {
+test("hides other companies' orders and all costs from partners in every call (SH-003, PORD-025)", async () => {
   const { w, order, buyer, admin } = await submitted();
   const stranger = await w.person('Partner');
   for (const answered of [
@@ -222,7 +222,7 @@ test('a partner sees nothing of another company, by any call, and no cost of the
   expect((await admin.call(orderCalls.one, { id: order.id })).body).toMatch(/RealEstimatedCost/);
 });
 
-test('salesmen see marked-up costs, only the admin scope the real ones (GAP-012, GAP-051, GAP-052, SET-004, ODT-023, ODT-024, BLD-016)', async () => {
+test('shows marked-up costs to salesmen and real ones to the admin scope only (GAP-012, GAP-051, GAP-052, SET-004, ODT-023, ODT-024, BLD-016)', async () => {
   const { w, order, salesman, admin } = await submitted();
   await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
   await salesman.do(orderCalls.approve, { id: order.id, ...WHEN });
@@ -236,7 +236,7 @@ test('salesmen see marked-up costs, only the admin scope the real ones (GAP-012,
   expect(list.extraData!.realActualCost).toBeUndefined();
 });
 
-test('staff of every role see the orders of all partners, with cost and profit (SH-004)', async () => {
+test("shows all partners' orders with cost and profit to staff of every role (SH-004)", async () => {
   const { w, m, of, salesman, level1, admin, finance, buyer } = await submitted();
   await m.place(await w.person('Partner'), of);
   for (const who of [salesman, level1, admin, finance]) {
@@ -251,7 +251,7 @@ test('staff of every role see the orders of all partners, with cost and profit (
   ]);
 });
 
-test('keywords find an order by its number, product, SKU and promotion, and the newest stands first (MORD-023, MORD-024, ODT-056)', async () => {
+test('finds orders by number, product, SKU and promotion, newest first (MORD-023, MORD-024, ODT-056)', async () => {
   const { w, m, admin, buyer, of, order } = await submitted();
   w.advanceClock(1000);
   const other = await m.sell();
@@ -268,7 +268,7 @@ test('keywords find an order by its number, product, SKU and promotion, and the 
   expect((await buyer.do(partnerOrderCalls.list, ALL)).items.map(({ id }) => id)).toEqual([second.id, order.id]);
 });
 
-test('staff find the orders of a partner by its name, a partner never by its own', async () => {
+test('finds orders by partner name for staff but not for partners', async () => {
   const { w, m, admin, buyer, order } = await submitted();
   const other = await w.person('Partner');
   await m.place(other, await m.sell());
@@ -279,7 +279,7 @@ test('staff find the orders of a partner by its name, a partner never by its own
   expect((await buyer.do(partnerOrderCalls.list, { ...ALL, filter: { text } })).items).toEqual([]);
 });
 
-test('a price band asks for the unit price of the offer: from the lower bound on, below the upper one (MORD-021)', async () => {
+test('filters by offer unit price, lower bound inclusive, upper bound exclusive (MORD-021)', async () => {
   const { m, of, admin, buyer } = await submitted();
   const cheap = await m.place(buyer, of, 400, 999);
   const at = await m.place(buyer, of, 20, 1000);
@@ -289,7 +289,7 @@ test('a price band asks for the unit price of the offer: from the lower bound on
   expect(await ids({ down: 1000, up: 1500 })).toEqual([at.id]);
 });
 
-test('the promotion of an order runs from its first moment to its last, and lies ahead or behind otherwise', async () => {
+test('classifies promotions as running, upcoming or ended at their exact bounds', async () => {
   const { w, of, admin } = await submitted();
   const count = async (filter: object) => (await admin.do(orderCalls.list, { ...ALL, filter })).items.length;
   for (const [from, to, status] of [
@@ -310,7 +310,7 @@ test('the promotion of an order runs from its first moment to its last, and lies
   }
 });
 
-test('an order has free keys once it is bought and has one that is in no package', async () => {
+test('reports free keys for bought keys that are in no package', async () => {
   const { w, m, admin, order } = await submitted();
   const found = async () => {
     const ofEach = [true, false].map((freeKeys) => admin.do(orderCalls.list, { ...ALL, filter: { freeKeys } }));
@@ -322,7 +322,7 @@ test('an order has free keys once it is bought and has one that is in no package
   expect(await found()).toEqual([1, 0]);
 });
 
-test('an approval changes no cost, margin or profit that a person sees, so that nobody learns the factor from it (SET-004, SET-005, GAP-051)', async () => {
+test('changes no visible cost, margin or profit on approval, which would reveal the factor (SET-004, SET-005, GAP-051)', async () => {
   const { w, buyer, order, salesman, admin, m, of } = await submitted();
   const factor = (percent: number) =>
     w.database.transaction((tx) =>
@@ -353,7 +353,7 @@ test('an approval changes no cost, margin or profit that a person sees, so that 
     expect(await seenBy(salesman)).toEqual(before);
     expect(await seenBy(admin)).toEqual(real);
   }
-  // What was approved keeps its factor; what was not follows the setting, and keeps a factor when it ends.
+  // Approved orders keep their factor; others follow the setting and keep it once they end.
   const other = await m.place(buyer, of);
   await factor(25);
   expect(await seenBy(salesman)).toEqual(before);
@@ -364,7 +364,7 @@ test('an approval changes no cost, margin or profit that a person sees, so that 
   expect(await costOf(salesman)).toBe(Math.round((await costOf(admin)) * 1.1));
 });
 
-test('the summary covers the whole filter, not the page (MORD-009, MORD-010)', async () => {
+test('sums the whole filtered result, not the page (MORD-009, MORD-010)', async () => {
   const { m, of, buyer, admin } = await submitted();
   for (let n = 0; n < 3; n++) await m.place(buyer, of, 25, 1000);
   const page = await admin.do(orderCalls.list, { ...ALL, size: 1 });
@@ -377,7 +377,7 @@ test('the summary covers the whole filter, not the page (MORD-009, MORD-010)', a
   });
 });
 
-test('the state counts add up per side', async () => {
+test('counts orders per state for each side', async () => {
   const { buyer, admin, w } = await submitted();
   expect(await buyer.do(partnerOrderCalls.counts, {})).toEqual([{ status: 'Submitted', count: 1 }]);
   expect(await admin.do(orderCalls.counts, { startDate: w.now(), endDate: w.now() })).toEqual([
@@ -420,7 +420,7 @@ const EXAMPLES = {
   onlyActivePromotion: true,
 } as const;
 
-test('every filter, sort and tab of both lists is a statement the database accepts', async () => {
+test('accepts every filter, sort and tab of both lists in the database', async () => {
   const { admin, buyer } = await submitted();
   expect(Object.keys(EXAMPLES).sort()).toEqual(Object.keys(orderList.filters).sort());
   const states = (list: typeof orderList | typeof partnerOrderList) => [
@@ -445,7 +445,7 @@ test('every filter, sort and tab of both lists is a statement the database accep
   expect(found.totalCount).toBe(1);
 });
 
-test('history cannot be changed, removed or emptied', async () => {
+test('rejects updates, deletes and truncation of history in the database', async () => {
   const { w } = await submitted();
   for (const statement of [
     sql`update order_history set by_name = 'x'`,
@@ -456,14 +456,14 @@ test('history cannot be changed, removed or emptied', async () => {
   }
 });
 
-test('the database itself refuses a step that the rules do not know', async () => {
+test('rejects transitions unknown to the rules in the database', async () => {
   const { w, order } = await submitted();
   const insert = sql`insert into order_history (id, order_id, seq, at, action, from_state, to_state, by_type, by_name, offer_price_cents, offer_quantity)
     values (gen_random_uuid(), ${order.id}, 99, now(), 'approve', 'Cancelled', 'Completed', 'System', '', 0, 0)`;
   await expect(w.database.transaction((tx) => tx.run(insert))).rejects.toThrow(/order_transition|foreign key/);
 });
 
-test('an unknown id and an id that is none are not found', async () => {
+test('answers 404 for unknown and malformed ids', async () => {
   const { admin } = await submitted();
   for (const call of [orderCalls.one, orderCalls.blending, editCalls.cheapest])
     expect((await admin.call(call, { id: ID })).status).toBe(404);
@@ -471,7 +471,7 @@ test('an unknown id and an id that is none are not found', async () => {
   expect((await admin.call(orderCalls.one, { id: 'nonsense' })).status).toBe(404);
 });
 
-test.each([10_001, -1])('a page of %s rows is refused, not cut to what a list answers', async (size) => {
+test.each([10_001, -1])('rejects a page size of %s instead of reducing it', async (size) => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const answered = await admin.call(orderCalls.list, { filter: {}, sort: [], page: 0, size });

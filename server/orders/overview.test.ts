@@ -25,7 +25,7 @@ async function trading() {
   return { w, m, of, buyer, other, admin, finance, done };
 }
 
-test('what is completed or closed, not billed and to be billed is uninvoiced, with the tax of its partner (CON-011, UNI-009)', async () => {
+test("lists completed or closed, billable and unbilled orders as uninvoiced, with the partner's tax (CON-011, UNI-009)", async () => {
   const { w, m, of, buyer, other, finance, done } = await trading();
   const [completed, closed, silent, billed] = [await done(), await done(), await done(), await done()];
   const foreign = await done(other);
@@ -43,7 +43,7 @@ test('what is completed or closed, not billed and to be billed is uninvoiced, wi
     sql<{ price: number }>`select offer_price_cents as price from orders where id = ${completed}`,
   );
   expect(row.totalAmount).toBe(Math.round(20 * order!.price * 1.2));
-  // A closed order bills the keys that it has.
+  // A closed order bills the keys it has.
   expect(page.items.find(({ id }) => id === closed)!.quantity).toBe(20);
   const mine = await buyer.do(overviewCalls.myUninvoiced, ALL);
   expect(mine.items.map(({ id }) => id).sort()).toEqual([completed, closed].sort());
@@ -51,7 +51,7 @@ test('what is completed or closed, not billed and to be billed is uninvoiced, wi
   expect((await finance.do(overviewCalls.uninvoiced, one)).items.map(({ id }) => id)).toEqual([foreign]);
 });
 
-test('what no invoice can be made of is not uninvoiced: orders of the house, and those without a key to charge (UNI-009, INV-015)', async () => {
+test('excludes house account orders and orders without billable keys from uninvoiced (UNI-009, INV-015)', async () => {
   const { w, m, of, admin, finance, done } = await trading();
   const [sold, empty, moved] = [await done(), await done(), await done()];
   const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
@@ -67,7 +67,7 @@ test('what no invoice can be made of is not uninvoiced: orders of the house, and
   expect((await finance.do(homeCalls.finance, {})).toInvoice!.count).toBe(1);
 });
 
-test('uninvoiced orders are sorted by the quantity that they are listed with (UNI-003)', async () => {
+test('sorts uninvoiced orders by the displayed quantity (UNI-003)', async () => {
   const { w, finance, done } = await trading();
   const [most, least] = [await done(undefined, 30), await done(undefined, 40)];
   await w.database.transaction((tx) => tx.run(sql`update orders set inventory_quantity = 35 where id = ${least}`));
@@ -79,7 +79,7 @@ test('uninvoiced orders are sorted by the quantity that they are listed with (UN
   ]);
 });
 
-test('orders in processing are listed when they are asked for, other states never (UNI-004, UNI-008)', async () => {
+test('includes orders in processing on request, and no other states (UNI-004, UNI-008)', async () => {
   const { w, finance, done } = await trading();
   const id = await done();
   await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Processing' where id = ${id}`));
@@ -90,11 +90,11 @@ test('orders in processing are listed when they are asked for, other states neve
   expect(wrong.status).toBe(422);
 });
 
-test('the process of orders is summed by product (OPR-005)', async () => {
+test('sums the order process by product (OPR-005)', async () => {
   const { w, m, of, buyer, admin, finance, done } = await trading();
   const [bought, waiting] = [await done(), (await m.place(buyer, of)).id];
   await m.approve(admin, waiting);
-  // A paused order may hold keys that it did not ask for yet: they are blended too.
+  // A paused order may have keys it has not requested yet: they count as blended too.
   await w.database.transaction((tx) =>
     tx.run(
       sql`update orders set state = 'Paused', completed_count = 15, buffered_count = 5, delivered_quantity = 4 where id = ${bought}`,
@@ -106,7 +106,7 @@ test('the process of orders is summed by product (OPR-005)', async () => {
   expect(items[0]!.lastKeyTime).not.toBeNull();
 });
 
-test('the process of orders names the status of the newest key of each product, whatever the times are', async () => {
+test('shows the status of the newest key of each product regardless of time order', async () => {
   const { w, m, of, buyer, admin, finance } = await trading();
   for (const sold of [of, await m.sell(), await m.sell()])
     for (let n = 0; n < 5; n++) await m.approve(admin, (await m.place(buyer, sold)).id);

@@ -1,4 +1,4 @@
-// What is still to be invoiced, and how far the buying of each product is.
+// Uninvoiced orders, and buying progress per product.
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -33,7 +33,7 @@ const staffFilterSql: FilterSql<StaffFilters> = {
 type Row = Omit<UninvoicedOrder, 'totalAmount'> &
   Counters & { inventoryQuantity: number; offerPriceCents: Cents; vatRate: number };
 
-/** Orders that an invoice could be made of, the partner's own or everybody's; never the house's (UNI-009, INV-015). */
+/** Billable orders: the partner's own, or all for staff; never the house account's (UNI-009, INV-015). */
 export async function listUninvoicedOrders(
   { db, actor }: ReadContext,
   state: ListState<StaffFilters, 'createdAt' | 'orderNumber' | 'quantity' | 'status'>,
@@ -67,7 +67,7 @@ export async function listUninvoicedOrders(
   };
 }
 
-/** Orders that are being bought, by product (OPR-005). */
+/** Orders being bought, by product (OPR-005). */
 export const listOrderProcess = (
   { db }: QueryContext,
   state: ListState<object, never>,
@@ -75,7 +75,7 @@ export const listOrderProcess = (
   querySummedPage(db, state, {
     order: sql`${byName(sql`p.product_name`)}, p.id`,
     select: sql<OrderProcessRow>`p.*`,
-    // The newest status is the greatest pair of time and status: an ordered aggregate would sort every order that is being bought.
+    // The newest status is the maximum of (time, status): an ordered aggregate would sort every order being bought.
     from: sql`(select o.product_id as id, min(o.product_name) as product_name, sum(o.quantity)::int as total,
       sum(o.delivered_quantity)::int as delivered,
         sum(o.completed_count + o.buffered_count)::int as blended,

@@ -9,7 +9,7 @@ import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server
 
 interface DueOrders {
   kind: WorkKind;
-  /** Selects ids of orders. */
+  /** Selects ids of due orders. */
   dueIds: RawBuilder<{ id: string }>;
   process: (tx: Tx, id: string) => Promise<unknown>;
 }
@@ -18,8 +18,8 @@ const BATCH_SIZE = 100;
 const subject: Sql = sql`due.id::text`;
 
 /**
- * Runs `process` for the orders that `dueIds` selects, at most a hundred, in its order, and without those that wait for
- * their next try. Answers how many succeeded. A Refusal means that another actor changed the order first.
+ * Runs `process` for up to a hundred orders selected by `dueIds`, in order, skipping those in backoff. Returns the
+ * number of successes. A Refusal means that another actor changed the order first.
  */
 export async function processOrders(
   services: WorkServices,

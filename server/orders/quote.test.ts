@@ -1,4 +1,4 @@
-// What an offer would mean before it is made: figures, own stock, credit.
+// Preview of an offer: figures, own stock, credit.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -21,7 +21,7 @@ async function submitted(over: Parameters<Awaited<ReturnType<typeof world>>['com
   return { w, m, of, buyer, salesman, admin, id, show };
 }
 
-test('the order’s own offer is quoted as the order itself shows it', async () => {
+test("quotes the order's own offer like the order itself", async () => {
   const { salesman, show, id } = await submitted();
   const order = await show();
   const quote = await salesman.do(quoteCalls.quote, { id, quantity: 20, price: 1500 });
@@ -33,7 +33,7 @@ test('the order’s own offer is quoted as the order itself shows it', async () 
   expect(quote.mixed).toMatchObject({ ...quote.bought, boughtQuantity: 20 });
 });
 
-test('another quantity is reckoned with the mix that it would be given when the partner accepts', async () => {
+test('quotes another quantity with the mix it would get on acceptance', async () => {
   const { buyer, salesman, show, id } = await submitted();
   const quote = await salesman.do(quoteCalls.quote, { id, quantity: 33, price: 1300 });
   await salesman.do(orderCalls.rebid, { id, quantity: 33, price: 1300 });
@@ -45,7 +45,7 @@ test('another quantity is reckoned with the mix that it would be given when the 
   ]);
 });
 
-test('our own stock gives first what is older, and the unit cost mixes both', async () => {
+test('takes older own stock first and averages the unit cost', async () => {
   const { w, m, of, admin, salesman, id } = await submitted();
   const source = await w.person('Partner');
   await m.stockUp(admin, source, of, 20);
@@ -74,7 +74,7 @@ test('our own stock gives first what is older, and the unit cost mixes both', as
   expect(few.mixed.inventoryItems.map((one) => one.quantity)).toEqual([Math.min(old, 20), Math.max(0, 20 - old)]);
 });
 
-test('costs are marked up for salesmen, and real for the admin scope', async () => {
+test('shows marked-up costs to salesmen and real costs to the admin scope', async () => {
   const { w, salesman, admin, id } = await submitted();
   await w.database.transaction((tx) => tx.run(sql`insert into setting (name, value) values ('profitFactor', '10')`));
   const ask = { id, quantity: 20, price: 1500 };
@@ -84,7 +84,7 @@ test('costs are marked up for salesmen, and real for the admin scope', async () 
   expect(theirs.bought.profit).toBeLessThan(real.bought.profit);
 });
 
-test('the limit is weighed with this offer in place of the order’s own, tax included', async () => {
+test("checks the credit limit with this offer replacing the order's own, including tax", async () => {
   const { w, m, of, buyer, salesman, id } = await submitted({ creditLimitCents: 100_000, vatRate: 20 });
   await m.place(buyer, of, 25, 1000);
   const { credit } = await salesman.do(quoteCalls.quote, { id, quantity: 50, price: 1500 });
@@ -99,13 +99,13 @@ test('the limit is weighed with this offer in place of the order’s own, tax in
   expect((await salesman.do(quoteCalls.quote, { id, quantity: 50, price: 1500 })).credit.remaining).toBe(5_000);
 });
 
-test('a company without a limit has nothing that remains', async () => {
+test('reports no remaining credit for a company without a limit', async () => {
   const { salesman, id } = await submitted();
   const { credit } = await salesman.do(quoteCalls.quote, { id, quantity: 20, price: 1500 });
   expect(credit).toEqual({ limit: null, override: 0, used: 0, after: 30_000, remaining: null });
 });
 
-test('asking changes nothing, and nonsense is refused by name', async () => {
+test('changes nothing and rejects invalid input by field', async () => {
   const { salesman, show, id } = await submitted();
   const before = await show();
   await salesman.do(quoteCalls.quote, { id, quantity: 500, price: 100 });
@@ -123,7 +123,7 @@ test('asking changes nothing, and nonsense is refused by name', async () => {
   expect((await salesman.do(quoteCalls.quote, { id, quantity: 0, price: 0 })).bought.margin).toBe(0);
 });
 
-test('only those who may counter read it', async () => {
+test('requires permission to counter', async () => {
   const { w, buyer, id } = await submitted();
   const finance = await w.person('Finance');
   const ask = { id, quantity: 20, price: 1500 };

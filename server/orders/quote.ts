@@ -1,4 +1,4 @@
-// What an offer would mean, reckoned without changing or locking anything (ODT-036, ODT-041, COM-020).
+// Previews an offer without changing or locking anything (ODT-036, ODT-041, COM-020).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -39,10 +39,7 @@ async function readOrder({ db, actor }: ReadContext, id: string): Promise<Row> {
   return order;
 }
 
-/**
- * What a bought key is expected to cost when the mix is planned for this quantity; for an order from inventory as
- * planned.
- */
+/** Expected unit cost of bought keys for this quantity; orders from inventory keep the planned cost. */
 async function computePurchaseCost({ db, now }: ReadContext, order: Row, quantity: number): Promise<E4> {
   const promotion = await findOrderPromotion(db, order, now);
   if (!promotion || quantity === 0) return order.estimatedCostE4;
@@ -57,7 +54,7 @@ const computeOfferResult = (quantity: number, price: Cents, unitCost: E4) => ({
   margin: computeMargin(price, unitCost),
 });
 
-/** How much of a quantity each period gives, the earlier one first. */
+/** Splits a quantity across periods, earliest first. */
 function allocateStock<T extends { available: number }>(
   periods: readonly T[],
   quantity: number,

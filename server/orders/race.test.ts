@@ -1,5 +1,5 @@
-// Races are proven on a real server only: the first transaction is held until the database itself says that the second
-// one waits for it.
+// Races on a real server only: the first transaction is held until the database reports that the second one is waiting
+// for it.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { world } from '#test/world.ts';
 const WHEN = { processingStart: '2026-11-20T12:00:00.000Z', processingEnd: '2026-11-22T12:00:00.000Z' };
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('an action waits for the one before it and is judged by what that one left', async () => {
+  test('judges a waiting action by the state the previous one left', async () => {
     const w = await world();
     const m = await createMarket(w);
     const buyer = await w.person('Partner');
@@ -37,7 +37,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect([answered.status, answered.code, answered.state]).toEqual([409, 'order_status', 'Withdraw']);
   });
 
-  test('cancelling waits for a package of stock, and leaves the order alive for the keys in it (LIFE-T30)', async () => {
+  test('waits for a stock package before cancelling and keeps the order alive for its keys (LIFE-T30)', async () => {
     const w = await world();
     const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');
@@ -57,7 +57,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('who changes a price and approves it at the same moment is refused where four eyes are asked for', async () => {
+  test('refuses a parallel price change and approval by one person under four eyes', async () => {
     const w = await world();
     const m = await createMarket(w);
     const author = await w.person('SuperAdmin');
@@ -73,7 +73,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect([refused.status, refused.code]).toEqual([403, 'own_offer']);
   });
 
-  test('the buyer takes items while staff hold their order, and neither waits for the other in a circle', async () => {
+  test('lets the buyer claim items of an order locked by staff without deadlock', async () => {
     const w = await world();
     const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');
@@ -82,14 +82,14 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     const [provider] = await w.rows(sql<{ id: string }>`select provider_id as id from orders where id = ${order.id}`);
     await w.database.transaction(async (tx) => {
       await lockOrder(tx, SYSTEM, order.id);
-      // Writing its intents refers to the order, which is held: this must not wait.
+      // Inserting purchase intents references the locked order: this must not block.
       const taken = await w.database.transaction((other) => claimItems(other, provider!.id, 5, 60_000, w.now()));
       expect(taken).toHaveLength(5);
       expect(await removeOpenItems(tx, order.id, w.now())).toBeGreaterThan(0);
     });
   });
 
-  test('of many identical approvals one succeeds', async () => {
+  test('accepts exactly one of many identical approvals', async () => {
     const w = await world();
     const m = await createMarket(w);
     const salesman = await w.person('Salesman');
@@ -102,7 +102,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await w.rows(sql`select 1 from order_history where action = 'approve'`)).toHaveLength(1);
   });
 
-  test('withdraw and approve at once: one wins, the other reads what happened (LIFE-033)', async () => {
+  test('lets one of parallel withdraw and approve win; the other sees the result (LIFE-033)', async () => {
     const w = await world();
     const m = await createMarket(w);
     const buyer = await w.person('Partner');
@@ -117,7 +117,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     }
   });
 
-  test('a credit limit for ten orders lets ten of fifty parallel ones through', async () => {
+  test('accepts ten of fifty parallel orders under a credit limit for ten', async () => {
     const w = await world();
     const m = await createMarket(w);
     const companyId = await w.company({ creditLimitCents: 10 * 20 * 1500 });
@@ -129,7 +129,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
       if (one.status === 'rejected') expect(one.reason.message).toBe('Your credit limit does not cover this order.');
   });
 
-  test('packages made at once never hold a key twice', async () => {
+  test('never puts a key into two parallel packages', async () => {
     const w = await world();
     const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');
@@ -151,7 +151,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('two buyers at once take no item twice', async () => {
+  test('never gives an item to two parallel buyers', async () => {
     const w = await world();
     const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');

@@ -1,4 +1,4 @@
-// The calls of orders. What moves their keys as well (pausing, resuming, reopening) is served by the buying of keys.
+// Order calls. Those that also move keys (pause, resume, reopen) are served by server/buying.
 
 import { sql } from 'kysely';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
@@ -41,7 +41,7 @@ import { submitOrder } from './submission.ts';
 const listRegions = ({ db }: QueryContext) =>
   db.all(sql<{ region: string }>`select name as region from region order by position, name`);
 
-/** A command as the handler of a call that answers what became of the order. */
+/** Wraps a command as a handler that returns the action result. */
 const command =
   <I>(run: (tx: Tx, by: ActionContext, input: I) => Promise<OrderRow>) =>
   async ({ tx, ...by }: CommandContext, input: I) =>

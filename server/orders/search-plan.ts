@@ -1,5 +1,5 @@
-// How a list of orders is found: what its text means, by which index its rows are looked for, and which stored sums tell
-// of them. Whatever the stored sums cannot tell is summed over the rows that are found.
+// Search plan of an order list: meaning of its text, index for its rows, and stored sums for its totals. Totals without
+// stored sums are aggregated over the matching rows.
 
 import { sql } from 'kysely';
 import { searchWords } from '#domain/base/fold-text.ts';
@@ -19,30 +19,30 @@ import { hasNumberSql, mayBeNumber, type NumberYear, numbersContaining } from '.
 import type { TotalsPart } from './total-parts.ts';
 import type { TotalsFilter } from './totals.ts';
 
-/** From so many products on, the newest orders are looked through instead. */
+/** With more products, scanning the newest orders is faster. */
 const PRODUCTS_MAX = 100;
 
-/** What the keywords of a list turned out to mean. */
+/** The parsed keywords of a list. */
 interface FoundText {
   condition: Sql;
-  /** Nothing is told by it but what was ordered. */
+  /** True if it only restricts the ordered product. */
   isSubject: boolean;
-  /** All it tells is of whom these orders are. */
+  /** Set if it only restricts the companies. */
   companyIds?: readonly string[];
 }
 
-/** Orders that have one of these values in an indexed column, of which there are few. */
+/** Orders with one of a few values in an indexed column. */
 export interface Seek {
   column: 'product_id' | 'company_id';
   ids: readonly string[];
 }
 
-/** Was anything with these conditions on its subject `s` ever ordered? */
+/** Whether anything matching these conditions on subject `s` was ever ordered. */
 const isOrdered = (where: Sql): Sql =>
   sql`(exists (select 1 from order_subject s where ${where})
     or exists (select 1 from order_total_change s where ${where}))`;
 
-/** `byPartner`: whether the text may name a partner. */
+/** `byPartner`: whether the text may match partner names. */
 async function understandText(db: Db, text: string, byPartner: boolean): Promise<FoundText> {
   const words = searchWords(text);
   const isNumber = mayBeNumber(words);
@@ -66,7 +66,7 @@ async function understandText(db: Db, text: string, byPartner: boolean): Promise
   return { condition: ofCompanies, isSubject: false, companyIds: found.companyIds };
 }
 
-/** The products that these subjects are of, when they are few. */
+/** Products of these subjects, or null if there are too many. */
 async function findProducts(db: Db, where: Sql): Promise<string[] | null> {
   const rows = await db.all(
     sql<{ productId: string }>`select product_id from order_subject s where ${where}
@@ -77,7 +77,7 @@ async function findProducts(db: Db, where: Sql): Promise<string[] | null> {
 
 type Others = Omit<FilterValues<StaffFilters>, 'partnerIds' | 'status' | 'invoiced' | 'delivered' | 'paidStatus'>;
 
-/** The stored sums that tell of these filters; null when none do. */
+/** Stored sums for these filters; null if there are none. */
 function partOf(others: Others, subjects: Sql[] | null): TotalsPart | null {
   const [name, second] = Object.keys(others) as (keyof Others)[];
   if (second === undefined)
@@ -98,11 +98,11 @@ function partOf(others: Others, subjects: Sql[] | null): TotalsPart | null {
 export interface SearchPlan {
   text: Sql;
   seek?: Seek | undefined;
-  /** Null: the rows are to be summed. */
+  /** Null: aggregate the rows. */
   totals: TotalsFilter | null;
 }
 
-/** How the orders of a partner (`companyId`) or of everybody are found by a filter. */
+/** Plans the search for orders of one partner (`companyId`) or of all. */
 export async function planSearch(
   db: Db,
   given: FilterValues<StaffFilters>,

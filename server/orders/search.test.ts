@@ -1,4 +1,4 @@
-// How a list of orders is found: from which sums its figures come, and along which index its rows.
+// Search plans of order lists: source of the totals and index of the rows.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { planSearch } from './search-plan.ts';
 const ID = '00000000-0000-7000-8000-0000000000aa';
 const NOON = '2026-11-20T12:00:00.000Z';
 
-/** A subject that nothing but its title tells from others. */
+/** A subject that differs only in its title. */
 const insertSubject = (title: string) =>
   sql`insert into order_subject (id, product_id, publisher_id, provider_id, product_sku, region, title)
     values (${newId()}, ${newId()}, ${ID}, ${ID}, 'SKU', 'Global', ${title})`;
@@ -41,7 +41,7 @@ test.each<[FilterValues<StaffFilters>, string | null, string]>([
   expect(totals ? (totals.companyIds ? 'partners' : (totals.part?.dimension ?? 'all')) : 'the orders').toBe(sums);
 });
 
-test('the newest orders of up to a hundred products are looked for by product', async () => {
+test('searches the newest orders of up to a hundred products by product', async () => {
   const w = await world();
   const productsOf = async () =>
     (await planSearch(w.database, { text: 'moon' }, { companyId: null, now: w.now() })).seek?.ids.length;
@@ -53,7 +53,7 @@ test('the newest orders of up to a hundred products are looked for by product', 
   expect(await productsOf()).toBeUndefined();
 });
 
-test('a text that is in the name of a partner and in what was ordered finds both', async () => {
+test('finds both partner name and product matches of a text', async () => {
   const w = await world();
   const companyId = await w.company({ name: 'Moon Traders' });
   await w.database.transaction((tx) => tx.run(insertSubject('moon base')));

@@ -1,5 +1,5 @@
-// The order lists of both sides. Filters look at the orders alone, so that page, count and summary need no join; the
-// rows of the page are fetched afterwards.
+// Order lists of both sides. Filters use only the orders table, so that page, count and summary need no join; the rows
+// of the page are fetched afterwards.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -34,12 +34,12 @@ type Sorts = keyof typeof sortOptions.sorts;
 
 type Pages = Pick<ListState<unknown, Sorts>, 'sort' | 'page' | 'size'>;
 
-/** So many of each are read at most where a page is put together from the newest of several. */
+/** Maximum rows read per value when a page is merged from several. */
 const SEEK_ROWS_MAX = 100;
 
 /**
- * The ids of a page. The newest of few products or partners are the newest of each, which their indexes know; `offset 0`
- * has them read in that order and looked at one by one, whatever else the plan hopes of the conditions.
+ * IDs of a page. For few products or partners, the page is merged from the newest orders of each, using their indexes;
+ * `offset 0` forces that plan whatever selectivity the planner assumes.
  */
 export function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql<{ id: string }> {
   const until = (state.page + 1) * state.size;
@@ -61,7 +61,7 @@ async function readRows(db: Db, state: Pages, where: Sql, seek: Seek | undefined
   );
 }
 
-/** The seven figures of the strip over the whole filtered result, never approximate (MORD-009, MORD-010). */
+/** The seven summary figures over the whole filtered result, always exact (MORD-009, MORD-010). */
 function toSummary(totals: Totals, actor: Actor): Summary {
   const isAdmin = seesRealCosts(actor);
   const actualCost = centsOfE4(isAdmin ? totals.actualE4 : totals.markedUpE4);
@@ -76,11 +76,11 @@ function toSummary(totals: Totals, actor: Actor): Summary {
   };
 }
 
-/** The sums over all that a filter finds. */
+/** Totals of all matching orders. */
 const readTotals = (db: Db, plan: SearchPlan, where: Sql): Promise<Totals> =>
   plan.totals ? readStoredTotals(db, plan.totals) : sumTotals(db, where);
 
-/** Partners see no strip, so that orders need not be read for its sums. */
+/** Partners have no summary, so only the count is needed. */
 const readCount = async (db: Db, plan: SearchPlan, where: Sql): Promise<number> =>
   plan.totals ? (await readStoredTotals(db, plan.totals)).count : countOrders(db, where);
 
@@ -113,7 +113,7 @@ export async function searchOrders(
   );
 }
 
-/** How many orders are in each state, for the tabs. */
+/** Number of orders per state, for the tabs. */
 export function countByStatus(
   { db, actor }: QueryContext,
   { startDate: min, endDate: max }: { startDate?: Time | undefined; endDate?: Time | undefined },

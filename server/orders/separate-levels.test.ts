@@ -1,4 +1,4 @@
-// Two levels of approval are two people, where there are two.
+// The two approval levels need two people, if two are available.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ const promote = ({ database }: World, { id }: Person) =>
       where id = (select permission_group_id from user_permission_group where user_id = ${id})`),
   );
 
-/** An order that somebody approved at level 1 who has level 2 since, with as many others of that right as asked for. */
+/** An order approved at level 1 by a user who has since received level 2, with `others` further level 2 holders. */
 async function approvedAtLevel1(others = 1) {
   const w = await world();
   const m = await createMarket(w);
@@ -29,9 +29,9 @@ async function approvedAtLevel1(others = 1) {
   return { w, m, rising, admin: admins[0]!, id, approveBy };
 }
 
-test('who approved at level 1 is refused at level 2, alone and among several, and sees no button; somebody else approves', async () => {
+test('refuses the level 1 approver at level 2, alone and in bulk, and hides the button; others can approve', async () => {
   const { w, rising, admin, id, approveBy } = await approvedAtLevel1();
-  // An edit between the two makes it nobody else's approval.
+  // An edit in between does not change the approver.
   await admin.do(editCalls.edit, { id, dontCreateInvoice: true });
   const refused = await approveBy(rising);
   expect([refused.status, refused.code, refused.message]).toEqual([403, 'same_approver', SENTENCE]);
@@ -46,20 +46,20 @@ test('who approved at level 1 is refused at level 2, alone and among several, an
   expect(steps.map(({ by }) => by)).toEqual([rising.name, admin.name]);
 });
 
-test('where nobody else holds level 2, the same person approves', async () => {
+test('lets the same person approve if nobody else holds level 2', async () => {
   const { w, rising, approveBy } = await approvedAtLevel1(0);
   const gone = await w.person('SuperAdmin', { isActive: false });
   expect(gone.id).not.toBe(rising.id);
   expect((await approveBy(rising)).reply.status).toBe('Level2Approved');
 });
 
-test('an approval from before the order was reopened keeps nobody from anything', async () => {
+test('ignores approvals from before the order was reopened', async () => {
   const { rising, admin, id, approveBy } = await approvedAtLevel1();
   await admin.do(orderCalls.resubmit, { id });
   expect((await approveBy(rising)).reply.status).toBe('Level2Approved');
 });
 
-test('a SuperAdmin switches it off, which is written down, and back on from what was read', async () => {
+test('lets a SuperAdmin turn it off and on again, with audit entries', async () => {
   const { w, rising, admin, id, approveBy } = await approvedAtLevel1();
   const read = await admin.do(approvalSettingCalls.get, {});
   expect(read).toMatchObject({ separateLevels: true, fourEyes: false, level2Holders: 2, modifiedAt: null });

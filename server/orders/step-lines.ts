@@ -1,5 +1,5 @@
-// What steps of orders leave behind besides the orders: the newest offers, lines of history, and who is told. As parts of
-// statements, so that placing many orders and moving one write the same lines.
+// Records written by order transitions: offers, history lines and notifications. As statement parts, shared by bulk
+// placement and single transitions.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -15,7 +15,7 @@ interface StepContext {
   now: Time;
 }
 
-/** An order as a step leaves it. */
+/** An order after a transition. */
 interface SteppedOrder {
   id: string;
   orderNumber: string;
@@ -26,7 +26,7 @@ interface SteppedOrder {
 }
 
 /**
- * Writes the newest offers of orders, each as a version of its own. `orders` is a relation with `id`, `offer_version`,
+ * Inserts the newest offer of each order as its own version. `orders` is a relation with `id`, `offer_version`,
  * `offer_quantity` and `offer_price_cents`.
  */
 export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, comment = ''): Sql =>
@@ -35,7 +35,7 @@ export const insertOffersSql = ({ actor, now }: StepContext, orders: Sql, commen
       o.offer_price_cents, ${comment}, ${now}::timestamptz
     from ${orders} o`;
 
-/** Writes the history lines of one step. `orders` is as for offers, with `line_id`, the id of each line. */
+/** Inserts the history lines of one transition. `orders` as for offers, plus `line_id`, the id of each line. */
 export const insertHistorySql = (
   { actor, now }: StepContext,
   { action, from, to }: OrderStep,
@@ -54,11 +54,11 @@ const orderSql = (order: SteppedOrder): Sql =>
     ${order.companyId}::uuid as company_id, ${order.offerVersion}::int as offer_version,
     ${order.offerQuantity}::int as offer_quantity, ${order.offerPriceCents}::bigint as offer_price_cents`;
 
-/** Writes the newest offer of an order. */
+/** Inserts the newest offer of an order. */
 export const writeOffer = (tx: Tx, context: StepContext, order: SteppedOrder, comment?: string): Promise<number> =>
   tx.run(prepared(insertOffersSql(context, sql`(${orderSql(order)})`, comment)));
 
-/** Writes the history line of a step that an order took, and tells of it. */
+/** Inserts the history line of a transition and its notifications. */
 export async function appendHistory(
   tx: Tx,
   context: StepContext,

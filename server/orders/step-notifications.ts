@@ -1,4 +1,4 @@
-// Tells the other side of a step that orders took, in the statement that writes its line of history.
+// Notifies the other side of a transition, in the statement that writes the history line.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -7,12 +7,12 @@ import { toldOfStep } from '#domain/orders/told-steps.ts';
 import type { Sql } from '#server/base/db.ts';
 import { insertNoticesSql, type Notice } from '#server/notifications/notify.ts';
 
-/** Kinds whose sentence names the state; the others name the company. */
+/** Kinds whose sentence contains the state; the others contain the company. */
 const STATE_KINDS: readonly Notice['kind'][] = ['orderEnded', 'orderStopped', 'offerAnswered'];
 
 /**
- * The insert that tells of a step, or null where it is told to nobody; orders of the house account are told to nobody's
- * company. `orders` is a relation with `id`, `order_number` and `company_id`.
+ * Insert of the notifications of a transition, or null if it has none; the house account is never notified. `orders` is
+ * a relation with `id`, `order_number` and `company_id`.
  */
 export function insertStepNoticesSql(step: OrderStep, now: Time, orders: Sql): Sql | null {
   const told = toldOfStep(step).map(({ kind, toPartner }, at) => {

@@ -1,6 +1,5 @@
-// What an order reserves of our own stock, from state to state: an order from inventory all of its keys while it is
-// open, any other the fill of its approvals while they stand (LIFE-T17, T21, SIO-013). Keys that an order was reopened
-// with are its own already, so nothing is reserved in their place.
+// Stock reservations of an order by state: an order from inventory reserves all of its keys while open, any other the
+// fill of its valid approvals (LIFE-T17, T21, SIO-013). Keys kept by a reopened order need no reservation.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -24,13 +23,13 @@ interface ReservingOrder {
   stockType: StockType | null;
 }
 
-/** How many units an order can still take. */
+/** Units the order still lacks. */
 const missingKeys = async (tx: Tx, { id, quantity }: ReservingOrder): Promise<number> =>
   quantity - (await countCommittedKeys(tx, id));
 
 /**
- * Reserves a whole order from inventory, which is expected to cost what those lots cost (ODT-010). Lots that it had
- * before stay its own, even when they have aged since.
+ * Reserves all keys of an order from inventory and sets its expected cost from those lots (ODT-010). Lots it already
+ * held are kept, even if they have aged since.
  */
 export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: StockType, now: Time): Promise<void> {
   const quantity = await missingKeys(tx, order);
@@ -48,7 +47,7 @@ export async function reserveWholeOrder(tx: Tx, order: ReservingOrder, type: Sto
   );
 }
 
-/** Brings the reservations of an order in step with its state and quantity. */
+/** Reconciles reservations with the order's state and quantity. */
 export async function reconcileReservations(tx: Tx, order: ReservingOrder, now: Time): Promise<void> {
   if (order.stockType) {
     if (!OPEN.includes(order.state)) await releaseReservations(tx, order.id);

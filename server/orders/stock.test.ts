@@ -22,7 +22,7 @@ afterEach(async () => {
   expect(await current.broken()).toEqual([]);
 });
 
-/** 20 keys of last month and 20 of this month in stock, and an order for 50 of the same product. */
+/** 20 keys of last month and 20 of this month in stock, and an order for 50 of the product. */
 async function stocked() {
   const w = await world();
   const m = await createMarket(w);
@@ -65,7 +65,7 @@ async function stocked() {
   return { w, m, admin, salesman, buyer, of, id, bought, approve, fill, show, lots, offer, when };
 }
 
-test('an approval reserves of each period, the last one wins, and the start takes the keys (LIFE-T20, ITEM-T02)', async () => {
+test('reserves stock by period on approval, the last approval winning, and takes it at the start (LIFE-T20, ITEM-T02)', async () => {
   const { w, m, salesman, admin, bought, approve, show, lots } = await stocked();
   expect((await approve(salesman, [{ quantity: 5, period: 1 }])).status).toBe(200);
   expect(await lots()).toEqual([40, 5]);
@@ -81,14 +81,14 @@ test('an approval reserves of each period, the last one wins, and the start take
   expect(m.simulator.ledger().sold - bought).toBe(40);
 });
 
-test('an approval that says nothing of stock keeps what an earlier one reserved', async () => {
+test('keeps an earlier reservation when an approval omits the stock', async () => {
   const { salesman, admin, approve, show } = await stocked();
   await approve(salesman, [{ quantity: 5, period: 1 }]);
   await approve(admin);
   expect((await show()).completedCount).toBe(5);
 });
 
-test('approving all keeps what an earlier approval said of invoicing and of how to buy', async () => {
+test('keeps invoicing and buying settings of an earlier approval in Approve All', async () => {
   const { w, admin, salesman, id, when, show, approve } = await stocked();
   const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
   await salesman.do(orderCalls.approve, { id, ...when, donotCreateInvoice: true, isFastBot: true });
@@ -98,7 +98,7 @@ test('approving all keeps what an earlier approval said of invoicing and of how 
   expect(await show()).toMatchObject({ dontCreateInvoice: true, isFastBot: true });
 });
 
-test('more than a period holds is refused, and nothing is reserved', async () => {
+test('rejects more units than a period has and reserves nothing', async () => {
   const { admin, approve, lots } = await stocked();
   const above = await approve(admin, [{ quantity: 21, period: 1 }]);
   expect([above.status, above.message]).toEqual([422, 'Maximum quantity is 20']);
@@ -110,7 +110,7 @@ test('more than a period holds is refused, and nothing is reserved', async () =>
   expect(await lots()).toEqual([40, 0]);
 });
 
-test('two orders cannot reserve the same keys', async () => {
+test('never reserves the same keys for two orders', async () => {
   const { m, admin, salesman, buyer, of, approve, when } = await stocked();
   await approve(salesman, [{ quantity: 15, period: 1 }]);
   const { id } = await m.place(buyer, of, 50);
@@ -125,14 +125,14 @@ test.each(['resubmit', 'refuse'] as const)('to %s gives reserved keys free (LIFE
   expect(await lots()).toEqual([40, 0]);
 });
 
-test('the table of the approval counts what the order reserved as free for it, and reckons the margin', async () => {
+test("counts the order's own reservation as free in the approval table and computes the margin", async () => {
   const { w, salesman, approve, fill, id, admin } = await stocked();
   const before = await fill();
   expect(before.inventoryItems.map((item) => [item.periodType, item.availableQuantity, item.quantity])).toEqual([
     [1, 20, 0],
     [2, 20, 0],
   ]);
-  // An order from Direct Sales is proposed to be filled whole until something is reserved for it (DIR-004).
+  // A Direct Sales order is proposed to be filled completely until it has a reservation (DIR-004).
   await w.database.transaction((tx) => tx.run(sql`update orders set direct_sale = true where id = ${id}`));
   expect((await fill()).inventoryItems.map((item) => item.quantity)).toEqual([20, 20]);
   await approve(salesman, [{ quantity: 5, period: 1 }]);
@@ -151,7 +151,7 @@ test('the table of the approval counts what the order reserved as free for it, a
   expect(await admin.do(stockFillCalls.count, { orderId: id })).toBe(40);
 });
 
-test('a paused order that held nothing but stock is cancelled without a trace (LIFE-T30)', async () => {
+test('cancels a paused order that held only stock without a trace (LIFE-T30)', async () => {
   const { admin, id, approve, lots } = await stocked();
   await approve(admin, [{ quantity: 20, period: 1 }]);
   await admin.do(orderCalls.pause, { id });
@@ -159,7 +159,7 @@ test('a paused order that held nothing but stock is cancelled without a trace (L
   expect(await lots()).toEqual([40, 0]);
 });
 
-test('a promotion that ends before the start gives reserved keys free (LIFE-T29)', async () => {
+test('releases reserved keys when the promotion ends before the start (LIFE-T29)', async () => {
   const { w, admin, id, lots, show } = await stocked();
   await admin.do(orderCalls.approve, {
     id,
@@ -173,7 +173,7 @@ test('a promotion that ends before the start gives reserved keys free (LIFE-T29)
   expect([(await show()).status, await lots()]).toEqual(['PromotionExpired', [40, 0]]);
 });
 
-test('an order from inventory reserves its keys at once and is filled by its approval (SIO-013, LIFE-T04)', async () => {
+test('reserves an order from inventory immediately and fills it on approval (SIO-013, LIFE-T04)', async () => {
   const { w, m, admin, bought, lots, offer, when } = await stocked();
   const placed = await offer();
   expect([placed.status, placed.reply.status, await lots()]).toEqual([200, 'Submitted', [40, 10]]);
@@ -187,7 +187,7 @@ test('an order from inventory reserves its keys at once and is filled by its app
   expect([region, order.product.voiduPromotion.region]).toEqual(['Global', region]);
 });
 
-test('keys are taken from inventory oldest first (ITEM-T02, STK-011)', async () => {
+test('takes the oldest inventory keys first (ITEM-T02, STK-011)', async () => {
   const { w, admin, offer, when } = await stocked();
   const { id } = (await offer({ type: 'Standard', quantity: 25 })).reply;
   await admin.do(orderCalls.approve, { id, ...when });
@@ -204,7 +204,7 @@ test('keys are taken from inventory oldest first (ITEM-T02, STK-011)', async () 
   expect(items).toEqual([{ state: 'Completed', done: true }]);
 });
 
-test('what ages by a month is another type of stock', async () => {
+test('changes the stock type of keys as they age by a month', async () => {
   const { w, offer } = await stocked();
   expect((await offer({ type: 'Inventory' })).message).toBe('Only 0 keys are left of this stock.');
   expect((await offer({ type: 'Standard', quantity: 40 })).status).toBe(200);
@@ -213,7 +213,7 @@ test('what ages by a month is another type of stock', async () => {
   expect([gone.status, gone.message]).toEqual([409, 'Only 0 keys are left of this stock.']);
 });
 
-test('an order from inventory that is negotiated reserves what was agreed, and what is over nothing', async () => {
+test('reserves the agreed quantity of a negotiated inventory order and releases the rest', async () => {
   const { salesman, buyer, lots, of, offer } = await stocked();
   const { id } = (await offer()).reply;
   await salesman.do(orderCalls.rebid, { id, quantity: 1, price: 800 });
@@ -246,7 +246,7 @@ test.each([
   },
 );
 
-test('an approval fills no more from stock than an order that has keys still needs', async () => {
+test('fills no more from stock than an order with keys still needs', async () => {
   const { w, m, admin, salesman, id, approve, show } = await stocked();
   m.simulator.setFaults({ refusedCountry: 0.4 });
   await approve(admin);
@@ -269,7 +269,7 @@ test('an approval fills no more from stock than an order that has keys still nee
   expect(await show()).toMatchObject({ status: 'Completed', completedCount: 50 });
 });
 
-test('an order that was reopened with keys and is made smaller reserves no more than it still needs', async () => {
+test('reserves only the missing keys of a reopened and reduced order', async () => {
   const { w, m, admin, salesman, id, approve, show, lots } = await stocked();
   m.simulator.setFaults({ refusedCountry: 0.4 });
   await approve(admin);
@@ -289,12 +289,12 @@ test('an order that was reopened with keys and is made smaller reserves no more 
   expect(await lots()).toEqual([36, 0]);
 });
 
-test('an order from inventory that is reopened with keys reserves only those that it lacks', async () => {
+test('reserves only the missing keys of a reopened inventory order', async () => {
   const { w, admin, salesman, lots, offer, when } = await stocked();
   const { id } = (await offer()).reply;
   const later = { processingStart: '2026-12-02T12:00:00.000Z', processingEnd: when.processingEnd };
   await admin.do(orderCalls.approve, { id, ...later });
-  // A provider took a key back in the meantime.
+  // A provider revoked a key in the meantime.
   await w.database.transaction(async (tx) => {
     await tx.run(sql`update stock_hold set quantity = quantity - 1 where order_id = ${id}
       and lot_id = (select lot_id from stock_hold where order_id = ${id} order by quantity desc, lot_id limit 1)`);
@@ -310,7 +310,7 @@ test('an order from inventory that is reopened with keys reserves only those tha
   expect(await lots()).toEqual([30, 0]);
 });
 
-test('the house account is no partner of an order from inventory', async () => {
+test('rejects the house account as the partner of an inventory order', async () => {
   const { w, salesman, of } = await stocked();
   const answered = await salesman.call(placingCalls.fromInventory, {
     partnerId: await w.company({ isSystem: true }),
@@ -323,7 +323,7 @@ test('the house account is no partner of an order from inventory', async () => {
   expect([answered.status, answered.message]).toEqual([422, 'You must select partner !']);
 });
 
-test('no key has two places, and no lot reserves more than it holds: the database refuses both', async () => {
+test('prevents a key in two places and over-reserved lots in the database', async () => {
   const { w } = await stocked();
   const refused = (statement: ReturnType<typeof sql>) =>
     expect(w.database.transaction((tx) => tx.run(statement))).rejects.toThrow(/check/);
@@ -332,7 +332,7 @@ test('no key has two places, and no lot reserves more than it holds: the databas
   await refused(sql`update stock_lot set reserved = held + 1`);
 });
 
-test('an order from inventory is expected to cost what its lots cost, and its margin says so before and after (ODT-010)', async () => {
+test('takes the expected cost and margin of an inventory order from its lots, before and after (ODT-010)', async () => {
   const { w, m, admin, of, offer, when } = await stocked();
   const placed = (await offer({ quantity: 16 })).reply;
   const [held] = await w.rows(
@@ -357,7 +357,7 @@ test('an order from inventory is expected to cost what its lots cost, and its ma
   expect(await m.broken()).toEqual([]);
 });
 
-test('another quantity of an order from inventory is expected to cost what its lots then cost (CART-021, ODT-010)', async () => {
+test('recomputes the expected cost of an inventory order for another quantity (CART-021, ODT-010)', async () => {
   const { w, admin, salesman, offer } = await stocked();
   const { id } = (await offer({ quantity: 4 })).reply;
   const costOf = async () => (await admin.do(orderCalls.one, { id })).product.voiduPromotion.estimatedCost;
@@ -370,9 +370,9 @@ test('another quantity of an order from inventory is expected to cost what its l
       where h.order_id = ${id}`,
   );
   expect(await costOf()).toBe(Math.round(held!.cost / 20));
-  // Its first lot and those that came with the other keys are of countries that cost differently.
+  // Its first lot and the added ones are of countries with different costs.
   expect(await costOf()).not.toBe(before);
-  // It has no promotion whose end an approval of several could run to (GAP-081).
+  // It has no promotion end that Approve All could use (GAP-081).
   expect(await salesman.do(approveAllCalls.approveAll, { ids: [id] })).toMatchObject([{ status: 'Success' }]);
   expect(await admin.do(orderCalls.one, { id })).toMatchObject({
     processingStartOnUtc: w.now(),

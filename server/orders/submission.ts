@@ -1,4 +1,4 @@
-// The partner's offer: a draft completed, a withdrawn order or a counter-offer answered with a new one (LIFE-T05).
+// The partner's offer: completes a draft, or answers a withdrawn order or counter-offer with a new one (LIFE-T05).
 
 import { fieldRefusal, invalidField } from '#domain/base/refusal.ts';
 import type { Offer } from '#domain/orders/calls.ts';
@@ -10,7 +10,7 @@ import { planBlending, rescaleBlending } from './blending.ts';
 import { countCommittedKeys } from './committed-keys.ts';
 import { type ActionContext, type OrderRow, transition } from './order.ts';
 
-/** The promotion of an order as its company would buy it now; undefined for an order from inventory. */
+/** The order's promotion as its company could buy it now; undefined for an order from inventory. */
 export async function findOrderPromotion(
   db: Db,
   order: Pick<OrderRow, 'companyId' | 'promotionId'>,
@@ -20,7 +20,7 @@ export async function findOrderPromotion(
   return offered;
 }
 
-/** Refuses a quantity outside the bounds, in the words of the cart, or below what the order already holds. */
+/** Rejects a quantity outside the bounds, with the cart's messages, or below the committed keys. */
 export async function validateQuantity(
   tx: Tx,
   order: OrderRow,
@@ -34,7 +34,7 @@ export async function validateQuantity(
     throw invalidField('quantity', 'below_bought', copy.belowBought(Math.max(committedKeys, 1)));
 }
 
-/** Plans the keys of an order whose quantity was agreed. */
+/** Plans the keys of an order after agreement on a quantity. */
 export async function planAgreedQuantity(tx: Tx, order: OrderRow, now: string): Promise<void> {
   const offered = await findOrderPromotion(tx, order, now);
   if (offered)

@@ -99,7 +99,7 @@ async function filtersOf({ w, orders, buyer, sold }: Trading): Promise<object[]>
   ];
 }
 
-/** A list as the stored sums tell it, and as the orders themselves do. */
+/** Compares a list's stored sums with sums over its orders. */
 async function expectSame(t: Trading) {
   for (const filter of await filtersOf(t)) {
     const list = async (more: object) => {
@@ -139,7 +139,7 @@ thoroughTest(
   },
 );
 
-test('sums of what every order has left are forgotten', async () => {
+test('deletes stored sums that no order belongs to any more', async () => {
   const { w, orders, admin } = await trading();
   await foldTotals(w.database);
   await admin.do(orderCalls.refuse, { id: orders[0]!.id });
@@ -151,7 +151,7 @@ test('sums of what every order has left are forgotten', async () => {
   expect(await broken(w)).toEqual([]);
 });
 
-test('an order keeps the words it was ordered by, and is counted by them', async () => {
+test('counts an order under the words it was ordered with', async () => {
   const { w, admin, sold } = await trading();
   await w.database.transaction((tx) =>
     tx.run(sql`update product set name = 'Sun Base' where id = ${sold[0]!.productId}`),
@@ -161,7 +161,7 @@ test('an order keeps the words it was ordered by, and is counted by them', async
   expect([await found('moon base 2026'), await found('sun base')]).toEqual([3, 0]);
 });
 
-test('a partner is told how many of the own orders a filter finds', async () => {
+test('gives partners the count of their own matching orders', async () => {
   const { w, buyer } = await trading();
   const times = await w.database.all(sql<{ createdAt: string }>`select created_at from orders order by created_at`);
   const filters = [
@@ -177,7 +177,7 @@ test('a partner is told how many of the own orders a filter finds', async () => 
   }
 });
 
-test('tabs are counted by the time of the orders', async () => {
+test('counts tabs by order time', async () => {
   const { w, admin, buyer } = await trading();
   for (const fold of [false, true]) {
     if (fold) await foldTotals(w.database);
@@ -230,7 +230,7 @@ test.each([
   expect([...statement.matchAll(/"value":"(month|day)"/g)].map(([, name]) => name)).toEqual(dimensions);
 });
 
-test('an order of midnight is counted once, by the day that it begins', async () => {
+test('counts an order at midnight once, on the day that begins', async () => {
   const { w, m, sold, buyer, admin } = await trading();
   const midnight = `${addMilliseconds(w.now(), DAY).slice(0, 10)}T00:00:00.000Z`;
   w.advanceClock(Date.parse(midnight) - Date.parse(w.now()));
@@ -262,7 +262,7 @@ test.each([
   expect(numbersContaining(text, years)).toEqual(numbers);
 });
 
-test('numbers of seven digits are not told from their form', () => {
+test('does not recognize seven-digit numbers by their form', () => {
   expect(numbersContaining('000077', [{ year: 2026, last: 1_000_077 }])).toBeNull();
 });
 
@@ -277,7 +277,7 @@ test.each([
   expect(mayBeNumber(searchWords(text))).toBe(may);
 });
 
-test('a number is found by the unique index, and the newest orders of a product come from theirs without being sorted', async () => {
+test('finds a number by the unique index and the newest orders of a product without sorting', async () => {
   const { w, sold } = await trading();
   const planOf = async (query: ReturnType<typeof sql>) =>
     JSON.stringify(
@@ -296,7 +296,7 @@ test('a number is found by the unique index, and the newest orders of a product 
   expect(newest).not.toContain('Sort');
 });
 
-test('an order is found by its number and its SKU in every spelling, and by its words in any order (MORD-023, GAP-078)', async () => {
+test('finds an order by number and SKU in any spelling, and by words in any order (MORD-023, GAP-078)', async () => {
   const { orders, sold, admin, buyer } = await trading();
   const order = orders[1]!;
   const find = async (filter: object) => {

@@ -1,6 +1,6 @@
-// Random people walk a random order through its life, each time by something that it offers them. Whatever they do,
-// what is approved are the terms that the partner offered or accepted last, that staff placed, or that staff wrote into
-// the order by hand since; and no order keeps keys that nobody can move any more.
+// Random walk through an order's life, taking only offered actions. Invariant: approved terms are those the partner
+// offered or accepted last, those staff placed, or a later manual edit by staff; and no order is left with keys that
+// cannot be moved.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -36,9 +36,9 @@ const ORIGINS: Origin[] = ['cart', 'draft', 'staff', 'failed'];
 
 interface Turn {
   who: keyof Stage['people'];
-  /** Which of the actions that are offered. */
+  /** Index into the offered actions. */
   pick: number;
-  /** Makes quantities and prices. */
+  /** Seed for quantities and prices. */
   n: number;
   pass: number;
 }
@@ -51,7 +51,7 @@ interface Deed {
 
 const offerOf = ({ id, n }: Deed) => ({ id, quantity: 20 + (n % 30), price: 1000 + n });
 
-/** The call of every action that is tried. */
+/** The call of every tested action. */
 const DEEDS: Partial<Record<PersonAction, (who: Person, deed: Deed) => Promise<{ status: number; body: string }>>> = {
   submit: (who, deed) => who.call(partnerOrderCalls.submit, offerOf(deed)),
   withdraw: (who, { id }) => who.call(partnerOrderCalls.withdraw, { id }),
@@ -78,12 +78,12 @@ const DEEDS: Partial<Record<PersonAction, (who: Person, deed: Deed) => Promise<{
   hardStop: (who, { id }) => who.call(endingCalls.hardStop, { id }),
   refund: (who, { id }) => who.call(keyReturnCalls.refund, { id }),
 };
-/** What ends an order for good is picked only when nothing else is left, so that walks get far. */
+/** Final actions are chosen only when nothing else is left, to make long walks. */
 const LAST: readonly PersonAction[] = ['reject', 'close', 'hardStop', 'refund', 'pause'];
-/** Picked now and then, so that people talk more than they write by hand. */
+/** Chosen rarely, so that walks contain more negotiation than manual edits. */
 const SELDOM: readonly PersonAction[] = ['edit', 'editOfferPrice', 'syncQuantity'];
 
-/** Moves keys of an order elsewhere, or is followed by what does. */
+/** Moves keys out of an order, or leads to an action that does. */
 const ENDINGS: readonly PersonAction[] = ['close', 'hardStop', 'refund', 'sendToInventory'];
 
 async function begin({ w, m, of, people }: Stage, origin: Origin): Promise<string> {
@@ -111,14 +111,14 @@ const readOrderAs = (people: Stage['people'], who: Turn['who'], id: string) =>
 const termsOf = ({ offer }: { offer: { offerQuantity: number; offerPrice: number } }) =>
   `${offer.offerQuantity} x ${offer.offerPrice}`;
 
-/** What becomes of the agreed terms by an action that was taken; `offer` is the one that the order carries then. */
+/** Agreed terms after an action; `offer` is the order's offer by then. */
 function agreedAfter(action: PersonAction, before: { theirs: string; written: string | null }, offer: string) {
   if (action === 'submit' || action === 'confirm') return { theirs: offer, written: null };
   if (action === 'resubmit') return { ...before, written: null };
   return action === 'edit' || action === 'editOfferPrice' ? { ...before, written: offer } : before;
 }
 
-/** Both sides read one offer: so many keys at a price, and the tax of just that; the strip sums the same. */
+/** Both sides see one offer: quantity, price and matching tax; the summary has the same total. */
 async function oneOffer({ people: { admin, buyer } }: Stage, id: string, trace: readonly string[]): Promise<void> {
   const all = { filter: { price: { down: 0 } }, sort: [], page: 0, size: 10 };
   const lists = [await admin.do(orderCalls.list, all), await buyer.do(partnerOrderCalls.list, all)];
@@ -149,12 +149,12 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
     const from = wanted.length > 0 ? wanted : open;
     const action = from[pick % Math.max(1, from.length)];
     if (action) {
-      // Prices far below cost ask for step-up.
+      // Prices far below cost require step-up.
       await people[who].stepUp();
       const { status, body } = await DEEDS[action]!(people[who], { id, n, now: w.now() });
       const order = await readOrderAs(people, 'admin', id);
       trace.push(`${who} ${action} (${n}): ${status}, ${order.status} ${termsOf(order)} of ${order.quantity}`);
-      // An action that is offered may still be more than this person's right: below the price of level 2.
+      // An offered action can still exceed this user's permission: prices below the level 2 approval.
       const isRefusedPrice = status === 403 && body.includes('below_approved');
       expect([200, 409, 422], `${trace.join('\n')}\n${body}`).toContain(isRefusedPrice ? 422 : status);
       if (status === 200) agreed = agreedAfter(action, agreed, termsOf(order));
@@ -187,7 +187,7 @@ const turn = fc.record({
 });
 
 test.each(ORIGINS)(
-  'what is approved was agreed, and no key is stuck: an order from the %s',
+  'keeps approved terms agreed and keys movable for an order from the %s',
   async (origin) => {
     await fc.assert(
       fc.asyncProperty(fc.array(turn, { minLength: 10, maxLength: 18 }), (turns) => walk(turns, origin)),

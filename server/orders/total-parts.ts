@@ -1,5 +1,5 @@
-// Sums over the orders that one filter of a list finds: a publisher's, those of a month, of what was ordered. They are
-// kept beside the sums of partners (migration 105); which of them answer a filter is decided here, in SQL.
+// Sums over the orders of one list filter: by publisher, month, product and so on, stored next to the sums by partner
+// (migration 105). Decides in SQL which of them apply to a filter.
 
 import { sql } from 'kysely';
 import { DAY, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
@@ -7,18 +7,18 @@ import type { Sql } from '#server/base/db.ts';
 import { isOneOf, joinConditions } from '#server/base/list.ts';
 import { between } from './order-conditions.ts';
 
-/** What a list is narrowed by, where stored sums know it. */
+/** List filters covered by stored sums. */
 export type TotalsPart =
   | { dimension: 'publisher' | 'provider'; ids: readonly string[] }
   | { dimension: 'free keys'; yes: boolean }
-  /** Cents; `down` is included, `up` is not. */
+  /** Cents; `down` is inclusive, `up` exclusive. */
   | { dimension: 'price'; down?: number | undefined; up?: number | undefined }
-  /** When the orders were made, both ends included. */
+  /** Creation time, both ends inclusive. */
   | { dimension: 'day'; min?: Time | undefined; max?: Time | undefined }
-  /** Conditions on what was ordered, a row `s` (order_subject). */
+  /** Conditions on the ordered product, a row `s` (order_subject). */
   | { dimension: 'subject'; where: Sql };
 
-/** How an order or a difference counts in every part, as rows `p (dimension, part)`; speaks of their columns bare. */
+/** Parts that an order or a delta counts in, as rows `p (dimension, part)`; column names are unqualified. */
 export const partsOfOrders: Sql = sql`(values
   ('publisher', publisher_id::text), ('provider', provider_id::text),
   ('day', to_char(day, 'YYYY-MM-DD')), ('month', to_char(day, 'YYYY-MM')),
@@ -29,12 +29,12 @@ export const partsOfOrders: Sql = sql`(values
 const PRICE_DIGITS = 12;
 const asPrice = (cents: number) => String(cents).padStart(PRICE_DIGITS, '0');
 
-/** `state` and the sums of stored rows, of differences and of orders, under these conditions on each. */
+/** Selects `state` and the sums from stored rows, deltas and orders, each under its conditions. */
 interface SumRows {
   columns: Sql;
-  /** The same sums of an order `o`. */
+  /** The same sums computed from an order `o`. */
   ofOrders: Sql;
-  /** What else the rows are narrowed by, in columns that orders, differences and stored rows share. */
+  /** Further conditions, on columns that orders, deltas and stored rows share. */
   groups: Sql;
 }
 
@@ -53,10 +53,10 @@ const startOfMonth = (milliseconds: number, monthsLater = 0) => {
 const mapped = <V, T>(value: V | undefined, map: (value: V) => T): T | undefined =>
   value === undefined ? undefined : map(value);
 
-/** Whole months and days come from the sums, what is left of the first and of the last day from its orders. */
+/** Whole months and days come from stored sums, partial days at either end from orders. */
 function rowsOfDays(rows: SumRows, min: Time | undefined, max: Time | undefined): Sql {
   const first = mapped(min, (at) => Math.ceil(millisecondsOf(at) / DAY) * DAY);
-  // Times are whole milliseconds, so a period to the last of a day has the whole day.
+  // Times are whole milliseconds, so a period that ends with a day's last one includes the whole day.
   const last = mapped(max, (at) => millisecondsOf(at) + 1);
   const end = mapped(last, (at) => Math.floor(at / DAY) * DAY);
   const ofOrders = (...where: Sql[]) =>

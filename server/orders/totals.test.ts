@@ -23,17 +23,17 @@ async function trading() {
   return { w, buyer, other, orders, admin };
 }
 
-/** Narrows nothing, but no stored sums know of both, so that the orders themselves are summed. */
+/** Matches everything but has no stored sums, so that the orders themselves are aggregated. */
 const READ_ALL = { price: { down: 0 }, dateRange: { min: '2000-01-01T00:00:00.000Z' } };
 
-/** The strip as the stored sums tell it, and as the orders themselves do when a further filter makes them be read. */
+/** The summary from stored sums, and aggregated from orders by adding a filter. */
 async function both(admin: Awaited<ReturnType<typeof trading>>['admin'], filter: object) {
   const strip = async (more: object) =>
     (await admin.do(orderCalls.list, { ...ALL, filter: { ...filter, ...more } } as never)).extraData;
   return [await strip({}), await strip(READ_ALL)];
 }
 
-test('the strip and the counts are the same before, between and after the folding, and as if every order was read', async () => {
+test('shows the same summary and counts before, during and after folding as from orders directly', async () => {
   const { w, buyer, orders, admin } = await trading();
   const check = async () => {
     for (const filter of [
@@ -84,7 +84,7 @@ test('the strip and the counts are the same before, between and after the foldin
 });
 
 test.each(ORDER_STATES)(
-  'what is left to buy of an order that is %s counts only while it may still buy (MORD-009)',
+  'counts the remaining keys of an order that is %s only while it may still buy (MORD-009)',
   async (state) => {
     const { w, orders, admin } = await trading();
     const [, , third] = orders;
@@ -100,7 +100,7 @@ test.each(ORDER_STATES)(
   },
 );
 
-test('stored sums of orders that may buy no more are set right by the migration', async () => {
+test('corrects stored sums of finished orders in the migration', async () => {
   const { w, buyer, orders } = await trading();
   await buyer.do(partnerOrderCalls.withdraw, { id: orders[0]!.id });
   await foldTotals(w.database);
@@ -118,7 +118,7 @@ test('stored sums of orders that may buy no more are set right by the migration'
   ).toEqual([]);
 });
 
-test('a sum that is off is found by the books', async () => {
+test('detects a wrong sum in the nightly verification', async () => {
   const { w } = await trading();
   const broken = async () => (await verify(w.database, w, null)).find(({ id }) => id === 'R1')?.violations;
   expect(await broken()).toEqual([]);
@@ -128,14 +128,14 @@ test('a sum that is off is found by the books', async () => {
   expect(await broken()).not.toEqual([]);
 });
 
-test('an order cannot be forgotten', async () => {
+test('prevents orders from being deleted', async () => {
   const { w, orders } = await trading();
   await expect(
     w.database.transaction((tx) => tx.run(sql`delete from orders where id = ${orders[0]!.id}`)),
   ).rejects.toThrow('append-only');
 });
 
-test('the strip tells a salesman costs with the profit factor, and the real cost only to the admin scope (MORD-010)', async () => {
+test('shows salesmen costs with the profit factor and real costs to the admin scope only (MORD-010)', async () => {
   const { w, orders, admin } = await trading();
   await admin.do(settingCalls.update, { profitFactor: 10 });
   await admin.do(orderCalls.approve, {

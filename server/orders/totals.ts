@@ -1,7 +1,7 @@
-// Exact sums over orders without reading them: every change of an order leaves its differences behind in the same
-// transaction (migration 015), and a worker folds them into one row for each partner and kind of order. Stored sums and
-// differences are read in one statement, so that none is missed or counted twice. What other filters find is summed in
-// parts of its own (total-parts.ts). Money in cents, costs in 1/10000 euro.
+// Exact order totals without scanning orders: every change writes a delta in the same transaction (migration 015), and
+// a worker folds deltas into one row per partner and kind of order. Stored sums and deltas are read in one statement,
+// so that none is missed or counted twice. Sums for other filters are in total-parts.ts. Money in cents, costs in
+// 1/10000 euro.
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -11,7 +11,7 @@ import { joinConditions } from '#server/base/list.ts';
 import { inTurn, isAny } from '#server/base/turns.ts';
 import { partsOfOrders, rowsOfPart, type TotalsPart } from './total-parts.ts';
 
-/** What the strip above a list is made of (MORD-009). */
+/** Figures of the summary above a list (MORD-009). */
 export interface Totals {
   count: number;
   totalCents: Cents;
@@ -25,7 +25,7 @@ export interface Totals {
 /** Placeholder for all partners together. */
 const ALL_COMPANIES = '00000000-0000-0000-0000-000000000000';
 const FOLD_BATCH_SIZE = 50_000;
-/** Any number, the same for every process. */
+/** Arbitrary advisory lock id, the same in every process. */
 const FOLD_LOCK_ID = 4_915_015;
 
 const SUMS = [
@@ -37,30 +37,30 @@ const SUMS = [
   'marked_up_cost_e4',
   'actual_cost_e4',
 ];
-/** What orders have in common that are summed together, besides their partner. */
+/** Group key of the sums besides the partner. */
 const GROUP_COLUMNS = ['state', 'is_billed', 'paid_status', 'is_delivered'];
-/** What was ordered, as the id of a subject is made of it. */
+/** Columns that make up the id of a subject. */
 const SUBJECT_COLUMNS = ['product_id', 'publisher_id', 'provider_id', 'promotion_id', 'product_sku', 'region', 'title'];
 const subjectColumns = sql.join(SUBJECT_COLUMNS.map((name) => sql.ref(name)));
 const groupColumns = sql.join(GROUP_COLUMNS.map((name) => sql.ref(name)));
 const sumColumns = sql.join(SUMS.map((name) => sql.ref(name)));
 
-/** The orders that stored sums can tell about; left out means all. */
+/** Orders covered by stored sums; omitted fields mean all. */
 export interface TotalsFilter {
   companyIds?: readonly string[] | undefined;
   states?: readonly OrderState[] | undefined;
   invoiced?: boolean | undefined;
   delivered?: boolean | undefined;
   paidStatus?: readonly PaidStatus[] | undefined;
-  /** One thing more that narrows them; of all partners. */
+  /** One additional filter, across all partners. */
   part?: TotalsPart | undefined;
 }
 
-/** What an order `o` adds to the sums. */
+/** Contribution of an order `o` to the sums. */
 const sumsOfOrder = sql`o.state, 1::bigint as orders, o.value_cents, o.remaining_quantity as remaining,
   o.quantity as requested, o.bought_value_cents, o.marked_up_cost_e4, o.actual_cost_e4`;
 
-/** What stands in the sums for these orders, as rows (state, orders, value_cents, …) to be summed. */
+/** Stored rows and deltas of these orders (state, orders, value_cents, …), to be aggregated. */
 export function storedRows({ companyIds, states, invoiced, delivered, paidStatus, part }: TotalsFilter): Sql {
   const conditions = [
     ...(states ? [sql`state = any (${states})`] : []),
@@ -78,11 +78,11 @@ export function storedRows({ companyIds, states, invoiced, delivered, paidStatus
       where ${joinConditions([...(ofCompanies ? [ofCompanies] : []), ...conditions])}) sums`;
 }
 
-/** A statement over stored rows: one of a few texts, but where conditions on subjects are part of it. */
+/** Prepared, because it has few variants; not with subject conditions, whose texts vary. */
 const withKeptPlan = <Row>({ part }: TotalsFilter, query: Sql<Row>): Sql<Row> =>
   part?.dimension === 'subject' ? query : prepared(query);
 
-/** The seven sums over all orders that a filter tells of. */
+/** The seven totals of all matching orders. */
 export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<Totals> =>
   (await db.one(
     withKeptPlan(
@@ -96,7 +96,7 @@ export const readStoredTotals = async (db: Db, filter: TotalsFilter): Promise<To
     ),
   ))!;
 
-/** How many orders are in each state. */
+/** Number of orders per state. */
 export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
   db.all(
     withKeptPlan(
@@ -106,7 +106,7 @@ export const readStoredCounts = (db: Db, filter: TotalsFilter) =>
     ),
   );
 
-/** How many orders are in each of some states, and what they are worth without tax. */
+/** Number and value (without tax) of orders in some states. */
 export const readStoredValues = (db: Db, filter: TotalsFilter & { states: readonly OrderState[] }) =>
   db.all(sql<{
     state: OrderState;
@@ -116,7 +116,7 @@ export const readStoredValues = (db: Db, filter: TotalsFilter & { states: readon
   }>`select state, sum(orders)::bigint as count, sum(value_cents)::bigint as amount, sum(remaining)::bigint as remaining
     from ${storedRows(filter)} group by state having sum(orders) > 0`);
 
-/** The same sums over whatever a condition on orders `o` finds. */
+/** The same totals for any condition on orders `o`. */
 export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
   (await db.one(
     sql<Totals>`select count(*), coalesce(sum(o.value_cents), 0)::bigint as total_cents,
@@ -126,11 +126,11 @@ export const sumTotals = async (db: Db, where: Sql): Promise<Totals> =>
       coalesce(sum(o.bought_value_cents), 0)::bigint as bought_cents from orders o where ${where}`,
   ))!;
 
-/** How many orders `o` a condition finds; of many conditions an index tells it without the orders. */
+/** Number of orders `o` matching a condition; often answered from an index alone. */
 export const countOrders = async (db: Db, where: Sql): Promise<number> =>
   (await db.one(sql<{ count: number }>`select count(*) from orders o where ${where}`))!.count;
 
-/** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
+/** Folds deltas into the stored sums, in one process at a time. Returns the number of deltas. */
 export async function foldTotals(database: Database): Promise<number> {
   if (!(await isAny(database, sql`select 1 from order_total_change`))) return 0;
   const folded = await inTurn(database, FOLD_LOCK_ID, async (tx) => {

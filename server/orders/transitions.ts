@@ -1,4 +1,4 @@
-// The steps that history may hold, copied from the rules into the database at start, so that a foreign key refuses any
+// Allowed history transitions, copied from the rules into the database at start, so that a foreign key rejects any
 // other (invariant S1).
 
 import { sql } from 'kysely';

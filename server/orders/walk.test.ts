@@ -1,5 +1,6 @@
-// Random people do random things to a random order, while keys are bought from a provider that fails at random and time
-// passes. Whatever they do is either taken or refused in words; nothing breaks, and the books hold after every step.
+// Random users perform random actions on a random order, while keys are bought from a randomly failing provider and
+// time passes. Every action succeeds or is refused with a message; nothing breaks, and the invariants hold after every
+// step.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -50,7 +51,7 @@ interface Turn {
   flag: boolean;
 }
 
-/** Everything that a person can do to an order, with a number and a choice. */
+/** Every possible user action, with a number and a choice. */
 const DEEDS: ((
   s: Stage,
   who: Person,
@@ -122,7 +123,7 @@ const DEEDS: ((
   (_, who, id, n) => who.call(allocationCalls.buffer, { orderId: id, quantity: 1 + (n % 5) }),
 ];
 
-/** What happens by itself between two deeds. */
+/** Background events between two actions. */
 async function meanwhile({ w, m }: Stage, n: number): Promise<void> {
   if (n % 4 === 0) m.simulator.setFaults({ [FAULTS[n % FAULTS.length]!]: 0.5 });
   if (n % 4 === 1) m.simulator.setFaults({});
@@ -135,7 +136,7 @@ async function meanwhile({ w, m }: Stage, n: number): Promise<void> {
 
 const KNOWN_STEPS = new Set(listTransitions().map(({ action, from, to }) => `${action} ${from} ${to}`));
 
-/** Where a walk begins: fresh from the cart, a draft, with stock at hand, or deep inside the buying. */
+/** Start of a walk: fresh from the cart, a draft, with available stock, or in the middle of buying. */
 type Origin = 'cart' | 'draft' | 'stock' | 'owed' | 'stuck' | 'bought';
 
 const DEEP: Partial<Record<Origin, Record<string, number>>> = {
@@ -161,7 +162,7 @@ async function walk(turns: readonly Turn[], origin: Origin): Promise<void> {
     await w.buy();
   }
   for (const { who, what, n, flag } of turns) {
-    // A deed that is refused is followed by another one, so that walks get far; each refusal must be one in words.
+    // A refused action is followed by another one, to make long walks; each refusal must have a message.
     for (let k = 0; k < DEEDS.length; k += 5) {
       const deed = (what + k) % DEEDS.length;
       const whose = [who, 'admin', 'buyer'] as const;
@@ -193,7 +194,7 @@ const walks = fc.tuple(
 );
 
 test(
-  'whatever people do in whatever order, the rules and the books hold',
+  'holds rules and invariants under any sequence of actions',
   async () => {
     await fc.assert(
       fc.asyncProperty(walks, ([turns, origin]) => walk(turns, origin)),
