@@ -3,49 +3,79 @@
 
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { instantOf } from '#domain/base/time.ts';
-import type { ArchiveHead } from '#server/backups/archive.ts';
+import type { ArchiveSummary } from '#server/backups/archive.ts';
 import { BackupError } from '#server/backups/backup-error.ts';
 import { requestBackup } from '#server/backups/backup-requests.ts';
 import { pendingRestoreSql } from '#server/backups/pending-restore.ts';
 import { restoreBackup } from '#server/backups/restore.ts';
 import { openMasterKey, passphraseFault, sealMasterKey } from '#server/backups/sealed-key.ts';
-import { takeBackup } from '#server/backups/take-backup.ts';
+import { imageFolderOf, takeBackup } from '#server/backups/take-backup.ts';
 import { systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import { openDataFolder } from '#server/base/data-folder.ts';
+import type { Database } from '#server/base/db.ts';
+import { hasCluster } from '#server/base/embedded/cluster.ts';
 import { openLog } from '#server/base/log.ts';
-import { createMasterKeyFile, deriveKeys, masterKeyPath, readMasterKey } from '#server/base/master-key.ts';
+import {
+  createMasterKeyFile,
+  type DerivedKeys,
+  deriveKeys,
+  findKeys,
+  masterKeyPath,
+  readMasterKey,
+} from '#server/base/master-key.ts';
 import { openDatabase, sessionAddress } from '#server/base/open-database.ts';
 import { refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { ask } from './terminal.ts';
 
 type SavingCommand = (config: Config, args: string[]) => Promise<number>;
 
-export const SAVING_USAGE = `  backup FILE          writes everything but the master key into a file; Merkur may be running
-  restore FILE         puts a backup into an empty database (--replace: into one that is not)
+export const SAVING_USAGE = `  backup FILE          writes everything but the master key into a file that only the master key opens; Merkur may be
+                       running (--plain: without encryption)
+  restore FILE         puts a backup into an empty database (--replace: into one that is not; --unverified: also a file
+                       that is not encrypted)
   mark-restored TIME   says that the database was brought back to a moment by other means than restore
   key export FILE      writes the master key into a file that only a passphrase opens
   key import FILE      brings the master key back out of such a file`;
 
 const REPLACE_WORD = 'replace';
 
-const sizeOf = ({ content: { bytes } }: ArchiveHead): string =>
+const sizeOf = ({ bytes }: ArchiveSummary): string =>
   bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`;
 
-const momentOf = ({ takenAt }: ArchiveHead): string => `${takenAt.slice(0, 19).replace('T', ' ')} UTC`;
+const momentOf = ({ head: { takenAt } }: ArchiveSummary): string => `${takenAt.slice(0, 19).replace('T', ' ')} UTC`;
 
-const describe = (head: ArchiveHead): string =>
-  `${momentOf(head)}, ${sizeOf(head)}, ${head.kind === 'embedded' ? 'embedded database' : 'PostgreSQL'} (${head.serverVersion}), ${head.migrations.length} migrations`;
+const describe = ({ head, ...file }: ArchiveSummary): string =>
+  `${momentOf({ head, ...file })}, ${sizeOf({ head, ...file })}, ${head.kind === 'embedded' ? 'embedded database' : 'PostgreSQL'} (${head.serverVersion}), ${head.migrations.length} migrations`;
+
+/** The name of the file and the flags of a command. @throws BackupError for a flag that it does not know */
+function readArguments(command: string, args: readonly string[], known: readonly string[]) {
+  const unknown = args.find((arg) => arg.startsWith('--') && !known.includes(arg));
+  if (unknown) throw new BackupError(`${command} knows no ${unknown}.`);
+  const name = args.find((arg) => !arg.startsWith('--'));
+  return { file: requireFile(name, command), has: (flag: string) => args.includes(flag) };
+}
 
 function requireFile(file: string | undefined, command: string): string {
   if (!file) throw new BackupError(`${command} needs the name of a file.`);
   return resolve(file);
 }
 
-/** Where the database cannot be opened because Merkur runs on it, Merkur is asked. */
-async function writeBackup(config: Config, file: string): Promise<ArchiveHead> {
+/** The key that the backup is encrypted with. @throws BackupError when there is none, ConfigError when it is another one */
+async function requireBackupKeys(config: Config, database: Database): Promise<DerivedKeys> {
+  const keys = findKeys(config);
+  if (!keys)
+    throw new BackupError(
+      `There is no master key at ${masterKeyPath(config)}, so the backup cannot be encrypted. Name the key by MASTER_KEY_FILE, or add --plain for a file that anyone can read and change. Nothing was written.`,
+    );
+  await refuseOtherMasterKey(database, keys);
+  return keys;
+}
+
+/** Where the database cannot be opened because Merkur runs on it, Merkur is asked: it has the key. */
+async function writeBackup(config: Config, file: string, isPlain: boolean): Promise<ArchiveSummary> {
   const now = systemClock.now();
   openDataFolder(config);
   let database: Awaited<ReturnType<typeof openDatabase>>;
@@ -53,52 +83,56 @@ async function writeBackup(config: Config, file: string): Promise<ArchiveHead> {
     database = await openDatabase(config, openLog(config.logLevel));
   } catch (error) {
     if ((error as Error).name !== 'FolderInUse') throw error;
-    return requestBackup(config.dataDir, file);
+    return requestBackup(config.dataDir, file, { isPlain });
   }
   try {
+    const keys = isPlain ? null : await requireBackupKeys(config, database);
     const { dumpImage } = database;
-    return await takeBackup(
-      dumpImage ? { db: database, dumpImage } : { db: database, databaseUrl: sessionAddress(config)! },
-      file,
-      now,
-    );
+    const source = dumpImage
+      ? { db: database, dumpImage, imageFolder: imageFolderOf(config.dataDir) }
+      : { db: database, databaseUrl: sessionAddress(config)! };
+    return await takeBackup(source, file, now, keys);
   } finally {
     await database.close();
   }
 }
 
-async function backup(config: Config, [name]: string[]): Promise<number> {
-  const file = requireFile(name, 'backup');
-  const head = await writeBackup(config, file);
-  console.log(`The backup is in ${file} (${describe(head)}).`);
-  console.log('It holds no master key. Keep a copy of that apart from it: npm run merkur -- key export FILE');
+async function backup(config: Config, args: string[]): Promise<number> {
+  const { file, has } = readArguments('backup', args, ['--plain']);
+  const archive = await writeBackup(config, file, has('--plain'));
+  console.log(`The backup is in ${file} (${describe(archive)}).`);
+  console.log(
+    archive.keyId === null
+      ? 'It is not encrypted: anyone who gets the file can read and change it. The master key is not in it.'
+      : `Only the master key ${archive.keyId} opens it, and it is not in it.`,
+  );
+  console.log('Keep a copy of the key apart from the backup: npm run merkur -- key export FILE');
   return 0;
 }
 
 async function restore(config: Config, args: string[]): Promise<number> {
-  const file = requireFile(
-    args.find((arg) => !arg.startsWith('--')),
-    'restore',
-  );
-  const unknown = args.find((arg) => arg.startsWith('--') && arg !== '--replace');
-  if (unknown) throw new BackupError(`restore knows no ${unknown}.`);
+  const { file, has } = readArguments('restore', args, ['--replace', '--unverified']);
   const confirmReplace = async (what: string) => {
     console.log(`${what} is not empty. Everything in it will be replaced by the backup.`);
     return (await ask(`Type "${REPLACE_WORD}" to go on: `)).trim() === REPLACE_WORD;
   };
-  const { head, replacedAt, headFileAt } = await restoreBackup(config, file, {
+  const { archive, replacedAt, headFileAt } = await restoreBackup(config, file, {
     now: systemClock.now(),
-    confirmReplace: args.includes('--replace') ? confirmReplace : null,
+    confirmReplace: has('--replace') ? confirmReplace : null,
+    acceptsPlain: has('--unverified'),
   });
-  console.log(`The backup was restored (${describe(head)}).`);
+  console.log(`The backup was restored (${describe(archive)}).`);
+  if (archive.keyId === null)
+    console.log('It was not encrypted, so nothing in it could be verified. Run npm run merkur -- verify.');
   if (replacedAt) console.log(`What was there before lies in ${replacedAt}; remove it when all is well.`);
   if (headFileAt) console.log(`The newest seals that were seen here are kept in ${headFileAt}.`);
   console.log('Nothing is bought and no document is issued until it is reconciled (docs/operations/saving.md):');
   console.log('  npm run merkur -- reconcile');
   const keyFile = masterKeyPath(config);
-  if (head.masterId !== null && !existsSync(keyFile))
+  const { masterId } = archive.head;
+  if (masterId !== null && !existsSync(keyFile))
     console.log(
-      `The master key ${head.masterId} is not here yet. Bring it to ${keyFile}: npm run merkur -- key import FILE`,
+      `The master key ${masterId} is not here yet. Bring it to ${keyFile}: npm run merkur -- key import FILE`,
     );
   return 0;
 }
@@ -126,6 +160,16 @@ async function exportKey(config: Config, name: string | undefined): Promise<numb
   return 0;
 }
 
+/** @throws ConfigError when the database belongs to another key */
+async function refuseForeignKey(config: Config, keys: DerivedKeys): Promise<void> {
+  const database = await openDatabase(config, openLog(config.logLevel));
+  try {
+    await refuseOtherMasterKey(database, keys);
+  } finally {
+    await database.close();
+  }
+}
+
 /** @throws BackupError, ConfigError when another key is in use */
 async function importKey(config: Config, name: string | undefined): Promise<number> {
   const file = requireFile(name, 'key import');
@@ -141,12 +185,8 @@ async function importKey(config: Config, name: string | undefined): Promise<numb
       `Another master key (${existing.masterId}) is in ${keyFile}; the one to import is ${keys.masterId}. Nothing was changed.`,
     );
   openDataFolder(config);
-  const database = await openDatabase(config, openLog(config.logLevel));
-  try {
-    await refuseOtherMasterKey(database, keys);
-  } finally {
-    await database.close();
-  }
+  // A restore comes after the key and needs an empty folder, so no embedded database is made here.
+  if (config.databaseUrl !== null || hasCluster(join(config.dataDir, 'database'))) await refuseForeignKey(config, keys);
   const isMade = existing === null && createMasterKeyFile(keyFile, master);
   console.log(
     isMade ? `The master key ${keys.masterId} is in ${keyFile}.` : `The same master key is in ${keyFile} already.`,

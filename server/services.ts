@@ -7,6 +7,7 @@ import { timeOf } from '#domain/base/time.ts';
 import { raisePartnerWall } from '#server/access/partner-wall.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
+import { imageFolderOf } from '#server/backups/take-backup.ts';
 import { type Clock, systemClock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
 import type { ProviderConfig } from '#server/base/config-values.ts';
@@ -60,7 +61,7 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
     const isNew = await isNeverMigrated(database);
     const { keys, createdPath } = openKeys(config, { mayMake: isNew });
     await refuseOtherMasterKey(database, keys);
-    const backup = isNew ? null : await backUpBeforeMigration(database, config, log);
+    const backup = isNew ? null : await backUpBeforeMigration(database, keys, config, log);
     const appliedMigrations = await withSessions(config, database, log, migrate);
     await raisePartnerWall(database, log);
     if (backup) await recordBackup(database, backup);
@@ -88,11 +89,17 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
 }
 
 /** A backup of the embedded database as it was before its schema changes; null when it stays as it is. */
-async function backUpBeforeMigration(database: OpenDatabase, config: Config, log: Log): Promise<BackupRun | null> {
+async function backUpBeforeMigration(
+  database: OpenDatabase,
+  keys: DerivedKeys,
+  config: Config,
+  log: Log,
+): Promise<BackupRun | null> {
   const [first] = await pendingMigrations(database);
   const { dumpImage } = database;
   if (!first || !dumpImage || config.backups.every === null) return null;
-  const dependencies = { database, clock: systemClock, log, dumpImage, settings: config.backups };
+  const imageFolder = imageFolderOf(config.dataDir);
+  const dependencies = { database, clock: systemClock, log, dumpImage, imageFolder, keys, settings: config.backups };
   return takeStoredBackup(dependencies, 'before migration', first);
 }
 

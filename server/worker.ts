@@ -10,6 +10,7 @@ import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-s
 import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts';
 import { createAutomaticBackups } from '#server/backups/automatic-backups.ts';
 import { createRequestedBackups } from '#server/backups/backup-requests.ts';
+import { imageFolderOf } from '#server/backups/take-backup.ts';
 import { type Chore, type Chores, startChores } from '#server/base/chores.ts';
 import type { Clock } from '#server/base/clock.ts';
 import type { Config } from '#server/base/config.ts';
@@ -185,9 +186,10 @@ const look = async ({ database, clock }: WorkerDependencies, watches: readonly W
 };
 
 /** Backups of the embedded database: those of the clock, and those that somebody asked for. */
-function backupChores({ config, database, clock, log, dumpImage }: WorkerDependencies): Chore[] {
+function backupChores({ config, database, clock, keys, log, dumpImage }: WorkerDependencies): Chore[] {
   if (!dumpImage) return [];
-  const dependencies = { database, clock, log, dumpImage, settings: config.backups };
+  const imageFolder = imageFolderOf(config.dataDir);
+  const dependencies = { database, clock, log, dumpImage, imageFolder, keys, settings: config.backups };
   return [
     { name: 'back up', intervalMs: BACKUP_INTERVAL_MS, run: createAutomaticBackups(dependencies) },
     {

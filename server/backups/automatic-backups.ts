@@ -9,6 +9,7 @@ import type { BackupConfig } from '#server/base/config.ts';
 import type { Database } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Log } from '#server/base/log.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import type { DumpImage } from '#server/base/open-database.ts';
 import { backupSentence } from './backup-error.ts';
 import { backupPath, listBackups, removeOutdated, removeUnfinished } from './backup-folder.ts';
@@ -23,6 +24,9 @@ export interface BackupDependencies {
   clock: Clock;
   log: Log;
   dumpImage: DumpImage;
+  imageFolder: string;
+  /** Their backups are encrypted. */
+  keys: DerivedKeys;
   settings: BackupConfig;
 }
 
@@ -46,7 +50,7 @@ export const recordBackup = (database: Database, run: BackupRun): Promise<void> 
 
 /** Takes one into the folder and removes what is outdated; never throws, answers what became of it. */
 export async function takeStoredBackup(
-  { database, clock, log, dumpImage, settings: { folder, keep } }: BackupDependencies,
+  { database, clock, log, dumpImage, imageFolder, keys, settings: { folder, keep } }: BackupDependencies,
   kind: BackupRun['kind'],
   before?: string,
 ): Promise<BackupRun> {
@@ -55,10 +59,10 @@ export async function takeStoredBackup(
     await listBackups(folder);
     await removeUnfinished(folder);
     const path = backupPath(folder, startedAt, before);
-    const { content } = await takeBackup({ db: database, dumpImage }, path, startedAt);
+    const { bytes } = await takeBackup({ db: database, dumpImage, imageFolder }, path, startedAt, keys);
     await removeOutdated(folder, keep);
-    log.info({ job: 'backup', bytes: content.bytes }, 'A backup was taken.');
-    return { kind, startedAt, endedAt: clock.now(), file: basename(path), bytes: content.bytes, failure: null };
+    log.info({ job: 'backup', bytes }, 'A backup was taken.');
+    return { kind, startedAt, endedAt: clock.now(), file: basename(path), bytes, failure: null };
   } catch (err) {
     const failure = backupSentence(err);
     log.error({ job: 'backup', err }, failure);

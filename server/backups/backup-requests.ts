@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { flushFile, flushFolder } from '#server/base/embedded/durable-fs.ts';
 import { newId } from '#server/base/ids.ts';
-import { type ArchiveHead, readArchiveHead } from './archive.ts';
+import { type ArchiveSummary, readArchiveSummary } from './archive.ts';
 import { type BackupDependencies, recordBackup } from './automatic-backups.ts';
 import { BackupError, backupSentence } from './backup-error.ts';
 import { takeBackup } from './take-backup.ts';
@@ -19,16 +19,18 @@ const TAKEN_WITHIN_MS = 20_000;
 /** A backup takes seconds for each gigabyte. */
 const DONE_WITHIN_MS = 60 * 60_000;
 
+/** What a request for a backup without encryption says. */
+const PLAIN_REQUEST = 'plain';
+
 const folderOf = (dataDir: string): string => join(dataDir, 'backup-requests');
 
 /** Takes the backups that were asked for. To be called every second. */
 export function createRequestedBackups(dependencies: BackupDependencies, dataDir: string): () => Promise<void> {
-  const { database, clock, dumpImage, log } = dependencies;
+  const { database, clock, dumpImage, imageFolder, keys, log } = dependencies;
   const folder = folderOf(dataDir);
   let isFirst = true;
   return async () => {
-    // What a process that was killed left behind: nobody waits for it any more.
-    if (isFirst) await rm(folder, { recursive: true, force: true });
+    if (isFirst) await removeLeftovers([folder, imageFolder]);
     isFirst = false;
     if (!existsSync(folder)) return;
     for (const name of await readdir(folder)) {
@@ -38,8 +40,9 @@ export function createRequestedBackups(dependencies: BackupDependencies, dataDir
       const startedAt = clock.now();
       let [bytes, failure]: [number | null, string | null] = [null, null];
       try {
-        const head = await takeBackup({ db: database, dumpImage }, `${request}.done`, startedAt);
-        bytes = head.content.bytes;
+        const isPlain = (await readFile(`${request}.taken`, 'utf8')) === PLAIN_REQUEST;
+        const source = { db: database, dumpImage, imageFolder };
+        ({ bytes } = await takeBackup(source, `${request}.done`, startedAt, isPlain ? null : keys));
       } catch (err) {
         log.error({ job: 'backup', err }, 'A backup that was asked for failed.');
         failure = backupSentence(err);
@@ -57,21 +60,30 @@ export function createRequestedBackups(dependencies: BackupDependencies, dataDir
   };
 }
 
+/** Files of a killed process: nobody waits for them any more. */
+async function removeLeftovers(folders: readonly string[]): Promise<void> {
+  for (const folder of folders) await rm(folder, { recursive: true, force: true });
+}
+
 /** Asks the product that runs on this data folder for a backup, and puts it where it is wanted. @throws BackupError */
-export async function requestBackup(dataDir: string, file: string): Promise<ArchiveHead> {
+export async function requestBackup(
+  dataDir: string,
+  file: string,
+  { isPlain }: { isPlain: boolean },
+): Promise<ArchiveSummary> {
   const path = resolve(file);
   if (existsSync(path)) throw new BackupError(`${path} exists already. A backup is never written over another file.`);
   const folder = folderOf(dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const request = join(folder, newId());
-  await writeFile(`${request}.wanted`, '', { mode: 0o600 });
+  await writeFile(`${request}.wanted`, isPlain ? PLAIN_REQUEST : '', { mode: 0o600 });
   try {
     await waitFor(() => !existsSync(`${request}.wanted`), TAKEN_WITHIN_MS);
     await waitFor(() => existsSync(`${request}.done`) || existsSync(`${request}.failed`), DONE_WITHIN_MS);
     if (existsSync(`${request}.failed`)) throw new BackupError(await readFile(`${request}.failed`, 'utf8'));
-    const head = await readArchiveHead(`${request}.done`);
+    const archive = await readArchiveSummary(`${request}.done`);
     await moveDurably(`${request}.done`, path);
-    return head;
+    return archive;
   } finally {
     for (const suffix of ['wanted', 'taken', 'done', 'failed']) await rm(`${request}.${suffix}`, { force: true });
   }

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -26,16 +27,16 @@ import { openPostgresServer } from '#server/base/open-database.ts';
 import { openServices, type Services } from '#server/services.ts';
 import { serverTemplate } from '#test/database/template.ts';
 import { silentLog } from '#test/logs.ts';
-import { type ArchiveHead, checkArchive, readArchiveHead, writeArchive } from './archive.ts';
+import { checkArchive, readArchiveSummary, writeArchive } from './archive.ts';
+import type { ArchiveHead } from './archive-head.ts';
 import { createAutomaticBackups, takeStoredBackup } from './automatic-backups.ts';
 import { listBackups } from './backup-folder.ts';
 import { createRequestedBackups, requestBackup } from './backup-requests.ts';
 import { readPendingRestore } from './pending-restore.ts';
 import { connectionEnvironment } from './postgres-programs.ts';
 import { restoreBackup } from './restore.ts';
-import { takeBackup } from './take-backup.ts';
+import { imageFolderOf, takeBackup } from './take-backup.ts';
 
-const HEAD_BYTES = 65_536;
 const TAKEN = '2026-11-20T12:00:00.000Z';
 
 function newFolder(): string {
@@ -50,12 +51,21 @@ let services: Services;
 /** A backup of the running product. */
 let archive: string;
 
+const source = () => ({
+  db: services.database,
+  dumpImage: services.database.dumpImage!,
+  imageFolder: imageFolderOf(config.dataDir),
+});
+
+/** Whoever has the master key of the product. */
+const proof = () => ({ keys: services.keys, keyFile: masterKeyPath(config), acceptsPlain: false });
+
 beforeAll(async () => {
   home = mkdtempSync(join(tmpdir(), 'merkur-backups-'));
   config = readConfig({ DATA_DIR: join(home, 'data') });
   services = await openServices(config, silentLog);
   archive = join(home, 'one.backup');
-  await takeBackup({ db: services.database, dumpImage: services.database.dumpImage! }, archive, TAKEN);
+  await takeBackup(source(), archive, TAKEN, services.keys);
 });
 
 afterAll(async () => {
@@ -68,6 +78,8 @@ const backups = (overrides: Partial<Config['backups']> = {}) => ({
   clock: systemClock,
   log: silentLog,
   dumpImage: services.database.dumpImage!,
+  imageFolder: imageFolderOf(config.dataDir),
+  keys: services.keys,
   settings: { ...config.backups, folder: join(newFolder(), 'backups'), ...overrides },
 });
 
@@ -85,65 +97,119 @@ const flip = (at: number) => (bytes: Buffer) => {
 
 test('a backup is for its owner alone, says what is in it, and is never written over a file', async () => {
   expect(statSync(archive).mode & 0o777).toBe(0o600);
-  const head = await checkArchive(archive);
+  const { head } = await checkArchive(archive, proof());
+  expect(await readArchiveSummary(archive)).toMatchObject({ head, keyId: services.keys.masterId });
   expect(head).toMatchObject({ kind: 'embedded', takenAt: TAKEN, masterId: services.keys.masterId });
   expect(head.migrations.at(-1)!.checksum).toMatch(/^[0-9a-f]{64}$/);
-  const source = { db: services.database, dumpImage: services.database.dumpImage! };
-  await expect(takeBackup(source, archive, TAKEN)).rejects.toThrow('exists already');
+  await expect(takeBackup(source(), archive, TAKEN, services.keys)).rejects.toThrow('exists already');
   expect(readdirSync(home).filter((name) => name.endsWith('.part'))).toEqual([]);
+  expect(readdirSync(imageFolderOf(config.dataDir))).toEqual([]);
 });
 
-test('no backup holds the master key', () => {
+const contentOf = async (file: string): Promise<Buffer> => buffer((await checkArchive(file, proof())).content());
+
+test('a backup holds neither the master key nor a readable part of the database', async () => {
   const master = readMasterKey(masterKeyPath(config));
   const bytes = readFileSync(archive);
-  const content = zstdDecompressSync(bytes.subarray(HEAD_BYTES));
+  const compressed = await contentOf(archive);
+  const content = zstdDecompressSync(compressed);
   expect(content.includes('master_key_check')).toBe(true);
   for (const form of [master, master.toString('base64'), master.toString('hex')])
     for (const where of [bytes, content]) expect(where.includes(form)).toBe(false);
+  for (let at = 0; at + 32 <= compressed.length; at += 65_536)
+    expect(bytes.includes(compressed.subarray(at, at + 32))).toBe(false);
 });
 
+/** A machine that has the master key of the product, and nothing else. */
+const emptyMachine = (keyFile = masterKeyPath(config)) =>
+  readConfig({ DATA_DIR: join(newFolder(), 'data'), MASTER_KEY_FILE: keyFile });
+
 test.each([
-  ['is cut off', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
-  ['is cut off: not even its head is whole', (bytes: Buffer) => bytes.subarray(0, 1000)],
-  ['is damaged: its head', flip(200)],
-  ['is damaged: its content', flip(HEAD_BYTES + 5000)],
-  ['is damaged: it has', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
+  ['is cut off: it ends before its last part', (bytes: Buffer) => bytes.subarray(0, bytes.length - 1)],
+  ['is cut off: not even its head is whole', (bytes: Buffer) => bytes.subarray(0, 200)],
+  ['is damaged or was changed', (bytes: Buffer) => flip(bytes.indexOf('takenAt') + 13)(bytes)],
+  ['is damaged or was changed', (bytes: Buffer) => flip(bytes.length - 5000)(bytes)],
+  ['is damaged: its first line', flip(28)],
+  ['goes on for 1 bytes behind its end', (bytes: Buffer) => Buffer.concat([bytes, Buffer.from('x')])],
   ['is no backup of Merkur', flip(2)],
   [
     'was written by a newer Merkur',
-    (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('backup 1', 'backup 2'), 'latin1'),
+    (bytes: Buffer) => Buffer.from(bytes.toString('latin1').replace('backup 2', 'backup 3'), 'latin1'),
   ],
-])('a file that %s is refused before anything is there', async (sentence, change) => {
-  const other = readConfig({ DATA_DIR: join(newFolder(), 'data') });
+])('refuses a file that %s before anything is written', async (sentence, change) => {
+  const other = emptyMachine();
   await expect(restoreBackup(other, changedArchive(change), { now: TAKEN, confirmReplace: null })).rejects.toThrow(
     sentence,
   );
   expect(existsSync(other.dataDir)).toBe(false);
 });
 
+test('refuses an encrypted backup without its master key, and with another one', async () => {
+  const without = readConfig({ DATA_DIR: join(newFolder(), 'data') });
+  await expect(restoreBackup(without, archive, { now: TAKEN, confirmReplace: null })).rejects.toThrow(
+    `is encrypted with the master key ${services.keys.masterId}, and there is none at ${masterKeyPath(without)}. Without it nothing in the file can be read or verified.`,
+  );
+  const keyFile = join(newFolder(), 'other.key');
+  writeFileSync(keyFile, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
+  const other = emptyMachine(keyFile);
+  await expect(restoreBackup(other, archive, { now: TAKEN, confirmReplace: null })).rejects.toThrow(
+    `is encrypted with the master key ${services.keys.masterId}; the one in ${keyFile} is`,
+  );
+  for (const { dataDir } of [without, other]) expect(existsSync(dataDir)).toBe(false);
+});
+
+test('restores a backup without encryption only when asked to, and none of a database with another master key', async () => {
+  const plain = join(newFolder(), 'plain.backup');
+  expect(await takeBackup(source(), plain, TAKEN, null)).toMatchObject({ keyId: null });
+  const target = emptyMachine();
+  const options = { now: TAKEN, confirmReplace: null };
+  await expect(restoreBackup(target, plain, options)).rejects.toThrow(
+    'is not encrypted: anyone who could write to it may have changed it',
+  );
+  expect(existsSync(target.dataDir)).toBe(false);
+  const accepting = { ...options, acceptsPlain: true };
+  const keyFile = join(newFolder(), 'other.key');
+  writeFileSync(keyFile, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
+  const other = emptyMachine(keyFile);
+  await expect(restoreBackup(other, plain, accepting)).rejects.toThrow(
+    `The backup belongs to the master key ${services.keys.masterId}`,
+  );
+  expect(existsSync(join(other.dataDir, 'database'))).toBe(false);
+  for (const [sentence, change] of [
+    ['is cut off', (bytes: Buffer) => bytes.subarray(0, -1)],
+    ['is damaged: its head', flip(200)],
+    ['is damaged: its content', (bytes: Buffer) => flip(bytes.length - 5000)(bytes)],
+  ] as const) {
+    const broken = join(newFolder(), 'broken.backup');
+    writeFileSync(broken, change(readFileSync(plain)));
+    await expect(restoreBackup(target, broken, accepting)).rejects.toThrow(sentence);
+  }
+  await restoreBackup(target, plain, accepting);
+  expect(existsSync(join(target.dataDir, 'database', 'cluster', 'PG_VERSION'))).toBe(true);
+});
+
 const writeHead = async (head: Partial<ArchiveHead>): Promise<string> => {
   const file = join(newFolder(), 'head.backup');
-  const { content: _, ...own } = await readArchiveHead(archive);
-  await writeArchive(file, { ...own, ...head }, async (into) => void into.end('x'));
+  const { head: own } = await readArchiveSummary(archive);
+  await writeArchive(file, { ...own, ...head }, services.keys, async (into) => void into.end('x'));
   return file;
 };
 
 test('a backup of a newer schema, or of other migrations, is refused with a sentence', async () => {
-  const { migrations } = await readArchiveHead(archive);
+  const { migrations } = (await readArchiveSummary(archive)).head;
   const newer = await writeHead({
     productVersion: '9.9.9',
     migrations: [...migrations, { name: '999-later', checksum: null }],
   });
-  await expect(checkArchive(newer)).rejects.toThrow(
+  await expect(checkArchive(newer, proof())).rejects.toThrow(
     'The backup (Merkur 9.9.9) has a newer schema than this program: 999-later.',
   );
   const other = await writeHead({ migrations: migrations.map((one) => ({ ...one, checksum: 'a'.repeat(64) })) });
-  await expect(checkArchive(other)).rejects.toThrow('was made by other migrations');
+  await expect(checkArchive(other, proof())).rejects.toThrow('was made by other migrations');
 });
 
 test('what was backed up is there after the restore, and what was there before only gives way to a confirmed word', async () => {
-  const folder = newFolder();
-  const other = readConfig({ DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: masterKeyPath(config) });
+  const other = emptyMachine();
   const options = { now: '2026-11-21T12:00:00.000Z', confirmReplace: null };
   expect(await restoreBackup(other, archive, options)).toMatchObject({ replacedAt: null });
   await expect(restoreBackup(other, archive, options)).rejects.toThrow('is not empty. Nothing was changed.');
@@ -159,24 +225,15 @@ test('what was backed up is there after the restore, and what was there before o
   );
 });
 
-test('the master key of another database is noticed before a restore', async () => {
-  const folder = newFolder();
-  const keyFile = join(folder, 'other.key');
-  writeFileSync(keyFile, Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
-  const other = readConfig({ DATA_DIR: join(folder, 'data'), MASTER_KEY_FILE: keyFile });
-  const restore = restoreBackup(other, archive, { now: TAKEN, confirmReplace: null });
-  await expect(restore).rejects.toThrow(`The backup belongs to the master key ${services.keys.masterId}`);
-  expect(existsSync(join(other.dataDir, 'database'))).toBe(false);
-});
-
 test('a running product takes the backup that is asked for by a file in its data folder', async () => {
   const take = createRequestedBackups(backups(), config.dataDir);
   const file = join(newFolder(), 'asked.backup');
   await take();
-  const asked = requestBackup(config.dataDir, file);
+  const asked = requestBackup(config.dataDir, file, { isPlain: false });
   for (let isDone = false; !isDone; await take())
     isDone = await Promise.race([asked.then(() => true), new Promise<boolean>((go) => setTimeout(go, 50, false))]);
-  expect(await checkArchive(file)).toEqual(await asked);
+  expect(await checkArchive(file, proof())).toMatchObject(await asked);
+  expect(await asked).toMatchObject({ keyId: services.keys.masterId });
   expect(readdirSync(join(config.dataDir, 'backup-requests'))).toEqual([]);
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
@@ -232,16 +289,22 @@ test.skipIf(!url)(
     await admin.query(`create database ${names[1]}`);
     const [from, to] = names.map(address);
     const file = join(newFolder(), 'server.backup');
-    const source = openPostgresServer(from!);
-    onTestFinished(() => source.close());
-    expect(await takeBackup({ db: source, databaseUrl: from! }, file, TAKEN)).toMatchObject({ kind: 'postgres' });
-    const target = readConfig({ DATA_DIR: join(newFolder(), 'data'), DATABASE_URL: to! });
+    const origin = openPostgresServer(from!);
+    onTestFinished(() => origin.close());
+    expect(await takeBackup({ db: origin, databaseUrl: from! }, file, TAKEN, services.keys)).toMatchObject({
+      head: { kind: 'postgres' },
+    });
+    const target = readConfig({
+      DATA_DIR: join(newFolder(), 'data'),
+      DATABASE_URL: to!,
+      MASTER_KEY_FILE: masterKeyPath(config),
+    });
     const options = { now: TAKEN, confirmReplace: null };
     await restoreBackup(target, file, options);
     await expect(restoreBackup(target, file, options)).rejects.toThrow('is not empty');
     const restored = openPostgresServer(to!);
     const count = sql<{ count: string }>`select count(*) from region`;
-    expect(await restored.one(count)).toEqual(await source.one(count));
+    expect(await restored.one(count)).toEqual(await origin.one(count));
     expect(await readPendingRestore(restored)).toEqual({ takenAt: TAKEN, restoredAt: TAKEN });
     const replace = { ...options, confirmReplace: async () => true };
     await expect(restoreBackup(target, file, replace)).rejects.toThrow('other connections use the database');
@@ -249,12 +312,13 @@ test.skipIf(!url)(
     setTimeout(() => void restored.close(), 500);
     // What fails in the middle leaves what was there.
     const broken = join(newFolder(), 'broken.backup');
-    const { content: _, ...head } = await readArchiveHead(file);
-    await writeArchive(broken, head, async (into) => void into.end(readFileSync(file).subarray(HEAD_BYTES, -50_000)));
+    const { head } = await readArchiveSummary(file);
+    const cut = (await contentOf(file)).subarray(0, -50_000);
+    await writeArchive(broken, head, services.keys, async (into) => void into.end(cut));
     await expect(restoreBackup(target, broken, replace)).rejects.toThrow('pg_restore failed');
     const after = openPostgresServer(to!);
     onTestFinished(() => after.close());
-    expect(await after.one(count)).toEqual(await source.one(count));
+    expect(await after.one(count)).toEqual(await origin.one(count));
   },
 );
 

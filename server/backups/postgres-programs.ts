@@ -127,13 +127,16 @@ export async function restoreServer(
   writer.child.stdout!.resume();
   const script = writer.child.stdin!;
   script.on('error', () => {});
+  const feeding = pipeline(content, reader.child.stdin!);
   const write = async () => {
     script.write(`begin;\n${before}\n`);
     for await (const chunk of reader.child.stdout!) {
       if (!script.write(chunk)) await Promise.race([new Promise((go) => script.once('drain', go)), writer.ended]);
     }
     await reader.ended;
+    // Content that turns out to be forged at its end must not be committed.
+    await feeding;
     script.end(`\n${after}\ncommit;\n`);
   };
-  await settle([reader, writer], [write(), pipeline(content, reader.child.stdin!)]);
+  await settle([reader, writer], [feeding, write()]);
 }

@@ -2,15 +2,15 @@
 // is bought twice. Works on whichever database the tests run on.
 
 import { createHmac } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test } from 'vitest';
-import { addMilliseconds, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
+import { addMilliseconds, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { readConfig } from '#server/base/config.ts';
+import { type Config, readConfig } from '#server/base/config.ts';
 import { openBuyer } from '#server/buying/buyer.ts';
 import { openProviderClients } from '#server/buying/provider-clients.ts';
 import { readRestoreStatus } from '#server/buying/reconcile-status.ts';
@@ -30,8 +30,8 @@ const url = process.env.TEST_DATABASE_URL;
 const addressOf = (name: string) => Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
 
 /** The database of the world as something to back up. */
-async function sourceOf({ database }: World): Promise<BackupSource> {
-  if ('dumpImage' in database) return { db: database, dumpImage: database.dumpImage as never };
+async function sourceOf({ database }: World, folder: string): Promise<BackupSource> {
+  if ('dumpImage' in database) return { db: database, dumpImage: database.dumpImage as never, imageFolder: folder };
   const row = await database.one(sql<{ name: string }>`select current_database() as name`);
   return { db: database, databaseUrl: addressOf(row!.name) };
 }
@@ -53,6 +53,33 @@ async function emptyMachine() {
     await admin.end();
   });
   return { folder, config: readConfig({ ...variables, DATABASE_URL: addressOf(name) }) };
+}
+
+const FORGERIES: readonly [string, (bytes: Buffer) => Buffer][] = [
+  ['the master key does not confirm', (bytes) => bytes.fill(bytes[bytes.length - 1]! ^ 1, bytes.length - 1)],
+  [
+    'the master key does not confirm',
+    (bytes) => Buffer.from(bytes.toString('latin1').replace('"productVersion":"', '"productVersion":"9'), 'latin1'),
+  ],
+  ['is cut off', (bytes) => bytes.subarray(0, -100)],
+  ['goes on for 3 bytes', (bytes) => Buffer.concat([bytes, Buffer.from('end')])],
+];
+
+/** What is not the backup as it was taken does not come in, nor does the backup without its key. */
+async function refuseForgeries(config: Config, file: string, now: Time): Promise<void> {
+  const options = { now, confirmReplace: null };
+  const forged = `${file}.forged`;
+  for (const [sentence, change] of FORGERIES) {
+    writeFileSync(forged, change(readFileSync(file)));
+    await expect(restoreBackup(config, forged, options)).rejects.toThrow(sentence);
+  }
+  const otherKey = `${file}.key`;
+  writeFileSync(otherKey, Buffer.alloc(32, 8).toString('base64'), { mode: 0o600 });
+  for (const [masterKeyFile, sentence] of [
+    [otherKey, `; the one in ${otherKey} is`],
+    ['/nowhere', 'there is none at /nowhere'],
+  ] as const)
+    await expect(restoreBackup({ ...config, masterKeyFile }, file, options)).rejects.toThrow(sentence);
 }
 
 /** A product that sells, with a backup taken while one order is bought, one waits, and one begins in an hour. */
@@ -87,7 +114,7 @@ async function lostHours() {
 
   const { folder, config } = await emptyMachine();
   const file = join(folder, 'drill.backup');
-  await takeBackup(await sourceOf(w), file, w.now());
+  await takeBackup(await sourceOf(w, folder), file, w.now(), w.keys);
 
   // Some are refused first, and bought under the next number.
   m.simulator.setFaults({ noFunds: 0.3 });
@@ -98,6 +125,7 @@ async function lostHours() {
   await w.buy();
   expect(m.simulator.ledger().orders).toHaveLength(120);
 
+  await refuseForgeries(config, file, w.now());
   await restoreBackup(config, file, { now: w.now(), confirmReplace: null });
   const services = await openServices(config, silentLog);
   onTestFinished(() => services.close());

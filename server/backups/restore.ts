@@ -14,10 +14,11 @@ import { openDataFolder } from '#server/base/data-folder.ts';
 import { hasCluster, replaceCluster } from '#server/base/embedded/cluster.ts';
 import { flushTree } from '#server/base/embedded/durable-fs.ts';
 import { lockFolder } from '#server/base/embedded/folder-lock.ts';
-import { openKeys } from '#server/base/master-key.ts';
+import { type DerivedKeys, findKeys, masterKeyPath } from '#server/base/master-key.ts';
 import { openEmbeddedDatabase, sessionAddress } from '#server/base/open-database.ts';
 import { connectionTo } from '#server/base/server-address.ts';
-import { type ArchiveHead, checkArchive, readContent } from './archive.ts';
+import { type CheckedArchive, checkArchive } from './archive.ts';
+import type { ArchiveHead } from './archive-head.ts';
 import { BackupError } from './backup-error.ts';
 import { pendingRestoreSql } from './pending-restore.ts';
 import { restoreServer } from './postgres-programs.ts';
@@ -26,10 +27,12 @@ export interface RestoreOptions {
   now: Time;
   /** Asks whether what is there may be replaced; null refuses. */
   confirmReplace: ((what: string) => Promise<boolean>) | null;
+  /** Also restores files that are not encrypted, of which nothing can be verified. */
+  acceptsPlain?: boolean;
 }
 
 export interface Restored {
-  head: ArchiveHead;
+  archive: CheckedArchive;
   /** Where the earlier embedded database was put; null when there was none, or it was on a server. */
   replacedAt: string | null;
   /** Where the file of the newest seals was put; null when there was none. */
@@ -40,11 +43,8 @@ export interface Restored {
 const stampOf = (now: Time): string => now.slice(0, 19).replaceAll(':', '-');
 
 /** @throws BackupError when a master key is here and is not that of the backup */
-function refuseOtherKey(config: Config, { masterId }: ArchiveHead): void {
-  const file = config.masterKeyFile ?? join(config.dataDir, 'secrets', 'master.key');
-  if (masterId === null || !existsSync(file)) return;
-  const { keys } = openKeys(config, { mayMake: false });
-  if (keys.masterId !== masterId)
+function refuseOtherKey(keys: DerivedKeys | null, { masterId }: ArchiveHead): void {
+  if (keys && masterId !== null && keys.masterId !== masterId)
     throw new BackupError(
       `The backup belongs to the master key ${masterId}; the one in ${keys.file} is ${keys.masterId}. Put the right one there first. Nothing was changed.`,
     );
@@ -59,7 +59,13 @@ async function confirm({ confirmReplace }: RestoreOptions, what: string): Promis
 
 /** Restores a backup into the database of the configuration. @throws BackupError, ConfigError, FolderInUse */
 export async function restoreBackup(config: Config, file: string, options: RestoreOptions): Promise<Restored> {
-  const head = await checkArchive(file);
+  const keys = findKeys(config);
+  const archive = await checkArchive(file, {
+    keys,
+    keyFile: masterKeyPath(config),
+    acceptsPlain: options.acceptsPlain ?? false,
+  });
+  const { head } = archive;
   const isServer = config.databaseUrl !== null;
   if (isServer !== (head.kind === 'postgres'))
     throw new BackupError(
@@ -68,11 +74,11 @@ export async function restoreBackup(config: Config, file: string, options: Resto
         : 'This is a backup of the embedded database. Unset DATABASE_URL to restore it.',
     );
   openDataFolder(config);
-  refuseOtherKey(config, head);
+  refuseOtherKey(keys, head);
   const replacedAt = isServer
-    ? await restoreToServer(sessionAddress(config)!, file, head, options)
-    : await restoreToFolder(config.dataDir, file, head, options);
-  return { head, replacedAt, headFileAt: await putHeadFileAside(config.dataDir, options.now) };
+    ? await restoreToServer(sessionAddress(config)!, archive, options)
+    : await restoreToFolder(config.dataDir, archive, options);
+  return { archive, replacedAt, headFileAt: await putHeadFileAside(config.dataDir, options.now) };
 }
 
 /** The newest seals that were seen here are of the database that is gone; the first start notes those of this one. */
@@ -86,8 +92,7 @@ async function putHeadFileAside(dataDir: string, now: Time): Promise<string | nu
 
 async function restoreToFolder(
   dataDir: string,
-  file: string,
-  head: ArchiveHead,
+  archive: CheckedArchive,
   options: RestoreOptions,
 ): Promise<string | null> {
   const folder = join(dataDir, 'database');
@@ -99,7 +104,7 @@ async function restoreToFolder(
     if (hasCluster(folder)) await confirm(options, `The database in ${folder}`);
     await rm(staging, { recursive: true, force: true });
     await mkdir(staging, { recursive: true, mode: 0o700 });
-    await buildDatabase(staging, file, head, options.now);
+    await buildDatabase(staging, archive, options.now);
     return replaceCluster(folder, staging, `replaced-${stampOf(options.now)}`);
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -108,9 +113,9 @@ async function restoreToFolder(
 }
 
 /** A database of its own from the image in the backup; that it opens shows that it is whole. */
-async function buildDatabase(staging: string, file: string, head: ArchiveHead, now: Time): Promise<void> {
+async function buildDatabase(staging: string, { head, content }: CheckedArchive, now: Time): Promise<void> {
   const image = join(staging, 'image.tar');
-  await pipeline(readContent(file), createZstdDecompress(), createWriteStream(image, { mode: 0o600 }));
+  await pipeline(content(), createZstdDecompress(), createWriteStream(image, { mode: 0o600 }));
   const database = await openEmbeddedDatabase({ dataDir: staging, loadImage: image }).catch((error: Error) => {
     throw new BackupError(
       `The database in the backup cannot be opened by this program (it was taken from PostgreSQL ${head.serverVersion}): ${error.message} Nothing was changed.`,
@@ -156,8 +161,7 @@ async function inspectTarget(client: pg.Client): Promise<Target> {
 
 async function restoreToServer(
   databaseUrl: string,
-  file: string,
-  head: ArchiveHead,
+  { head, content }: CheckedArchive,
   options: RestoreOptions,
 ): Promise<null> {
   const client = new pg.Client(connectionTo(databaseUrl));
@@ -177,6 +181,6 @@ async function restoreToServer(
     ...SCHEMAS.map((schema) => `drop schema if exists ${schema} cascade;`),
     'create schema public;',
   ].join('\n');
-  await restoreServer(databaseUrl, readContent(file), { before, after: pendingRestoreSql(head.takenAt, options.now) });
+  await restoreServer(databaseUrl, content(), { before, after: pendingRestoreSql(head.takenAt, options.now) });
   return null;
 }

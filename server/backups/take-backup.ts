@@ -3,24 +3,32 @@
 
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { dirname, join, resolve } from 'node:path';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createZstdCompress } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Db } from '#server/base/db.ts';
+import type { DerivedKeys } from '#server/base/master-key.ts';
 import { appliedMigrations } from '#server/base/migrate.ts';
 import type { DumpImage } from '#server/base/open-database.ts';
 import { PRODUCT_VERSION } from '#server/base/product-version.ts';
-import { type ArchiveHead, writeArchive } from './archive.ts';
+import { type ArchiveSummary, writeArchive } from './archive.ts';
+import type { ArchiveHead } from './archive-head.ts';
 import { BackupError } from './backup-error.ts';
 import { dumpServer } from './postgres-programs.ts';
 
-/** What to copy: the embedded database that is open here, or a server by its address. */
-export type BackupSource = { db: Db } & ({ dumpImage: DumpImage } | { databaseUrl: string });
+/**
+ * What to copy: the embedded database that is open here, or a server by its address. The image of the embedded database
+ * is not encrypted, so it passes through a folder beside the database, never through that of the backup.
+ */
+export type BackupSource = { db: Db } & ({ dumpImage: DumpImage; imageFolder: string } | { databaseUrl: string });
 
-async function describeSource({ db, ...source }: BackupSource, takenAt: Time): Promise<Omit<ArchiveHead, 'content'>> {
+/** Where images of the embedded database pass through. */
+export const imageFolderOf = (dataDir: string): string => join(dataDir, 'backup-images');
+
+async function describeSource({ db, ...source }: BackupSource, takenAt: Time): Promise<ArchiveHead> {
   const migrations = await appliedMigrations(db);
   if (migrations.length === 0) throw new BackupError('The database is empty; there is nothing to back up.');
   const server = await db.one(sql<{ version: string }>`select current_setting('server_version') as version`);
@@ -37,14 +45,19 @@ async function describeSource({ db, ...source }: BackupSource, takenAt: Time): P
   };
 }
 
-/** Writes the archive; answers its head. @throws BackupError */
-export async function takeBackup(source: BackupSource, file: string, now: Time): Promise<ArchiveHead> {
+/** Writes the archive, encrypted unless there are no keys. @throws BackupError */
+export async function takeBackup(
+  source: BackupSource,
+  file: string,
+  now: Time,
+  keys: DerivedKeys | null,
+): Promise<ArchiveSummary> {
   const head = await describeSource(source, now);
-  if ('databaseUrl' in source) return writeArchive(file, head, (into) => dumpServer(source.databaseUrl, into));
-  const path = resolve(file);
-  const image = join(dirname(path), `image-${randomBytes(6).toString('hex')}.part`);
+  if ('databaseUrl' in source) return writeArchive(file, head, keys, (into) => dumpServer(source.databaseUrl, into));
+  await mkdir(source.imageFolder, { recursive: true, mode: 0o700 });
+  const image = join(source.imageFolder, `image-${randomBytes(6).toString('hex')}.part`);
   try {
-    return await writeArchive(path, head, async (into) => {
+    return await writeArchive(file, head, keys, async (into) => {
       await source.dumpImage(image);
       await pipeline(createReadStream(image), createZstdCompress(), into);
     });

@@ -36,6 +36,7 @@ const PURPOSES = [
   'audit-line',
   'books',
   'export',
+  'backup',
 ] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -87,6 +88,12 @@ export function openKeys(
     );
   const isCreated = createMasterKeyFile(file, randomBytes(KEY_BYTES));
   return { keys: deriveKeys(readMasterKey(file), file), createdPath: isCreated ? file : null };
+}
+
+/** The master key where there is one, else null. @throws ConfigError when the file is no key, or others may read it */
+export function findKeys(config: Pick<Config, 'masterKeyFile' | 'dataDir'>): DerivedKeys | null {
+  const file = masterKeyPath(config);
+  return existsSync(file) ? deriveKeys(readMasterKey(file), file) : null;
 }
 
 /** Makes the file whole or not at all, and never over another one; answers whether it was made here. */

@@ -1,0 +1,84 @@
+// Backup, key import and restore as an operator runs them, on an embedded database that nothing else uses.
+
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { sealMasterKey } from '#server/backups/sealed-key.ts';
+import { readConfig } from '#server/base/config.ts';
+import { masterKeyPath, readMasterKey } from '#server/base/master-key.ts';
+import { silentLog } from '#test/logs.ts';
+import { SAVING_COMMANDS } from './saving-commands.ts';
+import { openServices } from './services.ts';
+
+const PASSPHRASE = 'five words are long enough';
+
+let home: string;
+let masterId: string;
+const inHome = (name: string): string => join(home, name);
+const configOf = (variables: Record<string, string> = {}) => readConfig({ DATA_DIR: inHome('data'), ...variables });
+
+beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'merkur-saving-'));
+  const services = await openServices(configOf(), silentLog);
+  ({ masterId } = services.keys);
+  await services.close();
+});
+afterAll(() => rmSync(home, { recursive: true, force: true }));
+
+/** Runs a command here; answers what it printed. */
+async function run(name: string, args: string[], variables?: Record<string, string>): Promise<string> {
+  const print = vi.spyOn(console, 'log').mockImplementation(() => {});
+  try {
+    expect(await SAVING_COMMANDS[name]!(configOf(variables), args)).toBe(0);
+    return print.mock.calls.join('\n');
+  } finally {
+    print.mockRestore();
+  }
+}
+
+/** Runs a command in a process of its own; answers its exit code and what it printed. */
+async function spawnCommand(args: string[], variables: Record<string, string>) {
+  const child = spawn(process.execPath, ['server/cli.ts', ...args], { env: { PATH: process.env.PATH, ...variables } });
+  child.stdin.end(`${PASSPHRASE}\n`);
+  const code = new Promise<number | null>((go) => child.once('close', go));
+  const [out, error] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await code, said: out + error };
+}
+
+test('encrypts the backup with the master key, and writes none without it unless asked to', async () => {
+  const file = inHome('refused.backup');
+  const withoutKey = { MASTER_KEY_FILE: inHome('nowhere.key') };
+  await expect(run('backup', [file], withoutKey)).rejects.toThrow(
+    `There is no master key at ${withoutKey.MASTER_KEY_FILE}`,
+  );
+  writeFileSync(inHome('other.key'), Buffer.alloc(32, 3).toString('base64'), { mode: 0o600 });
+  const otherKey = { MASTER_KEY_FILE: inHome('other.key') };
+  await expect(run('backup', [file], otherKey)).rejects.toThrow('is not the one of this database');
+  await expect(run('backup', [file, '--clear'])).rejects.toThrow('backup knows no --clear.');
+  expect(existsSync(file)).toBe(false);
+  expect(await run('backup', [inHome('plain.backup'), '--plain'], withoutKey)).toContain('It is not encrypted');
+  expect(await run('backup', [inHome('one.backup')])).toContain(`Only the master key ${masterId} opens it`);
+});
+
+test('restores on an empty machine that got the master key first, and nothing that was changed', async () => {
+  const [file, keyFile] = [inHome('one.backup'), inHome('exported.key')];
+  const master = readMasterKey(masterKeyPath(configOf()));
+  writeFileSync(keyFile, await sealMasterKey(master, masterId, PASSPHRASE));
+  const machine = { DATA_DIR: inHome('empty') };
+  await expect(run('restore', [file], machine)).rejects.toThrow('nothing in the file can be read or verified');
+  expect(existsSync(machine.DATA_DIR)).toBe(false);
+  expect(await spawnCommand(['key', 'import', keyFile], machine)).toMatchObject({ code: 0 });
+
+  const forged = readFileSync(file);
+  forged[forged.length - 1]! ^= 1;
+  writeFileSync(inHome('forged.backup'), forged);
+  const refused = await spawnCommand(['restore', inHome('forged.backup')], machine);
+  expect(refused.said).toMatch(/^.* the master key does not confirm its content\..*\n$/);
+  expect(refused.code).toBe(1);
+  await expect(run('restore', [inHome('plain.backup')], machine)).rejects.toThrow('add --unverified');
+  expect(existsSync(join(machine.DATA_DIR, 'database'))).toBe(false);
+  expect(await run('restore', [file], machine)).toContain('The backup was restored');
+});
