@@ -11,6 +11,7 @@ export const copy = {
   signIn: 'Please sign in.',
   somethingWrong: 'Something went wrong. Please try again.',
   listEmpty: 'List is empty.',
+  countryClosed: (code: string) => `The product may not be sold in ${code}.`,
   pageNotFound: 'The page you are looking for was not found.',
   permissionNeeded: (names: readonly string[]) =>
     `It needs the permission ${names.join(' or ')}. An administrator can give it to you.`,

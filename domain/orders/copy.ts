@@ -1,7 +1,5 @@
 // Every sentence about orders that a person can read (LIFE, ERR, ODT, PORD, MORD, CART where it speaks of orders).
 
-import { copy as promotions } from '#domain/promotions/copy.ts';
-
 export const copy = {
   empty: 'There is no order.',
   wrongState: 'The order status does not allow this action.',
@@ -53,7 +51,6 @@ export const copy = {
   promotionNotProvided: 'Promotion data is not provided',
   blendingTotal: 'Blending total must be equal to the order quantity.',
   belowCountry: (code: string, n: number) => `${code} cannot go below ${n}, so many keys are there or on their way.`,
-  countryForbidden: promotions.countryClosed,
   countryUnpriced: (code: string) => `The product has no price for ${code}.`,
   fixedNow: 'This can no longer be changed.',
   notRaisable: 'The quantity can only be lowered now.',

@@ -21,7 +21,6 @@ export const copy = {
   total100: 'Percentage rate should be 100.',
   countryTwice: (code: string) => `${code} is named twice.`,
   countryWithoutPrice: (code: string) => `${code} has no price in the selected regions.`,
-  countryClosed: (code: string) => `The product may not be sold in ${code}.`,
   noAverage: 'None of the countries has a price.',
   tier1Required: 'Tier 1 price is a required field!',
   belowCost: (tier: number) => `Tier ${tier} price can not be smaller than Provider Cost!`,

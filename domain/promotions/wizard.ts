@@ -1,6 +1,7 @@
 // The rules of the promotion wizard, one row each, in the order of its steps (WIZ-006 to WIZ-028). The server asks them
 // all at once, the browser those of the step that a person wants to leave.
 
+import { copy as common } from '#domain/base/copy.ts';
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { moneyFault } from '#domain/base/number-fault.ts';
@@ -144,7 +145,7 @@ export const WIZARD_RULES: readonly Rule[] = [
     code: 'country_closed',
     broken: countryFault(
       (code, _, facts) => !isSellableIn(code, facts.geoWhiteList, facts.geoBlackList),
-      copy.countryClosed,
+      common.countryClosed,
     ),
   },
   { step: 'price', field: 'tier1Price', code: 'money', broken: ({ tier1Price }) => moneyFault(tier1Price ?? null) },

@@ -1,6 +1,7 @@
 // Manual changes to the country mix of an order (LIFE-T41, BLD-006 to BLD-014).
 
 import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
 import type { E4 } from '#domain/base/money.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { BlendingEdit } from '#domain/orders/calls.ts';
@@ -69,7 +70,7 @@ export async function editBlending(tx: Tx, context: ActionContext, input: Blendi
         quantity > (committedKeys.get(code) ?? 0) &&
         !isSellableIn(code, product!.geoWhiteList, product!.geoBlackList)
       )
-        throw blendingError(copy.countryForbidden(code));
+        throw blendingError(common.countryClosed(code));
     return { terms: { isBlendingUpdated: true } };
   });
   await writePlan(tx, order.id, await planWantedMix(tx, order, wantedMix));

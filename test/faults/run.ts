@@ -104,13 +104,16 @@ if (programs) workers.push(await start('B'));
 let web = programs ? await startWeb() : null;
 let isOver = false;
 
+/** Rules, unlike faults, refuse every time. */
+const isRefused = (error: unknown) => error instanceof Error && error.message.startsWith('Refusal:');
+
 /** Asks a worker until one answers: the others are being killed, or wait for the database. */
 async function ask<T>(question: Ask): Promise<T> {
   for (let n = 0; ; n++) {
     try {
       return await workers[n % workers.length]!.ask<T>(question);
     } catch (error) {
-      if (Date.now() - startedAt > GIVE_UP_MS) throw error;
+      if (Date.now() - startedAt > GIVE_UP_MS || isRefused(error)) throw error;
       await sleep(100);
     }
   }

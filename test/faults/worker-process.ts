@@ -3,6 +3,7 @@
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
+import { E4_PER_CENT } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { DAY, HOUR, timeOf } from '#domain/base/time.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
@@ -109,11 +110,11 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
   await database.transaction(async (tx) => {
     await tx.run(
       sql`insert into company (id, name, email, type, created_at, modified_at)
-        values (${companyId}, ${`Fault Partner ${first}`}, ${`fault${first}@partner.example`}, 'Gold', now(), now())`,
+        values (${companyId}, ${`Fault Partner ${companyId}`}, ${`fault${companyId}@partner.example`}, 'Gold', now(), now())`,
     );
     await tx.run(sql`insert into app_user (id, first_name, last_name, email, password_hash, role, company_id,
       created_at, modified_at)
-      values (${userId}, 'Fay', 'Partner', ${`fay${first}@partner.example`}, '', 'Partner', ${companyId}, now(),
+      values (${userId}, 'Fay', 'Partner', ${`fay${userId}@partner.example`}, '', 'Partner', ${companyId}, now(),
         now())`);
   });
   const context = {
@@ -133,11 +134,13 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
       weights: [{ code: group.countries[0]!, weight: 100 }],
       minQuantity: 1,
     });
+    // Far enough above any price the provider raises: a price below cost needs step-up authentication.
+    const priceCents = Math.ceil(group.costE4 / E4_PER_CENT) * 2;
     await database.transaction(async (tx) => {
       const [order] = await placeOrders(
         tx,
         context,
-        [{ promotionId: promotionOffer.promotionId, productId: promotionOffer.productId, quantity, priceCents: 2000 }],
+        [{ promotionId: promotionOffer.promotionId, productId: promotionOffer.productId, quantity, priceCents }],
         null,
       );
       // The others are approved over HTTP, or in the end here.

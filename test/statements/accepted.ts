@@ -17,9 +17,6 @@ export interface AcceptedStatement {
   reason: string;
 }
 
-const UNDER_ROLE =
-  'Prepared reads under the role of partners are sent in one message with the role, which is not recorded.';
-
 /** Columns that are never null for a reason that the database does not know. */
 export const NEVER_NULL: readonly AcceptedColumns[] = [
   {
@@ -55,26 +52,6 @@ export const NEVER_NULL: readonly AcceptedColumns[] = [
 
 /** Statements that no unit test executes. */
 export const NOT_EXECUTED: readonly AcceptedStatement[] = [
-  {
-    file: 'server/cart/basket.ts',
-    start: '',
-    reason: UNDER_ROLE,
-  },
-  {
-    file: 'server/credit/exposure.ts',
-    start: '',
-    reason: UNDER_ROLE,
-  },
-  {
-    file: 'server/home/partner-home.ts',
-    start: '',
-    reason: UNDER_ROLE,
-  },
-  {
-    file: 'server/promotions/promotion-offers.ts',
-    start: '',
-    reason: UNDER_ROLE,
-  },
   {
     file: 'server/demo.ts',
     start: 'select v.code, p.sku',

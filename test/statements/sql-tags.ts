@@ -59,9 +59,10 @@ export function markSqlTags(source: string, file: string): string {
 
 /** The sites in a statement, outermost first, when the statement begins with one. */
 export function sitesOf(text: string): string[] {
-  const isOurs = /^(\/\* prepared \*\/ )?\/\* @/.test(text);
+  const isOurs = /^(\/\* (partner|prepared) \*\/ )*\/\* @/.test(text);
   return isOurs ? [...text.matchAll(MARK)].map(([, site]) => site!) : [];
 }
 
 /** A statement without the comments before and within it. */
-export const withoutMarks = (text: string): string => text.replace('/* prepared */ ', '').replace(MARK, '').trim();
+export const withoutMarks = (text: string): string =>
+  text.replace('/* partner */ ', '').replace('/* prepared */ ', '').replace(MARK, '').trim();
