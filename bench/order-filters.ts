@@ -51,6 +51,7 @@ const STAFF: Record<string, string> = {
   'partner, last 30 days': `partnerIds=${MANY_ORDERS_PARTNER}&createdAtFrom=${daysAgo(30)}`,
   'paid orders': 'paidStatus=Paid',
   'states of items': 'itemStates=Error',
+  'sold in the last 30 days': `soldFrom=${daysAgo(30)}`,
   'running promotions': 'promotionStatus=active',
 };
 

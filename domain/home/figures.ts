@@ -74,6 +74,9 @@ export type ProviderHealth = z.output<typeof ProviderHealth>;
 
 /** What a month earned so far, and day by day beside the month before. Costs are those that the person may see. */
 export const MonthFigures = z.object({
+  /** The month, from its first to its last moment. */
+  from: field.time(),
+  to: field.time(),
   profit: field.balance(),
   /** Of the revenue. */
   percentage: field.percent(),

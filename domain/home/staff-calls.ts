@@ -57,7 +57,7 @@ export const Overview = z.object({
     }),
   ),
   month: MonthFigures,
-  topProducts: z.array(Top),
+  topProducts: z.array(z.extend(Top, { sku: z.string() })),
   topPartners: z.array(Top),
   credit: z.object({ count: z.number(), companies: z.array(CreditUse) }),
   /** Address of the analytics frame; null where none is configured (OVR-005, OVR-006). */

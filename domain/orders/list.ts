@@ -49,6 +49,8 @@ export const orderList = defineList({
     platforms: stringListFilter('platforms', 'Platforms'),
     operatingSystems: stringListFilter('operatingSystems', 'OperatingSystems'),
     itemStates: enumListFilter('itemStates', ITEM_STATES, 'ItemStates'),
+    /** Orders of partners with keys that were completed in this range: what the sales figures count (OVR-007). */
+    sold: dateRangeFilter('soldFrom', 'soldTo', 'Sold'),
     paidStatus: enumListFilter('paidStatus', PAID_STATUSES, 'InvoiceStatus'),
     promotionStatus: enumFilter('promotionStatus', ['active', 'upcoming', 'expired'], 'PromotionStatus'),
     onlyActivePromotion: booleanFilter('onlyActivePromotion', 'OnlyActivePromotion'),

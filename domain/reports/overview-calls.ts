@@ -1,4 +1,4 @@
-// The figures of the Overview: what this month earned, and the keys that need somebody (OVR-002 to OVR-004, OVR-008).
+// The figures of the Overview: what this month earned, and keys without a delivery by state (OVR-002 to OVR-004, OVR-008).
 
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';

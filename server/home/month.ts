@@ -1,5 +1,6 @@
 // The month so far beside the month before, by the days on which keys were completed.
 
+import { rangeOf } from '#domain/base/date-presets.ts';
 import type { MonthFigures } from '#domain/home/figures.ts';
 import { HOME_ROWS } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
@@ -11,7 +12,10 @@ const sumOf = (days: readonly DayProfit[], key: 'profit' | 'revenue') => days.re
 
 export async function readMonth(context: QueryContext): Promise<MonthFigures> {
   const [month, { current, previous }] = await Promise.all([showMonthlyProfit(context), readProfitByDay(context)]);
+  const { min: from, max: to } = rangeOf('thisMonth', context.now);
   return {
+    from,
+    to,
     ...month,
     revenue: sumOf(current, 'revenue'),
     previousProfit: sumOf(previous.slice(0, current.length), 'profit'),

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { searchWords } from '#domain/base/fold-text.ts';
-import type { FilterValues } from '#domain/base/list.ts';
+import type { DateRange, FilterValues } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { orderList, partnerOrderList } from '#domain/orders/list.ts';
 import type { Sql } from '#server/base/db.ts';
@@ -22,6 +22,10 @@ export const between = (column: Sql, from: unknown, to: unknown): Sql =>
     ...(from === undefined ? [] : [sql`${column} >= ${from}`]),
     ...(to === undefined ? [] : [sql`${column} < ${to}`]),
   ]);
+
+/** In a range of instants, both included. */
+const isWithin = (column: Sql, { min, max }: DateRange): Sql =>
+  joinConditions([...(min ? [sql`${column} >= ${min}`] : []), ...(max ? [sql`${column} <= ${max}`] : [])]);
 
 /** Subjects `s` whose title contains these words. */
 export const subjectContains = (words: readonly string[]): Sql => containsWords(sql`s.title`, words);
@@ -55,8 +59,7 @@ export const partnerFilterSql = (text: Sql): FilterSql<PartnerFilters> => ({
   status: (states) => isOneOf(sql`o.state`, states),
   productSku: (skus) => isSku(sql`o.product_sku`, skus),
   price: ({ down, up }) => between(sql`o.offer_price_cents`, down, up),
-  dateRange: ({ min, max }) =>
-    joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]),
+  dateRange: (range) => isWithin(sql`o.created_at`, range),
   freeKeys: (yes) => (yes ? hasFreeKeysSql : sql`not ${hasFreeKeysSql}`),
   delivered: (yes) => (yes ? sql`o.is_delivered` : sql`not o.is_delivered`),
   invoiced: (yes) => (yes ? sql`o.is_billed` : sql`not o.is_billed`),
@@ -96,6 +99,11 @@ export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> =>
   itemStates: (states) =>
     sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
       and i.state = any (${states}))`,
+  // Nothing is completed before its order was created, which spares later orders the look at their items.
+  sold: (range) => sql`(${isWithin(sql`o.created_at`, { ...(range.max && { max: range.max }) })} and exists (
+      select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Completed'
+      and ${isWithin(sql`i.completed_on`, range)})
+    and not exists (select 1 from company c where c.id = o.company_id and c.is_system))`,
   paidStatus: (statuses) => isOneOf(sql`o.paid_status`, statuses),
 });
 

@@ -415,6 +415,7 @@ const EXAMPLES = {
   platforms: ['Steam'],
   operatingSystems: ['Windows'],
   itemStates: ['Draft'],
+  sold: { min: '2026-01-01T00:00:00.000Z', max: '2026-12-31T00:00:00.000Z' },
   paidStatus: ['UnPaid'],
   promotionStatus: 'active',
   onlyActivePromotion: true,

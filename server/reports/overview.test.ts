@@ -159,7 +159,7 @@ const actorOf = async ({ id, name }: Person) => ({
   sessionId: null,
 });
 
-describe('items that need somebody', () => {
+describe('items that are out of stock, failed or refunded', () => {
   test('are counted by product and state, with the last try (OVR-003, OVR-004)', async () => {
     const { w, m, admin, of, buy } = await trading();
     const second = await m.sell();

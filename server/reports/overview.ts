@@ -83,6 +83,8 @@ export interface TopOfMonth {
   /** Of the product or company. */
   id: string;
   name: string;
+  /** Of the product; empty for a company. */
+  sku: string;
   keys: number;
   /** Without tax. */
   revenueCents: Cents;
@@ -95,9 +97,10 @@ export const readTopOfMonth = (
   limit = 5,
 ): Promise<TopOfMonth[]> =>
   db.all(
-    sql<TopOfMonth>`select n.id, n.name, sum(s.keys)::bigint as keys, sum(s.revenue_cents)::bigint as revenue_cents
+    sql<TopOfMonth>`select n.id, n.name, ${dimension === 'product' ? sql`n.sku` : sql`''`} as sku,
+        sum(s.keys)::bigint as keys, sum(s.revenue_cents)::bigint as revenue_cents
       from ${soldKeysOfPeriod(dimension, monthOf(now))} s join ${sql.table(dimension)} n on n.id = s.of_id
-      group by n.id, n.name having sum(s.keys) > 0
+      group by n.id having sum(s.keys) > 0
       order by sum(s.revenue_cents) desc, sum(s.keys) desc, n.id limit ${limit}`,
   );
 

@@ -109,7 +109,7 @@ describe('the Overview of those who sell', () => {
     await expectGoodAppearance(page, 'overview');
   });
 
-  story('has tabs of keys that need somebody (OVR-003)', async () => {
+  story('has tabs of keys that are out of stock, failed or refunded (OVR-003)', async () => {
     const page = await as('admin', '/management');
     for (const state of COUNTED_ITEM_STATES) {
       await page.getByRole('tab', { name: homeLabels.itemTabs[state], exact: true }).click();

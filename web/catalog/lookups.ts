@@ -43,11 +43,23 @@ export const wordLookup = <E extends Endpoint>(
       .map((word) => ({ value: word, label: word })),
 });
 
+/** Products by name, chosen by SKU, which no two share and none changes. */
+const productsBySku: Lookup = {
+  name: 'products-by-sku',
+  search: async (text, signal) => {
+    const { productCalls } = await import('#domain/catalog/products.ts');
+    const filter = text ? { text } : {};
+    const page = await send(productCalls.find, { filter, sort: [], page: 0, size: DEFAULT_PAGE_SIZE }, { signal });
+    return page.items.map(({ sku, name }) => ({ value: sku, label: name, note: sku }));
+  },
+};
+
 export const catalogLookups = {
   publishers: pagedLookup('publishers', 'publishers'),
   /** Those that the partner's company may buy from. */
   publishersOfPartner: pagedLookup('publishers-of-partner', 'publishersOfPartner'),
   providers: pagedLookup('providers', 'providers'),
+  productsBySku,
   stores: wordLookup(
     'stores',
     async () => (await calls()).stores,

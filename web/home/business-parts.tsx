@@ -9,14 +9,7 @@ import { Progress } from '#web/ui/kit/progress.tsx';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { homeLabels } from './labels.ts';
-import {
-  endingPath,
-  nearLimitPath,
-  ordersOfPartner,
-  ordersOfProduct,
-  productsOfProvider,
-  underCostPath,
-} from './list-paths.ts';
+import { endingPath, nearLimitPath, productsOfProvider, soldOrders, underCostPath } from './list-paths.ts';
 
 function conditionDetail({ since, trouble, syncedAt }: ProviderHealth): string | undefined {
   if (since) return homeLabels.since(detailTime(since));
@@ -78,13 +71,14 @@ export const UnderCost = ({ promotions: { underCost, underCostCount } }: { promo
   </HomePart>
 );
 
-interface TopProps {
+type Month = Pick<Overview['month'], 'from' | 'to'>;
+interface TopProps<Row> {
   title: string;
-  rows: Overview['topProducts'];
-  pathOf: (row: Overview['topProducts'][number]) => string;
+  rows: readonly Row[];
+  pathOf: (row: Row) => string;
 }
 
-const Tops = ({ title, rows, pathOf }: TopProps) => (
+const Tops = <Row extends Overview['topPartners'][number]>({ title, rows, pathOf }: TopProps<Row>) => (
   <HomePart title={title} empty={rows.length === 0 && homeLabels.noTops}>
     <HomeRows>
       {rows.map((row) => (
@@ -100,11 +94,19 @@ const Tops = ({ title, rows, pathOf }: TopProps) => (
   </HomePart>
 );
 
-export const TopProducts = ({ rows }: Pick<TopProps, 'rows'>) => (
-  <Tops title={homeLabels.topProducts} rows={rows} pathOf={({ name }) => ordersOfProduct(name)} />
+export const TopProducts = ({ rows, month: { from, to } }: { rows: Overview['topProducts']; month: Month }) => (
+  <Tops
+    title={homeLabels.topProducts}
+    rows={rows}
+    pathOf={({ sku }) => soldOrders({ min: from, max: to }, { productSku: [sku] })}
+  />
 );
-export const TopPartners = ({ rows }: Pick<TopProps, 'rows'>) => (
-  <Tops title={homeLabels.topPartners} rows={rows} pathOf={({ id }) => ordersOfPartner(id)} />
+export const TopPartners = ({ rows, month: { from, to } }: { rows: Overview['topPartners']; month: Month }) => (
+  <Tops
+    title={homeLabels.topPartners}
+    rows={rows}
+    pathOf={({ id }) => soldOrders({ min: from, max: to }, { partnerIds: [id] })}
+  />
 );
 
 export const NearLimit = ({ credit: { count, companies } }: Pick<Overview, 'credit'>) => (

@@ -14,13 +14,13 @@ import type { Column } from '#web/ui/list/column.ts';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
 import { homeLabels } from './labels.ts';
-import { ordersOfProduct } from './list-paths.ts';
+import { ordersOfItems } from './list-paths.ts';
 
 type State = (typeof COUNTED_ITEM_STATES)[number];
 
 const CountLink = ({ row, state }: { row: ItemCount; state: State }) => (
   <Link
-    to={ordersOfProduct(row.productSku, [state])}
+    to={ordersOfItems(row.productSku, state)}
     aria-label={homeLabels.figure(row.productName, homeLabels.keysOf(integer(row.count)))}
   >
     {integer(row.count)}
@@ -74,7 +74,8 @@ function ItemTable({ state }: { state: State }) {
 
 export const ItemCounts = () => (
   <section aria-label={homeLabels.items} className="min-w-0">
-    <h2 className="pb-1 text-base font-semibold">{homeLabels.items}</h2>
+    <h2 className="text-base font-semibold">{homeLabels.items}</h2>
+    <p className="pb-1 text-sm text-muted">{homeLabels.itemsNote}</p>
     <PanelTabs
       label={homeLabels.items}
       panels={COUNTED_ITEM_STATES.map((state) => ({

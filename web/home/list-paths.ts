@@ -32,9 +32,11 @@ export const queuePath = (name: OrderQueueName): string =>
     : allOrders({ status: QUEUE_STATES[name], ...(name === 'toDeliver' && { delivered: false }) });
 
 export const troublesPath = (): string => allOrders({ status: TROUBLED_STATES });
-export const ordersOfPartner = (id: string): string => allOrders({ partnerIds: [id] });
-export const ordersOfProduct = (text: string, itemStates?: readonly ItemState[]): string =>
-  allOrders({ text, ...(itemStates && { itemStates }) });
+/** Orders with keys that were sold in a range; of one product or partner where that is named. */
+export const soldOrders = (sold: DateRange, of: { productSku?: string[]; partnerIds?: string[] } = {}): string =>
+  allOrders({ ...of, sold });
+export const ordersOfItems = (sku: string, state: ItemState): string =>
+  allOrders({ productSku: [sku], itemStates: [state] });
 
 export const productsOfProvider = (id: string): string =>
   formatListLocation(PROVIDER_PRODUCTS_PATH, providerProductList, { filter: { providers: [id] } });

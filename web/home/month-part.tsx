@@ -1,41 +1,40 @@
 // What the month earned so far: the specified figures (OVR-002), and day by day beside the month before.
 
 import type { MonthFigures } from '#domain/home/figures.ts';
-import { MONTHLY_REVENUE_PATH } from '#web/reports/paths.ts';
 import type { ChartData } from '#web/ui/charts/chart-data.ts';
 import { LineChart } from '#web/ui/charts/line-chart.tsx';
 import { money, percent } from '#web/ui/kit/format.ts';
 import type { StatProps } from '#web/ui/kit/stat.tsx';
-import { staticPath } from '#web/ui/list/list-state.ts';
 import { FigureLink } from './home-part.tsx';
 import { homeLabels } from './labels.ts';
+import { soldOrders } from './list-paths.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
 /** The name of the month of a time (UTC), with its year. */
 export const monthName = (time: string): string => `${MONTHS[Number(time.slice(5, 7)) - 1]} ${time.slice(0, 4)}`;
 
-/** A figure that leads to the revenue by month. */
-const figure = (label: string, text: string) => (
-  <FigureLink to={staticPath(MONTHLY_REVENUE_PATH)} label={label}>
-    {text}
-  </FigureLink>
-);
-
-export const monthStats = ({ profit, percentage, revenue, previousProfit }: MonthFigures): StatProps[] => [
-  {
-    label: homeLabels.profit,
-    value: figure(homeLabels.profit, money(profit)),
-    note: homeLabels.comparedWith(money(previousProfit)),
-    tone: profit < 0 ? 'red' : undefined,
-  },
-  {
-    label: homeLabels.percentage,
-    value: figure(homeLabels.percentage, percent(percentage)),
-    note: homeLabels.ofRevenue,
-  },
-  { label: homeLabels.revenue, value: figure(homeLabels.revenue, money(revenue)), note: homeLabels.withoutTax },
-];
+export function monthStats({ from, to, profit, percentage, revenue, previousProfit }: MonthFigures): StatProps[] {
+  const figure = (label: string, text: string) => (
+    <FigureLink to={soldOrders({ min: from, max: to })} label={label}>
+      {text}
+    </FigureLink>
+  );
+  return [
+    {
+      label: homeLabels.profit,
+      value: figure(homeLabels.profit, money(profit)),
+      note: homeLabels.comparedWith(money(previousProfit)),
+      tone: profit < 0 ? 'red' : undefined,
+    },
+    {
+      label: homeLabels.percentage,
+      value: figure(homeLabels.percentage, percent(percentage)),
+      note: homeLabels.ofRevenue,
+    },
+    { label: homeLabels.revenue, value: figure(homeLabels.revenue, money(revenue)), note: homeLabels.withoutTax },
+  ];
+}
 
 function chartOf({ days, previousDays }: MonthFigures): ChartData {
   const count = Math.max(days.length, previousDays.length);

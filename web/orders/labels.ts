@@ -120,6 +120,7 @@ export const orderLabels = {
     platforms: 'Platforms',
     systems: 'Operating systems',
     itemStates: 'Order item status',
+    sold: 'Keys sold',
     promotion: 'Promotion status',
     paid: 'Payment status',
   },

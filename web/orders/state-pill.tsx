@@ -10,18 +10,10 @@ import Play from 'lucide-react/icons/play';
 import Undo from 'lucide-react/icons/undo-2';
 import { ITEM_TONE, type ItemState } from '#domain/orders/item-states.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { type OrderState, PARTNER_MESSAGE, STATE_TONE, type Tone } from '#domain/orders/states.ts';
+import { type OrderState, PARTNER_MESSAGE, STATE_TONE } from '#domain/orders/states.ts';
 import { type Tone as PillTone, StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { orderLabels, spaced } from './labels.ts';
-
-const PILL: Record<Tone, PillTone> = {
-  green: 'green',
-  orange: 'orange',
-  red: 'red',
-  blue: 'navy',
-  indigo: 'indigo',
-  grey: 'grey',
-};
+import { PILL_TONE } from './state-tones.ts';
 
 const ICONS: Partial<Record<OrderState, LucideIcon>> = {
   Processing: Play,
@@ -39,14 +31,14 @@ const ICONS: Partial<Record<OrderState, LucideIcon>> = {
 export const StatePill = ({ state }: { state: OrderState }) => {
   const icon = ICONS[state];
   return (
-    <StatusPill tone={PILL[STATE_TONE[state]]} title={PARTNER_MESSAGE[state]} {...(icon && { icon })}>
+    <StatusPill tone={PILL_TONE[STATE_TONE[state]]} title={PARTNER_MESSAGE[state]} {...(icon && { icon })}>
       {spaced(state)}
     </StatusPill>
   );
 };
 
 export const ItemPill = ({ state }: { state: ItemState }) => (
-  <StatusPill tone={PILL[ITEM_TONE[state]]}>{spaced(state)}</StatusPill>
+  <StatusPill tone={PILL_TONE[ITEM_TONE[state]]}>{spaced(state)}</StatusPill>
 );
 
 const PAID_TONE: Record<Order['paidStatus'], PillTone> = { Paid: 'green', PartyPaid: 'orange', UnPaid: 'grey' };

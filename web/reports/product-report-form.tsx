@@ -1,18 +1,16 @@
 // What the product report is asked about: a game, and from when to when (PRP-002, PRP-006, PRP-007).
 
 import { useState } from 'react';
-import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
-import { productCalls } from '#domain/catalog/products.ts';
 import { EARLIEST_REPORT } from '#domain/reports/sales-calls.ts';
+import { catalogLookups } from '#web/catalog/lookups.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
-import { knownOptionsOf, type Lookup } from '#web/ui/form/lookup.ts';
+import { knownOptionsOf } from '#web/ui/form/lookup.ts';
 import { focusUnreadable } from '#web/ui/form/unreadable.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { Field } from '#web/ui/kit/field.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
 import { Link } from '#web/ui/kit/link.tsx';
-import { send } from '#web/ui/session/api.ts';
 import { productReportLabels as text } from './labels.ts';
 import { PRODUCT_REPORT } from './paths.ts';
 import { checkFilter, type ReportFilter } from './product-report-filter.ts';
@@ -20,14 +18,7 @@ import { checkFilter, type ReportFilter } from './product-report-filter.ts';
 /** Milliseconds after the last key of a search (PRP-007). */
 const SEARCH_DEBOUNCE_MS = 1000;
 
-const games: Lookup = {
-  name: 'games-by-sku',
-  search: async (keywords, signal) => {
-    const filter = keywords ? { text: keywords } : {};
-    const page = await send(productCalls.find, { filter, sort: [], page: 0, size: DEFAULT_PAGE_SIZE }, { signal });
-    return page.items.map(({ sku, name }) => ({ value: sku, label: name, note: sku }));
-  },
-};
+const games = catalogLookups.productsBySku;
 
 interface Props {
   /** What the address says; the form begins with it. */

@@ -3,6 +3,7 @@
 import { copy } from '#domain/reports/copy.ts';
 import type { ProductReport } from '#domain/reports/sales-calls.ts';
 import { spaced } from '#web/orders/labels.ts';
+import { ITEM_COLOUR, ORDER_COLOUR } from '#web/orders/state-tones.ts';
 import { DonutChart } from '#web/ui/charts/donut-chart.tsx';
 import { EmptyState } from '#web/ui/kit/empty-state.tsx';
 import { integer } from '#web/ui/kit/format.ts';
@@ -10,8 +11,8 @@ import { Section } from '#web/ui/kit/section.tsx';
 import { Stat } from '#web/ui/kit/stat.tsx';
 import { productReportLabels as text } from './labels.ts';
 
-const slicesOf = (counts: readonly { status: string; count: number }[]) =>
-  counts.map(({ status, count }) => ({ name: spaced(status), value: count }));
+const slicesOf = <S extends string>(counts: readonly { status: S; count: number }[], colourOf: Record<S, number>) =>
+  counts.map(({ status, count }) => ({ name: spaced(status), value: count, colour: colourOf[status] }));
 
 interface Props {
   /** The name of the game. */
@@ -31,7 +32,7 @@ export function ProductReportResult({ product, report }: Props) {
       <Section title={text.orders} note={text.ordersNote}>
         <DonutChart
           title={text.orders}
-          slices={slicesOf(orders)}
+          slices={slicesOf(orders, ORDER_COLOUR)}
           headers={{ name: text.status, value: text.ordersColumn }}
           isLoading={!report}
           emptyText={text.noOrders}
@@ -40,7 +41,7 @@ export function ProductReportResult({ product, report }: Props) {
       <Section title={text.items} note={text.itemsNote}>
         <DonutChart
           title={text.items}
-          slices={slicesOf(items)}
+          slices={slicesOf(items, ITEM_COLOUR)}
           headers={{ name: text.status, value: text.itemsColumn }}
           isLoading={!report}
           emptyText={text.noItems}

@@ -52,6 +52,8 @@ export const staffControls: Controls<typeof orderList.filters> = {
   platforms: lookupFilter({ label: filter.platforms, lookup: catalogLookups.platforms }),
   operatingSystems: multiChoiceFilter<string>({ label: filter.systems, options: optionsOf(SYSTEMS) }),
   price: priceFilter({ label: filter.price }),
+  productSku: lookupFilter({ label: orderLabels.product, lookup: catalogLookups.productsBySku }),
+  sold: dateFilter({ label: filter.sold }),
   itemStates: multiChoiceFilter({ label: filter.itemStates, options: optionsOf(ITEM_STATES, spaced) }),
   promotionStatus: choiceFilter({
     label: filter.promotion,

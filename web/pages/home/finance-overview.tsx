@@ -16,7 +16,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const POLL_MS = 60_000;
 
-const Content = ({ home, month, from }: { home: FinanceHome; month: string; from: string }) => (
+const Content = ({ home, month }: { home: FinanceHome; month: string }) => (
   <div className="flex flex-col gap-9">
     <SummaryStrip label={homeLabels.figures} stats={monthStats(home.month)} />
     <HomeColumns
@@ -34,7 +34,7 @@ const Content = ({ home, month, from }: { home: FinanceHome; month: string; from
       right={
         <>
           <Ageing ageing={home.ageing} />
-          <StatementOfMonth statement={home.statement} month={month} from={from} />
+          <StatementOfMonth statement={home.statement} month={month} from={home.month.from} />
           <LastVerify run={home.lastVerify} />
         </>
       }
@@ -46,14 +46,13 @@ const Content = ({ home, month, from }: { home: FinanceHome; month: string; from
 
 export function FinanceOverview() {
   const { data, error, refetch, isFetching } = useCallQuery(homeCalls.finance, {}, { refetchInterval: POLL_MS });
-  const now = new Date().toISOString();
-  const month = monthName(now);
+  const month = monthName(new Date().toISOString());
   return (
     <div className="pb-12">
       <PageHeader title={homeTitles.overview} note={homeLabels.monthNote(month)} />
       <PrintedBy />
       {data ? (
-        <Content home={data} month={month} from={`${now.slice(0, 7)}-01T00:00:00.000Z`} />
+        <Content home={data} month={month} />
       ) : (
         <HomeState error={error} onRetry={() => void refetch()} busy={isFetching} />
       )}

@@ -13,6 +13,8 @@ import OverviewPage from './overview-page.tsx';
 const NOTHING = { Count: 0, Amount: 0 };
 const days = (count: number) => Array.from({ length: count }, () => ({ Profit: 0, Percentage: 0 }));
 const MONTH = {
+  From: '2026-11-01T00:00:00.000Z',
+  To: '2026-11-30T23:59:59.999Z',
   Profit: 0,
   Percentage: 0,
   Revenue: 0,

@@ -41,8 +41,8 @@ const Content = ({ home }: { home: Overview }) => (
           {home.queues && <Queues queues={home.queues} unclear={home.unclear} />}
           {home.troubles && <Troubles troubles={home.troubles} />}
           <div className="grid gap-x-12 gap-y-9 sm:grid-cols-2">
-            <TopProducts rows={home.topProducts} />
-            <TopPartners rows={home.topPartners} />
+            <TopProducts rows={home.topProducts} month={home.month} />
+            <TopPartners rows={home.topPartners} month={home.month} />
           </div>
         </>
       }

@@ -20,7 +20,7 @@ export function BarPlot(props: PlotProps) {
         const width = Math.min(bandWidth, WIDEST);
         return (
           <>
-            <PatternDefs count={series.length} scope={scope} />
+            <PatternDefs indexes={[...series.keys()]} scope={scope} />
             {stacks.map((parts, at) =>
               parts.map((part) => {
                 const [high, low] = [yOf(Math.max(part.from, part.to)), yOf(Math.min(part.from, part.to))];

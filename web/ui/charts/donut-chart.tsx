@@ -12,8 +12,8 @@ import { useActivePoint } from './use-active-point.ts';
 const DonutPlot = lazy(async () => ({ default: (await import('./donut-plot.tsx')).DonutPlot }));
 
 interface Props extends ChartProps {
-  /** In the unit; names are different from one another. */
-  slices: readonly { name: string; value: number }[];
+  /** In the unit; names are different from one another. `colour`: an index of the palette, the place of the slice if left out. */
+  slices: readonly { name: string; value: number; colour?: number }[];
   /** Heads of the columns of the table: what a slice is, and its number. */
   headers: { name: string; value: string };
   unit?: ChartUnit;
@@ -22,6 +22,7 @@ interface Props extends ChartProps {
 export function DonutChart({ slices, headers, unit = 'count', height = 200, ...frame }: Props) {
   const point = useActivePoint(slices.length);
   const total = slices.reduce((sum, { value }) => sum + value, 0);
+  const colours = slices.map(({ colour }, index) => colour ?? index);
   const data: ChartData = {
     categoryHeader: headers.name,
     categories: slices.map(({ name }) => name),
@@ -33,7 +34,7 @@ export function DonutChart({ slices, headers, unit = 'count', height = 200, ...f
       <div className="flex flex-wrap items-center gap-x-8 gap-y-4">
         <div className="mx-auto shrink-0 sm:mx-0" style={{ width: height, height }}>
           <Suspense fallback={<ChartSkeleton height={height} />}>
-            <DonutPlot title={frame.title} data={data} height={height} point={point} />
+            <DonutPlot title={frame.title} data={data} colours={colours} height={height} point={point} />
           </Suspense>
         </div>
         {/* Said again by the table, in which screen readers can move. */}
@@ -46,7 +47,7 @@ export function DonutChart({ slices, headers, unit = 'count', height = 200, ...f
               onPointerEnter={() => point.setActive(index)}
               onPointerLeave={() => point.setActive(null)}
             >
-              <Swatch index={index} shape="area" />
+              <Swatch index={colours[index]!} shape="area" />
               <span className="min-w-0 flex-1 break-words">{name}</span>
               <span className="font-medium tabular-nums">{formatValue[unit](value)}</span>
               <span className="w-14 text-right text-muted tabular-nums">{percent((value / total) * 10_000)}</span>

@@ -13,10 +13,12 @@ import type { ActivePoint } from './use-active-point.ts';
 const HOLE = 0.64;
 
 interface Props extends PlotProps {
+  /** Indexes of the palette, one for each slice. */
+  colours: readonly number[];
   point: ActivePoint;
 }
 
-export function DonutPlot({ title, data, height, point: { active, setActive, onKeyDown } }: Props) {
+export function DonutPlot({ title, data, colours, height, point: { active, setActive, onKeyDown } }: Props) {
   const scope = useId();
   const values = data.series[0]?.values.map((value) => value ?? 0) ?? [];
   const total = values.reduce((sum, value) => sum + value, 0);
@@ -35,7 +37,7 @@ export function DonutPlot({ title, data, height, point: { active, setActive, onK
         onBlur={() => setActive(null)}
         onPointerLeave={() => setActive(null)}
       >
-        <PatternDefs count={values.length} scope={scope} />
+        <PatternDefs indexes={colours} scope={scope} />
         <Group top={middle} left={middle}>
           <Pie
             data={values}
@@ -50,7 +52,7 @@ export function DonutPlot({ title, data, height, point: { active, setActive, onK
                 <path
                   key={arc.index}
                   d={path(arc) ?? ''}
-                  fill={fillOf(arc.index, scope)}
+                  fill={fillOf(colours[arc.index]!, scope)}
                   fillOpacity={active === null || active === arc.index ? 1 : 0.35}
                   stroke="var(--page)"
                   strokeWidth={2}

@@ -77,6 +77,8 @@ describe.each(Object.entries(themes))('the six colours of charts, %s', (_, theme
 });
 
 test('from the seventh on they come again with patterns (PRP-012)', () => {
-  expect([0, 5, 6, 12, 18, 24].map(patternOf)).toEqual([null, null, 'hatch', 'dots', 'cross', null]);
+  expect([0, 5, 6, 12, 18, 24, 30, 36].map(patternOf)).toEqual([
+    ...[null, null, 'hatch', 'dots', 'cross', 'bars', 'diamonds', null],
+  ]);
   expect(colourOf(6)).toBe(colourOf(0));
 });

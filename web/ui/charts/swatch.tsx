@@ -25,7 +25,7 @@ export function Swatch({ index, shape }: Props) {
     );
   return (
     <svg width={12} height={12} aria-hidden className="shrink-0 print:[print-color-adjust:exact]">
-      <PatternDefs count={index + 1} scope={scope} />
+      <PatternDefs indexes={[index]} scope={scope} />
       <rect width={12} height={12} rx={3} fill={fillOf(index, scope)} />
     </svg>
   );

@@ -1,0 +1,125 @@
+// The links of the Overview's figures, opened as the browser would: each list holds exactly the rows that were counted.
+
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { matchPath } from 'react-router';
+import { expect, test } from 'vitest';
+import { DAY, timeOf } from '#domain/base/time.ts';
+import { homeCalls } from '#domain/home/staff-calls.ts';
+import { orderCalls } from '#domain/orders/calls.ts';
+import { orderList } from '#domain/orders/list.ts';
+import { COUNTED_ITEM_STATES, overviewFigureCalls } from '#domain/reports/overview-calls.ts';
+import { propertyRuns } from '#test/effort.ts';
+import { createMarket } from '#test/market.ts';
+import { world } from '#test/world.ts';
+import { ordersOfItems, soldOrders } from '#web/home/list-paths.ts';
+import { ORDERS_PATH } from '#web/orders/paths.ts';
+import { parseListLocation } from '#web/ui/list/list-state.ts';
+
+/** Around the first and the last moment of November, and in the middle. */
+const MOMENTS = [
+  ...['2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', '2026-11-15T12:00:00.000Z'],
+  ...['2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z'],
+] as const;
+
+interface Item {
+  id: string;
+  orderId: string;
+  productId: string;
+  companyId: string;
+  completedOn: string | null;
+  state: string;
+  cents: number;
+}
+
+/** Two products for two partners; the provider knows them by their own SKUs alone. */
+async function trading(skus: readonly [string, string] | null = null) {
+  const w = await world();
+  const m = await createMarket(w);
+  const admin = await w.person('SuperAdmin');
+  const validity = { validFrom: '2026-09-01T00:00:00.000Z', validTo: '2027-01-01T00:00:00.000Z' };
+  // One name within the other, which a search by text would mix up.
+  const products = [
+    await m.sell({ ...validity, name: 'Moon Base', ...(skus && { sku: skus[0] }) }),
+    await m.sell({ ...validity, name: 'Moon Base Deluxe', ...(skus && { sku: skus[1] }) }),
+  ];
+  const buyers = [await w.person('Partner'), await w.person('Partner')];
+  w.advanceClock(Date.parse('2026-10-20T12:00:00.000Z') - Date.parse(w.now()));
+  for (const [n, of] of products.entries())
+    for (const buyer of buyers) {
+      const order = await m.place(buyer, of, 20 + n, 1500);
+      await m.approve(admin, order.id);
+    }
+  await w.buy();
+  const items = () =>
+    w.rows(
+      sql<Item>`select i.id, i.order_id, o.product_id, o.company_id, i.completed_on, i.state, o.offer_price_cents as cents
+        from order_item i join orders o on o.id = i.order_id where i.removed_at is null order by i.id`,
+    );
+  const opened = async (path: string) => {
+    const { params } = matchPath(ORDERS_PATH, decodeURIComponent(path))!;
+    const { filter } = parseListLocation(orderList, params);
+    const page = await admin.do(orderCalls.list, { filter, sort: [], page: 0, size: 50 } as never);
+    return page.items.map(({ id }) => id).sort();
+  };
+  const ordersOf = (some: readonly Item[]) => [...new Set(some.map(({ orderId }) => orderId))].sort();
+  return { w, admin, products, items, opened, ordersOf };
+}
+
+test('opens the orders whose keys each figure of the month counts (OVR-007)', async () => {
+  const { w, admin, products, items, opened, ordersOf } = await trading();
+  w.advanceClock(Date.parse('2026-11-30T23:00:00.000Z') - Date.parse(w.now()));
+  expect((await items()).filter(({ state }) => state === 'Completed')).toHaveLength(82);
+  const moments = fc.array(fc.constantFrom(...MOMENTS), { minLength: 4, maxLength: 4 });
+  await fc.assert(
+    fc.asyncProperty(moments, async (times) => {
+      // All keys of an order but one at its own moment, the last at another.
+      const orders = ordersOf(await items());
+      await w.database.transaction(async (tx) => {
+        for (const [n, orderId] of orders.entries())
+          await tx.run(sql`update order_item set completed_on = case when unit = 1 then ${times[(n + 1) % 4]!}::timestamptz
+            else ${times[n]!}::timestamptz end where order_id = ${orderId} and state = 'Completed'`);
+      });
+      const sold = (await items()).filter(
+        ({ state, completedOn }) => state === 'Completed' && completedOn?.startsWith('2026-11'),
+      );
+      const { month, topProducts, topPartners } = await admin.do(homeCalls.overview, {});
+      const range = { min: month.from, max: month.to };
+      expect(month.revenue).toBe(sold.reduce((sum, { cents }) => sum + cents, 0));
+      expect(await opened(soldOrders(range))).toEqual(ordersOf(sold));
+      for (const { id, sku, keys } of topProducts) {
+        const own = sold.filter(({ productId }) => productId === id);
+        expect([sku, keys]).toEqual([products.find(({ productId }) => productId === id)!.sku, own.length]);
+        expect(await opened(soldOrders(range, { productSku: [sku] }))).toEqual(ordersOf(own));
+      }
+      for (const { id, keys } of topPartners) {
+        const own = sold.filter(({ companyId }) => companyId === id);
+        expect(keys).toBe(own.length);
+        expect(await opened(soldOrders(range, { partnerIds: [id] }))).toEqual(ordersOf(own));
+      }
+    }),
+    { numRuns: propertyRuns(12, process.env.FIGURES) },
+  );
+});
+
+test('opens the orders with the counted items of a product, not those of one with a longer SKU (OVR-004)', async () => {
+  const { w, admin, products, items, opened, ordersOf } = await trading(['MOON_1', 'MOON_10']);
+  w.advanceClock(DAY);
+  await w.database.transaction((tx) =>
+    tx.run(sql`update order_item i set state = case i.unit when 1 then 'OutOfStock' when 2 then 'Error' else 'Refunded' end,
+        processing_ended_at = ${timeOf(Date.parse(w.now()))}
+      from orders o where o.id = i.order_id and i.unit <= case o.product_sku when 'MOON_1' then 2 else 3 end`),
+  );
+  for (const state of COUNTED_ITEM_STATES) {
+    const counted = await admin.do(overviewFigureCalls.itemCounts, { filter: { state }, sort: [], page: 0, size: 10 });
+    for (const { productSku, count } of counted.items) {
+      const { productId } = products.find(({ sku }) => sku === productSku)!;
+      const own = (await items()).filter((item) => item.state === state && item.productId === productId);
+      expect(own).toHaveLength(count);
+      expect(await opened(ordersOfItems(productSku, state))).toEqual(ordersOf(own));
+    }
+    expect(counted.items.map(({ productSku }) => productSku).sort()).toEqual(
+      state === 'Refunded' ? ['MOON_10'] : ['MOON_1', 'MOON_10'],
+    );
+  }
+});
