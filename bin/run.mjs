@@ -1,9 +1,10 @@
 // Starts a part of Merkur as a child process, on the right Node and without ever leaving it behind. Plain JavaScript
 // without packages, so that it works on any Node from 18 on and can say what is missing.
 import { spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, fstatSync, readSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the project. */
@@ -68,11 +69,27 @@ export function nodeBinary({ own = { version: process.versions.node, path: proce
 /** What to tell when there is no such Node. */
 export const NODE_MISSING = `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`;
 
-/** `nohup` cannot prevent either end, because Node restores the default of every signal at its start. */
-const HUNG_UP =
-  'The terminal was closed, so Merkur stops. To keep it running, install it as a service (docs/operations/install.md).';
-const ORPHANED =
-  'The process that started Merkur has ended, so Merkur stops. To keep it running, install it as a service (docs/operations/install.md).';
+const KEEP_RUNNING =
+  'To keep it running, start it with "nohup npm start &", or install it as a service (docs/operations/install.md).';
+const HUNG_UP = `The terminal was closed, so Merkur stops. ${KEEP_RUNNING}`;
+const ORPHANED = `The process that started Merkur has ended, so Merkur stops. ${KEEP_RUNNING}`;
+
+/**
+ * Was Merkur started with `nohup`? Node restores the default of every signal at its start, npm's Node as well, so the
+ * ignored SIGHUP does not show. What remains: a terminal as standard input was replaced by one that cannot be read,
+ * and shells like bash name the program in `_`.
+ */
+function isUnderNohup() {
+  if (process.platform === 'win32') return false;
+  if (/(^|\/)nohup$/.test(process.env._ ?? '')) return true;
+  try {
+    // Only a device is read, like the null device that nohup puts there: anything else might make us wait.
+    if (!isatty(0) && fstatSync(0).isCharacterDevice()) readSync(0, new Uint8Array(1));
+    return false;
+  } catch (error) {
+    return error.code === 'EBADF';
+  }
+}
 
 function giveUp(sentence) {
   console.error(sentence);
@@ -84,7 +101,8 @@ function giveUp(sentence) {
  *
  * Stop signals are passed on. In a terminal the child receives Ctrl-C from the terminal as well, so being asked to stop
  * twice must be harmless. `npm` may die without telling us, hence the look at our parent; the other way round, the
- * child's `process.on('disconnect')` tells it that this process is gone.
+ * child's `process.on('disconnect')` tells it that this process is gone. Under `nohup` neither the end of the terminal
+ * nor that of our parent counts, and children get a session of their own, which the terminal does not hang up.
  *
  * @param {string} entry
  * @param {string[]} [args] arguments for the entry
@@ -101,12 +119,13 @@ export function run(entry, args = [], options = {}) {
     ...process.env,
     ...options.env,
   };
+  const isDetached = isUnderNohup();
   const children = new Set();
   let stopping = false;
   let exitCode;
 
   const start = (nodeArgs, stdio) => {
-    const child = spawn(node, nodeArgs, { cwd: root, env, stdio });
+    const child = spawn(node, nodeArgs, { cwd: root, env, stdio, detached: isDetached });
     children.add(child);
     child.once('error', (error) => giveUp(`Node could not be started from ${node}: ${error.message}`));
     return child;
@@ -148,6 +167,7 @@ export function run(entry, args = [], options = {}) {
   process.stderr.on('error', () => {});
   for (const signal of STOP_SIGNALS)
     process.on(signal, () => {
+      if (signal === 'SIGHUP' && isDetached) return;
       if (signal === 'SIGHUP' && !stopping) console.error(HUNG_UP);
       stop(signal);
     });
@@ -155,6 +175,10 @@ export function run(entry, args = [], options = {}) {
     for (const child of children) child.kill('SIGKILL');
   });
 
+  if (isDetached) {
+    console.error(`Merkur keeps running when the terminal is closed. To stop it: kill ${process.pid}`);
+    return;
+  }
   const parent = process.ppid;
   setInterval(() => {
     if (process.ppid === parent || stopping) return;
