@@ -7,6 +7,7 @@ export const copy = {
   title: 'My Cart',
   empty: common.listEmpty,
   added: 'The product added to your cart',
+  updated: 'Your cart was updated.',
   bulkAdded: 'The product added to your cart!',
   alreadyIn: 'The product is already in your cart.',
   lineTwice: 'The same promotion is named twice.',

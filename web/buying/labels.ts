@@ -1,6 +1,11 @@
 // Labels about order items and the buying of keys that no rule of the product knows.
 
+import { copy } from '#domain/base/copy.ts';
+
 import { buyingActionLabels } from './action-labels.ts';
+
+/** The sentence of all actions on items (ERR-011), followed by how many keys this one was about. */
+const doneWith = (effect: string): string => `${copy.done} ${effect}`;
 
 export const buyingLabels = {
   ...buyingActionLabels,
@@ -22,7 +27,7 @@ export const buyingLabels = {
   retry: 'Retry',
   retryAll: 'Retry all',
   retryOf: (unit: number) => `Retry key ${unit}`,
-  retried: (count: number) => `${count} ${count === 1 ? 'key is' : 'keys are'} tried again.`,
+  retried: (count: number) => doneWith(`${count} ${count === 1 ? 'key is' : 'keys are'} tried again.`),
   deleteItem: 'Delete',
   deleteOf: (unit: number) => `Delete key ${unit}`,
   deleteTitle: (unit: number) => `Delete key ${unit}?`,
@@ -33,7 +38,7 @@ export const buyingLabels = {
   deleteErrorsTitle: (count: number) => `Delete ${count} failed ${count === 1 ? 'key' : 'keys'}?`,
   deleteErrorsText: 'They leave the order, with their notes. Resuming the order tries to buy new ones in their place.',
   deleteErrorsDo: 'Delete failed keys',
-  deleted: (count: number) => `${count} ${count === 1 ? 'key' : 'keys'} deleted.`,
+  deleted: (count: number) => doneWith(`${count} ${count === 1 ? 'key' : 'keys'} deleted.`),
   keepItems: 'Keep them',
   keepItem: 'Keep it',
   refundBackOrdered: 'Refund back-ordered',
@@ -42,7 +47,7 @@ export const buyingLabels = {
     'The provider is asked to take them back. This completes in 5-10 minutes. What it does not take back stays with the order or goes to inventory.',
   refundDo: 'Refund them',
   refunding: (count: number) =>
-    `${count} ${count === 1 ? 'key is' : 'keys are'} refunded. This completes in 5-10 minutes.`,
+    doneWith(`${count} ${count === 1 ? 'key is' : 'keys are'} refunded. This completes in 5-10 minutes.`),
   unclear: 'Outcome unknown',
   unclearTitle: (count: number) =>
     count === 1 ? 'The outcome of 1 purchase is unknown' : `The outcome of ${count} purchases is unknown`,
@@ -110,7 +115,7 @@ export const buyingLabels = {
   getBuffered: 'Get buffered',
   fetched: (count: number) => `${count} ${count === 1 ? 'key is' : 'keys are'} being fetched.`,
   retriedLater: (count: number) =>
-    `${count} ${count === 1 ? 'key is' : 'keys are'} tried again when the order is resumed.`,
+    doneWith(`${count} ${count === 1 ? 'key is' : 'keys are'} tried again when the order is resumed.`),
   noItems: 'Items are created when the buying of the order starts.',
   actions: 'Actions',
   checkStock: 'Check stock',

@@ -6,9 +6,9 @@ import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
 import { ActivationCell, activationText, NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { pickerTime } from '#web/ui/kit/format.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
 import { Money } from '#web/ui/kit/money.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import type { Column } from '#web/ui/list/column.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
@@ -44,7 +44,7 @@ const Total = ({ item }: { item: BasketItem }) => (
 function RemoveButton({ item }: { item: BasketItem }) {
   const keep = useSetCart();
   const remove = useCallMutation(cartCalls.remove, { onSuccess: keep });
-  const back = useCallMutation(cartCalls.add, { onSuccess: keep });
+  const back = useCallMutation(cartCalls.add, { successMessage: copy.updated, onSuccess: keep });
   const press = async () => {
     const basketAfterRemoval = await remove.run({ productId: item.productId, promotionId: item.promotionId });
     if (!basketAfterRemoval) return;
@@ -69,8 +69,7 @@ export const basketColumns: readonly Column<BasketItem>[] = [
   {
     id: 'valid',
     header: cartLabels.validUntil,
-    visibleFrom: 'lg',
-    cell: (item) => <span className="whitespace-nowrap tabular-nums">{pickerTime(item.validTo)}</span>,
+    cell: (item) => <Time value={item.validTo} />,
   },
   {
     id: 'price',

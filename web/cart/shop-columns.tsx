@@ -39,20 +39,17 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
     id: 'release',
     header: promotionLabels.releaseDate,
     sort: 'releaseDate',
-    visibleFrom: 'xxl',
     cell: ({ product }) => <Time value={product.releaseDate} format="day" />,
   },
   {
     id: 'valid',
     header: promotionLabels.validUtc,
     sort: 'validTo',
-    visibleFrom: 'xxl',
     cell: (one) => <ValidityCell promotion={one} />,
   },
   {
     id: 'systems',
     header: promotionLabels.systemsAndPlatforms,
-    visibleFrom: 'xxl',
     cell: (one) => <SystemsCell promotion={one} />,
   },
   {

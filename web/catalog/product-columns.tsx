@@ -23,7 +23,6 @@ export const productColumns = (
   {
     id: 'store',
     header: catalogLabels.store,
-    visibleFrom: 'xl',
     cell: ({ store }) => <TruncatedText text={store} />,
     exportAs: 'store',
   },
@@ -43,7 +42,6 @@ export const productColumns = (
   {
     id: 'region',
     header: catalogLabels.region,
-    visibleFrom: 'lg',
     cell: ({ region }) => region,
     exportAs: 'region',
   },
@@ -57,7 +55,6 @@ export const productColumns = (
   {
     id: 'janus',
     header: catalogLabels.janusId,
-    visibleFrom: 'xxl',
     cell: ({ janusId }) => (
       <span className="block max-w-20 truncate" title={janusId}>
         {janusId}
@@ -68,7 +65,6 @@ export const productColumns = (
   {
     id: 'publisher',
     header: catalogLabels.publisher,
-    visibleFrom: 'xl',
     cell: ({ publisher }) => <TruncatedText text={publisher.name} />,
     exportAs: 'publisher.name',
   },

@@ -1,6 +1,7 @@
 // The own schedules of exports: on which day each is made, why one was not, and what can be done.
 
 import { useState } from 'react';
+import { copy } from '#domain/base/copy.ts';
 import { type ExportSchedule, exportCalls } from '#domain/base/exports.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
@@ -25,7 +26,11 @@ function rhythmText({ every, day }: ExportSchedule): string {
 
 function EditDialog({ schedule, onClose }: { schedule: ExportSchedule; onClose: () => void }) {
   const [rhythm, setRhythm] = useState({ every: schedule.every, day: schedule.day });
-  const save = useCallMutation(exportCalls.changeSchedule, { invalidate, onSuccess: onClose });
+  const save = useCallMutation(exportCalls.changeSchedule, {
+    invalidate,
+    successMessage: copy.saved,
+    onSuccess: onClose,
+  });
   return (
     <Dialog
       open
@@ -49,7 +54,7 @@ function EditDialog({ schedule, onClose }: { schedule: ExportSchedule; onClose: 
 function ScheduleActions({ schedule }: { schedule: ExportSchedule }) {
   const { id, label, isPaused } = schedule;
   const [asked, setAsked] = useState<'edit' | 'remove' | null>(null);
-  const change = useCallMutation(exportCalls.changeSchedule, { invalidate });
+  const change = useCallMutation(exportCalls.changeSchedule, { invalidate, successMessage: copy.saved });
   const remove = useCallMutation(exportCalls.removeSchedule, {
     invalidate,
     successMessage: exportPageLabels.stopped,

@@ -151,7 +151,6 @@ export const invoiceColumns: readonly Column<Invoice>[] = [
   {
     id: 'external',
     header: invoiceLabels.externalId,
-    visibleFrom: 'xxl',
     width: 'min-w-20 whitespace-normal!',
     cell: ({ accounting }) => accounting.externalInvoiceId ?? DASH,
     exportAs: 'accounting.externalInvoiceId',

@@ -76,7 +76,6 @@ export const uninvoicedColumns: readonly Column<UninvoicedOrder>[] = [
   {
     id: 'sku',
     header: invoiceLabels.sku,
-    visibleFrom: 'lg',
     cell: ({ productSku }) => productSku,
     exportAs: 'productSku',
   },

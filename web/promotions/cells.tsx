@@ -2,10 +2,11 @@
 
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
-import { DASH, integer, pickerTime, unitCost } from '#web/ui/kit/format.ts';
+import { DASH, integer, unitCost } from '#web/ui/kit/format.ts';
 import { Link } from '#web/ui/kit/link.tsx';
 import { Money, UnitCost } from '#web/ui/kit/money.tsx';
 import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
+import { Time } from '#web/ui/kit/time.tsx';
 import { promotionLabels } from './labels.ts';
 import { productPath, promotionPath } from './paths.ts';
 
@@ -86,10 +87,10 @@ export const RegionCell = ({ promotion }: { promotion: AnyPromotion }) => (
 );
 
 export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion: AnyPromotion }) => (
-  <div className="whitespace-nowrap tabular-nums">
-    <time dateTime={validFrom}>{pickerTime(validFrom)}</time>
+  <div className="tabular-nums">
+    <Time value={validFrom} />
     <div className={SECOND_LINE}>
-      <time dateTime={validTo}>{pickerTime(validTo)}</time>
+      <Time value={validTo} />
     </div>
   </div>
 );

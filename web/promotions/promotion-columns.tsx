@@ -40,7 +40,6 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     id: 'source',
     header: promotionLabels.source,
     sort: 'publisher',
-    visibleFrom: 'xxl',
     cell: ({ product }) => (
       <NameCell
         name={product.publisher.name}
@@ -58,7 +57,6 @@ export const promotionColumns: readonly Column<Promotion>[] = [
     id: 'region',
     header: promotionLabels.region,
     sort: 'region',
-    visibleFrom: 'xxl',
     cell: (one) => <RegionCell promotion={one} />,
     exportAs: 'region',
   },

@@ -18,6 +18,7 @@ export const inventoryReportLabels = {
   totalCost: 'Total cost',
   download: 'Download Report',
   none: 'There is nothing in this inventory.',
+  withoutManual: 'Keys held; without stock that is counted by hand.',
   onlyReports:
     'Your account is for these reports. Orders, promotions, invoices and companies belong to other roles: an administrator can give your account another one.',
 } as const;

@@ -1,8 +1,8 @@
 // What was paid, changed in place (ODT-014, ODT-015, LIFE-T39).
 
 import Pencil from 'lucide-react/icons/pencil';
+import { copy as common } from '#domain/base/copy.ts';
 import { editCalls } from '#domain/orders/calls.ts';
-import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { PAID_STATUSES } from '#domain/orders/states.ts';
 import { IconButton } from '#web/ui/kit/icon-button.tsx';
@@ -15,7 +15,7 @@ import { editLabels } from './labels.ts';
 
 export function PaidStatusSelect({ order }: { order: Order }) {
   const mutation = useCallMutation(editCalls.paidStatus, {
-    successMessage: copy.updated,
+    successMessage: common.done,
     reload: true,
     isIdempotent: true,
   });

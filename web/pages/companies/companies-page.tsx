@@ -44,7 +44,6 @@ const columns: readonly Column<Company>[] = [
   {
     id: 'address',
     header: companyLabels.address,
-    visibleFrom: 'xxl',
     cell: (one) => <Address company={one} />,
     exportAs: [
       [companyLabels.address, 'address'],
@@ -56,7 +55,6 @@ const columns: readonly Column<Company>[] = [
   {
     id: 'regions',
     header: companyLabels.regionSettings,
-    visibleFrom: 'lg',
     cell: (one) => <Regions company={one} />,
     exportAs: [
       [

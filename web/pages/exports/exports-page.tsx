@@ -57,7 +57,7 @@ function Actions({ file }: { file: ExportFile }) {
   const { id, label, state } = file;
   const invalidate = [exportCalls.list];
   const download = useDownload(exportFileCalls.download, { done: exportLabels.savedFile });
-  const cancel = useCallMutation(exportCalls.cancel, { invalidate });
+  const cancel = useCallMutation(exportCalls.cancel, { invalidate, successMessage: exportLabels.cancelled });
   const remove = useCallMutation(exportCalls.remove, { invalidate, successMessage: exportPageLabels.removed });
   return (
     <div className="inline-flex flex-wrap items-center justify-end gap-1.5">

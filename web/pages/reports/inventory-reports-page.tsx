@@ -50,14 +50,12 @@ const columns: readonly Column<InventoryReportRow>[] = [
     id: 'manualQuantity',
     header: text.manualQuantity,
     align: 'right',
-    visibleFrom: 'lg',
     cell: ({ manualQuantity }) => integer(manualQuantity),
   },
   {
     id: 'manualTotalCost',
     header: text.manualTotalCost,
     align: 'right',
-    visibleFrom: 'lg',
     cell: ({ manualTotalCost }) => <Money cents={manualTotalCost} />,
   },
   ...financeColumns.slice(4),
@@ -102,7 +100,7 @@ export default function InventoryReportsPage() {
     <>
       <PageHeader
         title={reportTitles.inventory}
-        note={noteOf(snapshot)}
+        note={[noteOf(snapshot), ...(isFinance ? [text.withoutManual] : [])].join(' ')}
         actions={
           <Button
             icon={<Download aria-hidden />}

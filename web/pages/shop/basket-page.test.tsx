@@ -55,12 +55,14 @@ beforeEach(() => {
   setPermissions(['Order.Create']);
 });
 
-test('the cart shows its lines and totals and is counted (CART-001, CART-002)', async () => {
+test('the cart shows its lines and totals and is counted (CART-001, CART-002, SH-032)', async () => {
   basket([line(1), line(3, { Quantity: 50, DemandPrice: 10 })]);
   await quantity();
   expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeTruthy();
   const first = within(screen.getByText('Game 1').closest('tr')!);
-  for (const text of [...['Steam · Lantern Works · SKU-1', 'EU', 'Activates: Global, only DE, AT', '20-12-2026 12:00']])
+  for (const text of [
+    ...['Steam · Lantern Works · SKU-1', 'EU', 'Activates: Global, only DE, AT', '20/12/2026 - 12:00:00'],
+  ])
     expect(first.getByText(text)).toBeTruthy();
   expect([typed(await quantity()), typed(await price())]).toEqual(['100', '12.50']);
   expect(screen.getByText('€1,750.00')).toBeTruthy();
@@ -75,7 +77,7 @@ test('an empty cart leads to the promotions', async () => {
   expect(screen.getByRole('link', { name: 'Browse promotions' }).getAttribute('href')).toBe('/promotions');
 });
 
-test('a changed quantity is drawn at once and saved on leaving', async () => {
+test('a changed quantity is drawn at once, saved on leaving and confirmed (SH-035, CART-003)', async () => {
   const { asked } = basket([line(1)], () => ({ body: { Items: [line(1, { Quantity: 200 })] } }));
   const input = await quantity();
   await userEvent.clear(input);
@@ -84,6 +86,7 @@ test('a changed quantity is drawn at once and saved on leaving', async () => {
   await waitFor(() =>
     expect(asked.find(({ method }) => method === 'PUT')?.body).toMatchObject({ Quantity: 200, DemandPrice: 12.5 }),
   );
+  expect(await screen.findByText('Your cart was updated.')).toBeTruthy();
 });
 
 test('a change that the server refuses is put back', async () => {

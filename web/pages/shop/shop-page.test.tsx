@@ -324,7 +324,7 @@ test('in bulk, a line that is on sale no more is named below, wherever one is, a
 
 const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
 
-test('All Promotions has the columns of the specification (PPM-003)', async () => {
+test('All Promotions has the columns of the specification (PPM-003, SH-032)', async () => {
   market();
   shop();
   const cells = (await row('Game 1')).textContent;
@@ -333,7 +333,16 @@ test('All Promotions has the columns of the specification (PPM-003)', async () =
     ...['Demand price', 'Actions'],
   ]);
   for (const text of [
-    ...['SKU-1', 'Steam · Lantern Works', 'EU', '19-11-2026 12:00', '20-12-2026 12:00', 'Win', 'PC', '€12.50'],
+    ...[
+      'SKU-1',
+      'Steam · Lantern Works',
+      'EU',
+      '19/11/2026 - 12:00:00',
+      '20/12/2026 - 12:00:00',
+      'Win',
+      'PC',
+      '€12.50',
+    ],
     '20 – 500',
   ])
     expect(cells).toContain(text);

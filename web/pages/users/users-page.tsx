@@ -32,7 +32,7 @@ const columns: readonly Column<User>[] = [
   { id: 'email', header: userLabels.email, sort: 'email', cell: ({ email }) => email },
   { id: 'role', header: userLabels.role, sort: 'role', cell: ({ role }) => role },
   { id: 'company', header: userLabels.company, cell: ({ companyInfo }) => companyInfo?.name ?? DASH },
-  { id: 'groups', header: userLabels.groups, visibleFrom: 'lg', cell: (user) => groupsOf(user) || DASH },
+  { id: 'groups', header: userLabels.groups, cell: (user) => groupsOf(user) || DASH },
   {
     id: 'active',
     header: userLabels.active,
@@ -44,7 +44,6 @@ const columns: readonly Column<User>[] = [
     id: 'createdAt',
     header: userLabels.createdAt,
     sort: 'createdAt',
-    visibleFrom: 'xl',
     cell: ({ createdAt }) => <Time value={createdAt} />,
   },
   { id: 'edit', header: userLabels.edit, hideHeader: true, isPinned: true, cell: (user) => <EditLink user={user} /> },

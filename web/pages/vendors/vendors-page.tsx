@@ -13,7 +13,6 @@ const columns: readonly Column<Vendor>[] = [
   {
     id: 'id',
     header: vendorLabels.id,
-    visibleFrom: 'xl',
     cell: ({ id }) => <code className="text-xs text-muted">{id}</code>,
   },
   {

@@ -1,6 +1,6 @@
 // What the wizard holds while a promotion is being written, and how it becomes the input of a call.
 
-import { addMilliseconds, DAY, HOUR, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+import { DAY, HOUR, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import type { Promotion, WizardProduct } from '#domain/promotions/shapes.ts';
 import { isSellableIn, type RegionPrice } from '#domain/promotions/weights.ts';
@@ -14,16 +14,21 @@ export type WizardStep = DraftStep | 'summary';
 const MIN = 1;
 const MAX = 1000;
 
-const DAYS = 7;
+const HALF_HOUR = 30 * MINUTE;
 
-/** What a new promotion begins with (WIZ-024, WIZ-025): from half past this hour until half past eleven a week later. */
+/**
+ * What a new promotion begins with (WIZ-024, WIZ-025): from half past this hour until 23:30 today; in the last hour of the
+ * day, when that is no time at all, until 23:30 tomorrow.
+ */
 export function newDraft(now: Time): PromotionDraft {
   const [hour, day] = [HOUR, DAY].map((unit) => Math.floor(millisecondsOf(now) / unit) * unit) as [number, number];
+  const start = hour + HALF_HOUR;
+  const end = day + DAY - HALF_HOUR;
   return {
     minQuantity: MIN,
     maxQuantity: MAX,
-    validFrom: timeOf(hour + 30 * MINUTE),
-    validTo: addMilliseconds(timeOf(day), (DAYS + 1) * DAY - 30 * MINUTE),
+    validFrom: timeOf(start),
+    validTo: timeOf(end > start ? end : end + DAY),
   };
 }
 

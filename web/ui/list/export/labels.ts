@@ -30,6 +30,7 @@ export const exportLabels = {
   page: 'Exports',
   goOn: 'Go on in the background',
   goesOn: 'The export goes on. The bell tells you when it is ready.',
+  cancelled: 'The export was cancelled.',
   savedFile: 'The file was saved.',
   scheduleTitle: 'Send this list regularly',
   scheduleNow: 'Schedule',

@@ -68,7 +68,11 @@ export function ServerExportDialog(props: Props) {
     run({ id: file.id });
     if (!file.hasChanged) onClose();
   }, [file, run, onClose]);
-  const cancel = useCallMutation(exportCalls.cancel, { invalidate: [exportCalls.list], onSuccess: onClose });
+  const cancel = useCallMutation(exportCalls.cancel, {
+    invalidate: [exportCalls.list],
+    successMessage: exportLabels.cancelled,
+    onSuccess: onClose,
+  });
   const leave = () => {
     if (isUnderWay(file)) toast.plain(exportLabels.goesOn);
     onClose();
