@@ -178,7 +178,7 @@ async function readTexts(): Promise<Map<string, Set<string>>> {
   return texts;
 }
 
-test('every quoted sentence is written once, as it is quoted (ERR-017)', async () => {
+test('every quoted sentence is written once, as it is quoted (ERR-009, ERR-010, ERR-015, ERR-017)', async () => {
   const written = new Set([...(await readTexts()).values()].flatMap((texts) => [...texts]));
   expect([...QUOTED, ...TEMPLATES].filter((text) => !written.has(text))).toEqual([]);
 });

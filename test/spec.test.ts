@@ -1,9 +1,10 @@
-// The specification and what cites it: every id exists, every row is proven by a test or stands in without-test.md with
-// the reason, and docs/spec/coverage.md is the table of who cites what.
+// The specification and what cites it: every id exists, every row is in the title of a test or stands in without-test.md
+// with the reason, and docs/spec/coverage.md is the table of who cites what. An id in a comment of a test proves nothing.
 // `UPDATE=1 npx vitest run --project unit test/spec` prints it.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { testTitles } from './test-titles.ts';
 
 const SPEC = 'docs/spec/';
 const ROOMS = ['domain', 'server', 'web', 'test'];
@@ -12,7 +13,9 @@ const WITHOUT_TEST = `${SPEC}without-test.md`;
 /** Looks like an id and is none. */
 const NO_ID = /^(AES|SHA|UTF|RFC|ISO|PDF|EN|EU|US|HMAC|JWT)-/;
 const CITED = /\b([A-Z]{2,5}-T?\d{2,3})\b/g;
-/** `LIFE-T21 to T23` and `SYN-003, 004` cite what lies between as well. */
+/** A longer range in a title is more than one test shows. */
+const RANGE_MAX = 3;
+/** `LIFE-T21 to T23` cites what lies between as well. */
 const RANGE = /\b([A-Z]{2,5})-(T?)(\d{2,3}) to (?:[A-Z]{2,5}-)?T?(\d{2,3})\b/g;
 
 const rows = new Map(
@@ -44,16 +47,25 @@ function idsIn(source: string): Set<string> {
   return ids;
 }
 
-const isTest = (file: string) => /\.test\.tsx?$/.test(file) || file.startsWith('test/');
+const isTest = (file: string) => /\.test\.tsx?$/.test(file);
+const isOfTests = (file: string) => isTest(file) || file.startsWith('test/');
+
+/** The titles with ids of each test file. */
+const titlesByFile = files
+  .filter(({ file, text }) => isTest(file) && idsIn(text).size > 0)
+  .map(({ file, text }) => ({ file, titles: testTitles(text, file.endsWith('x') ? 'tsx' : 'ts') }));
 
 function citations() {
   const cited = new Map<string, { code: string[]; tests: string[] }>();
-  for (const { file, text } of files)
+  const add = (kind: 'code' | 'tests', file: string, text: string) => {
     for (const id of idsIn(text)) {
       const entry = cited.get(id) ?? { code: [], tests: [] };
-      (isTest(file) ? entry.tests : entry.code).push(`\`${file}\``);
+      entry[kind].push(`\`${file}\``);
       cited.set(id, entry);
     }
+  };
+  for (const { file, text } of files) if (!isOfTests(file)) add('code', file, text);
+  for (const { file, titles } of titlesByFile) add('tests', file, titles.join('\n'));
   return cited;
 }
 
@@ -63,7 +75,7 @@ function coverage(): string {
     const { code = [], tests = [] } = cited.get(id) ?? {};
     return `| [${id}](${file}#${id}) | ${code.join('<br>')} | ${tests.join('<br>')} |`;
   });
-  return `# Who cites which row\n\nPrinted by \`test/spec.test.ts\`. Rows without a test stand in [without-test.md](without-test.md) with the reason.\n\n| id | code | tests |\n|---|---|---|\n${lines.join('\n')}\n`;
+  return `# Who cites which row\n\nPrinted by \`test/spec.test.ts\`: sources that name a row, and tests that name it in a title. Rows without a test stand in [without-test.md](without-test.md) with the reason.\n\n| id | code | tests |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
 test('every id that code and tests cite is a row of the specification', () => {
@@ -71,6 +83,17 @@ test('every id that code and tests cite is a row of the specification', () => {
     [...idsIn(text)].filter((id) => !rows.has(id)).map((id) => `${file}: ${id}`),
   );
   expect(dangling).toEqual([]);
+});
+
+test('no title cites a range of more than three rows', () => {
+  const tooLong = titlesByFile.flatMap(({ file, titles }) =>
+    titles.flatMap((title) =>
+      [...title.replaceAll(EN16931_IDS, '').matchAll(RANGE)]
+        .filter(([, , , first, last]) => Number(last) - Number(first) >= RANGE_MAX)
+        .map(([range]) => `${file}: ${range}`),
+    ),
+  );
+  expect(tooLong).toEqual([]);
 });
 
 test('every row has one anchor', () => {
@@ -86,7 +109,7 @@ test('the table of who cites what is current', () => {
   expect(readFileSync(COVERAGE, 'utf8')).toBe(page);
 });
 
-test('every row is cited by a test, or stands with its reason among those that are not', () => {
+test('every row is in the title of a test, or stands with its reason among those that are not', () => {
   const cited = citations();
   const reasons = new Map(
     [...readFileSync(WITHOUT_TEST, 'utf8').matchAll(/^\| ([A-Z]+-T?\d+) \| (.*) \|$/gm)].map(([, id, reason]) => [

@@ -13,10 +13,18 @@ interface SyntaxNode {
 const isNode = (value: unknown): value is SyntaxNode =>
   typeof value === 'object' && value !== null && typeof (value as SyntaxNode).type === 'string';
 
+function visitNodes(value: unknown, visit: (node: SyntaxNode) => void): void {
+  if (Array.isArray(value)) for (const one of value) visitNodes(one, visit);
+  else if (isNode(value)) {
+    visit(value);
+    for (const child of Object.values(value)) visitNodes(child, visit);
+  }
+}
+
 /** The function that a call begins with: `test` of `test.each(rows)(title, run)`. */
 function rootName(callee: SyntaxNode): string | null {
   if (callee.type === 'Identifier') return callee.name as string;
-  const inner = callee.type === 'MemberExpression' ? callee.object : (callee.callee ?? callee.tag);
+  const inner = callee.type === 'MemberExpression' ? callee.object : callee.callee;
   return isNode(inner) ? rootName(inner) : null;
 }
 
@@ -26,19 +34,33 @@ function textOf(node: SyntaxNode): string | null {
   return (node.quasis as { value: { raw: string } }[]).map(({ value }) => value.raw).join('…');
 }
 
-/** Titles of tests, not of the groups around them. */
-export function testTitles(source: string): string[] {
+const withoutTypes = (node: SyntaxNode): SyntaxNode =>
+  node.type.startsWith('TS') && isNode(node.expression) ? withoutTypes(node.expression) : node;
+
+/** The texts in the rows of `test.each(rows)`, of which the title shows some. */
+function rowTexts(rows: SyntaxNode, constants: ReadonlyMap<string, SyntaxNode>): string[] {
+  const table = withoutTypes(rows);
+  const found = table.type === 'Identifier' ? constants.get(table.name as string) : table;
+  const cells = ((found && withoutTypes(found).elements) ?? []) as SyntaxNode[];
+  return cells
+    .filter(isNode)
+    .flatMap((row) => (row.type === 'ArrayExpression' ? (row.elements as SyntaxNode[]).filter(isNode) : [row]))
+    .flatMap((cell) => textOf(cell) ?? []);
+}
+
+/** Titles of tests with the texts of their rows, but not those of the groups around them. */
+export function testTitles(source: string, lang: 'ts' | 'tsx'): string[] {
+  const program = parseAst(source, { lang });
+  const constants = new Map<string, SyntaxNode>();
   const titles: string[] = [];
-  const visit = (value: unknown): void => {
-    if (Array.isArray(value)) return value.forEach(visit);
-    if (!isNode(value)) return;
-    if (value.type === 'CallExpression' && TEST_FUNCTIONS.has(rootName(value.callee as SyntaxNode) ?? '')) {
-      const [first] = value.arguments as SyntaxNode[];
-      const title = first && textOf(first);
-      if (title) titles.push(title);
-    }
-    for (const child of Object.values(value)) visit(child);
-  };
-  visit(parseAst(source, { lang: 'tsx' }));
+  visitNodes(program, ({ type, id, init, callee, arguments: given }) => {
+    if (type === 'VariableDeclarator' && isNode(id) && isNode(init)) constants.set(id.name as string, init);
+    if (type !== 'CallExpression' || !isNode(callee) || !TEST_FUNCTIONS.has(rootName(callee) ?? '')) return;
+    const [first] = given as SyntaxNode[];
+    const title = first && textOf(first);
+    if (!title) return;
+    const [rows] = callee.type === 'CallExpression' ? (callee.arguments as SyntaxNode[]) : [];
+    titles.push(title, ...(rows ? rowTexts(rows, constants) : []));
+  });
   return titles;
 }

@@ -31,7 +31,7 @@ test.each<[string, unknown, unknown]>([
     [1e11, 1000, 1e13],
   ],
   ['the profit factor', PROFIT_FACTOR_MAX, 100],
-])('%s: %j', (_, value, expected) => {
+])('%s: %j (CON-023)', (_, value, expected) => {
   expect(value).toEqual(expected);
 });
 

@@ -18,7 +18,7 @@ const NORDIC: CompanyInput = {
 
 const fields = (errors: { Field: string }[]) => errors.map(({ Field }) => Field);
 
-test('an administrator writes every field of a company and reads it back (COM-005 to COM-008, COM-015)', async () => {
+test('an administrator writes every field of a company and reads it back (COM-005, COM-006, COM-007, COM-008, COM-015)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, {

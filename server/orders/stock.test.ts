@@ -125,7 +125,7 @@ test.each(['resubmit', 'refuse'] as const)('to %s gives reserved keys free (LIFE
   expect(await lots()).toEqual([40, 0]);
 });
 
-test("counts the order's own reservation as free in the approval table and computes the margin", async () => {
+test("counts the order's own reservation as free in the approval table and computes the margin (ODT-028, ODT-036)", async () => {
   const { w, salesman, approve, fill, id, admin } = await stocked();
   const before = await fill();
   expect(before.inventoryItems.map((item) => [item.periodType, item.availableQuantity, item.quantity])).toEqual([

@@ -22,7 +22,7 @@ const create = async (who: PersonName) => {
 
 describe('API credentials', () => {
   story(
-    'a partner creates a pair, copies the secret, and it is gone after thirty seconds (MYA-007 to MYA-010, CON-014)',
+    'a partner creates a pair, copies the secret, and it is gone after thirty seconds (MYA-007, MYA-008, MYA-009, MYA-010, CON-014)',
     async () => {
       const page = await create('borealis');
       await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);

@@ -27,7 +27,7 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
 }
 
-story('the keys of a completed order are two clicks away: Get keys, and one confirmation', async () => {
+story('the keys of a completed order are two clicks away, and staff find one of them (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008)', async () => {
   const { id, orderNumber } = await placeOrder('aurora');
   await approveOrder(id);
   await buyOrder('aurora', id);

@@ -56,7 +56,7 @@ describe('the reports on sales', () => {
   });
 
   story(
-    'a SuperAdmin asks how a game does and reads it off two donuts or their tables (PRP-001 to PRP-007, PRP-010 to PRP-012)',
+    'a SuperAdmin asks how a game does and reads it off two donuts or their tables (PRP-001, PRP-002, PRP-003, PRP-004, PRP-005, PRP-006, PRP-007, PRP-010 to PRP-012)',
     async () => {
       const sold = await soldOrder();
       const page = await as('admin', PRODUCT_REPORT);

@@ -7,7 +7,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import { OTP_COUNTDOWN_SECONDS } from '#domain/base/limits.ts';
 import { loginLabels } from '#web/access/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';
-import { codeFor, givenSetup, PEOPLE } from './demo-people.ts';
+import { codeFor, givenSetup, PEOPLE, type PersonName } from './demo-people.ts';
 import { specifiedHome, specifiedMenu } from './specified-menus.ts';
 import { expects, isAt, sees, signIn, signInAt, story, typeCode, typeLogin, visitor } from './story.ts';
 
@@ -31,15 +31,19 @@ const menu = (page: Page) =>
     );
 
 describe('each role arrives at its own home with its own menu', () => {
-  for (const who of ['admin', 'sales', 'level1', 'finance', 'reports', 'aurora'] as const) {
+  const arrives = async (who: PersonName) => {
     const { role, name } = PEOPLE[who];
-    story(`${who}, ${role} (LOG-006)`, async () => {
-      const page = await signIn(who);
-      await isAt(page, specifiedHome(role));
-      await sees(page, labels.welcome(name));
-      expect(await menu(page)).toEqual(specifiedMenu(role));
-    });
-  }
+    const page = await signIn(who);
+    await isAt(page, specifiedHome(role));
+    await sees(page, labels.welcome(name));
+    expect(await menu(page)).toEqual(specifiedMenu(role));
+  };
+  for (const who of ['admin', 'sales', 'level1', 'finance', 'reports'] as const)
+    story(
+      `${who}, ${PEOPLE[who].role} (LOG-006, NAV-006, NAV-007, NAV-008, NAV-009, NAV-010, NAV-011, NAV-012, NAV-013, NAV-018)`,
+      () => arrives(who),
+    );
+  story('aurora, Partner (LOG-006, NAV-014, NAV-015)', () => arrives('aurora'));
 });
 
 describe('email and password', () => {

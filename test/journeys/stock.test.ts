@@ -45,7 +45,7 @@ async function stockUp() {
 
 describe('inventories', () => {
   story(
-    'a salesman sells what lies in stock with four fields and sees what it earns (STK-001, STK-002, STK-012, STK-013, SIO-001 to SIO-005, SIO-007, SIO-009, SIO-010)',
+    'a salesman sells what lies in stock with four fields and sees what it earns (STK-001, STK-002, STK-012, STK-013, SIO-001, SIO-002, SIO-003, SIO-004, SIO-005, SIO-007, SIO-009, SIO-010)',
     async () => {
       const item = await stockUp();
       const page = await as('sales', '/management/inventories');
@@ -122,7 +122,7 @@ story(
   },
 );
 
-story('stock without keys is added to a product and changed (MAN-001 to MAN-005, MAN-010)', async () => {
+story('stock without keys is added to a product and changed (MAN-001, MAN-002, MAN-003, MAN-004, MAN-005, MAN-010)', async () => {
   const page = await as('sales', '/management/manual-inventory');
   await sees(page, stockLabels.manualNone);
   await page.getByRole('button', { name: stockLabels.addManual }).click();

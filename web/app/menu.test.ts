@@ -66,7 +66,7 @@ describe('the menu', () => {
       '/management/inventory-reports',
     ]));
 
-  test('of a partner follows the rights', () => {
+  test('of a partner follows the rights (NAV-016, NAV-017)', () => {
     expect(flat('Partner')).toEqual(['/promotions', '/orders', '/uninvoiced', '/credit-limit', '/myaccount']);
     expect(flat('Partner', new Set())).toEqual(['/credit-limit', '/myaccount']);
   });

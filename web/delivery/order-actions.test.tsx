@@ -235,7 +235,7 @@ describe('the words on the buttons', () => {
     expect(endingLabels.close).toMatch(/^Cancel/);
   });
 
-  test('of a partner (PORD-013 to PORD-016)', () => {
+  test('of a partner (PORD-013, PORD-014, PORD-015, PORD-016)', () => {
     expect(partnerWords('Submitted')).toEqual(['Withdraw', 'Cancel Order']);
     expect(partnerWords('Rebidding')).toEqual(['Approve Order', 'See Details', 'Reject']);
     expect(partnerWords('Withdraw')[0]).toBe('See Details');

@@ -84,9 +84,12 @@ test.each([
   ['monthly-revenue', ['', '/0', '/0/3']],
   ['order-process', ['', '/3']],
   ['product-report', ['', '/0']],
-])('there is a screen of staff at /management/%s, with %j behind it (SH-019 to SH-022)', (path, rests) => {
-  for (const rest of rests) expect(routeAt(`/management/${path}${rest}`)?.side, rest).toBe('Management');
-});
+])(
+  'there is a screen of staff at /management/%s, with %j behind it (SH-019, SH-020, SH-021, SH-022)',
+  (path, rests) => {
+    for (const rest of rests) expect(routeAt(`/management/${path}${rest}`)?.side, rest).toBe('Management');
+  },
+);
 
 test('/management/upcoming-promotions shows the provider promotions that are upcoming (SH-025)', async () => {
   vi.stubGlobal('scrollTo', () => {});

@@ -84,7 +84,7 @@ describe('what it begins with', () => {
 });
 
 describe('what it refuses, while one types', () => {
-  test('an end too close to the start', async () => {
+  test('an end too close to the start (ODT-027)', async () => {
     nothingThere();
     open();
     await type(end(), '20-11-2026 11:00');
@@ -92,14 +92,14 @@ describe('what it refuses, while one types', () => {
     expect(end().getAttribute('aria-invalid')).toBe('true');
   });
 
-  test('a start outside the promotion', async () => {
+  test('a start outside the promotion (ODT-027)', async () => {
     nothingThere();
     open();
     await type(start(), '31-10-2026 10:00');
     await waitFor(() => expect(screen.getByText(copy.startInPromotion)).toBeTruthy());
   });
 
-  test('a time off the grid', async () => {
+  test('a time off the grid (ODT-027)', async () => {
     const asked = nothingThere();
     open();
     await type(start(), '20-11-2026 11:10');
@@ -179,7 +179,7 @@ describe('keys from inventory', () => {
     ['12.5', 'Must be a whole number.'],
     ['-3', 'Must be at least 0.'],
     ['99999', 'Must be at most 10000.'],
-  ])('%s keys stay as they were typed and are refused with the rule', async (typed, message) => {
+  ])('%s keys stay as they were typed and are refused with the rule (ODT-029)', async (typed, message) => {
     const asked = known();
     open();
     await waitFor(() => take(1));
@@ -196,7 +196,7 @@ describe('keys from inventory', () => {
     expect(approveButton().disabled).toBe(false);
   });
 
-  test('both rows take at most what the order needs; the one that was typed says so', async () => {
+  test('both rows take at most what the order needs; the one that was typed says so (ODT-030)', async () => {
     known(0, 350);
     open();
     await waitFor(() => take(1));
@@ -207,7 +207,7 @@ describe('keys from inventory', () => {
     expect(approveButton().disabled).toBe(true);
   });
 
-  test('the figures are asked for once, after a pause', async () => {
+  test('the figures are asked for once, after a pause (ODT-031)', async () => {
     const asked = known();
     open();
     await waitFor(() => take(2));
@@ -236,7 +236,7 @@ describe('keys from inventory', () => {
     await screen.findByText(/A loss of/);
   });
 
-  test('a lookup that fails leaves no table and no word, and changes nothing that is reserved', async () => {
+  test('a lookup that fails leaves no table and no word, and changes nothing that is reserved (ODT-034)', async () => {
     const asked = mockAnswers();
     const answer = globalThis.fetch;
     globalThis.fetch = (async (url: string, init?: RequestInit) =>
@@ -251,7 +251,7 @@ describe('keys from inventory', () => {
     expect(asked.at(-1)!.body).not.toHaveProperty('InventoryData');
   });
 
-  test('what a salesman fixed is shown and cannot be changed', async () => {
+  test('what a salesman fixed is shown and cannot be changed (ODT-032)', async () => {
     known(20, 30);
     signIn(LEVEL_1);
     open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));
@@ -260,7 +260,7 @@ describe('keys from inventory', () => {
   });
 });
 
-test('sends the two times and what was ticked', async () => {
+test('sends the two times and what was ticked (ODT-026)', async () => {
   const asked = nothingThere();
   const close = vi.fn();
   open(order, close);
@@ -281,7 +281,7 @@ test('sends the two times and what was ticked', async () => {
   });
 });
 
-test('a salesman’s approval is fixed for all but the admin scope', () => {
+test('a salesman’s approval is fixed for all but the admin scope (ODT-033)', () => {
   nothingThere();
   signIn(LEVEL_1);
   open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));

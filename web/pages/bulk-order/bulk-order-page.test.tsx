@@ -86,7 +86,16 @@ test('the list has the columns of a bulk order, for the one partner that the add
     ...['Stock Quantity', 'Min – max', 'Sales Price', 'Quantity'],
   ]);
   const row = screen.getAllByText('Game 1')[0]!.closest('tr')!.textContent;
-  for (const text of ['SKU-1', 'Lantern Works', 'EU', 'Europe', '01/11/2026 - 00:00:00', '31/12/2026 - 23:30:00', '€12.50', '77'])
+  for (const text of [
+    'SKU-1',
+    'Lantern Works',
+    'EU',
+    'Europe',
+    '01/11/2026 - 00:00:00',
+    '31/12/2026 - 23:30:00',
+    '€12.50',
+    '77',
+  ])
     expect(row).toContain(text);
   expect(row).toContain('30 own');
   expect(screen.getAllByText('Game 2')[0]!.closest('tr')!.textContent).toContain('–');

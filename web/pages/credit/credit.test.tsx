@@ -149,7 +149,7 @@ describe('the account of a company', () => {
     return [...grid.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling!.textContent]);
   };
 
-  test('sums payments and orders under two tabs; the balance is what was invoiced less what was paid (ACC-001 to ACC-005)', async () => {
+  test('sums payments and orders under two tabs; the balance is what was invoiced less what was paid (ACC-001, ACC-002, ACC-003, ACC-004, ACC-005)', async () => {
     open();
     expect(await screen.findByRole('tab', { name: 'Summary' })).toBeTruthy();
     expect(screen.getByRole('tab', { name: 'Payment Plans' })).toBeTruthy();

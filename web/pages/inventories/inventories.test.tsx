@@ -161,7 +161,7 @@ describe('an order from inventory', () => {
   };
   const submit = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Submit Order' });
 
-  test('cannot be sent before partner, quantity and price are set, nor for 0 keys or more than are free (SIO-006 to SIO-009, SIO-012)', async () => {
+  test('cannot be sent before partner, quantity and price are set, nor for 0 keys or more than are free (SIO-006, SIO-007, SIO-008, SIO-009, SIO-012)', async () => {
     const asked = await start([ITEM], ({ url }) =>
       url.includes('/company/') ? page([{ Id: '00000000-0000-4000-8000-000000000001', Name: 'Borealis' }]) : undefined,
     );
@@ -191,7 +191,7 @@ describe('an order from inventory', () => {
     expect(screen.getByText('5 available, average cost €12.00')).toBeTruthy();
   });
 
-  test('shows which open orders want the same keys (SIO-003, SIO-004, CON-004)', async () => {
+  test('shows which open orders want the same keys (SIO-003, SIO-004, CON-004, ODT-035)', async () => {
     const asked = await start([ITEM], ({ url }) =>
       url.includes('/inventory/management/check')
         ? page([

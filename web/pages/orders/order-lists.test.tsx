@@ -127,7 +127,7 @@ test.each(WANTED)('what is read ahead at «%s» is what the screen asks for', as
 });
 
 describe('the orders of a partner', () => {
-  test('stand in three queues, each with the count of its states (PORD-001 to PORD-005)', async () => {
+  test('stand in three queues, each with the count of its states (PORD-001, PORD-002, PORD-003, PORD-004, PORD-005)', async () => {
     const asked = mine();
     expect(await tabs('Sent to Approval')).toEqual([
       [`Sent to Approval${countOf('Submitted', 'Processing', 'Refused', 'Withdraw', 'SalesmanApproved')}`, '/orders'],
@@ -142,7 +142,7 @@ describe('the orders of a partner', () => {
     ['/orders/send', 'Submitted,Processing,Refused,Withdraw,SalesmanApproved'],
     ['/orders/waiting', 'Rebidding'],
     ['/orders/all', null],
-  ])('at %s are those of the states %s (PORD-001 to PORD-004)', async (at, states) => {
+  ])('at %s are those of the states %s (PORD-001, PORD-002, PORD-003, PORD-004)', async (at, states) => {
     const asked = mine(at);
     await waitFor(() => expect(listOf(asked)).not.toEqual([]));
     expect(new URLSearchParams(listOf(asked)[0]!.split('?')[1]).get('states')).toBe(states);
@@ -201,18 +201,21 @@ describe('the orders for staff', () => {
       rights('Order.Level1Approve', 'Order.Level2Approve'),
       countOf('Level1Approved', 'SalesmanApproved'),
     ],
-  ])('stand in five queues; what waits for %s is its own (MORD-002 to MORD-008)', async (_, actor, waiting) => {
-    theirs(actor);
-    expect(await tabs('Approval Queue')).toEqual([
-      [`Approval Queue${SEND}`, '/management/orders'],
-      [`Waiting Your Approval${waiting}`, '/management/orders/waiting'],
-      [`Salesman Approved${countOf('SalesmanApproved')}`, '/management/orders/salesman'],
-      [`Level 1 Approved${countOf('Level1Approved', 'SalesmanApproved')}`, '/management/orders/level1approved'],
-      [`All Orders${countOf(...ORDER_STATES)}`, '/management/orders/all'],
-    ]);
-    expect(Object.keys(orderList.tabs)[0]).toBe('send');
-    expect(screen.getByRole('link', { name: /^Approval Queue/ }).getAttribute('aria-current')).toBe('page');
-  });
+  ])(
+    'stand in five queues; what waits for %s is its own (MORD-002, MORD-003, MORD-004, MORD-005, MORD-006, MORD-007, MORD-008)',
+    async (_, actor, waiting) => {
+      theirs(actor);
+      expect(await tabs('Approval Queue')).toEqual([
+        [`Approval Queue${SEND}`, '/management/orders'],
+        [`Waiting Your Approval${waiting}`, '/management/orders/waiting'],
+        [`Salesman Approved${countOf('SalesmanApproved')}`, '/management/orders/salesman'],
+        [`Level 1 Approved${countOf('Level1Approved', 'SalesmanApproved')}`, '/management/orders/level1approved'],
+        [`All Orders${countOf(...ORDER_STATES)}`, '/management/orders/all'],
+      ]);
+      expect(Object.keys(orderList.tabs)[0]).toBe('send');
+      expect(screen.getByRole('link', { name: /^Approval Queue/ }).getAttribute('aria-current')).toBe('page');
+    },
+  );
 
   test.each([
     ['who may approve', rights('Order.Approve'), true],

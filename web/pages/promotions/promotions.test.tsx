@@ -249,7 +249,7 @@ const detail = () =>
 /** What stands behind a term. */
 const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling!.textContent;
 
-test('the detail tells prices, dates, region, systems, quantities and ids (PDT-001 to PDT-005, PDT-014, PRO-010)', async () => {
+test('the detail tells prices, dates, region, systems, quantities and ids (PDT-001, PDT-002, PDT-003, PDT-004, PDT-005, PDT-014, PRO-010)', async () => {
   mockServer(() => ({
     body: {
       ...promotion,
