@@ -35,7 +35,7 @@ async function paused() {
     admin.call(allocationCalls.allocate, { sku: of.sku, orderNumber, quantity, orderId: id });
   const buffer = (quantity: number) => admin.call(allocationCalls.buffer, { orderId: id, quantity });
   const stock = () => admin.do(allocationCalls.ofOrder, { orderNumber });
-  /** Lets the clock go on to the end of what is held, and so much further. */
+  /** Advances the clock past the expiry of the reservation by this much. */
   const expire = async (more: number) =>
     w.advanceClock(Date.parse((await stock()).expiresAt!) - Date.parse(w.now()) + more);
   const due = () => runDueWork(w.database, w.providerClients, w.now());
@@ -65,7 +65,7 @@ test('units are held at the provider, bought while the order is paused, and the 
   expect(m.simulator.ledger().sold).toBe(20);
 });
 
-test('no more than the order still needs, and no second time (ALC-006 to ALC-008)', async () => {
+test('reserves no more than the order still needs, and not twice (ALC-006 to ALC-008)', async () => {
   const { allocate } = await paused();
   const above = await allocate(21);
   expect([above.status, above.message]).toEqual([422, 'You can allocate a maximum of 20 !']);
@@ -74,7 +74,7 @@ test('no more than the order still needs, and no second time (ALC-006 to ALC-008
   expect([again.status, again.message]).toEqual([409, 'The keys will buffered soon!']);
 });
 
-test('only for a paused order, by its own number and product (LIFE-T47, ALC-001, ALC-009)', async () => {
+test('requires a paused order and its own number and product (LIFE-T47, ALC-001, ALC-009)', async () => {
   const { admin, id, of, orderNumber, allocate } = await paused();
   const wrong = { sku: of.sku, orderNumber: 'GK2026999999', quantity: 1, orderId: id };
   expect((await admin.call(allocationCalls.allocate, wrong)).status).toBe(404);
@@ -84,7 +84,7 @@ test('only for a paused order, by its own number and product (LIFE-T47, ALC-001,
   expect((await admin.do(allocationCalls.ofOrder, { orderNumber })).quantity).toBe(0);
 });
 
-test('a request whose answer was lost holds nothing twice', async () => {
+test('reserves nothing twice when the reply to a request is lost', async () => {
   const { w, m, allocate, due, stock } = await paused();
   m.simulator.setFaults({ timeoutAfter: 1 });
   await allocate(8);
@@ -95,7 +95,7 @@ test('a request whose answer was lost holds nothing twice', async () => {
   expect([m.simulator.ledger().reserved, (await stock()).available]).toEqual([8, 8]);
 });
 
-test('what is held expires; items that wait for it are bought like any other', async () => {
+test('expires reservations and buys the waiting items normally', async () => {
   const { w, admin, id, allocate, due, show } = await paused();
   await allocate(8);
   await due();
@@ -109,7 +109,7 @@ test('what is held expires; items that wait for it are bought like any other', a
   expect((await show()).completedCount).toBe(20);
 });
 
-test('the cap of the account is shown with what is buffered (ALC-003)', async () => {
+test("shows the account's cap together with the buffered keys (ALC-003)", async () => {
   const { admin, of, allocate, due } = await paused();
   await allocate(8);
   await due();
@@ -121,7 +121,7 @@ test('the cap of the account is shown with what is buffered (ALC-003)', async ()
   expect((await admin.do(allocationCalls.stocks, { id: of.productId }))[0]!.quantity).toBe(8);
 });
 
-test('no more than the account may still hold for us, over all orders (ALC-007)', async () => {
+test("stays within the account's cap across all orders (ALC-007)", async () => {
   const { w, m, admin, of, allocate } = await paused();
   await w.database.transaction((tx) =>
     tx.run(sql`update provider set capabilities = jsonb_set(capabilities, '{reserve,capUnits}', '10')`),
@@ -139,7 +139,7 @@ test('no more than the account may still hold for us, over all orders (ALC-007)'
   expect((await admin.call(allocationCalls.allocate, { ...asked, quantity: 2 })).status).toBe(200);
 });
 
-test('what is held is free until the moment at which it expires', async () => {
+test('counts reserved units as available until the moment they expire', async () => {
   const { w, admin, of, orderNumber, allocate, buffer, stock, expire, due } = await paused();
   await allocate(8);
   await due();
@@ -150,7 +150,7 @@ test('what is held is free until the moment at which it expires', async () => {
   expect([(await stock()).quantity, (await stock()).available, await buffered()]).toEqual([0, 0, 0]);
   const late = await buffer(1);
   expect([late.status, late.code]).toEqual([409, 'nothing_buffered']);
-  // The next request is another one, by its own reference.
+  // The next request has its own reference.
   expect((await allocate(3)).status).toBe(200);
   expect(await w.rows(sql`select reference, quantity from allocation order by created_at`)).toEqual([
     { reference: `${orderNumber}-A1`, quantity: 8 },
@@ -158,7 +158,7 @@ test('what is held is free until the moment at which it expires', async () => {
   ]);
 });
 
-test('what is held is buffered once, and free is what no item has taken (ALC-005, ALC-010)', async () => {
+test('buffers reserved units once and shows the remaining ones as free (ALC-005, ALC-010)', async () => {
   const { allocate, buffer, stock, due } = await paused();
   await allocate(8);
   await due();
@@ -169,7 +169,7 @@ test('what is held is buffered once, and free is what no item has taken (ALC-005
   expect([again.status, again.code]).toEqual([409, 'nothing_buffered']);
 });
 
-test('an item takes its key out of what is held until the moment at which it expires', async () => {
+test("takes an item's key from the reservation until the moment it expires", async () => {
   const { w, admin, id, of, allocate, buffer, expire, due } = await paused();
   await allocate(8);
   await due();
@@ -181,7 +181,7 @@ test('an item takes its key out of what is held until the moment at which it exp
   await expire(-1);
   expect(await areHeld()).toEqual(Array(4).fill(true));
   w.advanceClock(1);
-  // Nothing else is bought for an order that is paused.
+  // Nothing else is bought for a paused order.
   expect(await areHeld()).toEqual([]);
   await admin.do(orderCalls.resume, { id });
   expect(await areHeld()).toEqual(Array(4).fill(false));
@@ -198,7 +198,7 @@ test.each(['rateLimited', 'error5xxBefore', 'noFunds'] as const)(
     await w.buy();
     expect([(await show()).bufferedCount, (await stock()).available]).toEqual([0, 3]);
     m.simulator.setFaults({});
-    // After a pause that the provider asked for one call is tried first; the others follow it.
+    // After a pause requested by the provider, one call is tried before the others.
     for (let tries = 0; tries < 2; tries++) {
       w.advanceClock(10 * MINUTE);
       await w.buy();
@@ -208,7 +208,7 @@ test.each(['rateLimited', 'error5xxBefore', 'noFunds'] as const)(
   },
 );
 
-test('an item whose price changed takes nothing out of what is held until a person decides', async () => {
+test('takes nothing from the reservation after a price change until a person decides', async () => {
   const { w, m, allocate, buffer, stock, due, show } = await paused();
   await allocate(8);
   await due();
@@ -221,7 +221,7 @@ test('an item whose price changed takes nothing out of what is held until a pers
   expect([(await show()).bufferedCount, (await stock()).available]).toEqual([0, 8]);
 });
 
-test('an item that waited for what expired takes its key out of what is held next', async () => {
+test("takes an item's key from the next reservation after the first expired", async () => {
   const { w, allocate, buffer, expire, due, show } = await paused();
   await allocate(8);
   await due();
@@ -278,7 +278,7 @@ test.each(['held', 'refused'] as const)(
   },
 );
 
-test('an order that is forced to stop keeps its buffered keys (LIFE-T31)', async () => {
+test('keeps the buffered keys of a stopped order (LIFE-T31)', async () => {
   const { w, admin, id, allocate, buffer, due, show } = await paused();
   await allocate(8);
   await due();
@@ -288,13 +288,13 @@ test('an order that is forced to stop keeps its buffered keys (LIFE-T31)', async
   expect(await show()).toMatchObject({ status: 'Completed', quantity: 5, bufferedCount: 5, completedCount: 0 });
 });
 
-test('the stock of an order or a product that is not there is not found', async () => {
+test('answers 404 for the stock of an unknown order or product', async () => {
   const { admin } = await paused();
   expect((await admin.call(allocationCalls.ofOrder, { orderNumber: 'GK2026999999' })).status).toBe(404);
   expect((await admin.call(allocationCalls.info, { id: newId() })).status).toBe(404);
 });
 
-test('staff ask the provider of a product whether it has any (ODT-050)', async () => {
+test("lets staff check the provider's stock of a product (ODT-050)", async () => {
   const { m, admin, of } = await paused();
   expect(await admin.do(stockCalls.stock, { sku: of.sku })).toEqual({ stockStatus: 1 });
   expect(await admin.do(stockCalls.stockOfProduct, { id: of.productId })).toEqual({ stockStatus: 1 });

@@ -1,5 +1,5 @@
-// Units that a provider holds for a paused order, and buying out of them while it is paused (LIFE-T47, ITEM-T09, ALC).
-// «Allocated» is what is held or about to be, «buffered» what of it no item has taken yet.
+// Units reserved at the provider for a paused order, and buying from them while it is paused (LIFE-T47, ITEM-T09, ALC).
+// «Allocated» units are reserved or requested; «buffered» ones are allocated but not yet used by an item.
 
 import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -17,9 +17,9 @@ import { transition } from '#server/orders/order.ts';
 import { parseOrderNumber } from '#server/orders/order-numbers.ts';
 import { reconcileItems } from './item-reconciliation.ts';
 
-/** Allocations `a` that still hold, or are still asked for. */
+/** Allocations `a` that are active or still requested. */
 const isLiveAllocation = (now: Time): Sql => sql`(a.state = 'wanted' or (a.state = 'held' and a.expires_at > ${now}))`;
-/** Items that an allocation was given to. */
+/** Number of items that use an allocation. */
 const takenUnits: Sql = sql`(select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`;
 
 const stockFigures = (now: Time, condition: Sql): RawBuilder<Omit<StockInfo, 'sku'>> =>
@@ -43,7 +43,7 @@ interface Product {
   providerId: string;
 }
 
-/** The product, and how many units its provider holds for us at most. */
+/** The product, and the maximum its provider reserves for us. */
 async function readProduct(db: Db, condition: Sql): Promise<Product> {
   const product = await db.one(
     sql<Product>`select pr.sku, pr.provider_id,
@@ -84,7 +84,7 @@ export async function showOrderStock(
   return { ...held, request: newest?.request ?? null, expiresAt: newest?.expiresAt ?? null };
 }
 
-/** Asks for units to be held; the provider is asked behind the answer. */
+/** Requests a reservation; the provider is called after the response. */
 export async function allocate(
   { tx, actor, now }: CommandContext,
   input: { sku: string; orderNumber: string; quantity: number; orderId: string },
@@ -96,7 +96,7 @@ export async function allocate(
     const before = await readStockInfo(tx, order.productSku, now, sql`a.order_id = ${order.id}`);
     const pending = await tx.one(sql`select 1 from allocation where order_id = ${order.id} and state = 'wanted'`);
     if (pending || before.available > 0) throw new Refusal('buffered_soon', copy.bufferedSoon);
-    // Locked before it is counted: what another order asks for at the same moment takes of the cap too.
+    // Lock before counting: a concurrent request for another order uses the same cap.
     await tx.one(sql`select 1 from provider where id = ${order.providerId} for no key update`);
     const { capUnits, providerId } = await readProduct(tx, sql`pr.id = ${order.productId}`);
     const providerStock = await readStockInfo(tx, order.productSku, now, sql`a.provider_id = ${providerId}`);
@@ -115,8 +115,8 @@ export async function allocate(
 }
 
 /**
- * Lets open items be bought out of what is held, though the order is paused; they arrive as buffered. Answers how many.
- * @throws Refusal 409 when nothing that is held is free
+ * Lets open items of a paused order be bought from its reservation; they arrive as buffered. Returns the count.
+ * @throws Refusal 409 if no reserved unit is free
  */
 export async function buffer(
   { tx, actor, now }: CommandContext,

@@ -3,7 +3,7 @@ import { failingLog } from '#test/logs.ts';
 import { openAnswerQueue } from './answer-queue.ts';
 
 const ANSWER = { providerId: 'p' };
-/** Answers wait so long for others to be written with them. */
+/** Batching delay (ms). */
 const BATCH_MS = 4;
 
 beforeEach(() => {
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A queue whose answers cannot be written the first so many times. */
+/** A queue whose first `times` writes fail. */
 function failing(times: number) {
   let tries = 0;
   const write = async (answers: readonly (typeof ANSWER)[]) => {
@@ -34,7 +34,7 @@ function failing(times: number) {
   return { queue, stands };
 }
 
-test('a call is in flight until its answer is written', async () => {
+test('keeps a call in flight until its answer is written', async () => {
   const { queue, stands } = failing(0);
   expect(stands()).toEqual({ tries: 0, pending: 0, written: 0, idle: true, drained: true });
   let answer = (_: typeof ANSWER) => {};
@@ -52,7 +52,7 @@ test('a call is in flight until its answer is written', async () => {
   expect(stands()).toEqual({ tries: 1, pending: 0, written: 1, idle: true, drained: true });
 });
 
-test('what cannot be written is tried again after growing pauses and keeps its place until it is given up', async () => {
+test('retries a failed write with backoff and keeps its slot until giving up', async () => {
   const { queue, stands } = failing(9);
   queue.add('p', [Promise.resolve(ANSWER)]);
   await vi.advanceTimersByTimeAsync(BATCH_MS);
@@ -68,7 +68,7 @@ test('what cannot be written is tried again after growing pauses and keeps its p
   expect(stands()).toEqual({ tries: 3, pending: 0, written: 1, idle: true, drained: true });
 });
 
-test('what waits for its next try is written when the queue is closed', async () => {
+test('writes answers awaiting retry when the queue is closed', async () => {
   const { queue, stands } = failing(1);
   queue.add('p', [Promise.resolve(ANSWER)]);
   await vi.advanceTimersByTimeAsync(BATCH_MS);
@@ -78,7 +78,7 @@ test('what waits for its next try is written when the queue is closed', async ()
   expect(stands()).toEqual({ tries: 2, pending: 0, written: 1, idle: true, drained: true });
 });
 
-test('whoever waits for a change is told of one that was before, of the next one, or that none came in time', async () => {
+test('resolves waiters on an earlier change, on the next one, or on timeout', async () => {
   const { queue } = failing(0);
   const told: string[] = [];
   const wait = (version: number, name: string) =>

@@ -4,20 +4,19 @@
 import { backoffMs } from '#domain/base/backoff.ts';
 import type { Log } from '#server/base/log.ts';
 
-/** How long answers are collected before a batch is written, milliseconds: one transaction then writes many. */
+/** Delay before a batch is written (ms), so that one transaction writes many answers. */
 const BATCH_DELAY_MS = 4;
 
-/** How often and after which pauses an answer that could not be written is tried again. */
+/** Number of retries of a failed write and their backoff. */
 export interface AnswerRetries {
   limit: number;
   firstMs: number;
   longestMs: number;
 }
 
-/** Outlasts a database that restarts, and a row that somebody holds. */
+/** Long enough for a database restart or a held row lock. */
 const RETRIES: AnswerRetries = { limit: 5, firstMs: 4_000, longestMs: 60_000 };
 
-/** Answers are counted by provider. */
 interface ProviderScoped {
   providerId: string;
 }
@@ -31,7 +30,6 @@ export interface AnswerQueue<Answer extends ProviderScoped> {
   isDrained(): boolean;
   /** True when no call is in flight. */
   isIdle(): boolean;
-  /** How many answers were written so far. */
   writtenCount(): number;
   /** Increments whenever a slot becomes free. */
   version(): number;
@@ -65,8 +63,9 @@ function openSignal() {
 }
 
 /**
- * `write` stores answers and returns those that it could not store. That is tried again after growing pauses, for a
- * key may be in it that its provider hands out once; then it is given up until its reference is asked about.
+ * `write` stores answers and returns those it could not store. Those are retried with backoff, because they may contain
+ * a key that the provider hands out only once; after the last retry an answer is dropped until its reference is looked
+ * up.
  */
 export function openAnswerQueue<Answer extends ProviderScoped>(
   write: (answers: readonly Answer[]) => Promise<Answer[]>,
@@ -85,7 +84,7 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
   let written = 0;
   const slots = openSignal();
 
-  /** Writes an item again after its pause, or gives it up; answers whether its place is free. */
+  /** Schedules a retry or gives up. Returns whether the slot is free. */
   function retryOrGiveUp(answer: Answer): boolean {
     const failed = failures.get(answer) ?? 0;
     failures.delete(answer);
@@ -116,14 +115,14 @@ export function openAnswerQueue<Answer extends ProviderScoped>(
     slots.notify();
   }
 
-  /** One transaction after the other, next to what is on its way. */
+  /** Writes batches sequentially while calls are in flight. */
   function scheduleWrite(): void {
     writing ??= (async () => {
       await new Promise((resolve) => setTimeout(resolve, BATCH_DELAY_MS));
       while (arrived.length > 0) await flush();
     })().finally(() => {
       writing = null;
-      // What came in after the last look would wait for the next news.
+      // Answers that arrived after the last check would otherwise wait for the next one.
       if (arrived.length > 0) scheduleWrite();
       slots.notify();
     });

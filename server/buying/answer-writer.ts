@@ -1,5 +1,5 @@
-// Writes the answers of providers, one transaction for each order. An answer that cannot be written is recorded as failed
-// work and holds no other up.
+// Writes provider answers, one transaction per order. An answer that cannot be written is recorded as failed work and
+// does not delay others.
 
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
@@ -10,11 +10,10 @@ import type { ProviderAnswer } from './judgement.ts';
 import { recordProviderAnswers } from './provider-answers.ts';
 import type { openPurchaseLog } from './purchase-log.ts';
 
-/** An answer with what is needed to write it. */
 export interface QueuedAnswer {
   orderId: string;
   providerId: string;
-  /** The settle window of its provider, in milliseconds. */
+  /** The provider's settle window (ms). */
   settleMs: number;
   answer: ProviderAnswer;
 }
@@ -28,14 +27,14 @@ interface WriterServices {
 }
 
 export interface AnswerWriter {
-  /** Writes answers; returns those that could not be written, which are recorded. */
+  /** Writes answers. Returns those that failed, after recording them. */
   write(answers: readonly QueuedAnswer[]): Promise<QueuedAnswer[]>;
-  /** Another process could not write the answer of this reference: its record is removed once it is written. */
+  /** Another process failed to write this reference's answer: its record is removed once the write succeeds. */
   markFailed(reference: string): void;
 }
 
 export function openAnswerWriter({ database, vault, clock, log, steps }: WriterServices): AnswerWriter {
-  /** References whose answers could not be written, here or by another process. */
+  /** References whose answers failed to be written, here or in another process. */
   const failedRefs = new Set<string>();
 
   const writeOrder = async (orderId: string, answers: readonly QueuedAnswer[]): Promise<void> => {
@@ -68,8 +67,8 @@ export function openAnswerWriter({ database, vault, clock, log, steps }: WriterS
   }
 
   /**
-   * One transaction for each order that has answers. An answer that cannot be written holds no other up: an order that
-   * fails is written reference by reference. Answers what was not written, which is recorded.
+   * Writes one transaction per order. If that fails, the order's answers are written one by one, so that a bad answer
+   * does not delay others. Returns those that failed, after recording them.
    */
   async function write(answers: readonly QueuedAnswer[]): Promise<QueuedAnswer[]> {
     const unwritten = new Set<QueuedAnswer>();

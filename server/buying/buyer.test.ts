@@ -1,4 +1,4 @@
-// How the buyer shares out its work: how much of it at once, when it asks, when it rests.
+// Scheduling of the buyer: batch size, lookups and idle pauses.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { world } from '#test/world.ts';
 import { type BuyerOptions, openBuyer } from './buyer.ts';
 import { claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
 
-/** An order of twenty keys that is to be bought now. */
+/** An order of twenty keys that is due for buying. */
 async function due(provider?: string) {
   const w = await world();
   const m = await createMarket(w);
@@ -34,7 +34,7 @@ async function due(provider?: string) {
   return { w, m, admin, id, of, completed, buyerWith };
 }
 
-test('new purchases begin when half of the places are free, as many as fit', async () => {
+test('starts new purchases once half of the slots are free, as many as fit', async () => {
   const { w, m, completed, buyerWith } = await due('Playsource');
   const waiting: (() => void)[] = [];
   const besides: number[] = [];
@@ -70,7 +70,7 @@ test('new purchases begin when half of the places are free, as many as fit', asy
   expect(await completed()).toBe(20);
 });
 
-test('whoever has nothing else to do asks at once about what is due, and counts what was answered this time', async () => {
+test("looks up due references immediately when idle and counts only this round's answers", async () => {
   const { w, admin, id, of, buyerWith } = await due();
   const [taken] = await w.database.transaction((tx) => claimItems(tx, of.providerId, 1, LEASE_MS, w.now()));
   await w.database.transaction((tx) => markSent(tx, [taken!.ref], LEASE_MS, w.now()));
@@ -82,7 +82,7 @@ test('whoever has nothing else to do asks at once about what is due, and counts 
   expect(await buyer.drain()).toBe(1);
 });
 
-test('a buyer rests after a round that failed, and not while it has work', async () => {
+test('rests after a failed round, but not while it has work', async () => {
   const { w, completed, buyerWith } = await due();
   const { log, lines } = recordingLog();
   const rounds: number[] = [];

@@ -1,5 +1,5 @@
-// The buyer: claims items, sends their references, looks up the ones without an answer and writes the outcomes. It may
-// be killed at any moment; every purchase that was in flight is found again by its reference.
+// The buyer: claims items, sends their references, looks up those without an answer and writes the outcomes. It may be
+// killed at any moment; every purchase in flight is found again by its reference.
 
 import type { Clock } from '#server/base/clock.ts';
 import type { Database } from '#server/base/db.ts';
@@ -23,11 +23,14 @@ import {
 import { openPurchaseLog } from './purchase-log.ts';
 
 /**
- * How long after it began to be marked a reference may still be sent: far below the settle window, above what a commit of a slow
- * database takes. A machine that never was as quick would never buy.
+ * How long after the start of marking a reference may still be sent: far below the settle window, but above the commit
+ * time of a slow database. A machine slower than that would never buy.
  */
 const sendWithin = ({ settleMs }: ProviderClient): number => Math.min(5_000, settleMs / 20);
-/** Only the process that marked a reference sends it, so what it leaves unsent was never sent: it is bought with another one. */
+/**
+ * Only the process that marked a reference sends it, so an unsent one never reached the provider and is bought with a
+ * new reference.
+ */
 const NOT_SENT: ProviderReply = {
   kind: 'outcome',
   outcome: { kind: 'retryable', code: 'marked_too_long_ago', afterMs: 1_000, note: 'Not sent.' },
@@ -38,29 +41,27 @@ export interface BuyerOptions {
   vault: Vault;
   clock: Clock;
   providers: ProviderClients;
-  /**
-   * The most purchases and questions in progress at a provider, where it allows more. A slow one takes no places of
-   * another.
-   */
+  /** Maximum calls in progress per provider, if the provider allows more. A slow provider uses only its own slots. */
   maxInFlight?: number;
-  /** How long a reference is left alone before it is asked about; longer than a purchase takes. */
+  /** Lease of a reference before it is looked up; longer than a purchase takes. */
   leaseMs?: number;
-  /** A reference that could not be sent this soon after it was marked is not sent at all; else by the settle window. */
+  /**
+   * A reference not sent within this time after marking is not sent at all; derived from the settle window by default.
+   */
   sendWithinMs?: number;
-  /** How news that could not be written is tried again. */
+  /** Retries of failed writes. */
   retries?: AnswerRetries;
   log: Log;
 }
 
-/** The kind of a reply, and of the outcome in it; nothing of what it holds. */
+/** The kind of a reply and of its outcome, without any content. */
 const replyKind = (reply: ProviderReply): string => (reply.kind === 'outcome' ? reply.outcome.kind : reply.kind);
 
 export interface Buyer {
-  /** Everything that is due now, until nothing is; answers how many answers there were. For tests and commands. */
+  /** Processes all due work. Returns the number of answers. For tests and commands. */
   drain(): Promise<number>;
-  /** Works until stopped. */
   start(): void;
-  /** Takes nothing new and waits for what is in flight. */
+  /** Accepts no new work and waits for calls in flight. */
   stop(): Promise<void>;
 }
 
@@ -73,7 +74,7 @@ const toBuyIntent = (attempt: Attempt): BuyIntent => ({
   ...(attempt.reservationId && { reservationId: attempt.reservationId }),
 });
 
-/** Sends a purchase, in a trace of its own. */
+/** Sends a purchase, traced as its own span. */
 const sendPurchase = ({ provider }: ProviderClient, attempt: Attempt): Promise<ProviderReply> =>
   traced('purchase', { 'merkur.reference': attempt.ref }, async () => {
     const outcome = await provider.buy(toBuyIntent(attempt));
@@ -93,7 +94,7 @@ export function openBuyer({
 }: BuyerOptions): Buyer {
   const steps = openPurchaseLog(log);
   const writer = openAnswerWriter({ database, vault, clock, log, steps });
-  /** Takes up to `most` items and starts to buy them; each promise is one piece of news. */
+  /** Claims up to `most` items and starts buying them; each promise yields one answer. */
   async function startPurchases(
     providerId: string,
     client: ProviderClient,
@@ -127,7 +128,7 @@ export function openBuyer({
     return lookup.kind === 'absent' ? { kind: 'absent', askedAt } : { kind: 'unclear', cause: lookup.cause };
   }
 
-  /** Picks up to `most` references that it is time to ask about and starts to ask. */
+  /** Claims up to `most` due references and starts looking them up. */
   async function startLookups(
     providerId: string,
     client: ProviderClient,
@@ -145,7 +146,7 @@ export function openBuyer({
   const queue = openAnswerQueue(writer.write, log, retries);
   const lastAskedAt = new Map<string, number>();
 
-  /** New work at one provider, only when a good part of its places is free, so that statements carry many rows each. */
+  /** Starts new work at one provider, only if enough slots are free for statements with many rows. */
   async function workAtProvider(providerId: string, client: ProviderClient): Promise<void> {
     const limit = Math.min(maxInFlight, client.callsInFlight);
     const freeSlots = () => Math.min(limit - queue.pending(providerId), client.freeSlots());
@@ -157,10 +158,10 @@ export function openBuyer({
     if (freeSlots() > 0) queue.add(providerId, await startPurchases(providerId, client, freeSlots()));
   }
 
-  /** New work at every provider; answers whether there was any, or is any in progress. */
+  /** Starts new work at every provider. Returns whether there was any, or is any in progress. */
   async function runRound(): Promise<boolean> {
     const [before, version] = [queue.writtenCount(), queue.version()];
-    // A worker without anything to do looks with one statement; a busy one need not look.
+    // An idle worker checks for work with one statement; a busy one need not check.
     const due = queue.isDrained() ? await findDueProviders(database, clock.now()) : null;
     for (const [id, client] of await providers.all()) if (!due || due.has(id)) await workAtProvider(id, client);
     if (queue.isDrained()) return queue.writtenCount() > before;
@@ -197,7 +198,7 @@ export function openBuyer({
   };
 }
 
-/** How long the buyer rests when there is nothing new to do. */
+/** Pause when there is nothing to do. */
 const IDLE_MS = 300;
-/** How often references are asked about while purchases go on. */
+/** Interval of lookups while purchases continue. */
 const ASK_EVERY_MS = 250;

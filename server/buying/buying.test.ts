@@ -19,7 +19,7 @@ import { fillOrderFromStock } from './stock-transfers.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 
-/** Was an answer made up? The provider's own books know nothing of it then. */
+/** True if an answer was invented; the simulator's ledger does not contain it. */
 let isMadeUp = false;
 
 afterEach(async () => {
@@ -46,7 +46,7 @@ async function approved(options: SimulatorOptions = {}, quantity = 20, over: Pro
         providerOrderId: string | null;
       }>`select state, status_notes, provider_order_id from order_item where removed_at is null order by unit`,
     );
-  /** Every key that was charged is in the books once, and the other way round. */
+  /** Every charged key is stored exactly once, and every stored key was charged. */
   const reconcile = async () => {
     const ours = await w.rows(
       sql<{ ref: string; n: number }>`select attempt_ref as ref, count(*) as n from game_key group by 1`,
@@ -57,7 +57,7 @@ async function approved(options: SimulatorOptions = {}, quantity = 20, over: Pro
   return { w, m, admin, buyer, order, of, show, items, reconcile };
 }
 
-test('an approved order is bought country by country as planned and completes (GAP-030, LIFE-T20, ITEM-003, ITEM-T01, ITEM-T04, BLD-001, ODT-057)', async () => {
+test('buys an approved order by country as planned and completes it (GAP-030, LIFE-T20, ITEM-003, ITEM-T01, ITEM-T04, BLD-001, ODT-057)', async () => {
   const { w, m, show, order, admin, reconcile } = await approved();
   expect((await show()).status).toBe('Processing');
   await w.buy();
@@ -109,7 +109,7 @@ test.each(['timeoutBefore', 'error5xxBefore', 'cutBefore'] as const)(
   30_000,
 );
 
-test('a key too many is kept as surplus', async () => {
+test('stores an extra key as surplus', async () => {
   const { w, show, reconcile } = await approved({ faults: { twoKeys: 1 } });
   await w.buy();
   expect((await show()).status).toBe('Completed');
@@ -117,7 +117,7 @@ test('a key too many is kept as surplus', async () => {
   expect(await w.rows(sql`select 1 from game_key where surplus_ref is not null`)).toHaveLength(20);
 });
 
-test('a key that was sold before reaches no order; the item is bought again and the claim is kept', async () => {
+test('rejects a key sold before, rebuys the item and records a claim', async () => {
   const { w, m, show } = await approved({}, 21);
   m.simulator.setFaults({ soldKey: 0.3 });
   await w.buy();
@@ -128,7 +128,7 @@ test('a key that was sold before reaches no order; the item is bought again and 
   expect(claims!.n).toBeGreaterThan(0);
 });
 
-test('a key for another product stops the item and is kept as evidence', async () => {
+test('stops the item on a key for another product and keeps the key as evidence', async () => {
   const { w, show, items } = await approved({ faults: { otherSku: 1 } });
   await w.buy();
   expect((await show()).status).toBe('Failed');
@@ -136,7 +136,7 @@ test('a key for another product stops the item and is kept as evidence', async (
   expect(await w.rows(sql`select 1 from game_key where surplus_ref is not null`)).toHaveLength(20);
 });
 
-test('sold out everywhere makes the order OutOfStock; stock that is back goes on by itself (GAP-039, LIFE-T25, LIFE-T26, ITEM-T07)', async () => {
+test('sets OutOfStock when sold out everywhere and resumes automatically on restock (GAP-039, LIFE-T25, LIFE-T26, ITEM-T07)', async () => {
   const { w, m, show } = await approved({ faults: { soldOut: 1 } });
   await w.buy();
   expect((await show()).status).toBe('OutOfStock');
@@ -148,7 +148,7 @@ test('sold out everywhere makes the order OutOfStock; stock that is back goes on
   expect((await show()).status).toBe('Completed');
 });
 
-test('an item out of stock is tried again by hand (LIFE-T26, ITEM-T11)', async () => {
+test('retries an out-of-stock item manually (LIFE-T26, ITEM-T11)', async () => {
   const { w, m, admin, order, show } = await approved({ faults: { soldOut: 1 } });
   await w.buy();
   m.simulator.setFaults({});
@@ -161,7 +161,7 @@ test('an item out of stock is tried again by hand (LIFE-T26, ITEM-T11)', async (
   expect((await admin.call(itemCalls.retryAll, { orderId: order.id })).status).toBe(409);
 });
 
-test('of an order that is being bought what ran out is tried again, and only what is back-ordered is given back (ITEM-T11, ITEM-T13)', async () => {
+test('retries sold-out items of an order being bought and refunds only back-ordered ones (ITEM-T11, ITEM-T13)', async () => {
   const parts = await approved({ faults: { soldOut: 0.3, backOrder: 0.3, accepted: 0.4 } });
   const { w, m, admin, order, show } = parts;
   await w.buy();
@@ -180,7 +180,7 @@ test('of an order that is being bought what ran out is tried again, and only wha
   expect((await admin.do(itemCalls.refundBackOrdered, { orderId: order.id })).count).toBe(backOrderCount);
 });
 
-test('three definite refusals make an error, an unknown outcome never counts (ITEM-008, ITEM-T08)', async () => {
+test('fails after three definite refusals, not counting unknown outcomes (ITEM-008, ITEM-T08)', async () => {
   const { w, m, show, items } = await approved({ faults: { noFunds: 1 } });
   for (let n = 0; n < 3; n++) {
     await w.buy();
@@ -208,7 +208,7 @@ test.each([
   expect(await reconcile()).toEqual({ ours: 20, theirs: 20, keys: 20 });
 });
 
-test('a price above the plan pauses the order and shows both numbers; ignored, it goes on (LIFE-T23, LIFE-T28, LIFE-T45, ODT-048, ODT-049)', async () => {
+test('pauses on a price above plan, shows both numbers, and continues once ignored (LIFE-T23, LIFE-T28, LIFE-T45, ODT-048, ODT-049)', async () => {
   const { w, admin, order, show } = await approved({
     faults: { priceChanged: 1 },
     accounts: { genba: { priceGuard: 'none' } },
@@ -226,7 +226,7 @@ test('a price above the plan pauses the order and shows both numbers; ignored, i
   expect((await show()).status).toBe('Completed');
 });
 
-test('a price difference is told in the costs that the person may know', async () => {
+test('shows a price difference in costs the user may see', async () => {
   const { w, admin, order } = await approved({ faults: { priceChanged: 1 } });
   await w.database.transaction((tx) => tx.run(sql`update orders set profit_factor = 7`));
   const salesman = await w.person('Salesman');
@@ -238,7 +238,7 @@ test('a price difference is told in the costs that the person may know', async (
   expect(marked.description).not.toContain((real.actual! / 10_000).toFixed(4));
 });
 
-test('purchases without a clear answer are told, with the reference, until they are known', async () => {
+test('reports purchases without a clear answer, with their reference, until resolved', async () => {
   const { w, m, admin, order, show } = await approved({ faults: { timeoutAfter: 1 } });
   await w.buy();
   expect([(await show()).unclearCount, (await show()).processingCount]).toEqual([20, 20]);
@@ -252,7 +252,7 @@ test('purchases without a clear answer are told, with the reference, until they 
   expect([(await show()).unclearCount, (await list()).items[0]!.unclear]).toEqual([0, null]);
 });
 
-test('a purchase that waits for its key is not unclear, however often it was asked about', async () => {
+test('does not count a purchase that waits for its key as unclear, however often it was looked up', async () => {
   const parts = await approved({ faults: { backOrder: 1 }, delays: { backOrderMs: DAY } });
   const { w, show } = parts;
   await w.buy();
@@ -264,7 +264,7 @@ test('a purchase that waits for its key is not unclear, however often it was ask
   expect((await readItems(parts)).filter(({ unclear }) => unclear !== null)).toEqual([]);
 });
 
-test('pausing stops buying, resuming goes on (LIFE-T22)', async () => {
+test('stops buying on pause and continues on resume (LIFE-T22)', async () => {
   const { w, admin, order, show, m } = await approved();
   await admin.do(orderCalls.pause, { id: order.id });
   await w.buy();
@@ -275,7 +275,7 @@ test('pausing stops buying, resuming goes on (LIFE-T22)', async () => {
   expect((await show()).status).toBe('Completed');
 });
 
-test('an order that is edited down to what was bought is complete (LIFE-T40)', async () => {
+test('completes an order edited down to the bought quantity (LIFE-T40)', async () => {
   const { w, m, admin, order, show } = await approved({ faults: { noFunds: 0.5 } });
   await w.buy();
   m.simulator.setFaults({});
@@ -285,7 +285,7 @@ test('an order that is edited down to what was bought is complete (LIFE-T40)', a
   expect(await show()).toMatchObject({ status: 'Completed', quantity: completedCount, completedCount });
 });
 
-test('a promotion ends behind its last moment', async () => {
+test('ends a promotion after its last moment', async () => {
   const { w, show } = await approved({}, 20, { validTo: '2026-11-20T13:00:00.000Z' });
   w.advanceClock(60 * MINUTE);
   await runDueWork(w.database, w.providerClients, w.now());
@@ -295,7 +295,7 @@ test('a promotion ends behind its last moment', async () => {
   expect((await show()).status).toBe('PromotionExpired');
 });
 
-test('a promotion that ends in the middle expires the order; its open items leave (GAP-035, LIFE-T29, ITEM-T15)', async () => {
+test('expires an order whose promotion ends and removes its open items (GAP-035, LIFE-T29, ITEM-T15)', async () => {
   const { w, show, items } = await approved({ faults: { soldOut: 0.5 } });
   await w.buy();
   w.advanceClock(31 * DAY);
@@ -305,7 +305,7 @@ test('a promotion that ends in the middle expires the order; its open items leav
   expect((await items()).length).toBe(expired.completedCount);
 });
 
-test('an order approved for later starts by itself (GAP-024, LIFE-T20)', async () => {
+test('starts a scheduled order automatically (GAP-024, LIFE-T20)', async () => {
   const w = await world();
   const m = await createMarket(w);
   current = m;
@@ -323,7 +323,7 @@ test('an order approved for later starts by itself (GAP-024, LIFE-T20)', async (
   expect((await admin.do(orderCalls.one, { id: order.id })).status).toBe('Processing');
 });
 
-test('every part of a bundle is stored for its one item', async () => {
+test('stores every part of a bundle for its single item', async () => {
   const w = await world();
   const m = await createMarket(w);
   current = m;
@@ -340,7 +340,7 @@ test('every part of a bundle is stored for its one item', async () => {
   );
   expect(row!.items).toBe(20);
   expect(row!.keys).toBeGreaterThan(20);
-  // What a bundle cost is booked once, however many keys it has.
+  // The cost of a bundle is recorded once, whatever its number of keys.
   const costs = await w.rows(
     sql<{ item: number; keys: number }>`select i.cost_e4 as item, sum(k.cost_e4)::bigint as keys
       from order_item i join game_key k on k.order_item_id = i.id group by i.id`,
@@ -352,7 +352,7 @@ test('every part of a bundle is stored for its one item', async () => {
   }
 });
 
-test('keys of our own stock are the first units of an order, and a lot that holds fewer than it says gives none (ITEM-T02)', async () => {
+test('fills an order from own stock first, and takes nothing from a lot that holds fewer keys than recorded (ITEM-T02)', async () => {
   const { w, m, admin, buyer, of } = await approved();
   await m.stockUp(admin, buyer, of);
   const order = await m.place(buyer, of);
@@ -373,7 +373,7 @@ test('keys of our own stock are the first units of an order, and a lot that hold
   await expect(takeSix).rejects.toThrow('holds 5 units, it says 6');
 });
 
-test('no package is made of more items than an order has to pack', async () => {
+test('packs no more items than the order has available', async () => {
   const { w, order } = await approved();
   await w.buy();
   const packed = w.database.transaction(async (tx) => {
@@ -385,13 +385,13 @@ test('no package is made of more items than an order has to pack', async () => {
   await expect(packed).rejects.toThrow('has 20 items to pack, its counters say 21');
 });
 
-/** Lets the provider bring these keys, each with its SKU, for one attempt of an order. */
+/** Delivers these keys, each with its SKU, for one attempt of an order. */
 const hearOf = (w: World, orderId: string, ref: string, ...keys: [sku: string, text: string][]) =>
   w.database.transaction((tx) =>
     recordProviderAnswers(tx, w.vault, SETTLE, orderId, [{ ref, reply: bringing(...keys) }], w.now()),
   );
 
-test('news of a purchase that is over, or that is not there, changes nothing', async () => {
+test('ignores answers about closed or unknown purchases', async () => {
   const { w, order } = await approved();
   await w.buy();
   const [row] = await w.rows(sql<{ ref: string; sku: string }>`select ref, sku from purchase_attempt limit 1`);
@@ -400,7 +400,7 @@ test('news of a purchase that is over, or that is not there, changes nothing', a
   expect(await w.rows(sql`select 1 from game_key`)).toHaveLength(20);
 });
 
-test('a bundle of which one key is known serves nobody, and the rest of it is kept as surplus', async () => {
+test('stores a bundle with one known key as surplus, without serving any item', async () => {
   const w = await world();
   const m = await createMarket(w);
   current = m;
@@ -433,7 +433,7 @@ test('a bundle of which one key is known serves nobody, and the rest of it is ke
   ]);
 });
 
-test('an order whose processing window closes with open items fails, and no minute earlier (LIFE-T27, GAP-036)', async () => {
+test('fails an order with open items exactly when its processing window ends (LIFE-T27, GAP-036)', async () => {
   const { w, admin, show, order } = await approved();
   const { processingEndOnUtc } = await show();
   w.advanceClock(Date.parse(processingEndOnUtc!) - Date.parse(w.now()));
@@ -470,7 +470,7 @@ test.each([
   expect(Date.parse((await show()).processingEndOnUtc!) - Date.parse(end!)).toBe(moved);
 });
 
-/** A delivery of these keys at a price near the usual ones. */
+/** A delivery of these keys at a price close to the usual one. */
 const bringing = (...keys: [sku: string, text: string][]): ProviderReply => ({
   kind: 'outcome',
   outcome: {
@@ -481,11 +481,11 @@ const bringing = (...keys: [sku: string, text: string][]): ProviderReply => ({
   },
 });
 
-/** The first items of an order as staff read them. */
+/** The first items of an order as shown to staff. */
 const readItems = async ({ admin, order }: Awaited<ReturnType<typeof approved>>) =>
   (await admin.do(itemCalls.list, { filter: { orderId: [order.id] }, sort: [], page: 0, size: 50 })).items;
 
-test('an item says whose key it is, where it is bought for, when it was worked on and what the provider answered (ITEM-002, ITEM-003, ITEM-007, ITEM-008, ITEM-T01, ITEM-T03, ITEM-T04)', async () => {
+test('shows owner, country, processing time and provider response of an item (ITEM-002, ITEM-003, ITEM-007, ITEM-008, ITEM-T01, ITEM-T03, ITEM-T04)', async () => {
   const parts = await approved({ faults: { noFunds: 1 } });
   const { w, m, order } = parts;
   const fresh = await readItems(parts);
@@ -554,7 +554,7 @@ test.each([
   },
 );
 
-test('an order that resumes buys what had failed or was out of stock (ITEM-T18, LIFE-T23, LIFE-007)', async () => {
+test('buys failed and sold-out items of a resumed order (ITEM-T18, LIFE-T23, LIFE-007)', async () => {
   const { w, m, admin, order, show, items } = await approved({ faults: { refusedCountry: 0.5, soldOut: 0.5 } });
   for (let n = 0; n < 4; n++) {
     await w.buy();

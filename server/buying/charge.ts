@@ -1,26 +1,26 @@
-// What was charged for a purchase, in euro. A provider may charge in another currency than agreed; an amount is never
-// taken for euro, or for the agreed currency, by its number alone.
+// The charge for a purchase in euro. Providers may charge in a currency other than agreed, so an amount is never
+// interpreted without its currency.
 
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import type { Tx } from '#server/base/db.ts';
 import type { Amount, BuyOutcome } from '#server/catalog/provider/port.ts';
 
-/** What an attempt was opened with: the currency of its price, that currency's units for one euro, the plan in euro. */
+/** Price of an attempt: its currency, exchange rate (units per euro) and planned cost in euro. */
 export interface AgreedPrice {
   currency: string;
   rate: string;
   plannedCostE4: E4;
 }
 
-/** Units for one euro, by currency. */
+/** Units per euro, by currency. */
 export type Rates = ReadonlyMap<string, string>;
 
-/** The amount that an outcome names: what was charged, or the price that it should have been. */
+/** The amount in an outcome: the charge, or the corrected price. */
 export const chargedAmount = (outcome: BuyOutcome): Amount | null =>
   'charged' in outcome ? outcome.charged : outcome.kind === 'priceChanged' ? outcome.actual : null;
 
-/** The newest rates of these currencies that any price was converted with; those of no price are missing. */
+/** Latest known exchange rates of these currencies; unknown currencies are omitted. */
 export async function readRates(tx: Tx, currencies: readonly string[]): Promise<Rates> {
   const rates = new Map([['EUR', '1']]);
   if (currencies.every((currency) => rates.has(currency))) return rates;
@@ -34,7 +34,7 @@ export async function readRates(tx: Tx, currencies: readonly string[]): Promise<
 
 const MICRO = 1_000_000;
 
-/** In euro, 1/10000; null in a currency that has no rate here. */
+/** In 1/10000 euro; null if the currency has no rate. */
 export function toEuro({ amountE4, currency }: Amount, agreed: AgreedPrice, rates: Rates): E4 | null {
   const rate = currency === agreed.currency ? agreed.rate : rates.get(currency);
   return rate === undefined ? null : divideRounded(amountE4 * MICRO, Math.round(Number(rate) * MICRO));

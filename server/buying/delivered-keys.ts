@@ -1,5 +1,5 @@
-// Keys that a purchase brought: sealed and given to their items, kept as surplus, passed on to the stock, or claimed
-// from the provider when they serve nobody.
+// Delivered keys: encrypted and assigned to items, stored as surplus, moved to stock, or claimed from the provider if
+// unusable.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -14,7 +14,7 @@ import { requestReturns } from './in-flight-items.ts';
 import { hasLeftOrder, type JudgedPurchase } from './judgement.ts';
 import { arrivalTime } from './stock-transfers.ts';
 
-/** Claims against the provider: it was paid, and what it sold serves nobody. */
+/** Records claims against the provider for paid keys that are unusable. */
 async function recordClaims(
   tx: Tx,
   claims: readonly { ref: string; reason: string; fingerprint: Buffer | null }[],
@@ -25,7 +25,7 @@ async function recordClaims(
       values (${newId()}, ${ref}, ${reason}, ${fingerprint}, ${now})`);
 }
 
-/** Keys that nobody could use are not stored: each is claimed, by what is wrong with it. */
+/** Unusable keys are not stored: each becomes a claim with its fault. */
 const claimUnusable = (tx: Tx, vault: Vault, purchases: readonly JudgedPurchase[], now: Time): Promise<void> =>
   recordClaims(
     tx,
@@ -39,13 +39,13 @@ const claimUnusable = (tx: Tx, vault: Vault, purchases: readonly JudgedPurchase[
     now,
   );
 
-/** Stores what was delivered; a key that we already had turns its attempt into a claim against the provider. */
+/** Stores delivered keys; a key we already had turns its attempt into a claim. */
 export async function storeDeliveredKeys(tx: Tx, vault: Vault, purchases: JudgedPurchase[], now: Time): Promise<void> {
   await claimUnusable(tx, vault, purchases, now);
   const arrivedKeys = purchases.flatMap(({ row, decision, keys, costE4 }): ArrivedKey[] =>
     keys.flatMap((key, i) => {
       if (key.fault !== null) return [];
-      // An item that left its order keeps no key: what still arrives for it is surplus first.
+      // An item that left its order gets no key: late deliveries start as surplus.
       const part = hasLeftOrder(row) ? null : (decision.keysFor[i] ?? null);
       return [
         {
@@ -62,7 +62,7 @@ export async function storeDeliveredKeys(tx: Tx, vault: Vault, purchases: Judged
   );
   for (const duplicateKey of await storeKeys(tx, vault, arrivedKeys, now)) {
     const purchase = purchases.find(({ row }) => row.ref === duplicateKey.attemptRef)!;
-    // Most likely the key that the person had typed in.
+    // Most likely the key that the user had entered.
     if (purchase.row.byHand) continue;
     await recordClaims(
       tx,
@@ -78,7 +78,7 @@ export async function storeDeliveredKeys(tx: Tx, vault: Vault, purchases: Judged
   }
 }
 
-/** Keys for items that left their order: into our own stock, or back to the provider (ITEM-T16). */
+/** Keys of items that left their order: into our own stock, or back to the provider (ITEM-T16). */
 export async function forwardDetachedKeys(
   tx: Tx,
   order: OrderRow,
@@ -89,7 +89,7 @@ export async function forwardDetachedKeys(
     if (!hasLeftOrder(row)) continue;
     const isComplete =
       decision.attempt === 'settled' && decision.item === 'Completed' && !decision.keysFor.includes(null);
-    // While a return is wanted the keys wait in the surplus: the provider may take the purchase back at any moment.
+    // While a return is pending the keys stay surplus: the provider may accept it at any moment.
     if (row.leavesTo === 'inventory' && isComplete && !row.returning) {
       const arrival = { productId: order.productId, country: row.country, unitCostE4: costE4, quantity: 1 };
       const at = await arrivalTime(tx, sql`a.ref = ${row.ref}`, now);

@@ -1,5 +1,5 @@
-// What time alone brings about: approved orders start, promotions end, processing windows close. Each order in a
-// transaction of its own, found again under its lock, so any number of workers may look at once.
+// Time-driven transitions: approved orders start, promotions end, processing windows close. One transaction per order,
+// re-checked under its row lock, so any number of workers may run this in parallel.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -10,7 +10,7 @@ import type { WorkServices } from '#server/work/isolated-work.ts';
 import { removeOpenItems } from './item-reconciliation.ts';
 import { startOrder } from './order-start.ts';
 
-/** Orders whose approved time has come (LIFE-T20). */
+/** Starts orders whose scheduled time has come (LIFE-T20). */
 export const startDueOrders = (services: WorkServices, now: Time): Promise<number> =>
   processOrders(services, now, {
     kind: 'startOrder',
@@ -19,7 +19,7 @@ export const startDueOrders = (services: WorkServices, now: Time): Promise<numbe
     process: async (tx, id) => startOrder(tx, now, await lockOrder(tx, SYSTEM, id)),
   });
 
-/** Orders whose promotion ended before all keys were bought (LIFE-T29). */
+/** Expires orders whose promotion ended before all keys were bought (LIFE-T29). */
 export const expireEndedOrders = (services: WorkServices, now: Time): Promise<number> =>
   processOrders(services, now, {
     kind: 'expireOrder',
@@ -31,7 +31,7 @@ export const expireEndedOrders = (services: WorkServices, now: Time): Promise<nu
     },
   });
 
-/** Orders whose processing window closed with open items (LIFE-T27). */
+/** Fails orders whose processing window ended with open items (LIFE-T27). */
 export const failLateOrders = (services: WorkServices, now: Time): Promise<number> =>
   processOrders(services, now, {
     kind: 'failOrder',
@@ -40,7 +40,7 @@ export const failLateOrders = (services: WorkServices, now: Time): Promise<numbe
       transition(tx, { actor: SYSTEM, now }, 'fail', id, () => ({ note: 'The processing window is over.' })),
   });
 
-/** What time alone brings about; answers how many orders moved. */
+/** Runs all time-driven transitions. Returns the number of moved orders. */
 export const advanceDueOrders = async (services: WorkServices, now: Time): Promise<number> =>
   (await startDueOrders(services, now)) +
   (await expireEndedOrders(services, now)) +

@@ -52,7 +52,7 @@ async function buying(options: SimulatorOptions = {}) {
 
 const SOME_BACK_ORDERED = { faults: { backOrder: 0.5 } };
 
-test('an order that nothing was bought for is cancelled (GAP-018, LIFE-T30, ITEM-006, ITEM-T15)', async () => {
+test('cancels an order without purchases (GAP-018, LIFE-T30, ITEM-006, ITEM-T15)', async () => {
   const { admin, id, show, m } = await buying({ faults: { soldOut: 1 } });
   await admin.do(itemCalls.retryAll, { orderId: id });
   await admin.do(orderCalls.pause, { id });
@@ -61,7 +61,7 @@ test('an order that nothing was bought for is cancelled (GAP-018, LIFE-T30, ITEM
   expect(m.simulator.ledger().sold).toBe(0);
 });
 
-test('what was bought stays deliverable, what the provider owes goes back to it (GAP-018, GAP-037, LIFE-T30, ITEM-T16, ITEM-009)', async () => {
+test('keeps bought keys deliverable and returns owed ones to the provider (GAP-018, GAP-037, LIFE-T30, ITEM-T16, ITEM-009)', async () => {
   const { w, m, admin, buyer, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
   const { completedCount, backOrderCount } = await show();
   expect([completedCount > 0, backOrderCount > 0]).toEqual([true, true]);
@@ -76,7 +76,7 @@ test('what was bought stays deliverable, what the provider owes goes back to it 
   expect((await buyer.call(deliveryCalls.createMine, { id, quantity: completedCount })).status).toBe(200);
 });
 
-test('returns that two processes work on, because one took longer than its lease, are closed once', async () => {
+test('closes returns once when two processes work on them after an expired lease', async () => {
   const { w, admin, id, show, stock } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount } = await show();
   await admin.do(endingCalls.close, { id });
@@ -104,7 +104,7 @@ test('returns that two processes work on, because one took longer than its lease
   expect([settled, await stock()]).toEqual([backOrderCount, backOrderCount]);
 });
 
-test('back-ordered keys of a cancelled order go to inventory when they arrive (GAP-037, LIFE-T30, ITEM-T16)', async () => {
+test('moves back-ordered keys of a cancelled order to inventory on arrival (GAP-037, LIFE-T30, ITEM-T16)', async () => {
   const { w, m, admin, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount, completedCount } = await show();
   await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
@@ -140,7 +140,7 @@ test.each([
   },
 );
 
-test('a purchase whose outcome is not known is waited for, and its key goes back (LIFE-T30, ITEM-T12, ITEM-T16)', async () => {
+test('waits for a purchase with unknown outcome and returns its key (LIFE-T30, ITEM-T12, ITEM-T16)', async () => {
   const { w, m, admin, id, due, stock } = await buying({ faults: { timeoutAfter: 1 } });
   expect(m.simulator.ledger().sold).toBe(20);
   await admin.do(orderCalls.pause, { id });
@@ -153,7 +153,7 @@ test('a purchase whose outcome is not known is waited for, and its key goes back
   expect([m.simulator.ledger().returned, await stock()]).toEqual([20, 0]);
 });
 
-test('what a provider does not take back goes to inventory', async () => {
+test('moves keys to inventory if the provider refuses the return', async () => {
   const { w, admin, id, show, due, stock } = await buying({
     ...SOME_BACK_ORDERED,
     accounts: { genba: { return: null } },
@@ -168,7 +168,7 @@ test('what a provider does not take back goes to inventory', async () => {
   expect(await stock()).toBe(backOrderCount);
 });
 
-test('a forced stop makes the order complete with what it has (LIFE-T31, ITEM-T15, ITEM-T16)', async () => {
+test('completes a stopped order with the keys it has (LIFE-T31, ITEM-T15, ITEM-T16)', async () => {
   const { admin, id, show, due, m } = await buying(SOME_BACK_ORDERED);
   const { completedCount, backOrderCount } = await show();
   expect((await admin.do(endingCalls.hardStop, { id })).status).toBe('Completed');
@@ -182,7 +182,7 @@ test('a forced stop makes the order complete with what it has (LIFE-T31, ITEM-T1
   expect(m.simulator.ledger().returned).toBe(backOrderCount);
 });
 
-test('a forced stop needs its own right and an order that is not invoiced (GAP-017, LIFE-T31)', async () => {
+test('requires a separate permission and an uninvoiced order to stop it (GAP-017, LIFE-T31)', async () => {
   const { w, admin, id } = await buying(SOME_BACK_ORDERED);
   const salesman = await w.person('Salesman');
   expect((await salesman.call(endingCalls.hardStop, { id })).status).toBe(403);
@@ -190,7 +190,7 @@ test('a forced stop needs its own right and an order that is not invoiced (GAP-0
   expect((await admin.call(endingCalls.hardStop, { id })).message).toBe('This order is already invoiced.');
 });
 
-test('a forced stop without a key cancels; a closed order becomes complete (GAP-016, LIFE-T31)', async () => {
+test('cancels a stopped order without keys and completes a closed one (GAP-016, LIFE-T31)', async () => {
   const none = await buying({ faults: { soldOut: 1 } });
   expect((await none.admin.do(endingCalls.hardStop, { id: none.id })).status).toBe('Cancelled');
   const some = await buying(SOME_BACK_ORDERED);
@@ -200,7 +200,7 @@ test('a forced stop without a key cancels; a closed order becomes complete (GAP-
   expect((await some.show()).quantity).toBe(completedCount);
 });
 
-test('back-ordered items are refunded when the provider took them back; the order then waits for nothing (ITEM-006, ITEM-T13)', async () => {
+test('refunds back-ordered items once the provider has taken them back, leaving nothing pending (ITEM-006, ITEM-T13)', async () => {
   const { w, m, admin, id, show, due, states } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount } = await show();
   expect((await admin.do(itemCalls.refundBackOrdered, { orderId: id })).count).toBe(backOrderCount);
@@ -218,7 +218,7 @@ test('back-ordered items are refunded when the provider took them back; the orde
   expect([done.status, done.completedCount]).toEqual(['Completed', 20]);
 });
 
-test('a key that arrives while its purchase goes back never reaches the order', async () => {
+test('keeps a key that arrives during its return out of the order', async () => {
   const { w, m, admin, id, show, due, states } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount, completedCount } = await show();
   await admin.do(itemCalls.refundBackOrdered, { orderId: id });
@@ -229,7 +229,7 @@ test('a key that arrives while its purchase goes back never reaches the order', 
   expect(m.simulator.ledger().returned).toBe(backOrderCount);
 });
 
-test('a return whose answer was lost is asked for again and happens once', async () => {
+test('repeats a return whose reply was lost, with a single effect', async () => {
   const { w, m, admin, id, show, due } = await buying(SOME_BACK_ORDERED);
   const { backOrderCount } = await show();
   await admin.do(endingCalls.close, { id });
@@ -247,7 +247,7 @@ test('a return whose answer was lost is asked for again and happens once', async
   expect(open).toEqual([]);
 });
 
-test('failed items are removed, one or all; resuming makes new ones (ITEM-005, ITEM-006, ITEM-T12)', async () => {
+test('removes failed items, one or all, and creates new ones on resume (ITEM-005, ITEM-006, ITEM-T12)', async () => {
   const { w, admin, id, show, states } = await buying({ faults: { refusedCountry: 0.6 } });
   for (let n = 0; n < 3; n++) {
     w.advanceClock(MINUTE);
@@ -275,7 +275,7 @@ test('failed items are removed, one or all; resuming makes new ones (ITEM-005, I
   expect((await show()).completedCount).toBe(20);
 });
 
-test('only failed items can be removed (ITEM-005)', async () => {
+test('removes failed items only (ITEM-005)', async () => {
   const { admin, id } = await buying(SOME_BACK_ORDERED);
   const page = await admin.do(itemCalls.list, {
     filter: { orderId: [id], statuses: ['BackOrdered'] },
@@ -286,7 +286,7 @@ test('only failed items can be removed (ITEM-005)', async () => {
   expect((await admin.call(itemCalls.delete, { id: page.items[0]!.id })).status).toBe(409);
 });
 
-test('an order of the house account that is forced to stop gives its keys to the inventory (LIFE-T38)', async () => {
+test('moves keys of a stopped house account order to inventory (LIFE-T38)', async () => {
   const w = await world();
   const m = await createMarket(w, SOME_BACK_ORDERED);
   current = m;

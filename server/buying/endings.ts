@@ -1,5 +1,4 @@
-// Staff end an order that is being bought: cancelled with what it has, or forced to be complete with it (LIFE-T30,
-// T31).
+// Ending an order that is being bought: cancel it, or stop it and complete it with the keys it has (LIFE-T30, T31).
 
 import type { Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
@@ -11,14 +10,14 @@ import { removeOpenItems } from './item-reconciliation.ts';
 import { transferHouseOrder } from './order-progress.ts';
 import { IS_FROM_STOCK, moveItemsToStock } from './stock-transfers.ts';
 
-/** Cancels: what was bought stays deliverable, the rest goes where it belongs (GAP-018, GAP-037). */
+/** Cancels the order: bought keys stay deliverable, the rest is returned or moved to stock (GAP-018, GAP-037). */
 export async function closeOrder(
   tx: Tx,
   context: ActionContext,
   input: Seen & { sendBackOrderedKeysToInventory?: boolean | undefined },
 ): Promise<OrderRow> {
   const order = await transition(tx, context, 'close', input, async (lockedOrder) => {
-    // What it still counts against the limit moves with its keys, and lots are locked behind the account.
+    // Its credit usage changes with its keys, and the lock order is account before lots.
     await lockAccount(tx, lockedOrder.companyId);
     return { terms: { processEndedAt: context.now } };
   });
@@ -29,7 +28,7 @@ export async function closeOrder(
   return order;
 }
 
-/** Forces an order to be complete with the keys that it has; without any it is cancelled. */
+/** Completes an order with the keys it has; without any it is cancelled. */
 export async function hardStopOrder(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
   const order = await transition(tx, context, 'hardStop', input, (lockedOrder) => {
     const keyCount = lockedOrder.completedCount + lockedOrder.bufferedCount;

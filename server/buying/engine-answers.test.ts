@@ -1,4 +1,4 @@
-// What becomes of an attempt and its item with each answer of a provider, and what people read of it.
+// Effect of each provider answer on the attempt, its item and the notes shown to users.
 
 import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
@@ -40,7 +40,7 @@ test.each<[string, BuyOutcome, Partial<Decision>]>([
   expect(answer(outcome)).toMatchObject({ ...decision, attempt: 'void', askIn: HOUR, keysFor: [] });
 });
 
-test('what was never sent is tried again and asked about by nobody', () => {
+test('retries an unsent reference without looking it up', () => {
   const notSent = { kind: 'retryable', code: 'busy', afterMs: 7, note: '' } as const;
   expect(answer(notSent)).toMatchObject({ attempt: 'void', item: 'Draft', refused: false, tryIn: 7, askIn: null });
 });
@@ -93,7 +93,7 @@ test.each<[string, ('blank' | null)[], string, string, string]>([
   expect(answer(delivered(...faults), { otherCurrency: 'USD' }).note).toBe(`${note} Charged in USD.`);
 });
 
-test('keys of another product are kept as surplus', () => {
+test('keeps keys of another product as surplus', () => {
   expect(answer(delivered(null), { wanted: ['OTHER'] })).toMatchObject({
     attempt: 'settled',
     note: 'The provider delivered 1 keys that do not make up this item; they are kept as surplus.',

@@ -1,4 +1,4 @@
-// When the provider is asked again about a reference, and what its answers mean for one that is over.
+// Timing of lookups, and late answers to closed references.
 
 import { expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
@@ -62,7 +62,7 @@ test.each<[string, ProviderReply, { unplaced: number | null; placed: number | nu
   },
 );
 
-test('what comes for a purchase that a person settled is surplus, any other answer nothing', () => {
+test('stores late keys of a manually settled purchase as surplus and ignores other answers', () => {
   const settled = { attempt: 'settled' } as const;
   const becomes = (reply: ProviderReply) => stepAttempt({ ...SENT, ...settled }, reply);
   const key = { sku: 'SKU', format: 'text', secret: new Secret('K'), fault: null } as const;

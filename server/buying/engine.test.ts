@@ -1,5 +1,5 @@
-// The purchase protocol against an imagined provider, without clock, network or database: whatever order things happen
-// in, a charged key is never lost and never bought twice.
+// The purchase protocol against a simulated provider, without clock, network or database: in any order of events, a
+// charged key is never lost and never bought twice.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ const SETTLE = SENT.settleMs;
 
 const situation = (over: Partial<Situation> = {}): Situation => ({ ...SENT, ...over });
 
-/** When it was asked is in `sentFor`. */
+/** The lookup time is in `sentFor`. */
 const ABSENT: ProviderReply = { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' };
 
 const delivered = (...skus: string[]): BuyOutcome => ({
@@ -23,14 +23,14 @@ const delivered = (...skus: string[]): BuyOutcome => ({
   keys: skus.map((sku) => ({ sku, format: 'text', secret: new Secret('K'), fault: null })),
 });
 
-test('an absent order is believed only behind the settle window', () => {
+test('trusts a missing order only after the settle window', () => {
   expect(stepAttempt(situation({ sentFor: SETTLE - 1 }), ABSENT).attempt).toBe('sent');
   const believed = stepAttempt(situation({ sentFor: SETTLE }), ABSENT);
   expect([believed.attempt, believed.item]).toEqual(['void', 'Draft']);
   expect(believed.askIn).toBeGreaterThan(0);
 });
 
-test('an intent that was sent after somebody looked at it is asked about, not bought again', () => {
+test('looks up an intent sent after it was read instead of buying it again', () => {
   expect(stepAttempt(situation({ attempt: 'intent', sentFor: null }), { kind: 'neverSent' })).toMatchObject({
     attempt: 'void',
     item: 'Draft',
@@ -40,7 +40,7 @@ test('an intent that was sent after somebody looked at it is asked about, not bo
   expect(woken.askIn).toBeGreaterThan(0);
 });
 
-test('what is unclear moves nothing and is asked again, at the latest when the window ends', () => {
+test('keeps an unclear attempt unchanged and looks it up again by the end of the window', () => {
   fc.assert(
     fc.property(fc.nat(SETTLE * 2), fc.nat(20), (sentFor, asked) => {
       const decision = stepAttempt(situation({ sentFor, asked }), { kind: 'unclear', cause: 'timeout' });
@@ -62,7 +62,7 @@ test.each([
   expect([decision.attempt, decision.item, decision.keysFor]).toEqual(['settled', item, keysFor]);
 });
 
-test('the third definite refusal is an error, an own refusal to send never counts (ITEM-T08)', () => {
+test('fails on the third definite refusal, not counting unsent ones (ITEM-T08)', () => {
   const refused: ProviderReply = { kind: 'outcome', outcome: { kind: 'noFunds', note: '' } };
   expect(stepAttempt(situation({ refusals: 1 }), refused).item).toBe('Draft');
   expect(stepAttempt(situation({ refusals: 2 }), refused).item).toBe('Error');
@@ -78,17 +78,17 @@ test('the third definite refusal is an error, an own refusal to send never count
   });
 });
 
-test('a price is anomalous above five percent of the plan, not at it (ODT-049)', () => {
+test('flags a price more than five percent above plan (ODT-049)', () => {
   expect(isAnomalous(105_000, 100_000)).toBe(false);
   expect(isAnomalous(105_001, 100_000)).toBe(true);
 });
 
-test('a key that arrives for a voided reference is kept as surplus and moves no item', () => {
+test('stores a key for a voided reference as surplus without moving its item', () => {
   const late = stepAttempt(situation({ attempt: 'void' }), { kind: 'outcome', outcome: delivered('SKU') });
   expect([late.attempt, late.item, late.keysFor]).toEqual(['late', null, [null]]);
 });
 
-/** One purchase as it may really go: the answer may be lost, lookups may fail, the process may die at any moment. */
+/** One realistic purchase: answers may be lost, lookups may fail, the process may die at any moment. */
 function live(script: readonly { sent: boolean; charged: boolean; answer: boolean; lookups: readonly boolean[] }[]) {
   const provider = new Set<string>();
   let bought = 0;
@@ -133,7 +133,7 @@ function live(script: readonly { sent: boolean; charged: boolean; answer: boolea
   return { bought, keys: items.keys, state: items.state };
 }
 
-test('in every course of events the keys in the books are exactly the keys that were charged', () => {
+test('stores exactly the charged keys in every sequence of events', () => {
   const turn = fc.record({
     sent: fc.boolean(),
     charged: fc.boolean(),

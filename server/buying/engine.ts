@@ -1,67 +1,70 @@
-// The purchase protocol as a pure function: the state of an attempt and the provider's reply decide what becomes of the
-// attempt, its item and its keys. No clock, no database, no network, so it can be simulated. It guarantees: a reference
-// is sent at most once; after an unknown outcome the provider is asked, and nothing is bought again before the settle
-// window is over; no reference is ever forgotten. Long, because it is one protocol.
+// The purchase protocol as a pure function: attempt state and provider reply determine the next state of the attempt,
+// its item and its keys. No clock, database or network, so it can be simulated. Guarantees: a reference is sent at most
+// once; after an unknown outcome the provider is looked up, and nothing is bought again before the settle window has
+// passed; no reference is ever dropped. Long, because it is one protocol.
 
 import type { E4 } from '#domain/base/money.ts';
 import { DAY, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { BuyOutcome, DeliveredKey } from '#server/catalog/provider/port.ts';
 
-/** intent: written, not sent. sent: may have reached the provider. pending: the provider has it. The rest is over. */
+/**
+ * intent: written, not sent. sent: may have reached the provider. pending: accepted by the provider. All others are
+ * closed.
+ */
 export type AttemptState = 'intent' | 'sent' | 'pending' | 'settled' | 'rejected' | 'void' | 'late';
 
 export interface Situation {
   attempt: AttemptState;
-  /** Milliseconds from the sending of the reference to the moment that the news is of; null for an intent. */
+  /** Time from sending the reference to the moment the reply describes (ms); null for an intent. */
   sentFor: number | null;
-  /** The provider has named an order of its own for it. */
+  /** The provider has assigned its own order id. */
   isPlaced: boolean;
-  /** How often the provider was asked about it since its state last changed. */
+  /** Lookups since the last state change. */
   asked: number;
   /** Definite refusals of this item so far. */
   refusals: number;
-  /** Longer than the provider can take to show an order that it accepted. */
+  /** Longer than the provider takes to show an accepted order. */
   settleMs: number;
-  /** The SKUs whose keys the item needs: one, or the parts of a bundle. */
+  /** SKUs of the required keys: one, or the parts of a bundle. */
   wanted: readonly string[];
-  /** Planned unit cost and what was charged for it, in euro; null while nothing was charged. */
+  /** Planned unit cost and actual charge in euro; null if nothing was charged. */
   plannedE4: E4;
   chargedE4: E4 | null;
-  /** The currency of the charge where it is not the agreed one. */
+  /** Currency of the charge if it differs from the agreed one. */
   otherCurrency: string | null;
   anomalyIgnored: boolean;
 }
 
-/** What the provider replied: the outcome of a purchase or look-up, that there is no such order, or nothing clear. */
+/** The provider's reply: outcome of a purchase or lookup, no such order, or nothing conclusive. */
 export type ProviderReply =
   | { kind: 'outcome'; outcome: BuyOutcome }
-  /** The provider showed no such order when it was asked; what it shows by the time of writing is not known. */
+  /** Not found at the time of the lookup; it may have appeared since. */
   | { kind: 'absent'; askedAt: Time }
   | { kind: 'unclear'; cause: string }
-  /** It was an intent when it was looked at, long after its process should have sent it. */
+  /** Still an intent when looked up, long after its process should have sent it. */
   | { kind: 'neverSent' }
   /** A person found no such purchase in the provider's statement. */
   | { kind: 'ruledOut' };
 
-/** What becomes of the item: its state, or null when it stays as it is. */
+/** Next state of the item; null if unchanged. */
 export type ItemTransition = 'Draft' | 'PreCompleted' | 'BackOrdered' | 'Completed' | 'OutOfStock' | 'Error' | null;
 
 export interface Decision {
   attempt: AttemptState;
   item: ItemTransition;
-  /** For people, in StatusNotes; null adds no line. */
+  /** User-visible, in StatusNotes; null adds no line. */
   note: string | null;
-  /** Ask the provider about the reference in so many milliseconds; null: never again. */
+  /** Delay until the next lookup (ms); null: none. */
   askIn: number | null;
-  /** Try to buy again in so many milliseconds; for items that go back to Draft. */
+  /** Delay until the next purchase attempt (ms), for items that return to Draft. */
   tryIn: number;
   /** Counts as a definite refusal (ITEM-T08). */
   refused: boolean;
-  /** The next try takes nothing out of what is held for the order (ITEM-T09). */
+  /** The next attempt does not use the order's reservation (ITEM-T09). */
   leavesAllocation: boolean;
-  /** Which delivered key serves which part of the item; the others are surplus. */
+  /** Part of the item served by each delivered key; null is surplus. */
   keysFor: (number | null)[];
-  /** The price broke its bound: the order pauses (ODT-049). */
+  /** The price is out of bounds: the order pauses (ODT-049). */
   priceAnomalyE4: E4 | null;
 }
 
@@ -70,7 +73,7 @@ const SWEEP_AGES = [HOUR, 6 * HOUR, DAY, 7 * DAY];
 const MAX_REFUSALS = 3;
 const PENDING_POLL = MINUTE;
 const BACK_ORDER_POLL = 15 * MINUTE;
-/** An actual cost above the plan by more than this many percent is an anomaly (ODT-049). */
+/** Percentage above the planned cost at which a charge is an anomaly (ODT-049). */
 export const ANOMALY_PERCENT = 5;
 
 const baseDecision = (state: AttemptState): Decision => ({
@@ -88,7 +91,7 @@ const baseDecision = (state: AttemptState): Decision => ({
 export const isAnomalous = (chargedE4: E4, plannedE4: E4): boolean =>
   chargedE4 * 100 > plannedE4 * (100 + ANOMALY_PERCENT);
 
-/** What becomes of an attempt. Attempts that are over stay over, but what is delivered late is kept. */
+/** Next state of an attempt. Closed attempts stay closed; late keys are still stored. */
 export function stepAttempt(situation: Situation, reply: ProviderReply): Decision {
   if (situation.attempt === 'void') return sweepVoidedAttempt(situation, reply);
   if (situation.attempt === 'settled') return afterSettlement(reply);
@@ -110,7 +113,7 @@ export function stepAttempt(situation: Situation, reply: ProviderReply): Decisio
   return decision.attempt === 'void' && wasSent(reply.outcome) ? { ...decision, askIn: SWEEP_AGES[0]! } : decision;
 }
 
-/** Codes in lower case are our own: the request never left. */
+/** Lowercase codes are our own: the request was never sent. */
 const wasSent = (outcome: BuyOutcome): boolean =>
   outcome.kind !== 'retryable' || outcome.code !== outcome.code.toLowerCase();
 
@@ -148,7 +151,7 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
         ...baseDecision('void'),
         item: 'Draft',
         note: `The price changed. ${outcome.note}`,
-        // The order is paused for it: a person decides before anything is bought at the new price.
+        // The order is paused: a person decides before anything is bought at the new price.
         leavesAllocation: true,
         priceAnomalyE4: outcome.actual.amountE4,
       };
@@ -160,7 +163,7 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
         refused: true,
       };
     case 'rejected':
-      // What was held expired; the item is bought like any other.
+      // The reservation expired; the item is bought normally.
       if (outcome.code === 'RESERVATION_GONE')
         return { ...baseDecision('void'), item: 'Draft', note: 'The reservation is over.', leavesAllocation: true };
       return {
@@ -180,7 +183,7 @@ function outcomeOf(situation: Situation, outcome: BuyOutcome): Decision {
   }
 }
 
-/** Waiting items repeat the same news at each question; the note is written once. */
+/** A pending item gets the same reply at every lookup; the note is written once. */
 const noteOnce = (situation: Situation, text: string): string | null => (situation.attempt === 'pending' ? null : text);
 
 function refusedDecision(situation: Situation, text: string, retryInMs: number): Decision {
@@ -188,7 +191,7 @@ function refusedDecision(situation: Situation, text: string, retryInMs: number):
   return { ...baseDecision('void'), item: last ? 'Error' : 'Draft', note: text, refused: true, tryIn: retryInMs };
 }
 
-/** Assigns delivered keys to the parts that the item wants; whatever does not fit is surplus. */
+/** Assigns delivered keys to the wanted parts; the rest is surplus. */
 function assignKeys(wantedSkus: readonly string[], keys: readonly Delivered[]): (number | null)[] {
   const unassigned = wantedSkus.map((sku, part) => ({ sku, part }));
   return keys.map(({ sku, fault }) => {
@@ -230,7 +233,7 @@ function deliveredDecision(situation: Situation, keys: readonly Delivered[]): De
 
 function absentDecision(situation: Situation): Decision {
   if (situation.attempt === 'intent') return { ...baseDecision('void'), item: 'Draft' };
-  // Believed only when even the slowest provider would show the order by now.
+  // Trusted only once even the slowest provider would show the order.
   if (isDecidable(situation)) {
     return {
       ...baseDecision('void'),
@@ -245,7 +248,7 @@ function absentDecision(situation: Situation): Decision {
 function askLater(situation: Situation, text: string): Decision {
   const state = situation.attempt === 'intent' ? 'sent' : situation.attempt;
   const askIn = LOOKUP_PAUSES[Math.min(situation.asked, LOOKUP_PAUSES.length - 1)]!;
-  // The last question falls just behind the settle window, not a whole interval later.
+  // The last lookup is right after the settle window, not a whole interval later.
   const remainingMs =
     situation.sentFor === null ? askIn : Math.max(situation.settleMs - situation.sentFor, LOOKUP_PAUSES[0]!);
   return {
@@ -255,19 +258,18 @@ function askLater(situation: Situation, text: string): Decision {
   };
 }
 
-/** Outcomes of an order that the provider has and owes the key of. */
+/** Outcomes of an order that the provider has and whose key it owes. */
 const OWING: readonly BuyOutcome['kind'][] = ['accepted', 'preOrdered', 'backOrdered'];
 
-/** Does the provider still owe the key of a reference that was given up, as far as it lets us know? */
+/** Whether the provider still owes the key of an abandoned reference, as far as we know. */
 const isOwed = ({ isPlaced }: Situation, reply: ProviderReply): boolean =>
   reply.kind === 'outcome' && reply.outcome.kind !== 'unknown'
     ? OWING.includes(reply.outcome.kind)
     : isPlaced && reply.kind !== 'absent';
 
 /**
- * A voided reference is asked about for a week, a refused one too: refusals are believed, but a provider that charged
- * all the same is found out. One that the provider owes the key of is asked about every day from then on. What arrives
- * after all is kept as surplus, never lost.
+ * Voided references are looked up for a week, including refused ones, in case the provider charged all the same. If it
+ * owes the key, daily lookups continue. Late keys are stored as surplus, never lost.
  */
 function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decision {
   if (reply.kind === 'outcome' && reply.outcome.kind === 'delivered') {
@@ -282,13 +284,13 @@ function sweepVoidedAttempt(situation: Situation, reply: ProviderReply): Decisio
   return { ...baseDecision('void'), askIn: next - SWEEP_AGES[situation.asked]! };
 }
 
-/** A person had settled it: what its provider delivers after all and we do not have is kept as surplus. */
+/** Settled manually: keys delivered later that we do not have are stored as surplus. */
 const afterSettlement = (reply: ProviderReply): Decision => ({
   ...baseDecision('settled'),
   keysFor: reply.kind === 'outcome' && reply.outcome.kind === 'delivered' ? reply.outcome.keys.map(() => null) : [],
 });
 
-/** May a person decide what became of it? Only when whatever the provider accepted would show by now. */
+/** Whether a person may decide the outcome: only once anything the provider accepted would be visible. */
 export const isDecidable = ({
   attempt,
   sentFor,
@@ -296,7 +298,7 @@ export const isDecidable = ({
 }: Pick<Situation, 'attempt' | 'sentFor' | 'settleMs'>): boolean =>
   attempt === 'sent' && sentFor !== null && sentFor >= settleMs;
 
-/** A key that we already had serves nobody: the item is bought again with a new reference, the evidence is kept. */
+/** A key we already had is useless: the item is bought again with a new reference, and the evidence is kept. */
 export const duplicateKeyDecision = (): Decision => ({
   ...baseDecision('rejected'),
   item: 'Draft',

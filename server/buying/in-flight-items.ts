@@ -1,5 +1,5 @@
-// Keys in flight whose order ended without them (ITEM-T16). What was never sent is called off; what was sent is waited
-// for, and on arrival goes to our own stock or back to its provider.
+// Keys in flight for an order that has ended (ITEM-T16). Unsent purchases are cancelled; sent ones are awaited, and
+// their keys go to our own stock or back to the provider.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -10,8 +10,8 @@ import { adjustCounters } from '#server/orders/counters.ts';
 const IN_FLIGHT = sql`('Processing', 'PreCompleted', 'BackOrdered')`;
 
 /**
- * Writes that purchases are to go back, once each; `which` speaks of purchase_attempt as `a` and order_item as `i`. A
- * purchase whose keys lie in the stock or in an order stays: somebody may be about to sell them (invariant K16).
+ * Requests returns of purchases, once each; `condition` refers to purchase_attempt as `a` and order_item as `i`. A
+ * purchase whose keys are in stock or in an order is not returned: they may be about to be sold (invariant K16).
  */
 export const requestReturns = (tx: Tx, orderId: string, reason: string, condition: Sql, now: Time): Promise<number> =>
   tx.run(sql`insert into purchase_return (attempt_ref, order_id, provider_id, reason, state, next_try_at, created_at)
@@ -21,16 +21,16 @@ export const requestReturns = (tx: Tx, orderId: string, reason: string, conditio
       and not exists (select 1 from game_key k where k.attempt_ref = a.ref and k.surplus_ref is null) on conflict
         do nothing`);
 
-/** Purchases that the provider accepted and still owes. */
+/** Purchases accepted by the provider but not delivered. */
 const OWED = sql`a.state = 'pending'`;
 
-/** An item `i` whose purchase is already on its way back to the provider. */
+/** An item `i` whose purchase is already being returned. */
 const RETURNING = sql`exists (select 1 from purchase_return r join purchase_attempt a on a.ref = r.attempt_ref
   where a.item_id = i.id and r.state = 'wanted')`;
 
 /**
- * Lets the items in flight leave their order, which then knows no more of them. A purchase that is on its way back
- * stays on it, wherever the others go: its key may arrive before the provider has answered, and must not become stock.
+ * Removes items in flight from their order. One whose purchase is being returned stays a return: its key may arrive
+ * before the provider responds, and must not become stock.
  */
 export async function detachInFlightItems(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function detachInFlightItems(
   if (destination === 'refund') await requestReturns(tx, orderId, reason, sql`${OWED} and i.leaves_to = 'refund'`, now);
 }
 
-/** Purchases that the provider still owes are given back, their items stay as refunded (ITEM-T14). */
+/** Returns purchases the provider still owes; their items stay as refunded (ITEM-T14). */
 export async function refundOwedItems(tx: Tx, orderId: string, reason: string, now: Time): Promise<void> {
   const refunded = await tx.all(
     sql<{ state: ItemState; n: number }>`with before as (

@@ -1,4 +1,4 @@
-// News that cannot be written down keeps no other news back, neither of other orders nor of its own.
+// An answer that cannot be written does not delay other answers, of other orders or its own.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -8,10 +8,7 @@ import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 import { openBuyer } from './buyer.ts';
 
-/**
- * Three approved orders of twenty keys; settling any purchase whose reference matches fails as long as the trigger
- * exists.
- */
+/** Three approved orders of twenty keys; a trigger makes settling matching references fail while it exists. */
 async function poisoned(pattern: string) {
   const w = await world();
   const m = await createMarket(w);
@@ -37,20 +34,20 @@ async function poisoned(pattern: string) {
       vault: w.vault,
       clock: { now: w.now },
       providers: w.providerClients,
-      // A busy machine is no paused process.
+      // Disables the guard against a suspended process: test machines can be slow.
       sendWithinMs: Number.POSITIVE_INFINITY,
       retries: { limit, firstMs: pauseMs, longestMs: pauseMs },
       log,
     }).drain();
   const completed = async () =>
     (await w.rows(sql<{ n: number }>`select completed_count as n from orders order by order_number`)).map(({ n }) => n);
-  /** The tries of what was logged as failed. */
+  /** Retry counts of logged failures. */
   const failures = () => lines().flatMap(({ tries }) => (tries === undefined ? [] : [tries]));
   const stuck = () => w.rows(sql`select kind, tries from stuck_work`);
   return { w, m, heal, stuck, drain, failures, completed };
 }
 
-test('one reference that cannot be written keeps back no other one of its order, and no other order', async () => {
+test('writes all other answers when one reference fails', async () => {
   const { w, m, heal, stuck, drain, failures, completed } = await poisoned('%1-3-1');
   await drain(2);
   expect((await completed()).sort()).toEqual([19, 20, 20]);
@@ -67,7 +64,7 @@ test('one reference that cannot be written keeps back no other one of its order,
   expect(await m.broken()).toEqual([]);
 });
 
-test('news is written as soon as what prevented it is over, and nothing has to be asked again', async () => {
+test('writes an answer once the cause of failure is gone, without another lookup', async () => {
   const { w, m, heal, stuck, drain, failures, completed } = await poisoned('%');
   const writing = drain(1000, 20);
   await expect.poll(() => failures().length).toBeGreaterThan(3);

@@ -1,10 +1,10 @@
-// Items go into packages: those bought first, first; buffered ones become completed by it (ITEM-T10).
+// Puts items into packages, first bought first; buffered ones become completed (ITEM-T10).
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Tx } from '#server/base/db.ts';
 
-/** Packs exactly so many items of an order; the caller holds its lock and knows that there are enough. */
+/** Packs a number of items of an order. The caller holds its row lock and has checked that there are enough. */
 export async function packItems(
   tx: Tx,
   orderId: string,
@@ -26,11 +26,11 @@ export async function packItems(
   return { itemIds: items.map((item) => item.id), buffered: items.filter((item) => item.wasBuffered).length };
 }
 
-/** Takes all items of packages out of them again; answers how many. */
+/** Removes all items from packages. Returns the count. */
 export const unpackItems = (tx: Tx, packageIds: readonly string[]): Promise<number> =>
   tx.run(sql`update order_item set package_id = null, packed_on = null where package_id = any (${packageIds})`);
 
-/** The items that were sent are refunded ones from now on; they stay in their packages. Answers how many. */
+/** Marks sent items as refunded; they stay in their packages. Returns the count. */
 export const refundSentItems = (tx: Tx, orderId: string): Promise<number> =>
   tx.run(sql`update order_item set state = 'Refunded' where order_id = ${orderId} and removed_at is null
     and state = 'Completed'

@@ -1,5 +1,5 @@
-// Keeps the items of an order in step with its country mix: what is planned and missing is made, what nobody asked for
-// yet and is no longer planned leaves (ITEM-T01, ITEM-T15).
+// Reconciles the items of an order with its country mix: creates planned items that are missing and removes open ones
+// that are no longer planned (ITEM-T01, ITEM-T15).
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -7,10 +7,10 @@ import type { ItemState } from '#domain/orders/item-states.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 
-/** Not asked of a provider now: may leave the order without a trace at the provider. */
+/** Not at a provider: may be removed from the order without a call. */
 const OPEN = sql`('Draft', 'OutOfStock', 'Error')`;
 
-/** Items leave their order; each keeps its row. Answers how many. */
+/** Removes items from their order; their rows are kept. Returns the count. */
 async function removeItems(tx: Tx, orderId: string, condition: Sql, now: Time): Promise<number> {
   const removed = await tx.all(
     sql<{ state: ItemState; n: number }>`with gone as (
@@ -22,15 +22,15 @@ async function removeItems(tx: Tx, orderId: string, condition: Sql, now: Time): 
   return removed.reduce((sum, { n }) => sum + n, 0);
 }
 
-/** Items that nobody has asked a provider for leave the order (ITEM-T15); those in flight still arrive. */
+/** Removes items not requested from a provider (ITEM-T15); those in flight still arrive. */
 export const removeOpenItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
   removeItems(tx, orderId, sql`i.state in ${OPEN}`, now);
 
-/** Failed items leave; the order then has more keys to come (ITEM-T12). */
+/** Removes failed items, so that their keys can be requested again (ITEM-T12). */
 export const removeErrorItems = (tx: Tx, orderId: string, now: Time, id?: string): Promise<number> =>
   removeItems(tx, orderId, sql`i.state = 'Error' and ${id ? sql`i.id = ${id}` : sql`true`}`, now);
 
-/** Open items above the plan of their country leave, the newest first. */
+/** Removes open items above the plan of their country, newest first. */
 export const trimItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
   removeItems(
     tx,
@@ -43,7 +43,7 @@ export const trimItems = (tx: Tx, orderId: string, now: Time): Promise<number> =
     now,
   );
 
-/** Items for the countries that have fewer than planned; answers how many were made. */
+/** Creates items for countries below plan. Returns the count. */
 const createMissingItems = (tx: Tx, orderId: string, now: Time): Promise<number> =>
   tx.run(sql`insert into order_item (id, order_id, provider_id, unit, state, country, planned_cost_e4, customer_ip,
     next_try_at)
@@ -57,7 +57,7 @@ const createMissingItems = (tx: Tx, orderId: string, now: Time): Promise<number>
     cross join lateral generate_series(1, greatest(b.quantity - have.there, 0)::int) n
     where o.id = ${orderId}`);
 
-/** Brings the items of an order that buys to its plan. */
+/** Aligns the items of an order in processing with its plan. */
 export async function reconcileItems(tx: Tx, orderId: string, now: Time): Promise<void> {
   await trimItems(tx, orderId, now);
   await createMissingItems(tx, orderId, now);

@@ -69,7 +69,7 @@ test.each([
   expect(toEuro({ amountE4, currency }, ROW, RATES)).toBe(euro);
 });
 
-test('an outcome names what was charged, or the price that it should have been', () => {
+test('reads the charge or the corrected price from an outcome', () => {
   const amounts = [delivered('USD', 5), priceChanged('PLN', 6)].map((reply) =>
     reply.kind === 'outcome' ? chargedAmount(reply.outcome) : null,
   );
@@ -80,7 +80,7 @@ test('an outcome names what was charged, or the price that it should have been',
   expect(chargedAmount({ kind: 'soldOut', note: '' } as BuyOutcome)).toBeNull();
 });
 
-test('rates are needed of the currencies that are not the agreed ones', () => {
+test('needs rates only for currencies other than the agreed one', () => {
   const answers = [delivered('USD', 1), delivered('PLN', 1), priceChanged('CHF', 1), { kind: 'ruledOut' } as const];
   expect(
     findOtherCurrencies(
@@ -109,7 +109,7 @@ test.each<[string, ProviderReply, Partial<PurchaseRow>, number, number | null]>(
   expect([judged.costE4, judged.decision.priceAnomalyE4]).toEqual([costE4, anomaly]);
 });
 
-test('a new price is compared in euro, one without a rate is refused', () => {
+test('compares a new price in euro and refuses one without a rate', () => {
   expect(judge(priceChanged('PLN', 360_000)).decision).toMatchObject({ item: 'Draft', priceAnomalyE4: 90_000 });
   expect(judge(priceChanged('CHF', 1)).decision).toMatchObject({
     item: 'Error',
@@ -117,14 +117,14 @@ test('a new price is compared in euro, one without a rate is refused', () => {
   });
 });
 
-test('a bundle wants the keys of its parts, any other product its own', () => {
+test('requires the part keys for a bundle, its own key for other products', () => {
   expect(judge(delivered('USD', 100_000, 'SKU')).decision.keysFor).toEqual([0]);
   const bundle = [{ sku: 'A' }, { sku: 'B' }];
   expect(judge(delivered('USD', 100_000, 'B', 'A'), { bundle }).decision.keysFor).toEqual([1, 0]);
   expect(judge(delivered('USD', 100_000, 'SKU'), { bundle }).decision.item).toBe('Error');
 });
 
-test('absence is judged by when it was asked about, all else by now', () => {
+test('judges absence by lookup time and everything else by the current time', () => {
   const absent = (askedAt: string) => judge({ kind: 'absent', askedAt }, { sentAt: '2026-11-20T11:00:00.000Z' });
   expect(absent('2026-11-20T11:14:59.999Z').decision.attempt).toBe('sent');
   expect(absent('2026-11-20T11:15:00.000Z').decision.attempt).toBe('void');
@@ -132,7 +132,7 @@ test('absence is judged by when it was asked about, all else by now', () => {
   expect(judge({ kind: 'neverSent' }, { state: 'intent', sentAt: null }).outcome).toBe('neverSent');
 });
 
-test('people are told of another currency, or of another price', () => {
+test('reports a different currency or price', () => {
   expect(differenceFromPlan(judge(delivered('PLN', 320_000, 'SKU')))).toEqual({
     country: 'DE',
     charged: { amountE4: 320_000, currency: 'PLN' },

@@ -1,5 +1,5 @@
-// What an answer means for one purchase: where it stood, what was answered and what the engine decides, with every amount
-// in euro. Reads nothing and writes nothing.
+// Effect of an answer on one purchase: prior state, reply and engine decision, with all amounts in euro. Pure: no
+// reads, no writes.
 
 import type { E4 } from '#domain/base/money.ts';
 import { millisecondsBetween, type Time } from '#domain/base/time.ts';
@@ -9,29 +9,29 @@ import type { CurrencyDifference, PriceDifference } from '#server/orders/anomaly
 import { type AgreedPrice, chargedAmount, type Rates, toEuro } from './charge.ts';
 import { type AttemptState, type Decision, type ProviderReply, stepAttempt } from './engine.ts';
 
-/** The reply of a provider about one reference. */
+/** A provider's reply about one reference. */
 export interface ProviderAnswer {
   ref: string;
   reply: ProviderReply;
 }
 
-/** A purchase as it is, with what its item and its order say about it. */
+/** The current purchase with relevant fields of its item and order. */
 export interface PurchaseRow extends AgreedPrice {
   ref: string;
   itemId: string;
   state: AttemptState;
   itemState: ItemState;
   removed: boolean;
-  /** Where a key that still arrives for an item goes that left its order. */
+  /** Destination of a late key whose item left the order. */
   leavesTo: 'inventory' | 'refund' | null;
-  /** The purchase is to go back to the provider. */
+  /** The purchase is being returned to the provider. */
   returning: boolean;
-  /** Bought out of a reservation while the order is paused: the key waits as a buffered one. */
+  /** Bought from a reservation of a paused order: the key arrives as buffered. */
   buffers: boolean;
   sku: string;
   country: string;
   sentAt: Time | null;
-  /** The provider has named an order of its own for it. */
+  /** The provider has assigned its own order id. */
   placed: boolean;
   asked: number;
   refusals: number;
@@ -41,24 +41,24 @@ export interface PurchaseRow extends AgreedPrice {
   bundle: { sku: string }[];
 }
 
-/** A purchase and what becomes of it. */
+/** A purchase and its outcome. */
 export interface JudgedPurchase {
   row: PurchaseRow;
   decision: Decision;
   keys: DeliveredKey[];
   providerOrderId: string | null;
-  /** As the provider named it; null while nothing was charged. */
+  /** As stated by the provider; null if nothing was charged. */
   charged: Amount | null;
-  /** In euro, for the books. */
+  /** Recorded cost in euro. */
   costE4: E4;
   outcome: string;
 }
 
-/** The order of the item knows nothing of it any more. */
+/** True if the item no longer belongs to its order. */
 export const hasLeftOrder = ({ removed, itemState, returning }: PurchaseRow): boolean =>
   removed || itemState === 'Refunded' || returning;
 
-/** Currencies that somebody charged in and that are not those of their purchases. */
+/** Currencies charged that differ from those agreed. */
 export const findOtherCurrencies = (
   byRef: ReadonlyMap<string, PurchaseRow>,
   answers: readonly ProviderAnswer[],
@@ -68,9 +68,7 @@ export const findOtherCurrencies = (
     return amount && amount.currency !== byRef.get(ref)?.currency ? [amount.currency] : [];
   });
 
-/**
- * A new price in euro, as the engine compares it; one in a currency without a rate cannot be compared and is refused.
- */
+/** Converts a new price to euro for comparison; a currency without a rate is refused. */
 function convertPriceToEuro(row: PurchaseRow, reply: ProviderReply, rates: Rates): ProviderReply {
   if (reply.kind !== 'outcome' || reply.outcome.kind !== 'priceChanged') return reply;
   const amountE4 = toEuro(reply.outcome.actual, row, rates);
@@ -94,7 +92,7 @@ export function judgePurchase(
   const outcome = reply.kind === 'outcome' ? reply.outcome : null;
   const placedOutcome = outcome && 'charged' in outcome ? outcome : null;
   const charged = placedOutcome?.charged ?? null;
-  // Where the amount cannot be converted, the plan is the best that the books can say.
+  // If the amount cannot be converted, the planned cost is the best estimate.
   const costE4 = charged === null ? 0 : (toEuro(charged, row, rates) ?? row.plannedCostE4);
   const keys = outcome?.kind === 'delivered' ? outcome.keys : [];
   const decision = stepAttempt(
@@ -125,7 +123,7 @@ export function judgePurchase(
   };
 }
 
-/** What the order is paused for: another price than planned, or another currency than agreed. */
+/** Reason to pause the order: a price other than planned, or a currency other than agreed. */
 export const differenceFromPlan = ({ row, decision, charged }: JudgedPurchase): PriceDifference | CurrencyDifference =>
   charged && charged.currency !== row.currency
     ? { country: row.country, charged, agreed: row.currency }

@@ -1,6 +1,5 @@
-// A provider charges for every key and then answers in every way that it should not. One line for each: what becomes of
-// the item, of the purchase, of the keys and of the money. All of them happen at once, next to orders that are told the
-// truth, and keep none of those back.
+// A provider charges for every key and then replies in every wrong way. Each line states the result for item, purchase,
+// keys and money. All run in parallel with honest orders, which must not be delayed.
 
 import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
@@ -15,12 +14,12 @@ import { SETTLE, world } from '#test/world.ts';
 
 const MB = 1024 * 1024;
 
-/** The same lie to the purchase and to every question about it. */
+/** The same false reply to the purchase and to every lookup. */
 const always = (change: (order: WireOrder) => unknown): Lie => ({
   purchase: replyWithJson(change),
   lookup: replyWithJson((order) => ({ orders: [change(order)] })),
 });
-/** A lie that a question uncovers. */
+/** A false reply that a lookup corrects. */
 const once = (purchase: AlterAnswer): Lie => ({ purchase });
 
 const keyed = (text: (order: WireOrder) => string): Lie =>
@@ -39,16 +38,16 @@ const charged = (amount: unknown, currency: unknown = 'EUR'): Lie =>
 interface Becomes {
   item: string;
   attempt: string;
-  /** Keys of each unit: in its order, kept as surplus, claimed. */
+  /** Keys per unit: in the order, surplus, claimed. */
   keys: [order: number, surplus: number, claims: number];
   order: string;
-  /** What the order was booked with, for each unit. */
+  /** Recorded cost per unit. */
   cost?: 'planned' | 'nothing' | 'other';
 }
 
 const served: Becomes = { item: 'Completed', attempt: 'settled', keys: [1, 0, 0], order: 'Completed' };
 const unusable: Becomes = { item: 'Error', attempt: 'rejected', keys: [0, 0, 1], order: 'Failed', cost: 'nothing' };
-/** Asked about for ever, and shown to people, who decide by the statement. */
+/** Looked up indefinitely and shown to staff, who decide by the statement. */
 const unclear: Becomes = { item: 'Processing', attempt: 'sent', keys: [0, 0, 0], order: 'Processing', cost: 'nothing' };
 
 const LIES: [string, Lie, Becomes][] = [
@@ -146,7 +145,7 @@ const LIES: [string, Lie, Becomes][] = [
   ['that the reference was used', refusal('DUPLICATE_REFERENCE', 409), served],
   ['a refusal with the status of another', refusal('SOLD_OUT', 404), served],
   ['a code that nobody knows', refusal('TEAPOT', 418), served],
-  // Documented refusals are believed. What was sold all the same is found by asking later, and is surplus.
+  // Documented refusals are trusted. If the provider sold anyway, a later lookup finds it as surplus.
   [
     'that it was sold out',
     refusal('SOLD_OUT', 409),
@@ -170,7 +169,7 @@ thoroughTest(
     const admin = await w.person('SuperAdmin');
     const buyer = await w.person('Partner');
     const ids: string[] = [];
-    /** A product of which the provider has enough. */
+    /** A product with sufficient provider stock. */
     const sell = async () => {
       for (;;) {
         const of = await m.sell();
@@ -216,7 +215,7 @@ thoroughTest(
       table(LIES.map(([name, , becomes]) => [name, becomes])),
     );
     expect(found.get(ids.at(-1)!)).toMatchObject(served);
-    // The provider's own ledger knows other keys than those it sent; everything else holds.
+    // The simulator's ledger contains other keys than it sent; all other invariants hold.
     expect((await m.broken()).filter((line) => !line.startsWith('K11:'))).toEqual([]);
   },
   patience(240_000),

@@ -1,5 +1,5 @@
-// An order is edited, and its items follow: what is no longer planned leaves, what is newly planned is bought while the
-// order is in processing (LIFE-T40, T41, T44).
+// Adjusts items after an order edit: items no longer planned are removed, new ones are bought if the order is in
+// processing (LIFE-T40, T41, T44).
 
 import type { BlendingEdit, OrderEdit, Seen } from '#domain/orders/calls.ts';
 import type { Tx } from '#server/base/db.ts';
@@ -9,7 +9,7 @@ import { editOrder, syncQuantity } from '#server/orders/order-edit.ts';
 import { reconcileItems, removeOpenItems, trimItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';
 
-/** Lets the items of an edited order follow its plan. */
+/** Reconciles items of an edited order with its plan. */
 async function reconcileEditedOrder(tx: Tx, { now }: ActionContext, order: OrderRow): Promise<void> {
   if (order.state !== 'Processing') return void (await trimItems(tx, order.id, now));
   await reconcileItems(tx, order.id, now);
@@ -25,7 +25,7 @@ export async function changeBlending(tx: Tx, context: ActionContext, input: Blen
   await reconcileEditedOrder(tx, context, await editBlending(tx, context, input));
 }
 
-/** The order asks for no more than it has; a paused one completes when it is resumed. */
+/** Reduces the order to the keys it has; a paused one completes on resume. */
 export async function syncQuantityToKeys(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
   const order = await syncQuantity(tx, context, input);
   await removeOpenItems(tx, order.id, context.now);

@@ -1,5 +1,4 @@
-// The items of an order as staff see them, and what may be done to them: trying again, removing what failed, giving
-// back what was back-ordered (ODT-013, ITEM-T11 to T13).
+// Order items for staff, and their actions: retry, remove failed, refund back-ordered (ODT-013, ITEM-T11 to T13).
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -22,9 +21,9 @@ import { removeErrorItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';
 import { restockOrder } from './order-start.ts';
 
-/** Not asked of a provider any more: may be bought anew at once. */
+/** Not at a provider any more: may be bought again immediately. */
 const STOPPED: readonly ItemState[] = ['OutOfStock'];
-/** The provider has an order for them: it is asked about that one first. */
+/** At the provider: look up the existing order first. */
 const WAITING: readonly ItemState[] = ['BackOrdered', 'PreCompleted'];
 
 interface Row extends Omit<OrderItem, 'mayRetry' | 'mayDelete'> {
@@ -49,7 +48,7 @@ const toVisibleItem =
     mayDelete: mayActOnItem('remove', orderState, item.status, actor),
   });
 
-/** Filters look at the items alone; the rows of the page are read afterwards by a plan that is kept. */
+/** Filters use the items table alone; the page's rows are read afterwards with a prepared statement. */
 export async function searchItems(
   { db, actor }: QueryContext,
   state: ListState<typeof itemList.filters>,
@@ -88,7 +87,7 @@ async function readItem(db: Db, actor: Actor, id: string): Promise<OrderItem> {
 
 const wrongState = () => new Refusal('order_status', copy.wrongState);
 
-/** Locks an order in which such an action on items is admitted. */
+/** Locks an order and checks that it allows this item action. */
 async function lockForItemAction(
   action: ItemAction,
   { tx, actor }: CommandContext,
@@ -99,11 +98,11 @@ async function lockForItemAction(
   return order;
 }
 
-/** For the audit log: what happened to how many items of an order. */
+/** Audit note: effect and number of items. */
 const recordItemsNote = (tx: Tx, { id, orderNumber }: OrderRow, after: Record<string, number>): void =>
   tx.note({ subject: { kind: 'order', id, name: orderNumber }, after });
 
-/** Tries again for these items of one order; answers how many were moved or will be asked about now. */
+/** Retries these items of one order. Returns the number moved or scheduled for a lookup. */
 async function retryMatchingItems(ctx: CommandContext, orderId: string, condition: Sql): Promise<number> {
   const { tx, actor, now } = ctx;
   const order = await lockForItemAction('retry', ctx, orderId);
@@ -133,7 +132,7 @@ export const retryAllItems = async (
   count: await retryMatchingItems(ctx, orderId, sql`true`),
 });
 
-/** Failed items leave their order, all of them or one; resuming makes new ones (ITEM-T12). */
+/** Removes one failed item or all; resuming creates new ones (ITEM-T12). */
 async function removeFailedItems(ctx: CommandContext, orderId: string, id?: string): Promise<number> {
   const order = await lockForItemAction('remove', ctx, orderId);
   const removed = await removeErrorItems(ctx.tx, order.id, ctx.now, id);
@@ -155,7 +154,7 @@ export const deleteErrorItems = async (
   count: await removeFailedItems(ctx, orderId),
 });
 
-/** Back-ordered keys go back to their provider; each item is refunded when the provider has said so (ITEM-T13). */
+/** Returns back-ordered keys to their provider; each item is refunded once the provider confirms (ITEM-T13). */
 export async function refundBackOrdered(
   ctx: CommandContext,
   { orderId }: { orderId: string },

@@ -1,5 +1,5 @@
-// What the items' moves mean for their order: finished, out of stock, failed, or held by a price that nobody announced
-// (LIFE-T24, T25, T27, T28).
+// Effects of item changes on their order: finished, out of stock, failed, or paused by an unexpected price (LIFE-T24,
+// T25, T27, T28).
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -16,11 +16,11 @@ interface OrderProgress {
   quantity: number;
   done: number;
   outOfStock: number;
-  /** Is anything still being bought or waited for? */
+  /** True while anything is being bought or awaited. */
   busy: boolean;
 }
 
-/** Moves a processing order on when nothing is left to try. The caller holds its lock. */
+/** Moves a processing order on if nothing is left to try. The caller holds its row lock. */
 export async function advance(tx: Tx, orderId: string, now: Time): Promise<void> {
   const order = await tx.one(
     prepared(sql<OrderProgress>`select o.state, o.quantity, o.completed_count + o.buffered_count as done,
@@ -39,7 +39,7 @@ export async function advance(tx: Tx, orderId: string, now: Time): Promise<void>
   else await transition(tx, context, order.outOfStock === openCount ? 'stockOut' : 'fail', orderId);
 }
 
-/** The house account buys for the inventory: when its order is done, its keys go there (LIFE-T38). */
+/** House account orders buy for inventory: once done, their keys are moved there (LIFE-T38). */
 export async function transferHouseOrder(tx: Tx, order: OrderRow, now: Time): Promise<void> {
   if (!order.ofSystem || order.deliveredQuantity > 0) return;
   await lockAccount(tx, order.companyId);
@@ -49,7 +49,7 @@ export async function transferHouseOrder(tx: Tx, order: OrderRow, now: Time): Pr
   }));
 }
 
-/** Flags a charge that is not what was agreed and pauses the order; both sides of it stay readable (ODT-049). */
+/** Flags a charge that differs from the agreed one and pauses the order; both values stay visible (ODT-049). */
 export async function pauseForAnomaly(
   tx: Tx,
   order: OrderRow,

@@ -1,5 +1,5 @@
-// Into processing: at the approved time, or again after a pause (LIFE-T20, T23, T26). Creates one item for each key
-// that is still to be bought, by country (ITEM-T01).
+// Moves orders into processing: at the approved time, or again after a pause (LIFE-T20, T23, T26). Creates one item per
+// key still to be bought, by country (ITEM-T01).
 
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
@@ -17,7 +17,7 @@ import { reconcileItems, removeOpenItems } from './item-reconciliation.ts';
 import { advance } from './order-progress.ts';
 import { fillOrderFromStock } from './stock-transfers.ts';
 
-/** Starts a fully approved order that is locked; one whose promotion ended meanwhile expires instead. */
+/** Starts a locked, fully approved order; if its promotion has ended, it expires instead. */
 export async function startOrder(tx: Tx, now: Time, lockedOrder: OrderRow): Promise<OrderRow> {
   const context: ActionContext = { actor: SYSTEM, now };
   const orderId = lockedOrder.id;
@@ -52,7 +52,7 @@ async function requeueStoppedItems(tx: Tx, orderId: string, now: Time): Promise<
   await adjustCounters(tx, orderId, { states }, now);
 }
 
-/** Buffered keys are the order's own from here on (ITEM-T10). */
+/** Turns buffered keys into completed ones (ITEM-T10). */
 async function completeBufferedItems(tx: Tx, orderId: string, now: Time): Promise<void> {
   const movedCount = await tx.run(
     sql`update order_item set state = 'Completed' where order_id = ${orderId} and state = 'Buffered'
@@ -61,9 +61,7 @@ async function completeBufferedItems(tx: Tx, orderId: string, now: Time): Promis
   await adjustCounters(tx, orderId, { states: { Buffered: -movedCount, Completed: movedCount } }, now);
 }
 
-/**
- * Goes on with a paused or failed order. A processing window that is over is extended by its former length (GAP-036).
- */
+/** Resumes a paused or failed order. An expired processing window is extended by its former length (GAP-036). */
 export async function resumeOrder(tx: Tx, context: ActionContext, orderId: string): Promise<OrderRow> {
   await transition(tx, context, 'resume', orderId, ({ processingStartOn, processingEndOn }) => {
     if (!processingEndOn || processingEndOn >= context.now) return {};
@@ -78,7 +76,7 @@ export async function resumeOrder(tx: Tx, context: ActionContext, orderId: strin
   return lockOrder(tx, context.actor, orderId);
 }
 
-/** Goes on with an order whose product is in stock again, or one of whose items is tried again. */
+/** Continues an order whose product is back in stock, or that has an item to retry. */
 export async function restockOrder(tx: Tx, actor: Actor, now: Time, orderId: string): Promise<OrderRow> {
   await transition(tx, { actor, now }, 'restock', orderId);
   await requeueStoppedItems(tx, orderId, now);
@@ -87,7 +85,7 @@ export async function restockOrder(tx: Tx, actor: Actor, now: Time, orderId: str
   return lockOrder(tx, actor, orderId);
 }
 
-/** Staff reopen an order; what was not asked of a provider yet leaves it first (LIFE-T21). */
+/** Reopens an order, first removing items not requested from a provider (LIFE-T21). */
 export async function reopenOrder(tx: Tx, context: ActionContext, input: Seen): Promise<OrderRow> {
   const order = await resubmit(tx, context, input);
   await removeOpenItems(tx, order.id, context.now);

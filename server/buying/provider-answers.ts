@@ -1,5 +1,5 @@
-// Stores the answers about purchases of one order: keys sealed, items, attempts and counters moved, the order
-// moved on, all in one transaction under the order's lock.
+// Stores purchase answers of one order: encrypts keys and updates items, attempts, counters and the order, in one
+// transaction under the order's row lock.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -25,20 +25,17 @@ import {
 import { advance, pauseForAnomaly } from './order-progress.ts';
 import type { WrittenAttempt } from './purchase-log.ts';
 
-/** The provider took the purchase back, which our own request is about to write down. */
+/** The provider took the purchase back, which our pending return request is about to record. */
 const isTakenBack = ({ returning }: PurchaseRow, reply: ProviderReply): boolean =>
   returning && reply.kind === 'outcome' && reply.outcome.kind === 'rejected' && reply.outcome.code === 'RETURNED';
 
 const OPEN: readonly AttemptState[] = ['intent', 'sent', 'pending', 'void'];
 
-/** News changes what is open; of what a person settled, a delivery is still of interest: its keys may be others. */
+/** Answers apply to open attempts; for manually settled ones only deliveries matter, whose keys may differ. */
 const isRelevant = ({ state, byHand }: PurchaseRow, reply: ProviderReply): boolean =>
   OPEN.includes(state) || (byHand && reply.kind === 'outcome' && reply.outcome.kind === 'delivered');
 
-/**
- * Applies news about attempts of one order; answers where they stand. News about an attempt that is over change
- * nothing.
- */
+/** Applies answers to attempts of one order. Returns their states. Answers for closed attempts change nothing. */
 export async function recordProviderAnswers(
   tx: Tx,
   vault: Vault,
@@ -81,7 +78,7 @@ export async function recordProviderAnswers(
   await adjustCounters(tx, orderId, { ...moves, ...lastKey }, now);
   const anomaly = ownPurchases.find((one) => one.decision.priceAnomalyE4 !== null);
   if (anomaly) await pauseForAnomaly(tx, order, differenceFromPlan(anomaly), now);
-  // Nothing is bought for it any more (LIFE-T29), so what comes back to be bought leaves.
+  // Nothing more is bought for an expired order (LIFE-T29), so requeued items are removed.
   if (order.state === 'PromotionExpired') await removeOpenItems(tx, orderId, now);
   await advance(tx, orderId, now);
   return purchases.map(({ row: { ref }, decision }) => ({ ref, state: decision.attempt }));
@@ -124,15 +121,15 @@ async function writeAttempts(tx: Tx, purchases: readonly JudgedPurchase[], now: 
   );
 }
 
-/** An item whose purchase goes back is refunded as soon as the purchase is over, whatever came of it. */
+/** An item being returned is refunded as soon as its purchase is closed, whatever the outcome. */
 const isRefundedByReturn = (row: PurchaseRow, { attempt }: Decision): boolean =>
   !row.removed && row.itemState !== 'Refunded' && !['intent', 'sent', 'pending'].includes(attempt);
 
-/** A late answer to a reference that was given up, or settled by a person, moves no item. */
+/** A late answer to an abandoned or manually settled reference moves no item. */
 const movesItem = ({ row, decision }: JudgedPurchase): boolean =>
   row.state !== 'void' && !row.byHand && (!hasLeftOrder(row) || isRefundedByReturn(row, decision));
 
-/** The row of an item after its purchase was judged. */
+/** The item row after its purchase was judged. */
 function toItemRow({ row, decision, providerOrderId, costE4 }: JudgedPurchase, now: Time) {
   const movedState = decision.item === 'Completed' && row.buffers ? 'Buffered' : decision.item;
   const state = hasLeftOrder(row) ? 'Refunded' : (movedState ?? row.itemState);
@@ -152,7 +149,7 @@ function toItemRow({ row, decision, providerOrderId, costE4 }: JudgedPurchase, n
   };
 }
 
-/** Moves items; answers how the order's counters move. */
+/** Writes item states. Returns the counter changes. */
 async function writeItems(tx: Tx, purchases: readonly JudgedPurchase[], now: Time) {
   const rows = purchases.filter(movesItem).map((purchase) => toItemRow(purchase, now));
   const states: Partial<Record<ItemState, number>> = {};

@@ -21,7 +21,7 @@ test.each([
   },
 );
 
-test('a provider that did not tell what it can do is asked again five seconds later, and no sooner', async () => {
+test('retries a provider that failed to report its capabilities after exactly five seconds', async () => {
   const w = await world();
   await insertProvider(w, 'Genba');
   vi.useFakeTimers({ toFake: ['performance'] });
@@ -37,7 +37,7 @@ test('a provider that did not tell what it can do is asked again five seconds la
   const clients = openProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);
   const look = async () => {
     expect([...(await clients.all())]).toEqual([]);
-    // Its question to the database, if it has one, is answered before this.
+    // Ensures that its pending database query has completed.
     await w.rows(sql`select 1`);
   };
   await look();
@@ -49,7 +49,7 @@ test('a provider that did not tell what it can do is asked again five seconds la
   await expect.poll(() => asked).toBe(2);
 });
 
-test('a provider that is not in the database yet is bought from as soon as it is', async () => {
+test('starts buying from a provider as soon as it appears in the database', async () => {
   const w = await world();
   const provider: Pick<Provider, 'capabilities'> = { capabilities: async () => LAGS };
   const clients = openProviderClients(w.database, [{ code: 'genba', provider: provider as Provider }]);

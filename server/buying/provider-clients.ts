@@ -1,4 +1,4 @@
-// The providers that keys can be bought from now: those that the configuration names, by their id in the database.
+// Providers available for purchases: the configured ones, by database id.
 
 import { sql } from 'kysely';
 import { MINUTE } from '#domain/base/time.ts';
@@ -9,37 +9,37 @@ import type { Capabilities, Provider } from '#server/catalog/provider/port.ts';
 export interface ProviderClient {
   provider: Provider;
   capabilities: Capabilities;
-  /** After so long an order that the provider accepted is visible for certain. */
+  /** Settle window (ms): accepted orders are visible by then. */
   settleMs: number;
-  /** The most calls in progress at once. */
+  /** Maximum number of concurrent calls. */
   callsInFlight: number;
-  /** So many more calls may be made now; none while the provider asks for a pause or its circuit is open. */
+  /** Free call slots; 0 while throttled or the circuit is open. */
   freeSlots(): number;
 }
 
-/** A provider that keys can be bought from: its code names the row in `provider`. */
+/** A provider to buy from: its code identifies the row in `provider`. */
 export interface ConfiguredProvider {
   code: string;
   provider: Provider;
-  /** Left out where nothing limits the calls. */
+  /** Omitted if calls are not limited. */
   limiter?: Pick<CallLimiter, 'callsInFlight' | 'freeSlots'>;
 }
 
-/** One of the configuration, which always has a gate. */
+/** A configured provider, which always has a limiter. */
 export interface LimitedProvider extends ConfiguredProvider {
   limiter: CallLimiter;
 }
 
 type ProviderLag = Pick<Capabilities, 'lookupLagSeconds' | 'maxProcessingSeconds'>;
 
-/** Our own share of the settle window: the longest request and the longest stall of a process. */
+/** Our share of the settle window: the longest request plus the longest stall of a process. */
 const OWN_DELAY_MS = 70_000;
 const MIN_SETTLE_MS = 15 * MINUTE;
 
-/** How soon a provider that gave no first answer is asked for it again. */
+/** Retry interval of a provider's first request. */
 const RETRY_AFTER_MS = 5_000;
 
-/** Opens provider clients as their providers answer. */
+/** Opens clients once their providers have responded. */
 export function openProviderClients(db: Db, configured: readonly ConfiguredProvider[], settleMs?: number) {
   const clients = new Map<string, ProviderClient>();
 
@@ -65,9 +65,7 @@ export function openProviderClients(db: Db, configured: readonly ConfiguredProvi
   const failedAt = new Map<string, number>();
   const opening = new Map<string, Promise<void>>();
 
-  /**
-   * The first answer of a provider is waited for; one that failed to give it is asked again next to everything else.
-   */
+  /** Waits for a provider's first response; after a failure it is retried in the background. */
   async function tryOpen(entry: ConfiguredProvider): Promise<void> {
     const { code } = entry;
     const lastFailedAt = failedAt.get(code);
@@ -82,9 +80,9 @@ export function openProviderClients(db: Db, configured: readonly ConfiguredProvi
   }
 
   return {
-    /** The settle window of a provider that shows orders so slowly, in milliseconds. */
+    /** Settle window (ms) for a provider with this lookup delay. */
     windowOf,
-    /** Desks by provider id. */
+    /** Clients by provider id. */
     async all(): Promise<ReadonlyMap<string, ProviderClient>> {
       await Promise.all(configured.filter(isNotOpen).map(tryOpen));
       return clients;

@@ -1,5 +1,5 @@
-// Asks providers to hold the units that were asked for. A reference whose answer was lost is looked up before it is
-// asked again, so nothing is held twice; what nobody takes expires by itself.
+// Reserves requested units at providers. A reference whose reply was lost is looked up before it is sent again, so
+// nothing is reserved twice; unused reservations expire automatically.
 
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
@@ -22,7 +22,7 @@ interface DueAllocation {
   hasFailed: boolean;
 }
 
-/** Reservations whose time has come. */
+/** Due reservation requests. */
 const dueAllocationsSql = (providerId: string, now: Time): Sql =>
   sql`select id from allocation where next_try_at <= ${now} and provider_id = ${providerId}
     and ${mayTrySql('recordReservation', sql`reference`, now)}`;
@@ -47,7 +47,7 @@ async function requestReservation(
   return provider.reserve({ reference, sku, quantity });
 }
 
-/** Asks a provider for what is wanted of it now; answers how many requests were settled. */
+/** Sends due requests to a provider. Returns the number of settled ones. */
 export async function reserveDueAllocations(
   services: WorkServices,
   providerId: string,

@@ -1,4 +1,4 @@
-// A provider in trouble: its own orders wait and say so, all others go on.
+// A provider outage: its own orders wait and show the reason, all others continue.
 
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
@@ -33,7 +33,7 @@ afterEach(async () => {
 const SECOND = 1000;
 const LOST = { kind: 'unknown', cause: 'timeout', providerOrderId: null } as const;
 
-/** One order at Genba and one at Playsource, both in processing; `over` is what becomes of calls to Playsource. */
+/** Two orders in processing, at Genba and Playsource; `over` wraps calls to Playsource. */
 async function two(over: (line: Provider) => Partial<Provider>, callsInFlight = 4) {
   const w = await world();
   const m = await createMarket(w);
@@ -68,7 +68,7 @@ async function two(over: (line: Provider) => Partial<Provider>, callsInFlight = 
   return { w, m, gate, admin, buyer, there, here, show, attempts, queued };
 }
 
-/** Playsource, dying and rising again. */
+/** A Playsource that can fail and recover. */
 async function dying() {
   let dead = true;
   let calls = 0;
@@ -95,7 +95,7 @@ async function dying() {
   };
 }
 
-test('a provider that fails is left alone after a few tries, and its orders go on once it answers', async () => {
+test('stops calling a failing provider after a few attempts and resumes its orders once it responds', async () => {
   const { w, here, there, show, attempts, rise } = await dying();
   await w.buy();
   expect((await show(here)).status).toBe('Completed');
@@ -112,7 +112,7 @@ test('a provider that fails is left alone after a few tries, and its orders go o
   expect(await show(there)).toMatchObject({ status: 'Completed', completedCount: 20 });
 });
 
-test('after its pause a provider is tried with one call, not with many', async () => {
+test('probes a provider with a single call after the pause', async () => {
   const { w, calls } = await dying();
   await w.buy();
   const made = calls();
@@ -121,7 +121,7 @@ test('after its pause a provider is tried with one call, not with many', async (
   expect(calls()).toBe(made + 1);
 });
 
-test('staff read since when a provider gives no answers, without an estimate; partners read nothing of it', async () => {
+test('shows staff since when a provider has been down, without an estimate, and nothing to partners', async () => {
   const { w, here, there, show, buyer, rise, keep } = await dying();
   await w.buy();
   const since = w.now();
@@ -143,7 +143,7 @@ test('staff read since when a provider gives no answers, without an estimate; pa
   expect((await show(there)).providerStall).toBeNull();
 });
 
-test('open screens of its orders hear when a stall begins and when it is over, once each', async () => {
+test('refreshes open screens of its orders once at the start and once at the end of a stall', async () => {
   const { w, m, admin, buyer, there, rise, keep, recorder } = await dying();
   await w.buy();
   const elsewhere = await m.place(buyer, await m.sell());
@@ -190,7 +190,7 @@ test.each([
   expect(await w.rows(sql`select since from provider_stall`)).toEqual([{ since: belongs ? earlier : since }]);
 });
 
-test('a worker repeats every 15 seconds what it sees', async () => {
+test("repeats a worker's observation every 15 seconds", async () => {
   const { w, keep } = await dying();
   await w.buy();
   w.advanceClock(6 * SECOND);
@@ -205,7 +205,7 @@ test('a worker repeats every 15 seconds what it sees', async () => {
   expect(await seenAt()).toBe(w.now());
 });
 
-test('a provider is down after a minute without answers, as long as somebody sees it', async () => {
+test('reports a provider as down after a minute, while a worker observes it', async () => {
   const { w } = await two(() => ({}));
   const providerId = await insertProvider(w, 'Playsource');
   for (const [failing, unseen, isDown] of [
@@ -224,7 +224,7 @@ test('a provider is down after a minute without answers, as long as somebody see
   }
 });
 
-test('what a worker said that is gone by now is believed for a minute', async () => {
+test('trusts the last report of a stopped worker for a minute', async () => {
   const { w, there, show, keep } = await dying();
   await w.buy();
   w.advanceClock(6 * SECOND);
@@ -235,7 +235,7 @@ test('what a worker said that is gone by now is believed for a minute', async ()
   expect((await show(there)).providerStall).toBeNull();
 });
 
-test('a provider that takes its time takes no places of another', async () => {
+test('keeps a slow provider from using slots of others', async () => {
   const waiting: (() => void)[] = [];
   const { w, here, there, show } = await two((line) => ({
     buy: async (intent) => {
@@ -255,7 +255,7 @@ test('a provider that takes its time takes no places of another', async () => {
   expect((await show(there)).status).toBe('Completed');
 });
 
-test('errands at a provider that takes its time are run once, and no other waits for them', async () => {
+test('runs tasks of a slow provider once without delaying others', async () => {
   let asked = 0;
   let answer = () => {};
   const { w, admin, here, there, show } = await two((line) => ({
@@ -293,7 +293,7 @@ test('errands at a provider that takes its time are run once, and no other waits
   expect(await held(there)).toBe(true);
 });
 
-test('the items of an order that stands still stand in no queue, and come back with it', async () => {
+test('removes items of a stopped order from the queue and restores them with it', async () => {
   const { w, m, admin, there, queued, show, gate } = await two(() => ({}));
   expect(await queued(there)).toBe(20);
   await admin.do(orderCalls.pause, { id: there });
@@ -306,7 +306,7 @@ test('the items of an order that stands still stand in no queue, and come back w
   expect(gate.state().inFlight).toBe(0);
 });
 
-test('a provider that cannot be asked what it can do keeps nobody waiting, and is bought from once it tells', async () => {
+test('waits for no provider with unknown capabilities and buys from it once they are known', async () => {
   let silent = true;
   const { w, here, there, show } = await two((line) => ({
     capabilities: () => (silent ? Promise.reject(new Error('silent')) : line.capabilities()),
@@ -326,7 +326,7 @@ test('a provider that cannot be asked what it can do keeps nobody waiting, and i
     .toBe('Completed');
 });
 
-test.each([1, 100])('as many calls are under way at a provider as it bears: %i', async (callsInFlight) => {
+test.each([1, 100])('runs as many concurrent calls as a provider allows: %i', async (callsInFlight) => {
   let now = 0;
   let most = 0;
   const { w, there, show } = await two(
@@ -345,7 +345,7 @@ test.each([1, 100])('as many calls are under way at a provider as it bears: %i',
   expect(most).toBe(Math.min(callsInFlight, 20));
 });
 
-test('every 15 minutes a provider is asked for what ran out, each for its own products only (LIFE-T26)', async () => {
+test('checks each provider every 15 minutes for its own sold-out products (LIFE-T26)', async () => {
   const asked: string[] = [];
   let back = '';
   const { w, m, admin, buyer, there, here, show } = await two((line) => ({
@@ -380,7 +380,7 @@ test('every 15 minutes a provider is asked for what ran out, each for its own pr
   expect(asked).toEqual([productSku, productSku]);
   expect([(await show(there)).status, (await show(here)).status]).toEqual(['OutOfStock', 'Processing']);
 
-  // One of two products of a provider is back, and a product of the other provider that has the same number as the first.
+  // One of two products of a provider is back, and so is a product of the other provider with the same number.
   const more = await m.sell({ provider: 'Playsource' });
   const third = await m.place(buyer, more);
   await m.approve(admin, third.id);
@@ -398,7 +398,7 @@ test('every 15 minutes a provider is asked for what ran out, each for its own pr
   await renumber(productSku);
 });
 
-test('names a provider that the configuration misses on its orders, under Operations, in the log and to staff (PPD-020)', async () => {
+test('reports an unconfigured provider on its orders, under Operations, in the log and to staff (PPD-020)', async () => {
   const { w, there, show } = await dying();
   const lines: string[] = [];
   const log = openLog('error', { write: (line) => void lines.push(line) });
@@ -423,7 +423,7 @@ test('names a provider that the configuration misses on its orders, under Operat
   expect(await missingProviderWatch.find(w.database, w.now())).toEqual([]);
 });
 
-test('leaves a provider alone that nothing is to be bought from (PPD-020)', async () => {
+test('ignores an unconfigured provider without anything to buy (PPD-020)', async () => {
   const w = await world();
   await insertProvider(w, 'Formerly');
   const record = createMissingProviderRecorder(w.database, [], openLog('silent'));

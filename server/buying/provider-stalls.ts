@@ -1,5 +1,5 @@
-// Providers that cannot be bought from now: they give no answers, asked to be left alone, or are missing in the configuration.
-// Each worker records what it sees, so that every screen can say why an order has stopped.
+// Providers unavailable for purchases: down, throttling us, or not configured. Each worker records what it observes, so
+// that every screen can show why an order is stuck.
 
 import { sql } from 'kysely';
 import { addMilliseconds, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
@@ -11,7 +11,7 @@ import type { Condition, Watch } from '#server/notifications/conditions.ts';
 import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
 import { pushRefreshEvents } from '#server/orders/order-events.ts';
 
-/** Shorter ones are not worth a word: many a provider asks for a second's quiet. */
+/** Shorter stalls are not recorded: many providers throttle for a second. */
 const RECORD_AFTER_MS = 5_000;
 const RECORD_EVERY_MS = STALL_LIFETIME_MS / 4;
 
@@ -22,11 +22,11 @@ interface WatchedProvider {
 
 const providerIdSql = (code: string) => sql`(select id from provider where code = ${code})`;
 
-/** Pushes a refresh event for the orders that are being bought there. */
+/** Pushes a refresh event for the orders being bought there. */
 const notifyScreens = (tx: Tx, code: string): Promise<number> =>
   pushRefreshEvents(tx, sql`o.state = 'Processing' and o.provider_id = ${providerIdSql(code)}`);
 
-/** What an earlier process left behind is no part of it. */
+/** Replaces whatever an earlier process left behind. */
 async function recordStall(tx: Tx, code: string, { sinceMs, why }: ProviderStall, now: Time): Promise<void> {
   await tx.run(
     sql`delete from provider_stall where provider_id = ${providerIdSql(code)}
@@ -47,7 +47,7 @@ async function clearStall(tx: Tx, code: string): Promise<void> {
   if (deletedCount > 0) await notifyScreens(tx, code);
 }
 
-/** Records which call limiters are stalled; called periodically. Screens are refreshed when a stall begins and ends. */
+/** Records stalled call limiters; called periodically. Refreshes screens when a stall begins and ends. */
 export function openStallRecorder(
   database: Database,
   providers: readonly WatchedProvider[],
@@ -73,13 +73,10 @@ export function openStallRecorder(
   };
 }
 
-/** States in which an order still buys, or would. */
+/** States in which an order is buying or may resume. */
 const BUYING_STATES: readonly OrderState[] = ['Level2Approved', 'Processing', 'Paused', 'OutOfStock'];
 
-/**
- * Providers whose orders wait or whose promotions are on sale, although the configuration names no address for them. A provider
- * without either is history.
- */
+/** Unconfigured providers with waiting orders or promotions on sale. A provider without either is obsolete. */
 const missingProvidersSql = (codes: readonly string[], now: Time) => sql<{
   id: string;
   code: string;
@@ -90,10 +87,7 @@ const missingProvidersSql = (codes: readonly string[], now: Time) => sql<{
     or exists (select 1 from promotion m join product pr on pr.id = m.product_id
       where pr.provider_id = p.id and m.published and not m.deleted and m.valid_to > ${now}))`;
 
-/**
- * Records providers that are missing in the configuration; called periodically. Logs each of them once. Screens are refreshed
- * when that begins and ends.
- */
+/** Records unconfigured providers; called periodically. Logs each once. Refreshes screens at start and end. */
 export function createMissingProviderRecorder(
   database: Database,
   configured: readonly { code: string }[],
@@ -110,7 +104,7 @@ export function createMissingProviderRecorder(
       logged.add(code);
     }
     const ids = missing.map(({ id }) => id);
-    // An earlier process may have left some.
+    // An earlier process may have left records.
     if (ids.length === 0 && !mayHaveRecorded) return;
     mayHaveRecorded = ids.length > 0;
     await database.transaction(async (tx) => {
@@ -132,10 +126,10 @@ export function createMissingProviderRecorder(
   };
 }
 
-/** A breaker that closes again so soon was no outage. */
+/** Shorter breaker trips do not count as an outage. */
 const DOWN_AFTER_MS = 60_000;
 
-/** Providers that have given no answers for a minute. */
+/** Providers without a response for a minute. */
 export const providerWatch: Watch = {
   kind: 'providerDown',
   endKind: 'providerUp',
@@ -148,7 +142,7 @@ export const providerWatch: Watch = {
     ),
 };
 
-/** Providers that are missing in the configuration while something is to be bought from them. */
+/** Unconfigured providers with something to buy. */
 export const missingProviderWatch: Watch = {
   kind: 'providerUnconfigured',
   endKind: 'providerConfigured',

@@ -15,7 +15,7 @@ import { processDueReturns } from './returns.ts';
 const BATCH_SIZE = 100;
 const RESTOCK_EVERY = 15 * MINUTE;
 
-/** Asks every 15 minutes whether what ran out is back, and goes on with the orders that wait for it (LIFE-T26). */
+/** Checks every 15 minutes whether sold-out products are back, and resumes waiting orders (LIFE-T26). */
 async function restockWaitingOrders(
   services: WorkServices,
   providerId: string,
@@ -45,7 +45,7 @@ async function restockWaitingOrders(
   return processed;
 }
 
-/** All errands at one provider that are due; answers how many orders or purchases moved. */
+/** Runs all due tasks at one provider. Returns the number of orders or purchases moved. */
 export async function runProviderTasks(
   services: WorkServices,
   providerId: string,
@@ -60,7 +60,7 @@ export async function runProviderTasks(
   );
 }
 
-/** Runs errands at all providers, at each no sooner than its last ones are done. */
+/** Runs tasks at all providers, with at most one run per provider at a time. */
 export function openProviderTaskRunner(services: WorkServices, providers: ProviderClients) {
   const running = new Map<string, Promise<unknown>>();
   return {
@@ -73,7 +73,7 @@ export function openProviderTaskRunner(services: WorkServices, providers: Provid
         running.set(providerId, tasks);
       }
     },
-    /** Waits for those that have begun. */
+    /** Waits for running tasks. */
     drain: async (): Promise<void> => void (await Promise.all(running.values())),
   };
 }

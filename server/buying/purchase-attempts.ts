@@ -1,4 +1,4 @@
-// Attempts to buy: taken, written down, sent. The reference is committed before anything is sent.
+// Purchase attempts: claimed, recorded, sent. The reference is committed before anything is sent.
 
 import { sql } from 'kysely';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
@@ -8,9 +8,9 @@ import { hasFailedSql, mayTrySql } from '#server/work/isolated-work.ts';
 import { ANOMALY_PERCENT } from './engine.ts';
 import { isReconciledSql } from './restored-purchases.ts';
 
-/** An attempt that no one has spoken of for so long (milliseconds) is asked about, whoever sent it. */
+/** Lease (ms): an idle attempt may then be looked up by any worker. */
 export const LEASE_MS = 60_000;
-/** With an ignored anomaly the guard is this many times the plan. */
+/** With an ignored anomaly, the price guard is this multiple of the plan. */
 const IGNORED_FACTOR = 10;
 
 export interface Attempt {
@@ -24,7 +24,7 @@ export interface Attempt {
   rate: number;
   maxE4: E4;
   customerIp: string | null;
-  /** The reservation to take the unit from. */
+  /** Reservation to take the unit from. */
   reservationId: string | null;
 }
 
@@ -45,7 +45,7 @@ interface ItemToBuy {
   rate: string;
 }
 
-/** How much may be paid at most, in the currency of the price. */
+/** Maximum price to pay, in the currency of the price. */
 function computePriceGuard(item: ItemToBuy): E4 {
   const bound = item.ignored
     ? item.plannedCostE4 * IGNORED_FACTOR
@@ -53,23 +53,23 @@ function computePriceGuard(item: ItemToBuy): E4 {
   return Math.ceil(bound * Number(item.rate));
 }
 
-/** Is item `i` to take its key out of what is held for its order? */
+/** Whether item `i` takes its key from the order's reservation. */
 const hasHeldUnit = (now: Time): Sql =>
   sql`exists (select 1 from allocation l where l.id = i.allocation_id and l.state = 'held' and l.expires_at > ${now})`;
 
-/** Items `i` of a provider that are to be bought now, with what follows the condition still to come. */
+/** Items `i` of a provider that are due to be bought; further conditions can be appended. */
 const itemsToBuySql = (providerId: Sql, now: Time): Sql =>
   sql`select i.id from order_item i
     where i.provider_id = ${providerId} and i.state = 'Draft' and i.removed_at is null and i.next_try_at <= ${now}
       and (select (o.state = 'Processing' or (o.state = 'Paused' and ${hasHeldUnit(now)}))
         and ${isReconciledSql} from orders o where o.id = i.order_id)`;
 
-/** Attempts `a` at a provider that it is time to ask about, with what follows the condition still to come. */
+/** Attempts `a` at a provider due for a lookup; further conditions can be appended. */
 const attemptsToAskSql = (providerId: Sql, now: Time): Sql =>
   sql`select a.ref from purchase_attempt a where a.next_ask_at <= ${now} and a.provider_id = ${providerId}
     and a.state in ('intent', 'sent', 'pending', 'void') and ${mayTrySql('recordPurchase', sql`a.ref`, now)}`;
 
-/** The providers at which something is to be bought or asked now. */
+/** Providers with a due purchase or lookup. */
 export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> {
   const rows = await db.all(
     prepared(sql<{ id: string }>`select p.id from provider p where
@@ -79,9 +79,8 @@ export async function findDueProviders(db: Db, now: Time): Promise<Set<string>> 
 }
 
 /**
- * Takes up to `most` items that are to be bought now from a provider, oldest first, past those that another worker is
- * taking, and writes an intent for each. Only for orders in processing, and for items of paused ones that have a
- * reservation to take from as long as it holds.
+ * Claims up to `most` due items of a provider, oldest first, skipping those locked by other workers, and writes an
+ * intent for each. Only for orders in processing, and items of paused orders with a valid reservation.
  */
 export async function claimItems(
   tx: Tx,
@@ -149,9 +148,7 @@ export async function claimItems(
   return attempts;
 }
 
-/**
- * Marks intents as sent; answers the references that still were intents. From here on none of them may be sent again.
- */
+/** Marks intents as sent. Returns the references that were still intents; none of them may be sent again. */
 export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number, now: Time): Promise<Set<string>> {
   const rows = await tx.all(
     prepared(sql<{
@@ -162,20 +159,20 @@ export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number,
   return new Set(rows.map((row) => row.ref));
 }
 
-/** An attempt that it is time to ask about. */
+/** An attempt due for a lookup. */
 export interface DueAttempt {
   ref: string;
   orderId: string;
   sku: string;
   country: string;
   state: 'intent' | 'sent' | 'pending' | 'void';
-  /** What came of it could not be written before. */
+  /** Its answer could not be written before. */
   hasFailed: boolean;
 }
 
 /**
- * Picks attempts whose time to be asked about has come, for this process alone for a while; not those whose answers
- * could not be written and wait for their next try.
+ * Claims due attempts for this process for the length of a lease; skips those whose answers failed to be written and
+ * are in backoff.
  */
 export const claimDueAttempts = (
   tx: Tx,

@@ -1,4 +1,4 @@
-// One log line for each step of a purchase attempt. Kinds of answers only, never what they hold: keys are among it.
+// Logs each step of a purchase attempt. Logs the kinds of answers only, never their content, which includes keys.
 
 import type { Log } from '#server/base/log.ts';
 import type { AttemptState } from './engine.ts';
@@ -15,7 +15,7 @@ const SENTENCES = {
   late: 'Purchase: delivered late.',
 } as const;
 
-/** Where an attempt stands now. */
+/** Current state of an attempt. */
 export interface WrittenAttempt {
   ref: string;
   state: AttemptState;
@@ -26,7 +26,7 @@ interface LoggedAttempt {
   orderId: string;
 }
 
-/** Writes the steps of attempts at the level `info`. */
+/** Logs at level `info`. */
 export function openPurchaseLog(log: Log) {
   return {
     step: (
@@ -35,7 +35,7 @@ export function openPurchaseLog(log: Log) {
       provider: string,
       answer?: string,
     ) => log.info({ order: orderId, reference: ref, provider, ...(answer && { answer }) }, SENTENCES[step]),
-    /** After the commit that moved them. */
+    /** Call after the commit. */
     written: (orderId: string, attempts: readonly WrittenAttempt[]) => {
       for (const { ref, state } of attempts) log.info({ order: orderId, reference: ref }, SENTENCES[state]);
     },

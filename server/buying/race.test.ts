@@ -1,4 +1,4 @@
-// What two people ask a provider to hold at the same moment, on a real server.
+// Concurrent reservation requests, on a real server.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { world } from '#test/world.ts';
 import { allocate } from './allocation.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('two orders together are held no more than the account may still hold for us (ALC-007)', async () => {
+  test("keeps two concurrent orders within the account's cap (ALC-007)", async () => {
     const w = await world();
     const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');

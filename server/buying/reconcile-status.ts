@@ -1,4 +1,4 @@
-// What a restore leaves open, for whoever has to see to it.
+// Open reconciliation work after a restore, for operators.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -7,13 +7,13 @@ import type { Db } from '#server/base/db.ts';
 export interface ProviderStatus {
   provider: string;
   code: string;
-  /** Units that are still to be asked about. */
+  /** Units not looked up yet. */
   open: number;
-  /** References that the provider has and the backup did not know. */
+  /** References found at the provider but missing in the backup. */
   found: number;
-  /** Of these, of units that have no item yet: they come in when their order is bought. */
+  /** Of these, units without an item so far: imported when their order is bought. */
   waiting: number;
-  /** It cannot be asked; a person reads its statement. */
+  /** Has no lookups; a person reads its statement. */
   needsStatement: boolean;
 }
 
@@ -21,12 +21,12 @@ export interface RestoreStatus {
   id: string;
   takenAt: Time;
   restoredAt: Time;
-  /** Null while nothing is bought. */
+  /** Null while purchases are blocked. */
   matchedAt: Time | null;
   providers: ProviderStatus[];
 }
 
-/** The newest restore; null where there never was one. */
+/** The newest restore; null if there was none. */
 export async function readRestoreStatus(db: Db): Promise<RestoreStatus | null> {
   const restore = await db.one(
     sql<Omit<RestoreStatus, 'providers'>>`select id, taken_at, restored_at, matched_at from restore

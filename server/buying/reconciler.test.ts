@@ -1,4 +1,4 @@
-// What is bought after a restore, and what is asked about first: unit by unit. Restoring itself is drilled in backups.
+// Purchases and lookups per unit after a restore. Restoring itself is tested in server/backups.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -14,10 +14,10 @@ import { claimItems, LEASE_MS } from './purchase-attempts.ts';
 import { applyStatement, reconcile } from './reconciler.ts';
 import { beginReconciling } from './restored-purchases.ts';
 
-/** An order of twenty keys, and a provider that has sold more than the database knows. */
+/** An order of twenty keys, and a provider that sold more than the database knows. */
 async function restored() {
   const w = await world();
-  // A reference that is sent again is charged again: nothing but the product prevents that.
+  // A resent reference is charged again: only the product prevents that.
   const m = await createMarket(w, { chargeRepeats: true });
   const admin = await w.person('SuperAdmin');
   const of = await m.sell();
@@ -25,7 +25,7 @@ async function restored() {
   const prefix = orderNumber.replaceAll(' ', '');
   const { log, lines } = recordingLog();
   const services = { database: w.database, clock: { now: w.now }, log };
-  /** What the provider sold under these references in the time that was lost. */
+  /** Purchases at the provider under these references during the lost time. */
   const sold = async (...references: string[]) => {
     const [price] = await w.rows(
       sql<{ country: string; currency: string; costE4: number }>`select b.code as country,
@@ -39,7 +39,7 @@ async function restored() {
       expect(await m.line.buy({ reference, sku: of.sku, country, max })).toMatchObject({ kind: 'delivered' });
     }
   };
-  /** Lets unit 1 be refused once, so that one reference of it is known. */
+  /** Has unit 1 refused once, so that one of its references is known. */
   const refuseOnce = async () => {
     const [taken] = await w.database.transaction((tx) => claimItems(tx, of.providerId, 1, LEASE_MS, w.now()));
     expect(taken!.ref).toBe(`${prefix}-1-1`);
@@ -78,7 +78,7 @@ async function restored() {
   };
 }
 
-test('a unit that gets its item later is bought only when it was asked about, and what was bought for it serves it', async () => {
+test('buys a unit with a later item only after its lookup, and uses the purchase found', async () => {
   const r = await restored();
   await r.sold(`${r.prefix}-1-1`);
   await r.begin();
@@ -87,7 +87,7 @@ test('a unit that gets its item later is bought only when it was asked about, an
   expect(await r.ask()).toBe(19);
   expect(await r.ask()).toBe(0);
   expect(r.lines().filter(({ msg }) => msg.startsWith('All purchases since'))).toHaveLength(1);
-  // One unit more than anybody asked about.
+  // One unit more than was looked up.
   await r.admin.do(editCalls.edit, { id: r.id, quantity: 21 });
   await r.m.approve(r.admin, r.id);
   await r.w.buy();
@@ -102,7 +102,7 @@ test('a unit that gets its item later is bought only when it was asked about, an
   expect(await r.m.broken()).toEqual([]);
 });
 
-test('references are looked for ten numbers behind the last that is known of their unit', async () => {
+test('searches ten numbers beyond the last known reference of a unit', async () => {
   const r = await restored();
   await r.m.approve(r.admin, r.id);
   await r.refuseOnce();
@@ -117,7 +117,7 @@ test('references are looked for ten numbers behind the last that is known of the
   expect((await r.w.rows(kept)).map(({ ref }) => ref)).toEqual([`${r.prefix}-1-11`, `${r.prefix}-2-1`]);
 });
 
-test('a provider without look-ups is asked nothing; its statement names references in any order', async () => {
+test('makes no lookups at a provider without them, and accepts statement references in any order', async () => {
   const r = await restored();
   await r.m.approve(r.admin, r.id);
   await r.begin();
@@ -143,7 +143,7 @@ test.each(['-1-1', '-1-1.5', '-1-x', '-21-1'])(
   },
 );
 
-test('a statement settles the units of its provider alone', async () => {
+test('settles only units of the provider by its statement', async () => {
   const r = await restored();
   await insertProvider(r.w, 'Playsource');
   const other = await r.m.place(await r.w.person('Partner'), await r.m.sell({ provider: 'Playsource' }), 25);

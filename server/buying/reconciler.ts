@@ -1,5 +1,5 @@
-// Asks the providers what was bought in the time that a restore lost. A reference that is found becomes an attempt of its
-// item that was sent; from there on the ordinary purchase protocol asks for it, seals its keys and moves the order.
+// After a restore, asks the providers what was bought in the lost time. A reference found becomes a sent attempt of its
+// item; the ordinary purchase protocol then looks it up, encrypts its keys and moves the order.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -21,14 +21,14 @@ import {
   writeUnit,
 } from './restored-purchases.ts';
 
-/** So many references in a row that the provider does not have end the search of a unit. */
+/** Consecutive unknown references that end the search of a unit. */
 const LOOK_AHEAD = 10;
 const BATCH = 16;
 const LEASE_MS = 5 * MINUTE;
 const RETRY_MS = MINUTE;
 const ALL_UNITS = 1_000_000;
 
-/** References that somebody named and that are of nothing that is open. */
+/** Named references that belong to no open unit. */
 export class UnknownReferences extends Error {
   override readonly name = 'UnknownReferences';
 
@@ -46,7 +46,7 @@ export interface ReconcilerOptions {
   log: Log;
 }
 
-/** The numbers behind the known one that the provider has; null when it gave no clear answer. */
+/** Reference numbers after the known one that the provider has; null if it gave no clear answer. */
 async function findNumbers({ provider }: ProviderClient, { prefix, known }: RestoredUnit): Promise<number[] | null> {
   const found: number[] = [];
   for (let n = known + 1; n <= (found.at(-1) ?? known) + LOOK_AHEAD; n += 1) {
@@ -57,7 +57,7 @@ async function findNumbers({ provider }: ProviderClient, { prefix, known }: Rest
   return found;
 }
 
-/** The item of a unit when it may take a purchase now. */
+/** The unit's item if it can take a purchase now. */
 const lockItem = (tx: Tx, { orderId, unit }: RestoredUnit) =>
   tx.one(
     sql<{
@@ -68,8 +68,8 @@ const lockItem = (tx: Tx, { orderId, unit }: RestoredUnit) =>
   );
 
 /**
- * Writes the references up to the last one that the provider has as attempts of the item, without a gap. The last is the
- * one that its purchase ended with; earlier ones are asked about as given up ones, and what they bring is surplus.
+ * Creates attempts for all references up to the last one found, without gaps. The last is the current purchase; earlier
+ * ones are looked up as voided, and their keys become surplus.
  */
 async function attachPurchases(
   tx: Tx,
@@ -98,7 +98,7 @@ async function attachPurchases(
   await adjustCounters(tx, orderId, { states: { [item.state]: -1 } }, now);
 }
 
-/** What the answer of a provider means for a unit. Absence is believed only behind the settle window of the restore. */
+/** Effect of a lookup on a unit. Absence is trusted only after the settle window of the restore. */
 async function settleUnit(
   tx: Tx,
   unit: RestoredUnit,
@@ -118,7 +118,7 @@ async function settleUnit(
   await write({ state, nextAskAt: settledAt });
 }
 
-/** One provider's units that are due; answers how many were asked about. */
+/** Looks up a provider's due units. Returns the count. */
 async function askProvider(
   { database, clock, log }: ReconcilerOptions,
   providerId: string,
@@ -126,7 +126,7 @@ async function askProvider(
   restoredAt: Time,
 ): Promise<number> {
   const limit = Math.min(BATCH, client.freeSlots());
-  // Without look-ups a person reads the statement of the provider and says so: `reconcile --statement`.
+  // Without lookups, a person reads the provider's statement and enters it: `reconcile --statement`.
   if (limit <= 0 || !client.capabilities.lookupByReference) return 0;
   const units = await database.transaction((tx) => claimUnits(tx, providerId, limit, LEASE_MS, clock.now()));
   await Promise.all(
@@ -142,7 +142,7 @@ async function askProvider(
   return units.length;
 }
 
-/** Asks about everything that is due now; answers how many units that were. Does nothing where nothing was restored. */
+/** Looks up all due units. Returns the count. Does nothing without a restore. */
 export async function reconcile(options: ReconcilerOptions): Promise<number> {
   const { database, clock, providers, log } = options;
   const last = await database.one(
@@ -160,9 +160,9 @@ export async function reconcile(options: ReconcilerOptions): Promise<number> {
 }
 
 /**
- * Settles the open units of a provider by its statement, as a person read it: the named references were bought, nothing
- * else was. Answers how many units that were, or null when there is no such provider.
- * @throws UnknownReferences when one is of no open unit; nothing is changed then
+ * Settles the open units of a provider by its statement: the given references were bought, nothing else. Returns the
+ * number of units, or null for an unknown provider.
+ * @throws UnknownReferences if one belongs to no open unit; nothing is changed then
  */
 export const applyStatement = (
   database: Database,

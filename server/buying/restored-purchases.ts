@@ -1,6 +1,6 @@
-// Purchases after a restore. The database knows nothing of what was bought since the backup, but references are built from
-// the order, the unit and a number, so the same purchase would be made again under the same name. Nothing is bought until
-// the providers were asked about the references that the lost time may have used (docs/decisions/0029).
+// Purchases after a restore. The database does not know what was bought since the backup, but references are derived
+// from order, unit and a number, so a repeated purchase would reuse a name. Nothing is bought until the providers were
+// asked for all references the lost time may have used (docs/decisions/0029).
 
 import { sql } from 'kysely';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
@@ -11,16 +11,16 @@ export interface RestoreTimes {
   restoredAt: Time;
 }
 
-/** Orders of these states could not buy since the backup without an action of a person, after which they are asked about. */
+/** Orders in these states could not buy since the backup without a user action, after which they are looked up. */
 const ENDED = sql`('Withdraw', 'Revoked', 'Rejected', 'Refused', 'AdminRefused', 'Completed', 'Closed', 'Cancelled',
   'Refund', 'Refunded', 'Transferred')`;
 
 /**
- * Begins to reconcile: what was about to be sent counts as sent, and every unit that may have been bought since the
- * backup is to be asked about.
+ * Starts the reconciliation: intents count as sent, and every unit possibly bought since the backup is queued for a
+ * lookup.
  */
 export async function beginReconciling(tx: Tx, id: string, { takenAt, restoredAt }: RestoreTimes): Promise<void> {
-  // A restore of a backup that was taken while an earlier one was open asks about everything anew.
+  // If a backup taken during an earlier reconciliation is restored, everything is looked up again.
   await tx.run(sql`update restore set matched_at = ${restoredAt} where matched_at is null`);
   await tx.run(sql`delete from restored_unit`);
   await tx.run(sql`insert into restore (id, taken_at, restored_at) values (${id}, ${takenAt}, ${restoredAt})`);
@@ -35,13 +35,13 @@ export async function beginReconciling(tx: Tx, id: string, { takenAt, restoredAt
       and (i.id is null or (i.removed_at is null and i.state in ('Draft', 'OutOfStock', 'Error')))`);
 }
 
-/** May item `i` of order `o` be bought, as far as a restore is concerned? */
+/** Whether item `i` of order `o` may be bought as far as a restore is concerned. */
 export const isReconciledSql: Sql = sql`(not exists (select 1 from restore)
   or (not exists (select 1 from restore r where r.matched_at is null)
     and (o.created_at > (select max(r.restored_at) from restore r)
       or exists (select 1 from restored_unit u where u.order_id = i.order_id and u.unit = i.unit and u.state = 'clear'))))`;
 
-/** Items of old orders that came to be bought later: their units are asked about as well. */
+/** Items of older orders that became due later: queues their units for a lookup as well. */
 export const addLateUnits = (tx: Tx, now: Time): Promise<number> =>
   tx.run(sql`insert into restored_unit (order_id, unit, provider_id, state, next_ask_at)
     select i.order_id, i.unit, i.provider_id, 'open', ${now}::timestamptz
@@ -53,18 +53,18 @@ export const addLateUnits = (tx: Tx, now: Time): Promise<number> =>
     on conflict (order_id, unit) do update set state = 'open', next_ask_at = excluded.next_ask_at
       where restored_unit.state = 'bought'`);
 
-/** A unit to ask about. */
+/** A unit to look up. */
 export interface RestoredUnit {
   orderId: string;
   unit: number;
-  /** What its references begin with. */
+  /** Prefix of its references. */
   prefix: string;
-  /** The highest number that is known here; 0 when nothing was ever tried. */
+  /** Highest known reference number; 0 if there was no attempt. */
   known: number;
   asked: number;
 }
 
-/** Units whose time to be asked about has come, for this process alone for a while. */
+/** Claims due units for this process for the length of a lease. */
 export const claimUnits = (
   tx: Tx,
   providerId: string,
@@ -82,7 +82,7 @@ export const claimUnits = (
     where u.order_id = due.order_id and u.unit = due.unit
     returning u.order_id, u.unit, due.prefix, due.known, u.asked`);
 
-/** What a look at a unit came to. */
+/** Result of a unit's lookup. */
 export interface UnitAnswer {
   state: 'open' | 'bought' | 'clear';
   found: readonly string[];
@@ -94,12 +94,12 @@ export const writeUnit = (tx: Tx, { orderId, unit }: RestoredUnit, answer: UnitA
       found = array(select distinct unnest(found || ${answer.found}::text[]) order by 1)
     where order_id = ${orderId} and unit = ${unit}`);
 
-/** The open restore; null when everything was asked about. */
+/** The open restore; null once all units were looked up. */
 export const readOpenRestore = async (db: Db): Promise<{ id: string; restoredAt: Time } | null> =>
   (await db.one(sql<{ id: string; restoredAt: Time }>`select id, restored_at from restore where matched_at is null`)) ??
   null;
 
-/** Ends the reconciliation when nothing is open any more; answers whether it did. */
+/** Ends the reconciliation if no unit is open. Returns whether it did. */
 export const endWhenMatched = async (tx: Tx, now: Time): Promise<boolean> =>
   (await tx.run(sql`update restore set matched_at = ${now} where matched_at is null
     and not exists (select 1 from restored_unit where state = 'open')

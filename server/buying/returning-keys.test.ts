@@ -1,4 +1,4 @@
-// Keys whose purchase goes back to the provider: they are never stock, never sold, whatever staff press meanwhile.
+// Keys of a purchase being returned never become stock and are never sold, whatever staff do in the meantime.
 
 import { sql } from 'kysely';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
@@ -16,7 +16,7 @@ import { recordProviderAnswers } from './provider-answers.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 
-/** Was an answer made up? The provider's own books know nothing of it then. */
+/** True if an answer was invented; the simulator's ledger does not contain it. */
 let isMadeUp = false;
 
 afterEach(async () => {
@@ -44,7 +44,7 @@ async function bought(options: SimulatorOptions = {}) {
     buyer,
     of,
     id,
-    /** The purchases of the order, and what is said of them when the provider is asked. */
+    /** The order's purchases and the provider's replies to their lookups. */
     purchases: () =>
       w.rows(
         sql<{
@@ -63,7 +63,7 @@ async function bought(options: SimulatorOptions = {}) {
     stock: () => count(sql`select coalesce(sum(held), 0)::int as n from stock_lot`),
     inLots: () => count(sql`select count(*)::int as n from game_key where lot_id is not null`),
     wanted: () => count(sql`select count(*)::int as n from purchase_return where state = 'wanted'`),
-    /** Writes as nobody can while the walls of the database stand. */
+    /** Writes with the database's constraints disabled. */
     force: (...statements: ReturnType<typeof sql>[]) =>
       w.database.transaction(async (tx) => {
         await tx.run(sql`set local session_replication_role = replica`);
@@ -93,7 +93,7 @@ test.each([
   expect(await w.rows(sql`select distinct state from purchase_attempt`)).toEqual([{ state: 'settled' }]);
 });
 
-test('a purchase that the provider refuses to take back is stock only then', async () => {
+test('moves a purchase to stock only after the provider refused its return', async () => {
   const { w, m, admin, id, due, stock } = await bought({
     faults: { backOrder: 1 },
     accounts: { genba: { return: { windowSeconds: 60 } } },
@@ -133,7 +133,7 @@ test.each([
   );
 });
 
-test('of a purchase that goes back the answer that it was taken back is left to its return, any other counts', async () => {
+test('leaves the taken-back answer of a returning purchase to its return and applies any other', async () => {
   const { w, id, purchases, hear } = await bought({ faults: { backOrder: 1 } });
   const refs = (await purchases()).map(({ ref }) => ref);
   await w.database.transaction((tx) =>
@@ -157,7 +157,7 @@ test('of a purchase that goes back the answer that it was taken back is left to 
   ]);
 });
 
-test('of what arrives for an order that ended, exactly the unit that was bought becomes stock', async () => {
+test('moves exactly the bought unit of a late delivery to stock', async () => {
   const { w, admin, id, purchases, hear, stock } = await bought({ faults: { backOrder: 1 } });
   await admin.do(endingCalls.close, { id, sendBackOrderedKeysToInventory: true });
   const { sku, currency } = (await purchases())[0]!;
@@ -185,7 +185,7 @@ test('of what arrives for an order that ended, exactly the unit that was bought 
     );
     expect([n, written!.state, await stock(), kept]).toEqual([n, attempt, inStock, { surplus, claims }]);
   }
-  // A key that does not come to its lot keeps the lot from being made.
+  // Prevents the lot by keeping its key from arriving.
   await w.rows(
     sql`create or replace function hold_back() returns trigger language plpgsql as $$ begin return null; end $$`,
   );
@@ -194,7 +194,7 @@ test('of what arrives for an order that ended, exactly the unit that was bought 
   await expect(hear(refs[6]!, brings([sku, 'KEY-FIVE-5555']))).rejects.toThrow('lost a key on its way');
 });
 
-test('a return without an answer is asked for again after 1, 5, 15 and 60 minutes, and every hour from then on', async () => {
+test('retries an unanswered return after 1, 5, 15 and 60 minutes, then hourly', async () => {
   const { w, m, admin, id, due, wanted } = await bought({ faults: { backOrder: 1 } });
   await admin.do(itemCalls.refundBackOrdered, { orderId: id });
   m.simulator.setFaults({ error5xxBefore: 1 });
@@ -211,13 +211,13 @@ test('a return without an answer is asked for again after 1, 5, 15 and 60 minute
   expect([m.simulator.ledger().returned, await wanted()]).toEqual([20, 0]);
 });
 
-test('keys that make up no unit of the product never become stock, though the provider keeps our money', async () => {
+test('never moves keys that form no unit of the product to stock, even if the provider keeps our money', async () => {
   const { w, m, admin, id, due, stock } = await bought({
     faults: { backOrder: 1 },
     accounts: { genba: { return: null } },
   });
   await admin.do(endingCalls.close, { id });
-  // What arrives is for another product, for five of them.
+  // Five deliveries are for another product.
   const book = m.simulator.ledger().orders.slice(0, 5);
   expect(book).toHaveLength(5);
   await w.database.transaction((tx) =>
@@ -232,7 +232,7 @@ test('keys that make up no unit of the product never become stock, though the pr
   expect(await stock()).toBe(15);
 });
 
-test('the database refuses stock and orders of keys whose purchase goes back', async () => {
+test('rejects keys of a returning purchase in stock or orders in the database', async () => {
   const { w, admin, id } = await bought({ faults: { backOrder: 1 } });
   await admin.do(itemCalls.refundBackOrdered, { orderId: id });
   w.advanceClock(16 * MINUTE);
@@ -246,7 +246,7 @@ test('the database refuses stock and orders of keys whose purchase goes back', a
   await expect(intoLot).rejects.toThrow('goes back to its provider');
 });
 
-test('a purchase whose key lies in the stock or in an order is not given back', async () => {
+test('does not return a purchase whose key is in stock or in an order', async () => {
   const { w, admin, buyer, m, of, id } = await bought();
   await admin.do(orderCalls.one, { id });
   await m.stockUp(admin, buyer, of);
@@ -254,7 +254,7 @@ test('a purchase whose key lies in the stock or in an order is not given back', 
   expect(given).toBe(0);
 });
 
-test('a return that ends takes its keys out of the stock, and the newest reservation gives way', async () => {
+test('removes keys of a completed return from stock, releasing the newest reservation', async () => {
   const { w, m, admin, buyer, of, due, stock, inLots, force } = await bought();
   const source = await m.stockUp(admin, buyer, of);
   expect([await stock(), await inLots()]).toEqual([20, 20]);
@@ -271,7 +271,7 @@ test('a return that ends takes its keys out of the stock, and the newest reserva
   await force(sql`delete from stock_hold`, sql`update stock_lot set reserved = 0`);
 });
 
-test('a return that ends after its key was sold is claimed, and the item says so', async () => {
+test('records a claim and an item note when a return completes after its key was sold', async () => {
   const { w, due, id, force } = await bought();
   await force(
     sql`insert into purchase_return (attempt_ref, order_id, provider_id, reason, state, next_try_at, created_at)

@@ -1,6 +1,5 @@
-// Purchases that go back to their provider. Each is written down first and asked for until the provider has answered;
-// asking again for one that was returned does nothing, so a process may end at any moment. What a provider does not
-// take back goes to our own stock.
+// Returns of purchases to their provider. Each is recorded first and requested until the provider responds; a repeated
+// request has no further effect, so a process may die at any moment. Refused returns go to our own stock.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -40,16 +39,16 @@ interface Row {
   removed: boolean;
   country: string;
   costE4: E4;
-  /** The SKUs whose keys make up one unit, sorted: one, or the parts of a bundle. */
+  /** Sorted SKUs of the keys that make up one unit: one, or the parts of a bundle. */
   unit: string[];
 }
 
-/** Returns whose time has come. */
+/** Due returns. */
 const dueReturnsSql = (providerId: string, now: Time): Sql =>
   sql`select attempt_ref from purchase_return where next_try_at <= ${now} and provider_id = ${providerId}
     and ${mayTrySql('recordReturn', sql`attempt_ref`, now)}`;
 
-/** Marks returns whose time has come as this process's own for a while. */
+/** Claims due returns for the length of a lease. */
 const claimDueReturns = (tx: Tx, providerId: string, now: Time): Promise<DueReturn[]> =>
   tx.all(sql<DueReturn>`update purchase_return r set next_try_at = ${addMilliseconds(now, LEASE)}, tries = r.tries + 1
     from (${dueReturnsSql(providerId, now)}
@@ -63,7 +62,7 @@ const requestReturn = ({ provider, capabilities }: ProviderClient, due: DueRetur
     ? provider.giveBack(due.providerOrderId, due.reason)
     : Promise.resolve({ kind: 'refused', code: 'NOT_SUPPORTED', note: '' });
 
-/** Where the purchase is, under the locks of its order, attempt and item; none when its return was closed meanwhile. */
+/** Purchase and item, with order, attempt and item locked; undefined if the return was closed in the meantime. */
 const lockReturn = (tx: Tx, ref: string): Promise<Row | undefined> =>
   tx.one(
     sql<Row>`select a.state as attempt, i.id as item_id, i.state as item_state, i.removed_at is not null as removed,
@@ -83,8 +82,8 @@ async function closeReturn(tx: Tx, ref: string, state: 'returned' | 'kept', outc
 }
 
 /**
- * Keys of a purchase that went back, wherever they lie: those in stock leave it; one that an order already got is noted
- * on its item and claimed, because only a person can speak with the partner.
+ * Withdraws the keys of a returned purchase: those in stock are removed; one already in an order is noted on its item
+ * and claimed, because only a person can talk to the partner.
  */
 async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
   for (const lotId of await moveLotKeysToSurplus(tx, ref)) await removeFromLot(tx, lotId);
@@ -100,7 +99,7 @@ async function withdrawKeys(tx: Tx, ref: string, now: Time): Promise<void> {
       values (${newId()}, ${ref}, 'sold and taken back', ${fingerprint}, ${now})`);
 }
 
-/** The provider took it back: nothing will arrive, and an item that still stands for it is refunded (ITEM-T13). */
+/** The provider accepted: nothing will arrive, and an item still tied to it is refunded (ITEM-T13). */
 async function recordReturned(tx: Tx, due: DueReturn, row: Row, now: Time): Promise<void> {
   await tx.run(sql`update purchase_attempt set state = 'returned', outcome = 'returned', closed_at = ${now},
     next_ask_at = null
@@ -115,11 +114,11 @@ async function recordReturned(tx: Tx, due: DueReturn, row: Row, now: Time): Prom
   await advance(tx, due.orderId, now);
 }
 
-/** The provider keeps our money, so we keep the key: now in the stock, or as soon as it arrives. */
+/** The provider keeps our money, so we keep the key: in stock now, or when it arrives. */
 async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, code: string, now: Time): Promise<void> {
   await closeReturn(tx, due.ref, 'kept', code, now);
   if (row.attempt === 'settled') {
-    // Keys of another product, one too many or too few make up no unit: they stay in the surplus, as evidence.
+    // Keys of another product, or an incomplete or oversized set, form no unit: they stay surplus, as evidence.
     const skus = await surplusSkus(tx, due.ref);
     if (skus.join() === row.unit.join()) {
       const arrival = {
@@ -139,7 +138,7 @@ async function recordKept(tx: Tx, due: DueReturn, row: Row, productId: string, c
     where id = ${row.itemId}`);
 }
 
-/** Gives back what is to go back to a provider now; answers how many purchases were settled. */
+/** Requests due returns from a provider. Returns the number of settled purchases. */
 export async function processDueReturns(
   services: WorkServices,
   providerId: string,
@@ -158,7 +157,7 @@ export async function processDueReturns(
     const write = async (tx: Tx) => {
       const order = await lockOrder(tx, SYSTEM, due.orderId);
       const row = await lockReturn(tx, due.ref);
-      // A list that takes longer than its lease is worked on twice.
+      // A batch that outlives its lease is processed twice.
       if (!row) return;
       if (outcome.kind === 'returned') await recordReturned(tx, due, row, now);
       else if (outcome.kind === 'refused') await recordKept(tx, due, row, order.productId, outcome.code, now);

@@ -1,4 +1,4 @@
-// The calls that move the buying of keys: pause, resume, reopen, items, stock.
+// Calls that affect the buying of keys: pause, resume, reopen, items, stock.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -90,7 +90,7 @@ export function registerBuyingRoutes(edge: Edge, providers: ProviderClients, vau
   });
 }
 
-/** Asks the provider of a product whether it has any. */
+/** Asks the provider whether a product is in stock. */
 async function readStockStatus(db: Db, providers: ProviderClients, condition: Sql): Promise<{ stockStatus: number }> {
   const product = await db.one(
     sql<{ providerId: string; sku: string }>`select provider_id, sku from product where ${condition}`,

@@ -1,5 +1,5 @@
-// From an item to a request at the provider: each reference is sent once at most, and by one process, however long
-// processes have stopped between their steps.
+// From an item to a provider request: each reference is sent at most once, by one process, however long processes stall
+// in between.
 
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -38,7 +38,7 @@ async function due() {
   return { w, m, order, providerId: providerId!, completed, buyerOn };
 }
 
-test('a reference that was called off between its intent and its sending is not sent', async () => {
+test('does not send a reference cancelled between intent and sending', async () => {
   const { w, m, providerId, completed } = await due();
   const taken = await w.database.transaction((tx) => claimItems(tx, providerId, 5, LEASE_MS, w.now()));
   w.advanceClock(LEASE_MS + MINUTE);
@@ -56,7 +56,7 @@ test('a reference that was called off between its intent and its sending is not 
   expect(await m.broken()).toEqual([]);
 });
 
-test('a provider hears for which customer it sells, where that is known', async () => {
+test('passes the customer to the provider if known', async () => {
   const w = await world();
   const m = await createMarket(w);
   await insertProvider(w, 'Playsource');
@@ -79,7 +79,7 @@ test('a provider hears for which customer it sells, where that is known', async 
   expect(heard).toEqual([...Array(20).fill('203.0.113.7'), ...Array(20).fill(undefined)]);
 });
 
-test('a reference is marked as sent once', async () => {
+test('marks a reference as sent once', async () => {
   const { w, providerId } = await due();
   const taken = await w.database.transaction((tx) => claimItems(tx, providerId, 5, LEASE_MS, w.now()));
   const refs = taken.map(({ ref }) => ref);
@@ -87,7 +87,7 @@ test('a reference is marked as sent once', async () => {
   expect([await mark(), await mark()]).toEqual([5, 0]);
 });
 
-/** A database that stands still for 400 ms after references were marked as sent in it for the first time. */
+/** A database that blocks for 400 ms after the first marking of references as sent. */
 function standingStill(database: Database): Database {
   const standing = new Int32Array(new SharedArrayBuffer(4));
   let stoodStill = false;
@@ -95,7 +95,7 @@ function standingStill(database: Database): Database {
     ...database,
     transaction: async (work) => {
       const result = await database.transaction(work);
-      // What marks references as sent answers them as a set.
+      // Only marking references as sent returns a set.
       if (result instanceof Set && !stoodStill) {
         stoodStill = true;
         Atomics.wait(standing, 0, 0, 400);
@@ -105,14 +105,14 @@ function standingStill(database: Database): Database {
   };
 }
 
-test('a process that stood still after it marked its references for longer than a twentieth of the settle window sends none of them, and they are bought anew at once', async () => {
+test('discards marked references after stalling for a twentieth of the settle window, and rebuys them immediately', async () => {
   const { w, m, completed, buyerOn } = await due();
   const clients = new Map(
     [...(await w.providerClients.all())].map(([id, client]) => [id, { ...client, settleMs: 6_000 }] as const),
   );
   await buyerOn(standingStill(w.database), { providers: { ...w.providerClients, all: async () => clients } }).drain();
   expect(m.simulator.ledger().sold).toBe(0);
-  // Nobody waits for the settle window of what was never sent, nor asks about it.
+  // Unsent references need neither the settle window nor a lookup.
   w.advanceClock(2_000);
   await buyerOn(w.database, { sendWithinMs: Number.POSITIVE_INFINITY }).drain();
   expect([await completed(), m.simulator.ledger().sold]).toEqual([20, 20]);
@@ -127,7 +127,7 @@ test('a process that stood still after it marked its references for longer than 
   expect(await m.broken()).toEqual([]);
 });
 
-test('a database that takes long to commit delays purchases and stops none', async () => {
+test('delays purchases on slow commits without stopping any', async () => {
   const { w, m, buyerOn } = await due();
   await buyerOn(standingStill(w.database)).drain();
   expect(m.simulator.ledger().sold).toBe(20);
@@ -136,7 +136,7 @@ test('a database that takes long to commit delays purchases and stops none', asy
   ]);
 });
 
-test('each step of a purchase is a line of the log, by its reference', async () => {
+test('logs each step of a purchase with its reference', async () => {
   const { w, order, buyerOn } = await due();
   const { log, lines } = recordingLog();
   await buyerOn(w.database, { sendWithinMs: Number.POSITIVE_INFINITY, log }).drain();
@@ -150,7 +150,7 @@ test('each step of a purchase is a line of the log, by its reference', async () 
   ]);
 });
 
-test('that a provider shows no order is believed by the time of the question, not by the time of writing', async () => {
+test('dates a lookup without a match by when it was asked, not by when it was written', async () => {
   const { w, providerId } = await due();
   const taken = await w.database.transaction((tx) => claimItems(tx, providerId, 2, LEASE_MS, w.now()));
   await w.database.transaction((tx) =>
@@ -186,7 +186,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   type Due = Awaited<ReturnType<typeof due>>;
   type Take = (tx: Tx) => Promise<string[]>;
 
-  /** Takes something in a transaction that stays open as long as the test. */
+  /** Claims something in a transaction that stays open for the rest of the test. */
   function hold({ w }: Due, take: Take): Promise<string[]> {
     let letGo = () => {};
     const held = new Promise<void>((go) => {
@@ -230,7 +230,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     const take = await prepare(parts);
     const mine = await hold(parts, take);
     const theirs = await parts.w.database.transaction(async (tx) => {
-      // Whoever had to wait would be refused.
+      // Fails if it has to wait for a lock.
       await tx.run(sql`set local lock_timeout = '5s'`);
       return take(tx);
     });
@@ -244,7 +244,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
       return rows.map(({ id }) => id);
     });
 
-  test('returns and requests to hold keys that another process works on are passed over, not waited for', async () => {
+  test('skips returns and reservations locked by another process without waiting', async () => {
     const parts = await due();
     const { w, m, order, providerId } = parts;
     m.simulator.setFaults({ backOrder: 1 });

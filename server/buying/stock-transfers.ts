@@ -1,5 +1,5 @@
-// Keys between orders and our own stock: taken for an order that starts, brought in from one that needs them no more
-// (ITEM-T02, ITEM-T17). A key that came from the stock goes back to its lot; a bought one opens a lot at its own cost.
+// Moves keys between orders and our own stock: out for an order that starts, in from one that no longer needs them
+// (ITEM-T02, ITEM-T17). A key from stock goes back to its lot; a bought one opens a lot at its own cost.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -19,8 +19,8 @@ interface LeavingItem {
 }
 
 /**
- * When bought keys come into the stock (`which` speaks of purchase_attempt as `a`): now, but never before they were bought,
- * which another machine, whose clock is ahead of ours, may have written down.
+ * Time at which bought keys enter the stock (`which` refers to purchase_attempt as `a`): now, but never before the
+ * purchase, which another machine with a clock ahead of ours may have recorded.
  */
 export async function arrivalTime(tx: Tx, which: Sql, now: Time): Promise<Time> {
   const row = await tx.one(sql<{ at: Time }>`select greatest(${now}::timestamptz, max(k.created_at)) as at
@@ -28,7 +28,7 @@ export async function arrivalTime(tx: Tx, which: Sql, now: Time): Promise<Time> 
   return row!.at;
 }
 
-/** Lots for units that come in: those they were taken from, else one for each country and cost. */
+/** Lots for incoming units: their original lot, else one per country and cost. */
 async function assignLots(
   tx: Tx,
   order: OrderRow,
@@ -50,8 +50,8 @@ async function assignLots(
 }
 
 /**
- * Moves the keys of unpacked items into our own stock; `which` speaks of order_item as `i`. The items leave their
- * order, or stay in it as refunded. Answers how many.
+ * Moves keys of unpacked items into our own stock; `condition` refers to order_item as `i`. The items leave their order,
+ * or stay as refunded. Returns the count.
  */
 export async function moveItemsToStock(
   tx: Tx,
@@ -83,10 +83,10 @@ export async function moveItemsToStock(
   return items.length;
 }
 
-/** Keys of an order that came from our own stock and lie in no package. */
+/** Unpacked keys of an order that came from our own stock. */
 export const IS_FROM_STOCK: RawBuilder<unknown> = sql`i.stock_lot_id is not null`;
 
-/** Gives the units that an order had reserved to it, each as a completed item (ITEM-T02). */
+/** Assigns the order's reserved units to it, each as a completed item (ITEM-T02). */
 export async function fillOrderFromStock(
   tx: Tx,
   orderId: string,

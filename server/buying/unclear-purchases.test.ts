@@ -18,11 +18,12 @@ let current: Awaited<ReturnType<typeof createMarket>>;
 
 const LOST: FaultRates = { timeoutAfter: 1 };
 const NEVER: FaultRates = { timeoutBefore: 1 };
-/** A provider that cannot be asked. */
+/** A provider without lookups. */
 const DUMB = { genba: { lookupByReference: false } };
 
 /**
- * An order of 20 keys whose purchases nobody told the outcome of; `window` says whether the settle window has passed.
+ * An order of 20 keys whose purchases have unknown outcomes; `pass` is the time since, by default past the settle
+ * window.
  */
 async function unclear(faults = LOST, { bundle = false, pass = SETTLE + MINUTE } = {}) {
   const w = await world();
@@ -41,7 +42,7 @@ async function unclear(faults = LOST, { bundle = false, pass = SETTLE + MINUTE }
   await w.buy();
   const queue = async () => (await admin.do(unclearCalls.list, { filter: {}, sort: [], page: 0, size: 50 })).items;
   const show = () => admin.do(orderCalls.one, { id: order.id });
-  /** What the provider's own books say of a reference. */
+  /** The provider's ledger entry of a reference. */
   const statement = async (reference: string) => {
     const line = m.simulator.ledger().orders.find((one) => one.reference === reference)!;
     const answer = await m.line.keys(line.orderId);
@@ -78,15 +79,15 @@ async function unclear(faults = LOST, { bundle = false, pass = SETTLE + MINUTE }
   return { w, m, admin, buyer, order, queue, show, statement, settled, voided, attempt };
 }
 
-/** What a test leaves broken on purpose. */
+/** Invariants that a test breaks on purpose. */
 let broken: unknown[] = [];
 
 afterEach(async () => {
   expect(await current.broken()).toEqual(broken.splice(0));
 });
 
-describe('the queue', () => {
-  test('names every purchase without a known outcome, the oldest first, and what it may have brought', async () => {
+describe('queue', () => {
+  test('lists every purchase with an unknown outcome, oldest first, with its possible keys', async () => {
     const { queue, order, w } = await unclear();
     const all = await queue();
     expect(all).toHaveLength(20);
@@ -101,7 +102,7 @@ describe('the queue', () => {
     expect(all[0]!.keys).toHaveLength(1);
   });
 
-  test('holds nothing that was just sent and of which nobody asked yet', async () => {
+  test('excludes purchases just sent and not looked up yet', async () => {
     const w = await world();
     const m = await createMarket(w);
     current = m;
@@ -119,7 +120,7 @@ describe('the queue', () => {
     expect(await unclearPurchaseWatch(w.providerClients).find(w.database, w.now())).toEqual([]);
   });
 
-  test('is told of from the moment at which a person may decide, by order', async () => {
+  test('notifies per order once a person may decide', async () => {
     const { w, order } = await unclear(LOST, { pass: SETTLE - 1 });
     const told = async () =>
       (await unclearPurchaseWatch(w.providerClients).find(w.database, w.now())).map(({ subjectId }) => subjectId);
@@ -140,8 +141,8 @@ describe('the queue', () => {
   });
 });
 
-describe('bought, by the statement', () => {
-  test('stores the key, books the cost, tells history and audit log, and never the key (LIFE-T48)', async () => {
+describe('settled as bought, from the statement', () => {
+  test('stores the key, records cost, history and audit entry, and never exposes the key (LIFE-T48)', async () => {
     const { w, admin, buyer, order, queue, show, settled, attempt } = await unclear();
     const input = await settled();
     const before = (await show()).completedCount;
@@ -167,7 +168,7 @@ describe('bought, by the statement', () => {
       expect(JSON.stringify(await w.rows(sql`select * from ${sql.table(table)}`))).not.toContain(input.keys[0]!);
   });
 
-  test('is said of an item and its own reference only', async () => {
+  test("requires the item's own reference", async () => {
     const { admin, settled, queue, attempt } = await unclear();
     const [first, second] = [await settled(), await settled(1)];
     const answered = await admin.call(unclearCalls.settle, { ...first, id: second.id });
@@ -175,13 +176,13 @@ describe('bought, by the statement', () => {
     expect(await queue()).toHaveLength(20);
   });
 
-  test('all of them complete the order', async () => {
+  test('completes the order when all are settled', async () => {
     const { admin, show, settled } = await unclear();
     for (let n = 0; n < 20; n++) await admin.do(unclearCalls.settle, await settled());
     expect((await show()).status).toBe('Completed');
   }, 30_000);
 
-  test('needs every key of a bundle, each for its part and none twice', async () => {
+  test('requires every key of a bundle, each once', async () => {
     const { w, admin, settled, queue } = await unclear(LOST, { bundle: true });
     const input = await settled();
     const parts = (await queue())[0]!.keys.map(({ sku }) => sku);
@@ -205,7 +206,7 @@ describe('bought, by the statement', () => {
     ]);
   });
 
-  test('refuses a key that is already in the books, one too many, and one that is none', async () => {
+  test('rejects a known key, an extra key and an invalid key', async () => {
     const { admin, settled, attempt } = await unclear();
     const first = await settled();
     await admin.do(unclearCalls.settle, first);
@@ -226,11 +227,11 @@ describe('bought, by the statement', () => {
     await admin.do(unclearCalls.settle, second);
   });
 
-  test('refuses a key that somebody brings in at the same moment', async () => {
+  test('rejects a key that is stored concurrently', async () => {
     const { w, admin, settled, attempt } = await unclear();
     await admin.do(unclearCalls.settle, await settled());
     const second = await settled();
-    // The key that is there becomes the one that was typed, after that was looked for and before it is stored.
+    // A trigger turns an existing key into the entered one, after the check and before it is stored.
     const print = w.vault.fingerprint(new Secret(second.keys[0]!)).toString('hex');
     await w.rows(sql`create or replace function bring_in() returns trigger language plpgsql as $$
       begin update game_key set fingerprint = decode(${sql.lit(print)}, 'hex'); return null; end $$`);
@@ -246,14 +247,14 @@ describe('bought, by the statement', () => {
     expect((await attempt(second.reference)).state).toBe('sent');
   });
 
-  test('a cost above the plan pauses the order, as it would have when the provider had told it', async () => {
+  test("pauses the order if the cost is above plan, as for a provider's answer", async () => {
     const { admin, settled, show } = await unclear();
     const input = await settled();
     await admin.do(unclearCalls.settle, { ...input, charged: input.charged * 2 });
     expect([(await show()).status, (await show()).anomalyStatus]).toEqual(['Paused', 'PriceDifference']);
   });
 
-  test('for an order that ended in the meantime the key goes to inventory', async () => {
+  test('moves the key to inventory if the order has ended', async () => {
     const { w, admin, order, settled, queue } = await unclear();
     const input = await settled();
     await admin.do(endingCalls.close, { id: order.id, sendBackOrderedKeysToInventory: true });
@@ -266,8 +267,8 @@ describe('bought, by the statement', () => {
   });
 });
 
-describe('not bought, by the statement', () => {
-  test('gives the item back to be bought with a new reference', async () => {
+describe('settled as not bought, from the statement', () => {
+  test('requeues the item with a new reference', async () => {
     const { w, admin, show, queue, voided, attempt } = await unclear(NEVER);
     const input = await voided();
     expect(await admin.do(unclearCalls.void, input)).toMatchObject({ status: 'Draft' });
@@ -280,7 +281,7 @@ describe('not bought, by the statement', () => {
     expect((await show()).status).toBe('Completed');
   }, 30_000);
 
-  test('of an order whose promotion ended the item leaves', async () => {
+  test('removes the item if the promotion has ended', async () => {
     const { w, m, admin, show, voided } = await unclear(NEVER);
     w.advanceClock(31 * DAY);
     await runDueWork(w.database, w.providerClients, w.now());
@@ -295,14 +296,14 @@ describe('not bought, by the statement', () => {
     expect(m.simulator.ledger().sold).toBe(0);
   });
 
-  test('what the provider delivers after all is kept as surplus, and nothing is lost', async () => {
+  test('keeps late deliveries as surplus without losing any', async () => {
     const { w, admin, voided, statement, attempt } = await unclear();
     const input = await voided();
     await admin.do(unclearCalls.void, input);
     await settleLate(w, input.reference, await statement(input.reference));
     expect((await attempt(input.reference)).state).toBe('late');
     expect(await w.rows(sql`select 1 from game_key where surplus_ref = ${input.reference}`)).toHaveLength(1);
-    // So it is when the item has another key by then, whatever the late one cost.
+    // Also if the item has another key by then, whatever the late one cost.
     const next = await voided();
     const said = await statement(next.reference);
     await admin.do(unclearCalls.void, next);
@@ -325,8 +326,8 @@ const delivered = (providerOrderId: string, amountE4: number, currency: string, 
   },
 });
 
-describe('only while nobody knows', () => {
-  test('not before the settle window is over (LIFE-T48)', async () => {
+describe('only while the outcome is unknown', () => {
+  test('not before the settle window has passed (LIFE-T48)', async () => {
     const { admin, settled, voided, attempt } = await unclear(LOST, { pass: SETTLE / 2 });
     const input = await settled();
     const early = await admin.call(unclearCalls.settle, input);
@@ -335,7 +336,7 @@ describe('only while nobody knows', () => {
     expect((await attempt(input.reference)).state).toBe('sent');
   });
 
-  test('once: whoever comes second is told, whichever way the first decided', async () => {
+  test('refuses a second verdict, whichever the first was', async () => {
     const { w, admin, settled, voided, attempt, statement } = await unclear();
     const bought = await settled();
     const notBought = await voided();
@@ -355,7 +356,7 @@ describe('only while nobody knows', () => {
     await settleLate(w, next.reference, said);
   });
 
-  test('one of many at the same moment, settling or voiding', async () => {
+  test('accepts one of many concurrent verdicts', async () => {
     const { w, admin, settled, voided, show } = await unclear();
     const bought = await settled();
     const notBought = await voided();
@@ -370,7 +371,7 @@ describe('only while nobody knows', () => {
     expect(
       (await w.rows(sql`select 1 from order_history where action in ('settlePurchase', 'voidPurchase')`)).length,
     ).toBe(1);
-    // What was bought and called void is charged all the same; the statement was misread, and that can be told later.
+    // A purchase that was declared not bought is still charged; misreading the statement can be corrected later.
     if ((await w.rows(sql`select 1 from purchase_verdict where verdict = 'notBought'`)).length > 0) {
       const { keys, charged, providerOrderId } = bought;
       await settleLate(w, bought.reference, { keys, charged, providerOrderId });
@@ -390,7 +391,7 @@ describe('only while nobody knows', () => {
     expect(await w.rows(sql`select 1 from purchase_claim`)).toHaveLength(0);
   });
 
-  test('a late answer and ten people at the same moment settle it once', async () => {
+  test('settles once with a late answer and ten concurrent verdicts', async () => {
     const { w, admin, settled, show } = await unclear();
     const input = await settled();
     const people = Array.from({ length: 10 }, () => admin.call(unclearCalls.settle, input));
@@ -401,7 +402,7 @@ describe('only while nobody knows', () => {
   });
 });
 
-test('another key than the person had typed is kept as surplus when the provider delivers it', async () => {
+test('stores a delivered key that differs from the entered one as surplus', async () => {
   const { w, admin, settled, show } = await unclear();
   const input = await settled();
   await admin.do(unclearCalls.settle, { ...input, keys: ['MISREAD-0000-1111'] });
@@ -425,11 +426,11 @@ test('another key than the person had typed is kept as surplus when the provider
     recordProviderAnswers(tx, w.vault, SETTLE, row!.orderId, [{ ref: input.reference, reply: accepted }], w.now()),
   );
   expect(heard, 'nothing but a delivery is of interest').toEqual([]);
-  // Nobody charged for what was misread: that much is found.
+  // The misread key was never charged, which verification reports.
   broken = [expect.stringContaining('nobody charged it')];
 });
 
-/** The provider's answer, after all. */
+/** The provider's late answer. */
 async function settleLate(
   w: Awaited<ReturnType<typeof world>>,
   reference: string,

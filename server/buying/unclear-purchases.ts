@@ -1,5 +1,5 @@
-// Purchases whose outcome no provider can tell: the queue, and a person's verdict from the provider's statement. The
-// verdict is handled like any other answer, so keys, items, costs and the order change by the same rules.
+// Purchases with an outcome no provider can tell: the queue, and a person's verdict from the provider's statement. A
+// verdict is applied like any other answer, so keys, items, costs and the order follow the same rules.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -38,7 +38,7 @@ const columns = sql<Row>`a.ref as reference, i.id as item_id, o.id as order_id, 
 const tables: Sql = sql`purchase_attempt a join order_item i on i.id = a.item_id join orders o on o.id = a.order_id
   join provider prov on prov.id = a.provider_id join product pr on pr.id = o.product_id`;
 
-/** Open ones, the oldest first: they have waited longest. */
+/** Open ones, oldest first. */
 export const searchUnclear =
   ({ windowOf }: SettleWindows) =>
   async ({ db }: QueryContext, state: ListState<typeof unclearList.filters>): Promise<Page<UnclearPurchase>> => {
@@ -73,7 +73,7 @@ export const searchUnclear =
     };
   };
 
-/** Orders with a purchase that a person may decide about: its outcome did not come to be known by itself. */
+/** Orders with a purchase that needs a person's verdict because its outcome did not resolve automatically. */
 export const unclearPurchaseWatch = ({ windowOf }: SettleWindows): Watch => ({
   kind: 'purchaseUnclear',
   find: async (db, now) => {
@@ -108,7 +108,7 @@ interface Attempt {
   capabilities: Capabilities;
 }
 
-/** The purchase as it stands. @throws Refusal 404 */
+/** @throws Refusal 404 */
 async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attempt> {
   const attempt = await tx.one(
     sql<Attempt>`select a.ref, a.order_id, a.state, a.sent_at, a.currency, prov.capabilities,
@@ -120,7 +120,7 @@ async function readAttempt(tx: Tx, { id, reference }: NotBought): Promise<Attemp
   return attempt;
 }
 
-/** @throws Refusal 409 when its outcome is known, or may still come to be known by itself */
+/** @throws Refusal 409 if the outcome is known or may still resolve automatically */
 function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowOf }: SettleWindows, now: Time): void {
   const settleMs = windowOf(capabilities);
   if (state !== 'sent' || sentAt === null) throw new Refusal('not_unclear', copy.notUnclear);
@@ -128,9 +128,7 @@ function refuseUnlessUnclear({ state, sentAt, capabilities }: Attempt, { windowO
     throw new Refusal('settle_window', copy.tooEarly(addMilliseconds(sentAt, settleMs).slice(0, 16).replace('T', ' ')));
 }
 
-/**
- * The keys as they were typed. @throws Refusal 422 naming the first that cannot be, by its place and never by its text
- */
+/** Parses the entered keys. @throws Refusal 422 naming the first invalid one by position, never by its text */
 async function readKeys(
   tx: Tx,
   vault: Vault,
@@ -152,7 +150,7 @@ async function readKeys(
   return secrets;
 }
 
-/** Writes the verdict and lets it be news, under the lock of the order. */
+/** Records the verdict and applies it as an answer, under the order's row lock. */
 async function recordVerdict(
   { tx, actor, now }: CommandContext,
   vault: Vault,
@@ -184,13 +182,13 @@ async function recordVerdict(
     sql<{ attempt: AttemptState; unit: number; status: ItemState }>`select a.state as attempt, i.unit, i.state as status
       from purchase_attempt a join order_item i on i.id = a.item_id where a.ref = ${input.reference}`,
   );
-  // Somebody brought the same key in at the same moment.
+  // The same key was stored concurrently.
   if (result!.attempt !== (verdict === 'bought' ? 'settled' : 'void'))
     throw invalidField('keys.0', 'key_known', copy.keyKnown);
   return { orderNumber: order.orderNumber, unit: result!.unit, status: result!.status };
 }
 
-/** The statement shows the purchase: its keys are sealed and its cost is booked. */
+/** Bought according to the statement: its keys are encrypted and its cost is recorded. */
 export const settleManually =
   (vault: Vault, windows: SettleWindows) =>
   (ctx: CommandContext, input: Bought): Promise<Ended> =>
@@ -207,7 +205,7 @@ export const settleManually =
       };
     });
 
-/** The statement shows no purchase: the key goes back to be bought with a new reference. */
+/** Not bought according to the statement: the item is bought again with a new reference. */
 export const voidManually =
   (vault: Vault, windows: SettleWindows) =>
   (ctx: CommandContext, input: NotBought): Promise<Ended> =>
