@@ -1,5 +1,5 @@
 // biome-ignore-all lint/correctness/noChildrenProp: one part stays one line
-// Every part of the kit against the accessibility rules (contrast is checked in a real browser).
+// Accessibility rules for every component of the kit (contrast is checked in a real browser).
 
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -212,7 +212,7 @@ test.each(Object.keys(PARTS))('%s', async (name) => {
   await expectAccessible();
 });
 
-test('the price tiers are the letters S, G, P and V (SH-034)', () => {
+test('shows price tiers as the letters S, G, P and V (SH-034)', () => {
   renderAt([1, 2, 3, 4, 5].map((tier) => <TierBadge key={tier} tier={tier} />));
   expect(document.body.textContent).toBe('SGPV');
 });
@@ -240,7 +240,7 @@ test('an open select', async () => {
   await expectAccessible();
 });
 
-test('an open search among many', async () => {
+test('an open search select', async () => {
   renderAt(PARTS.AsyncSelect);
   await userEvent.click(screen.getByRole('combobox', { name: 'Partner' }));
   await waitFor(() => expect(screen.getAllByRole('option')).toHaveLength(3));
@@ -282,7 +282,7 @@ test.each([
   await waitFor(() => expect(chosen).toEqual(expected));
 });
 
-test('what a search finds while an option is pressed waits for its click, so that the option stays under the finger', async () => {
+test('delays search results while an option is pressed, so that it stays under the finger', async () => {
   const answer = Promise.withResolvers<void>();
   const asked: string[] = [];
   const lookup = {
@@ -316,7 +316,7 @@ test('what a search finds while an option is pressed waits for its click, so tha
   expect(chosen).toEqual([SYSTEMS[0]!.value]);
 });
 
-test('a search does not take back what is typed while its answer is on the way', async () => {
+test('keeps text typed while a search is running', async () => {
   let answer = (_: string) => {};
   function Late() {
     const [value, setValue] = useState('');

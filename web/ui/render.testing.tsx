@@ -1,5 +1,4 @@
-// The stage of component tests: a router, a cache, and the network as the only thing that is played. Tests import
-// from here; the product never does.
+// Setup of component tests: a router, a cache, and a mocked network, the only mock. For tests only.
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
@@ -25,7 +24,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** Shows something at its own address. */
+/** Renders a node at its own path. */
 export function renderAt(node: ReactNode, { path = '/', at = '/' }: { path?: string; at?: string } = {}) {
   const route = { path, title: '', side: 'Both', page: async () => ({ default: () => null }) } as const;
   const router = createMemoryRouter(
@@ -54,7 +53,7 @@ export function renderAt(node: ReactNode, { path = '/', at = '/' }: { path?: str
 export interface RecordedRequest {
   method: string;
   url: string;
-  /** The address below /api, without its query. */
+  /** Path below /api, without query. */
   path: string;
   body: unknown;
   headers: Headers;
@@ -62,7 +61,7 @@ export interface RecordedRequest {
 
 type Answer = { status?: number; body?: unknown; headers?: Record<string, string> };
 
-/** Plays the server; answers the list of what was asked. */
+/** Mocks the server. Returns the recorded requests. */
 export function mockServer(answer: (asked: RecordedRequest) => Answer | Promise<Answer>): RecordedRequest[] {
   const requests: RecordedRequest[] = [];
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
@@ -75,20 +74,20 @@ export function mockServer(answer: (asked: RecordedRequest) => Answer | Promise<
     };
     requests.push(request);
     const { status = 200, body: given = {}, headers } = await answer(request);
-    // Lists ask for saved views; a test that is not about them has none, whatever it answers to all else.
+    // Lists request saved views; tests that do not define any get none.
     const body = request.path === '/view/me' && status === 200 && !Array.isArray(given) ? [] : given;
     return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
   });
   return requests;
 }
 
-/** The same with answers by path; what is not named is `{}`, and no view was saved. */
+/** The same with replies by path; others are `{}`, and there are no saved views. */
 export const mockAnswers = (answers: Record<string, unknown> = {}): RecordedRequest[] =>
   mockServer(({ path }) => ({ body: answers[path] }));
 
-/** No violation of the accessibility rules; contrast is checked in a real browser. */
+/** Expects no accessibility violations; contrast is checked in a real browser. */
 export async function expectAccessible(node: Element = document.body): Promise<void> {
-  // The guards that keep the focus inside hand it on at once; a test without layout cannot see that.
+  // Focus guards pass the focus on immediately, which a test without layout cannot see.
   const { violations } = await axe.run(
     { include: [node], exclude: ['[data-base-ui-focus-guard]'] },
     {

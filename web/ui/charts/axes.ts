@@ -1,9 +1,9 @@
-// Where things stand in a drawing with two axes.
+// Layout of a chart with two axes.
 
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { type ChartData, formatTick } from './chart-data.ts';
 
-/** Pixels of a letter of the ticks, of one of a label below, and around the drawing. */
+/** Estimated widths in pixels: a tick character, a label character, and the gap between labels. */
 const TICK_LETTER = 7;
 const LETTER = 6.5;
 const LABEL_GAP = 10;
@@ -17,19 +17,19 @@ export interface Axes {
   top: number;
   right: number;
   bottom: number;
-  /** Pixels of the middle of a category. */
+  /** Center of a category in pixels. */
   xOf: (index: number) => number;
   bandWidth: number;
-  /** Pixels of a value. */
+  /** Pixel position of a value. */
   yOf: (value: number) => number;
   ticks: { value: number; text: string }[];
-  /** Categories that have a label below; the others have no room. */
+  /** Categories with a visible label; the others have no room. */
   labelled: number[];
   /** The category at a pixel. */
   indexAt: (x: number) => number;
 }
 
-/** Which of the categories get a label, every one or every second and so on: neighbours must not touch. */
+/** Selects every n-th category, so that neighbouring labels do not touch. */
 function labelEvery(categories: readonly string[], step: number): number {
   const isRoomFor = (every: number): boolean =>
     categories.every((label, index) => {
@@ -42,7 +42,7 @@ function labelEvery(categories: readonly string[], step: number): number {
   return every;
 }
 
-/** Lays out categories over `width` and values from `lowest` to `highest` over `height`; zero is always inside. */
+/** Lays out categories over `width` and values from `lowest` to `highest` over `height`; zero is always included. */
 export function layOutAxes(data: ChartData, size: { width: number; height: number }, range: [number, number]): Axes {
   const count = data.categories.length;
   const y = scaleLinear<number>({

@@ -1,5 +1,5 @@
-// A drawing with two axes: grid, ticks, labels, the point that is looked at and its numbers. Lines and bars are drawn
-// into it.
+// Frame of charts with two axes: grid, ticks, labels, the active point and its tooltip. Lines and bars are drawn as its
+// children.
 
 import { Group } from '@visx/group';
 import { Line } from '@visx/shape';
@@ -11,7 +11,7 @@ import { chartLabels } from './labels.ts';
 import { useActivePoint } from './use-active-point.ts';
 import { useWidth } from './use-width.ts';
 
-/** Until it is measured. */
+/** Used until the element has been measured. */
 const USUAL_WIDTH = 640;
 
 export interface PlotProps {
@@ -21,7 +21,7 @@ export interface PlotProps {
 }
 
 interface Props extends PlotProps {
-  /** Lowest and highest value that is drawn. */
+  /** Lowest and highest value drawn. */
   range: [number, number];
   swatch: (series: number) => ReactNode;
   children: (axes: Axes, active: number | null) => ReactNode;

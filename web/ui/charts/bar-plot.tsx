@@ -1,4 +1,4 @@
-// Bars: one for each category; several series stand on one another.
+// One bar per category; several series are stacked.
 
 import { Bar } from '@visx/shape';
 import { useId } from 'react';
@@ -7,7 +7,7 @@ import { fillOf, PatternDefs } from './pattern-fill.tsx';
 import { stackRange, stackValues } from './stack-values.ts';
 import { Swatch } from './swatch.tsx';
 
-/** Pixels: bars of a few categories would be slabs. */
+/** Maximum width in pixels, so that few categories do not become blocks. */
 const WIDEST = 56;
 
 export function BarPlot(props: PlotProps) {

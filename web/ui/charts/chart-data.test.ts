@@ -15,23 +15,23 @@ const data: ChartData = {
   unit: 'money',
 };
 
-test('figures are saved with full decimals, and no text becomes a formula', () =>
+test('saves figures with all decimals and escapes formulas', () =>
   expect(chartCsv(data)).toBe('Day,Profit,"Cost, all"\r\n1,123.45,1.00\r\n2,-5.00,0.00\r\n\'=3,,2.00\r\n'));
 
-test('counts are saved as whole numbers', () =>
+test('saves counts as whole numbers', () =>
   expect(chartCsv({ ...data, categories: ['1'], series: [{ name: 'Keys', values: [12] }], unit: 'count' })).toBe(
     'Day,Keys\r\n1,12\r\n',
   ));
 
-test('a point is described with all its series', () =>
+test('describes a point with all series', () =>
   expect(describeCategory(data, 1)).toBe('2: Profit -€5.00, Cost, all €0.00'));
 
-test('nothing but zeros is an empty chart', () => {
+test('treats a chart of zeros as empty', () => {
   expect(isEmptyChart({ ...data, series: [{ name: 'Profit', values: [0, null] }] })).toBe(true);
   expect(isEmptyChart(data)).toBe(false);
 });
 
-test('what is below zero is stacked downward', () => {
+test('stacks negative values downward', () => {
   const stacks = stackValues(data.series, 3);
   expect(stacks[0]).toEqual([
     { series: 0, from: 0, to: 12_345 },
@@ -41,7 +41,7 @@ test('what is below zero is stacked downward', () => {
   expect(stackRange(stacks)).toEqual([-500, 12_445]);
 });
 
-test('labels that would touch one another are left out, and a pixel leads back to its category', () => {
+test('omits touching labels and maps a pixel back to its category', () => {
   const days = Array.from({ length: 31 }, (_, index) => `${index + 1} Nov`);
   const month: ChartData = { ...data, categories: days, series: [{ name: 'Profit', values: days.map(() => 1) }] };
   const wide = layOutAxes(month, { width: 1200, height: 200 }, [0, 100]);
@@ -53,7 +53,7 @@ test('labels that would touch one another are left out, and a pixel leads back t
   expect(wide.indexAt(-5)).toBe(0);
 });
 
-test('labels that stand side by side without touching are all there', () => {
+test('keeps all labels that fit side by side', () => {
   const bands = ['Not due', '1–30 days', '31–60 days', '61–90 days', 'Over 90 days'];
   const ageing: ChartData = {
     ...data,
@@ -64,7 +64,7 @@ test('labels that stand side by side without touching are all there', () => {
   expect(layOutAxes(ageing, { width: 300, height: 200 }, [0, 30_000]).labelled).toEqual([0, 2, 4]);
 });
 
-test('counts have no ticks between whole numbers', () => {
+test('uses whole-number ticks for counts', () => {
   const few: ChartData = { ...data, unit: 'count', series: [{ name: 'Keys', values: [1, 2, 1] }] };
   const { ticks } = layOutAxes(few, { width: 600, height: 200 }, [0, 2]);
   expect(ticks.map(({ text }) => text)).toEqual(['0', '1', '2']);

@@ -1,5 +1,5 @@
-// What all charts have around them: a legend, the switch to the table, downloads, and one height for loading, empty and
-// drawn, so that nothing moves.
+// Shared frame of all charts: legend, table toggle, downloads, and one height for loading, empty and drawn, so that the
+// layout does not shift.
 
 import ChartLine from 'lucide-react/icons/chart-line';
 import Download from 'lucide-react/icons/download';
@@ -16,12 +16,12 @@ import { chartLabels } from './labels.ts';
 const loadDownload = () => import('./download-chart.ts');
 
 export interface ChartProps {
-  /** Names the chart for screen readers, downloads and pictures. */
+  /** Name for screen readers and downloads. */
   title: string;
-  /** Pixels of the drawing; the same while it loads and when it is empty. */
+  /** Height of the drawing in pixels, also while loading and when empty. */
   height?: number;
   isLoading?: boolean;
-  /** Said instead of a drawing without numbers. */
+  /** Shown if there are no numbers. */
   emptyText?: string;
 }
 
@@ -32,7 +32,7 @@ interface FrameProps extends ChartProps {
   children: ReactNode;
 }
 
-/** The place of a drawing that is not there yet. */
+/** Placeholder of a chart that is loading. */
 export const ChartSkeleton = ({ height }: { height: number }) => (
   <div role="status" aria-label={labels.loading} style={{ height }}>
     <Skeleton className="h-full w-full" />

@@ -1,16 +1,15 @@
-// The figures of a chart as a table: what screen readers read, and what everybody sees who asks for it.
+// The figures of a chart as a table: for screen readers, and for everyone on request.
 
 import { cx } from '../kit/cx.ts';
 import { type ChartData, formatValue } from './chart-data.ts';
 import { chartLabels } from './labels.ts';
 
 interface Props {
-  /** Names the chart. */
   title: string;
   data: ChartData;
-  /** Only for screen readers while the chart itself is shown. */
+  /** Visible to screen readers only, while the chart is shown. */
   isHidden: boolean;
-  /** Height in pixels that the chart takes; longer tables scroll in it. */
+  /** Height of the chart in pixels; longer tables scroll. */
   height: number;
 }
 

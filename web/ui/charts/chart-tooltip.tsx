@@ -1,18 +1,17 @@
-// The numbers at the point that is looked at, beside it; spoken too, for who moves by arrow keys.
+// Figures of the active point, shown next to it and announced to users of the arrow keys.
 
 import type { ReactNode } from 'react';
 import { type ChartData, describeCategory, formatValue } from './chart-data.ts';
 
-/** Pixels between the point and the box. */
+/** Distance between point and box in pixels. */
 const GAP = 12;
 
 interface Props {
   data: ChartData;
   active: number | null;
-  /** Of the point, in pixels from the left of the drawing. */
+  /** Distance of the point from the left edge in pixels. */
   x: number;
   width: number;
-  /** The sign of a series. */
   swatch: (series: number) => ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Every chart: read by pointer, by keyboard and as a table; empty, loading, saved.
+// All charts: with pointer, with keyboard and as a table; empty, loading, saved.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,7 +35,7 @@ const CHARTS = {
 const drawing = () => screen.findByRole('img', { name: chartLabels.summary('Profit by day') });
 const table = () => screen.getByRole('table', { name: 'Profit by day' });
 
-describe.each(Object.entries(CHARTS))('a %s chart', (kind, chart) => {
+describe.each(Object.entries(CHARTS))('%s chart', (kind, chart) => {
   test('has no accessibility violations, drawn and as a table', async () => {
     renderAt(chart);
     await drawing();
@@ -44,7 +44,7 @@ describe.each(Object.entries(CHARTS))('a %s chart', (kind, chart) => {
     await expectAccessible();
   });
 
-  test('has its figures in a table, hidden and shown', async () => {
+  test('shows its figures in a table, hidden and visible', async () => {
     renderAt(chart);
     await drawing();
     const rows = kind === 'donut' ? slices.length : data.categories.length;
@@ -56,7 +56,7 @@ describe.each(Object.entries(CHARTS))('a %s chart', (kind, chart) => {
     await drawing();
   });
 
-  test('is read by arrow keys', async () => {
+  test('can be read with the arrow keys', async () => {
     const { container } = renderAt(chart);
     (await drawing()).focus();
     const read = () => container.querySelector('[aria-live]')?.textContent;
@@ -75,7 +75,7 @@ describe.each(Object.entries(CHARTS))('a %s chart', (kind, chart) => {
   });
 });
 
-test('a line chart tells the figures under the pointer', async () => {
+test('shows the figures under the pointer in a line chart', async () => {
   const { container } = renderAt(CHARTS.line);
   const picture = await drawing();
   fireEvent.pointerMove(picture, { clientX: 600 });
@@ -86,20 +86,20 @@ test('a line chart tells the figures under the pointer', async () => {
   expect(tooltip()).toBeNull();
 });
 
-test('the line to compare with is dashed', async () => {
+test('draws the reference line dashed', async () => {
   renderAt(CHARTS.line);
   const lines = [...(await drawing()).querySelectorAll('.visx-linepath')];
   expect(lines.map((line) => line.getAttribute('stroke-dasharray'))).toEqual([null, '3 4']);
 });
 
-test('the seventh slice of a donut has a pattern (PRP-012)', async () => {
+test('gives the seventh slice of a donut a pattern (PRP-012)', async () => {
   renderAt(CHARTS.donut);
   const fills = [...(await drawing()).querySelectorAll('g > path[fill]')].map((path) => path.getAttribute('fill'));
   expect(fills[0]).toBe('var(--chart-1)');
   expect(fills[6]).toMatch(/^url\(#/);
 });
 
-test('a slice that is pointed at is named in the middle of its donut', async () => {
+test('names the hovered slice in the middle of the donut', async () => {
   renderAt(CHARTS.donut);
   const picture = await drawing();
   expect(picture.textContent).toContain(`28${chartLabels.total}`);
@@ -107,7 +107,7 @@ test('a slice that is pointed at is named in the middle of its donut', async () 
   expect(picture.textContent).toContain('3Sent');
 });
 
-test('loading, empty and drawn have one height', async () => {
+test('has the same height when loading, empty and drawn', async () => {
   const { container, unmount } = renderAt(<LineChart title="Profit by day" data={data} height={180} isLoading />);
   expect(screen.getByRole('status').style.height).toBe('180px');
   unmount();
@@ -118,7 +118,7 @@ test('loading, empty and drawn have one height', async () => {
   await expectAccessible(container);
 });
 
-test('the figures are saved as a file', async () => {
+test('saves the figures as a file', async () => {
   const saved: { name: string; blob: Blob }[] = [];
   const blobs: Blob[] = [];
   vi.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
@@ -138,7 +138,7 @@ test('the figures are saved as a file', async () => {
   vi.restoreAllMocks();
 });
 
-test('a sparkline has a name and its figures', async () => {
+test('gives a sparkline a name and its figures', async () => {
   const { container } = renderAt(
     <Sparkline
       title="Keys of this week"

@@ -1,5 +1,5 @@
-// A donut with the number and the share of each slice beside it. Slices keep their order, so that a colour stands for
-// the same thing in every period.
+// A donut with number and share of each slice beside it. Slices keep their order, so that a colour means the same in
+// every period.
 
 import { lazy, Suspense } from 'react';
 import { cx } from '../kit/cx.ts';
@@ -14,7 +14,7 @@ const DonutPlot = lazy(async () => ({ default: (await import('./donut-plot.tsx')
 interface Props extends ChartProps {
   /** In the unit; names are different from one another. `colour`: an index of the palette, the place of the slice if left out. */
   slices: readonly { name: string; value: number; colour?: number }[];
-  /** Heads of the columns of the table: what a slice is, and its number. */
+  /** Table headers of the slice name and its number. */
   headers: { name: string; value: string };
   unit?: ChartUnit;
 }
@@ -37,7 +37,7 @@ export function DonutChart({ slices, headers, unit = 'count', height = 200, ...f
             <DonutPlot title={frame.title} data={data} colours={colours} height={height} point={point} />
           </Suspense>
         </div>
-        {/* Said again by the table, in which screen readers can move. */}
+        {/* The table has the same content for screen readers. */}
         <ul aria-hidden className="min-w-52 flex-1 text-sm">
           {slices.map(({ name, value }, index) => (
             <li

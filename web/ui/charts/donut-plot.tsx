@@ -1,4 +1,4 @@
-// The ring of a donut with the total in its middle.
+// The ring of a donut chart, with the total in the middle.
 
 import { Group } from '@visx/group';
 import { Pie } from '@visx/shape';
@@ -9,7 +9,7 @@ import { chartLabels } from './labels.ts';
 import { fillOf, PatternDefs } from './pattern-fill.tsx';
 import type { ActivePoint } from './use-active-point.ts';
 
-/** The hole in the middle, as a part of the radius. */
+/** Radius of the hole relative to the ring. */
 const HOLE = 0.64;
 
 interface Props extends PlotProps {

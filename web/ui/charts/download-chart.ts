@@ -1,4 +1,4 @@
-// Saves a chart as a picture or its figures as a file. Fetched when somebody asks for it.
+// Saves a chart as a picture or its figures as a file. Loaded on demand.
 
 import Papa from 'papaparse';
 import { guardFormula } from '#domain/base/formula.ts';
@@ -6,14 +6,14 @@ import { datedFileName } from '../kit/file-name.ts';
 import { saveBlob } from '../session/api.ts';
 import type { ChartData, ChartUnit } from './chart-data.ts';
 
-/** Pixels of the picture for each pixel of the screen. */
+/** Pixel ratio of the picture. */
 const SCALE = 2;
 const PADDING = 24;
 const TITLE_HEIGHT = 34;
 const LEGEND_HEIGHT = 26;
-/** A drawing inside a picture knows the fonts of the machine alone. */
+/** A drawing inside a picture can only use fonts of the machine. */
 const FONTS = '"Inter Variable", Inter, system-ui, sans-serif';
-/** Drawn properties that a picture cannot take from the style sheet. */
+/** Style properties to inline, because a picture has no style sheet. */
 const DRAWN = [
   'fill',
   'fill-opacity',
@@ -25,11 +25,11 @@ const DRAWN = [
   'text-anchor',
 ];
 
-/** Euro and percent with two decimals, counts as they are; nothing for no number. */
+/** Euro and percent with two decimals, counts unchanged; empty for null. */
 const csvNumber = (value: number | null | undefined, unit: ChartUnit): string =>
   value == null ? '' : unit === 'count' ? String(value) : (value / 100).toFixed(2);
 
-/** The figures as CSV: a row for each category, a column for each series. */
+/** The figures as CSV: one row per category, one column per series. */
 export function chartCsv({ categoryHeader, categories, series, unit }: ChartData): string {
   const rows = [
     [categoryHeader, ...series.map(({ name }) => name)].map(guardFormula),
@@ -41,11 +41,11 @@ export function chartCsv({ categoryHeader, categories, series, unit }: ChartData
   return `${Papa.unparse(rows, { newline: '\r\n' })}\r\n`;
 }
 
-/** Saves the figures; the mark in front lets spreadsheets read it as UTF-8. */
+/** Saves the figures; the byte order mark makes spreadsheets read UTF-8. */
 export const saveCsv = (title: string, data: ChartData): void =>
   saveBlob(new Blob(['\uFEFF', chartCsv(data)], { type: 'text/csv;charset=utf-8' }), datedFileName(title, 'csv'));
 
-/** The drawing as text that stands for itself: resolved colours and sizes instead of tokens. */
+/** The drawing as a self-contained SVG: resolved colours and sizes instead of tokens. */
 function standaloneSvg(svg: SVGSVGElement, width: number, height: number): string {
   const copy = svg.cloneNode(true) as SVGSVGElement;
   const sources = [svg, ...svg.querySelectorAll('*')];
@@ -62,7 +62,7 @@ function standaloneSvg(svg: SVGSVGElement, width: number, height: number): strin
   return new XMLSerializer().serializeToString(copy);
 }
 
-/** As an address within the page: the content security policy allows no other. */
+/** A data URL, the only kind the content security policy allows. */
 async function pictureOf(svg: SVGSVGElement, width: number, height: number): Promise<HTMLImageElement> {
   const image = new Image();
   image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(standaloneSvg(svg, width, height))}`;
@@ -70,7 +70,7 @@ async function pictureOf(svg: SVGSVGElement, width: number, height: number): Pro
   return image;
 }
 
-/** Saves the chart with its title and legend, in the colours of the theme, at twice the size of the screen. */
+/** Saves the chart with title and legend in the theme's colours, at twice the screen resolution. */
 export async function savePng(title: string, figure: HTMLElement): Promise<void> {
   const svg = figure.querySelector<SVGSVGElement>('svg[role=img]');
   if (!svg) return;

@@ -1,4 +1,4 @@
-// Words of the charts.
+// Labels of the charts.
 
 export const chartLabels = {
   showTable: (chart: string) => `Show ${chart} as a table`,
@@ -7,7 +7,7 @@ export const chartLabels = {
   png: 'Picture (PNG)',
   csv: 'Figures (CSV)',
   table: (chart: string) => `${chart}, figures`,
-  /** How a chart is read aloud; its figures are in the table behind it. */
+  /** Spoken name of a chart; its figures are in the table behind it. */
   summary: (chart: string) => `${chart}. Arrow keys read the figures one by one.`,
   total: 'Total',
 } as const;

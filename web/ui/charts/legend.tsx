@@ -1,4 +1,4 @@
-// Which sign belongs to which series.
+// Legend: the swatch and name of each series.
 
 import type { ChartSeries } from './chart-data.ts';
 import { Swatch } from './swatch.tsx';

@@ -1,4 +1,4 @@
-// A line chart, with a line to compare with when a series says so.
+// A line chart, optionally with a reference line.
 
 import { lazy, Suspense } from 'react';
 import type { ChartData } from './chart-data.ts';

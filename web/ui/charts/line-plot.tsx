@@ -1,4 +1,4 @@
-// The lines of a line chart; the line that the others are compared with is thin and dashed.
+// The lines of a line chart; the reference line is thin and dashed.
 
 import { Circle, Line, LinePath } from '@visx/shape';
 import { AxisPlot, type PlotProps } from './axis-plot.tsx';

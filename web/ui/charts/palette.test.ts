@@ -1,4 +1,4 @@
-// The colours of charts, as people with each kind of colour blindness see them.
+// Chart colours under each kind of colour blindness.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -44,7 +44,7 @@ const contrast = (a: string, b: string): number => {
   return (high + 0.05) / (low + 0.05);
 };
 
-/** CIE L*a*b*, in which distances are about as large as people see them. */
+/** CIE L*a*b*, whose distances approximate perceived differences. */
 function labOf([red, green, blue]: Triple): Triple {
   const f = (t: number): number => (t > 0.008856 ? Math.cbrt(t) : 7.787 * t + 16 / 116);
   const x = f((0.4124 * red + 0.3576 * green + 0.1805 * blue) / 0.95047);
@@ -63,20 +63,20 @@ const token = (theme: string, name: string): string =>
 const coloursOf = (theme: string): string[] =>
   Array.from({ length: COLOUR_COUNT }, (_, index) => token(theme, `chart-${index + 1}`));
 
-describe.each(Object.entries(themes))('the six colours of charts, %s', (_, theme) => {
-  test.each(Object.entries(SIGHT))('are told apart with %s (PRP-005, PRP-012)', (_kind, matrix) => {
+describe.each(Object.entries(themes))('the six chart colours, %s', (_, theme) => {
+  test.each(Object.entries(SIGHT))('can be told apart with %s (PRP-005, PRP-012)', (_kind, matrix) => {
     const seen = coloursOf(theme).map((hex) => labOf(apply(matrix, rgbOf(hex))));
     const distances = seen.flatMap((a, at) => seen.slice(at + 1).map((b) => distance(a, b)));
-    // Some 2.3 is the least that is noticed side by side.
+    // A distance of about 2.3 is barely noticeable side by side.
     expect(Math.min(...distances)).toBeGreaterThan(20);
   });
 
-  test('stand out from the page', () => {
+  test('contrast with the page', () => {
     for (const colour of coloursOf(theme)) expect(contrast(colour, token(theme, 'page'))).toBeGreaterThanOrEqual(3);
   });
 });
 
-test('from the seventh on they come again with patterns (PRP-012)', () => {
+test('repeat with patterns from the seventh on (PRP-012)', () => {
   expect([0, 5, 6, 12, 18, 24, 30, 36].map(patternOf)).toEqual([
     ...[null, null, 'hatch', 'dots', 'cross', 'bars', 'diamonds', null],
   ]);

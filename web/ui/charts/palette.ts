@@ -1,5 +1,5 @@
-// The colours of charts: six that colour-blind people tell apart (PRP-012), which are tokens of the theme; then the
-// same six again with patterns as second carrier.
+// Chart colours: six theme tokens that colour-blind people can tell apart (PRP-012), then the same six again with
+// patterns.
 
 import type { Tone } from '../kit/status-pill.tsx';
 
@@ -9,7 +9,7 @@ export const COLOUR_COUNT = 6;
 export const PATTERNS = ['hatch', 'dots', 'cross', 'bars', 'diamonds'] as const;
 export type Pattern = (typeof PATTERNS)[number];
 
-/** The colour of a series or slice, as a CSS value. */
+/** Colour of a series or slice, as a CSS value. */
 export const colourOf = (index: number): string => `var(--chart-${(index % COLOUR_COUNT) + 1})`;
 
 /** The pattern of a series or slice; null for the first six, which are plain. After 36 it starts again. */

@@ -1,4 +1,4 @@
-// Fills with patterns for series and slices from the seventh on.
+// Pattern fills for series and slices from the seventh on.
 
 import { colourOf, type Pattern, patternOf } from './palette.ts';
 
@@ -12,7 +12,7 @@ const drawPattern: Record<Pattern, () => React.ReactNode> = {
   diamonds: () => <path d="M3 .5 5.5 3 3 5.5.5 3Z" fill="var(--page)" />,
 };
 
-/** The fill of a series or slice; its definition must be in the same picture. */
+/** Fill of a series or slice; `PatternDefs` must be in the same SVG. */
 export const fillOf = (index: number, scope: string): string =>
   patternOf(index) ? `url(#${scope}-${index})` : colourOf(index);
 

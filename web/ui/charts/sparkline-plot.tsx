@@ -11,7 +11,7 @@ interface Props {
   height: number;
 }
 
-/** Room for the dot and the width of the line. */
+/** Margin for the dot and the line width. */
 const EDGE = 3;
 
 export function SparklinePlot({ label, values, width, height }: Props) {

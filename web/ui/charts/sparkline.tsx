@@ -1,5 +1,5 @@
-// A line as small as a word: how a number came about. Its name says from where to where; the figures are in a table for
-// screen readers.
+// A word-sized line that shows a trend. Its name gives the first and last value; screen readers get the figures as a
+// table.
 
 import { lazy, Suspense } from 'react';
 import type { ChartUnit } from './chart-data.ts';
@@ -8,7 +8,6 @@ import { ChartTable } from './chart-table.tsx';
 const SparklinePlot = lazy(async () => ({ default: (await import('./sparkline-plot.tsx')).SparklinePlot }));
 
 interface Props {
-  /** What the line shows. */
   title: string;
   categoryHeader: string;
   categories: readonly string[];

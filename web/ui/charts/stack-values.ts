@@ -1,4 +1,4 @@
-// Where the parts of stacked bars begin and end.
+// Start and end of the parts of stacked bars.
 
 import type { ChartSeries } from './chart-data.ts';
 
@@ -8,7 +8,7 @@ export interface StackedPart {
   to: number;
 }
 
-/** The parts of each category: positive ones upward from zero, negative ones downward; nothing for zero. */
+/** Parts of each category: positive ones upward from zero, negative ones downward; none for zero. */
 export function stackValues(series: readonly ChartSeries[], categories: number): StackedPart[][] {
   return Array.from({ length: categories }, (_, at) => {
     const ends = { up: 0, down: 0 };

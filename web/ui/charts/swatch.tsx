@@ -1,4 +1,4 @@
-// The sign of a series or slice in a legend: its colour with its pattern, or the line as it is drawn.
+// Legend swatch of a series or slice: its colour and pattern, or its line style.
 
 import { useId } from 'react';
 import { colourOf } from './palette.ts';

@@ -1,4 +1,4 @@
-// Which point of a chart is looked at: chosen by the pointer, or by arrow keys while the chart has the focus.
+// The active point of a chart: chosen with the pointer, or with arrow keys while the chart is focused.
 
 import { type KeyboardEvent, useState } from 'react';
 
@@ -12,13 +12,15 @@ const STEPS: Record<string, (at: number, last: number) => number> = {
 };
 
 export interface ActivePoint {
-  /** Null while nothing is looked at. */
+  /** Null if no point is active. */
   active: number | null;
   setActive: (index: number | null) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** The active one of `count` points. The first arrow key begins at the first point, to the left at the last. */
+/**
+ * Active index of `count` points. A first key press to the right starts at the first point, to the left at the last.
+ */
 export function useActivePoint(count: number): ActivePoint {
   const [chosen, setActive] = useState<number | null>(null);
   const active = chosen !== null && chosen < count ? chosen : null;
@@ -26,7 +28,7 @@ export function useActivePoint(count: number): ActivePoint {
     if (event.key === 'Escape') return setActive(null);
     const step = STEPS[event.key];
     if (!step || count === 0) return;
-    // The page would scroll.
+    // Keeps the page from scrolling.
     event.preventDefault();
     const isBackward = event.key === 'ArrowLeft' || event.key === 'ArrowUp';
     setActive(active === null ? (isBackward || event.key === 'End' ? count - 1 : 0) : step(active, count - 1));

@@ -1,8 +1,8 @@
-// How wide an element is, followed while it changes.
+// Tracks the width of an element.
 
 import { type RefObject, useEffect, useState } from 'react';
 
-/** Pixels; `otherwise` until it is measured. */
+/** Width in pixels; `otherwise` until measured. */
 export function useWidth(element: RefObject<HTMLElement | null>, otherwise: number): number {
   const [width, setWidth] = useState(otherwise);
   useEffect(() => {

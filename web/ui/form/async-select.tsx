@@ -1,4 +1,4 @@
-// Some, or one, of many: the list is searched by a call while one types.
+// Select with a list searched by a call while typing; single or multiple.
 
 import { Combobox } from '@base-ui/react/combobox';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,9 +20,9 @@ const SEARCH_DEBOUNCE_MS = 300;
 
 interface Props extends ControlProps<readonly string[]> {
   lookup: Lookup;
-  /** Choose one instead of several. */
+  /** Single choice instead of multiple. */
   single?: boolean;
-  /** Milliseconds between the last key and the search. */
+  /** Debounce of the search (ms). */
   debounceMs?: number;
 }
 
@@ -50,11 +50,11 @@ export function AsyncSelect(props: Props) {
   const chosen = useOptionLabels(lookup, value);
   const found = useMemo(() => {
     const list = results.data ?? [];
-    // What is chosen stays in reach at the top as long as nothing is searched.
+    // Without a search text, chosen options stay on top.
     const above = asked === '' ? chosen.filter((one) => !list.some((option) => option.value === one.value)) : [];
     return [...above, ...list];
   }, [results.data, asked, chosen]);
-  // What a search brings between pressing an option and letting go would put another one under the pointer.
+  // Search results that arrive during a press would move another option under the pointer.
   const items = useFrozenWhilePressed(found);
   const summary = chosen.length > 2 ? labels.chosen(chosen.length) : chosen.map((option) => option.label).join(', ');
 

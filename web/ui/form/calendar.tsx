@@ -1,4 +1,4 @@
-// The month view of the date fields; loaded when it is first opened. Days are UTC days.
+// Month view of the date fields, loaded when first opened. Days are UTC days.
 
 import { DayPicker } from 'react-day-picker';
 import { type Time, timeOf } from '#domain/base/time.ts';

@@ -15,7 +15,7 @@ function Start({ first, min }: { first: string | null; min?: string }) {
 }
 const box = () => screen.getByLabelText<HTMLInputElement>('Start');
 
-test('shows UTC as dd-MM-yyyy HH:mm and takes what is typed (SH-032)', async () => {
+test('shows UTC as dd-MM-yyyy HH:mm and accepts typed text (SH-032)', async () => {
   render(<Start first="2026-11-20T23:30:00.000Z" />);
   expect(box().value).toBe('20-11-2026 23:30');
   await userEvent.clear(box());
@@ -24,7 +24,7 @@ test('shows UTC as dd-MM-yyyy HH:mm and takes what is typed (SH-032)', async () 
   expect(box().value).toBe('01-12-2026 09:30');
 });
 
-test('keeps unreadable text and says so', async () => {
+test('keeps unreadable text and reports it', async () => {
   render(<Start first={null} />);
   await userEvent.type(box(), '31-02-2026 10:00');
   await userEvent.tab();
@@ -33,7 +33,7 @@ test('keeps unreadable text and says so', async () => {
   expect(screen.getByText(labels.notADate)).toBeTruthy();
 });
 
-test('the list offers half-hours of the chosen day, from the earliest on', async () => {
+test('offers half-hours of the chosen day from the minimum on', async () => {
   render(<Start first="2026-11-20T10:00:00.000Z" min="2026-11-20T09:00:00.000Z" />);
   await userEvent.click(screen.getByLabelText(labels.openCalendar));
   const early = await screen.findByRole<HTMLButtonElement>('button', { name: '08:30' });
@@ -42,7 +42,7 @@ test('the list offers half-hours of the chosen day, from the earliest on', async
   expect(now).toBe('2026-11-20T14:30:00.000Z');
 });
 
-test('named ranges are whole UTC days (GAP-067, GAP-068, CON-009)', () => {
+test('resolves named ranges to whole UTC days (GAP-067, GAP-068, CON-009)', () => {
   const at = '2026-11-22T23:10:00.000Z'; // a Sunday
   expect(rangeOf('today', at)).toEqual({ min: '2026-11-22T00:00:00.000Z', max: '2026-11-22T23:59:59.999Z' });
   expect(rangeOf('thisWeek', at).min).toBe('2026-11-16T00:00:00.000Z');
@@ -51,7 +51,7 @@ test('named ranges are whole UTC days (GAP-067, GAP-068, CON-009)', () => {
     min: '2025-12-01T00:00:00.000Z',
     max: '2025-12-31T23:59:59.999Z',
   });
-  // Whole months before and after this one.
+  // Whole months around the current one.
   expect(rangeOf('last2Months', '2026-01-15T00:00:00.000Z')).toEqual({
     min: '2025-11-01T00:00:00.000Z',
     max: '2025-12-31T23:59:59.999Z',

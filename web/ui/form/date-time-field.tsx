@@ -1,4 +1,4 @@
-// A date with a time, in UTC: typed as dd-MM-yyyy HH:mm, or chosen from a calendar and a list of half-hours.
+// A UTC date with time: typed as dd-MM-yyyy HH:mm, or chosen from a calendar and a list of half-hours.
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
@@ -18,7 +18,7 @@ const Calendar = lazy(() => import('./calendar.tsx'));
 interface Props extends ControlProps<Time | null> {
   min?: Time | undefined;
   max?: Time | undefined;
-  /** Minutes between the times of the list. */
+  /** Minutes between list entries. */
   step?: number;
   /** A day without a time. */
   dayOnly?: boolean;
@@ -43,7 +43,7 @@ export function DateTimeField(props: Props) {
     if (draft.trim() === '') onValueChange(null);
     const typed = parseDateTime(draft);
     if (typed) onValueChange(dayOnly ? timeOf(startOfDay(typed)) : typed);
-    // Unreadable text stays, so that it can be mended.
+    // Unreadable text stays, so that it can be corrected.
     if (typed || draft.trim() === '') setDraft(null);
   };
   const chooseDay = (day: Time) => {
@@ -124,7 +124,7 @@ interface TimeListProps extends Pick<Props, 'value' | 'min' | 'max'> {
   onChoose: (time: Time) => void;
 }
 
-/** The times of the chosen day, or of today. */
+/** Times of the chosen day, or of today. */
 function TimeList({ value, step, min, max, onChoose }: TimeListProps) {
   const list = useRef<HTMLUListElement>(null);
   const day = startOfDay(value ?? min ?? timeOf(Date.now()));

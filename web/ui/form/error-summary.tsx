@@ -1,13 +1,13 @@
-// The list of what is wrong above a form; each line leads to its field.
+// List of errors above a form; each links to its field.
 
 import { useEffect, useRef } from 'react';
 import { labels } from '../kit/labels.ts';
 
 interface Props {
   errors: readonly { field: string; message: string }[];
-  /** Brings the person to the field. */
+  /** Moves the focus to the field. */
   onChoose: (field: string) => void;
-  /** A sentence that belongs to no field. */
+  /** An error that belongs to no field. */
   general?: string | undefined;
 }
 

@@ -54,7 +54,7 @@ function Offer() {
 const press = () => userEvent.click(screen.getByRole('button', { name: 'Send' }));
 const wrong = () => screen.getAllByRole('alert')[0]!.textContent;
 
-test('asks for what is missing, then sends what the schema accepts', async () => {
+test('asks for missing values, then sends what the schema accepts', async () => {
   setAccessToken('t');
   setTokenRefresher(async () => false);
   const asked = mockServer(() => ({ body: {} }));
@@ -73,7 +73,7 @@ test('asks for what is missing, then sends what the schema accepts', async () =>
   expect(asked[0]!.headers.get('idempotency-key')).toMatch(/^[0-9a-f]{32}$/);
 });
 
-test('puts the server’s words on the field, keeps what was typed, and repeats what broke with the same key', async () => {
+test('shows server errors at their fields, keeps the input, and retries failures with the same key', async () => {
   setAccessToken('t');
   let status = 422;
   const asked = mockServer(() => ({
@@ -89,14 +89,14 @@ test('puts the server’s words on the field, keeps what was typed, and repeats 
   status = 500;
   await press();
   await waitFor(() => expect(asked).toHaveLength(2));
-  // A refusal is repeated by the server under its key, though its reason may be gone.
+  // The server replays a refusal for its key even if the reason is gone.
   expect(key(1)).not.toBe(key(0));
   await press();
   await waitFor(() => expect(asked).toHaveLength(3));
   expect(key(2)).toBe(key(1));
 });
 
-test('a message that comes or goes waits until the press is over, so that no button moves from under the pointer', async () => {
+test('delays messages until a press has ended, so that buttons do not move under the pointer', async () => {
   renderAt(<Offer />);
   const user = userEvent.setup();
   const note = screen.getByLabelText('Note');
@@ -133,7 +133,7 @@ function Window() {
   );
 }
 
-test('a date that cannot be read is not sent as the one before it: it stays, is told, and takes the focus', async () => {
+test('blocks submit on an unreadable date, keeping, reporting and focusing it', async () => {
   setAccessToken('t');
   const asked = mockServer(() => ({ body: {} }));
   renderAt(<Window />);

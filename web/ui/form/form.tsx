@@ -1,5 +1,5 @@
-// Forms. A form sends one call: the call's schema checks it, the server's field errors land on the fields, the first
-// wrong field takes the focus, and nothing that was typed is ever lost.
+// Forms. A form sends one call: the call's schema validates it, server errors appear at their fields, the first invalid
+// field gets the focus, and typed input is never lost.
 
 import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef } from 'react';
 import {
@@ -23,16 +23,16 @@ import { schemaResolver } from './schema-resolver.ts';
 import { focusUnreadable } from './unreadable.ts';
 import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts';
 
-/** What a form holds: the input, with gaps while it is being filled in. */
+/** Form values: the input, with gaps while it is being filled in. */
 export type FormValues<T> = { [K in keyof T]?: T[K] | null };
 
 interface CallFormOptions<E extends Endpoint> extends CallMutationOptions<E> {
   call: E;
-  /** What the fields begin with. */
+  /** Initial values of the fields. */
   initialValues: FormValues<Input<E>>;
-  /** Parts of the input that have no field: ids. */
+  /** Input without a field: ids. */
   fixedInput?: Partial<Input<E>>;
-  /** Last change before it is sent. */
+  /** Final transformation before sending. */
   transformInput?: (input: Input<E>) => Input<E>;
 }
 
@@ -41,14 +41,14 @@ export interface CallForm<E extends Endpoint> {
   rhf: UseFormReturn<FieldValues, unknown, FieldValues>;
   mutation: CallMutation<E>;
   submit: () => Promise<void>;
-  /** What the fields hold now; follows changes. */
+  /** Subscribes to the current field values. */
   watch: () => FormValues<Input<E>>;
   setValue: <K extends keyof Input<E> & string>(name: K, value: Input<E>[K] | null) => void;
   busy: boolean;
   isDirty: boolean;
-  /** Is it on its way right now? */
+  /** True while the call is in flight. */
   isSending: () => boolean;
-  /** It asks and changes nothing, so that nothing is lost with it. */
+  /** The call changes nothing, so its input needs no leave guard. */
   isQuestion: boolean;
   fieldLabels: Map<string, string>;
 }
@@ -80,7 +80,7 @@ export function useCallForm<E extends Endpoint>(settings: CallFormOptions<E>): C
     sending.current = true;
     const reply = await mutation.run(shape ? shape(input) : input);
     sending.current = false;
-    // What was sent is saved: it is no change any more.
+    // Submitted values are saved and no longer count as changes.
     if (reply !== undefined) rhf.reset(rhf.getValues(), { keepErrors: true });
   });
 
@@ -109,13 +109,13 @@ function useEnclosingForm(): CallForm<Endpoint> {
 
 interface FormProps<E extends Endpoint> {
   form: CallForm<E>;
-  /** Ties buttons outside the form to it. */
+  /** Links buttons outside the form to it. */
   id?: string;
   className?: string;
   children: ReactNode;
 }
 
-/** The form itself, with the summary of what is wrong on top. */
+/** The form element, with the error summary on top. */
 export function Form<E extends Endpoint>({ form, id, className, children }: FormProps<E>) {
   const own = useId();
   const { errors, submitCount } = useFormState({ control: form.rhf.control });
@@ -124,7 +124,7 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
   const { error: refused } = form.mutation;
   const serverErrors = (refused?.errors ?? []).filter(({ field }) => !fieldErrors.some((one) => one.field === field));
   const all = [...fieldErrors, ...serverErrors];
-  // The same sentence about two fields: their names tell them apart.
+  // Errors with the same text are told apart by field names.
   const named = all.map(({ field, message }) => ({
     field,
     message:
@@ -156,7 +156,7 @@ interface FieldErrorEntry {
   message: string;
 }
 
-/** Nested errors as paths with sentences. */
+/** Flattens nested errors to paths and messages. */
 function flattenErrors(errors: object, path = ''): FieldErrorEntry[] {
   return Object.entries(errors).flatMap(([name, error]: [string, unknown]) => {
     if (typeof error !== 'object' || error === null) return [];
@@ -166,7 +166,7 @@ function flattenErrors(errors: object, path = ''): FieldErrorEntry[] {
   });
 }
 
-// The value of a field may be anything; the control that is put in knows which.
+// A field's value may have any type; the control inside knows it.
 // biome-ignore lint/suspicious/noExplicitAny: see above
 type BoundControl = ControlProps<any>;
 
@@ -183,7 +183,7 @@ interface FormFieldProps {
   children: (control: BoundControl) => ReactNode;
 }
 
-/** A labelled field of the form; hands the control its value and takes its changes. */
+/** A labelled field; passes its value to the control and receives changes. */
 export function FormField({ name, label, hint, required, hideLabel, isGroup, className, children }: FormFieldProps) {
   const form = useEnclosingForm();
   form.fieldLabels.set(name, label);
@@ -215,7 +215,7 @@ export function FormField({ name, label, hint, required, hideLabel, isGroup, cla
   );
 }
 
-/** Sends the form it is in. */
+/** Submits the enclosing form. */
 export function SubmitButton({ children, ...rest }: ButtonProps) {
   const form = useEnclosingForm();
   return (

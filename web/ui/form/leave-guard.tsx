@@ -1,5 +1,5 @@
-// Keeps a person from losing what they typed: asks before another screen, and before the window is closed. One for the
-// whole product; forms and screens say what is unsaved (kit/unsaved.ts).
+// Warns before unsaved input is lost by changing screens or closing the window. One instance for the app; forms and
+// screens register unsaved work (kit/unsaved.ts).
 
 import { lazy, Suspense, useEffect } from 'react';
 import { useBlocker } from 'react-router';

@@ -1,30 +1,29 @@
-// Choices that are searched by a call. What was seen keeps its name, so that a chosen id can be shown after the search
-// has moved on.
+// Options searched by a call. Labels of seen options are kept, so that a chosen id can be shown after further searches.
 
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { matchesQuery } from '#domain/base/fold-text.ts';
 import { MINUTE } from '#domain/base/time.ts';
 import type { Option } from '../kit/option.ts';
 
-/** Where the choices come from. */
+/** A source of options. */
 export interface Lookup {
-  /** Names the lookup in the cache: `companies`. */
+  /** Cache key of the lookup: `companies`. */
   name: string;
-  /** The first page for a text; an empty text gives the first page of all. */
+  /** First page of matches; the empty text returns the first page of all options. */
   search: (text: string, signal: AbortSignal) => Promise<Option[]>;
-  /** Names of ids that were not searched for, for example from an address. */
+  /** Resolves labels of ids that were not searched, for example from a URL. */
   resolve?: (ids: readonly string[], signal: AbortSignal) => Promise<Option[]>;
 }
 
 const knownOptions = new Map<string, Map<string, Option>>();
-/** What a lookup has shown so far, by value. */
+/** Options the lookup has shown so far, by value. */
 export const knownOptionsOf = (name: string): Map<string, Option> => {
   const known = knownOptions.get(name) ?? new Map<string, Option>();
   knownOptions.set(name, known);
   return known;
 };
 
-/** One search, cached for a minute. */
+/** A search, cached for a minute. */
 export const searchOptions = (lookup: Lookup, text: string) =>
   queryOptions({
     queryKey: ['lookup', lookup.name, text],
@@ -33,8 +32,8 @@ export const searchOptions = (lookup: Lookup, text: string) =>
   });
 
 /**
- * The option that a typed text names: by its full label in any case, or as the only match. Undefined if the text is
- * ambiguous. Searches for the text itself, because the list may still show the answer to an earlier one.
+ * Option for a typed text: by its full label in any case, or as the only match. Undefined if ambiguous. Runs its own
+ * search, because the list may still show results of an earlier text.
  */
 export async function findTyped(cache: QueryClient, lookup: Lookup, text: string): Promise<Option | undefined> {
   const options = await cache.fetchQuery(searchOptions(lookup, text)).catch(() => []);
@@ -45,14 +44,14 @@ export async function findTyped(cache: QueryClient, lookup: Lookup, text: string
   return option;
 }
 
-/** A search among choices that are already here. */
+/** A lookup over a fixed list of options. */
 export const localLookup = (name: string, options: readonly Option[]): Lookup => ({
   name,
   search: async (text) => options.filter((option) => matchesQuery(option.label, text)),
   resolve: async (ids) => options.filter((option) => ids.includes(option.value)),
 });
 
-/** The choices behind ids; an id that nobody can name stands for itself. */
+/** Options for ids; an unknown id is shown as it is. */
 export function useOptionLabels(lookup: Lookup, ids: readonly string[]): Option[] {
   const optionsByValue = knownOptionsOf(lookup.name);
   const missing = ids.filter((id) => !optionsByValue.has(id));

@@ -1,5 +1,5 @@
-// An amount of money, held as cents, or as finer units where costs have more decimals. What is typed stays as typed;
-// more decimals than the unit has become a part of it, which the rule of the field refuses.
+// Input for an amount, held in cents, or in finer units for costs. Typed text is kept; excess decimals become a
+// fraction of the unit, which the field's rule rejects.
 
 import type { Cents } from '#domain/base/money.ts';
 import type { ControlProps } from '../kit/field-context.ts';
@@ -8,9 +8,9 @@ import { Input } from '../kit/input.tsx';
 import { useNumberText } from './use-number-text.ts';
 
 interface Props extends ControlProps<Cents | null> {
-  /** Decimals of the unit: 2 are cents, 4 the E4 of unit costs. */
+  /** Decimals of the unit: 2 for cents, 4 for unit costs (E4). */
   digits?: number;
-  /** The sign of the currency; euro by default. */
+  /** Currency sign, by default euro. */
   sign?: string;
 }
 

@@ -1,4 +1,4 @@
-// Some of a known few.
+// Multiple choice from a fixed list.
 
 import { Select as Base } from '@base-ui/react/select';
 import ChevronDown from 'lucide-react/icons/chevron-down';

@@ -1,5 +1,5 @@
-// A whole number (SH-038). What is typed stays, and what is no whole number or out of bounds is refused with the rule
-// by what holds the value. The wheel scrolls the page and never the number; arrow keys step within the bounds.
+// Input for a whole number (SH-038). Typed text is kept, and fractions or values out of bounds are rejected by
+// validation. The mouse wheel scrolls the page instead of changing the number; arrow keys step within the bounds.
 
 import type { ReactNode } from 'react';
 import { NUMBER_CAP } from '#domain/base/limits.ts';
@@ -9,10 +9,10 @@ import { Input } from '../kit/input.tsx';
 import { useNumberText } from './use-number-text.ts';
 
 interface Props extends ControlProps<number | null> {
-  /** Where stepping ends. */
+  /** Bounds of the arrow keys. */
   min?: number;
   max?: number;
-  /** A unit behind the number: «keys», «%». */
+  /** Unit after the number: «keys», «%». */
   unit?: ReactNode;
 }
 

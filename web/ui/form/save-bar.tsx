@@ -1,4 +1,4 @@
-// «Unsaved changes – Discard / Save», at the foot of a form that is a screen.
+// «Unsaved changes – Discard / Save», at the end of a form that fills a screen.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { Button } from '../kit/button.tsx';
@@ -6,7 +6,7 @@ import { labels } from '../kit/labels.ts';
 import type { CallForm } from './form.tsx';
 import { SubmitButton } from './form.tsx';
 
-/** Rendered inside <Form>. */
+/** Must be rendered inside <Form>. */
 export function SaveBar<E extends Endpoint>({ form }: { form: CallForm<E> }) {
   return (
     <>

@@ -1,5 +1,5 @@
-// Checks a form with the schema of the call that it sends, before it is sent. Forms hold code form (cents, instants),
-// the schema reads wire form: the values take the way over the wire and back.
+// Validates a form against its call's schema before sending. Forms hold application values (cents, instants) while
+// schemas read wire values, so values are encoded and decoded again.
 
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema';
 import type { FieldValues, Resolver } from 'react-hook-form';
@@ -15,7 +15,7 @@ const fieldsOf = (schema: ZodMiniType): NonNullable<Def['shape']> =>
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '';
 
-/** Leaves out what is empty and may be left out. */
+/** Omits empty optional values. */
 export function withoutEmpty(schema: ZodMiniType, values: FieldValues): FieldValues {
   const fields = fieldsOf(schema);
   return Object.fromEntries(
@@ -35,7 +35,7 @@ const valueAt = (values: unknown, path: Issue['path'] = []): unknown =>
     return (part as Record<PropertyKey, unknown> | null | undefined)?.[key];
   }, values);
 
-/** A resolver for react-hook-form. `missing` words the lack of a value that is needed. */
+/** Resolver for react-hook-form. `missing` is the message for a missing required value. */
 export function schemaResolver(
   schema: ZodMiniType,
   fixed: FieldValues,
@@ -55,7 +55,7 @@ export function schemaResolver(
             (issue.path ?? []).map((step) => (typeof step === 'object' ? step.key : step)).join('.'),
           );
           const value = valueAt(completeValues, issue.path);
-          // A rule of the schema's own may be about what is missing, and says so itself.
+          // Custom rules may concern missing values and have their own messages.
           const hasSentence = issue.code === 'custom' || (value !== null && value !== undefined);
           return hasSentence ? issue : { ...issue, message: missing(field) };
         });

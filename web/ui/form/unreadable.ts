@@ -1,10 +1,9 @@
-// A text that a control cannot read is no value, so the form around it still holds the one before: what was typed would be
-// thrown away and something else be done. Such a control marks itself, and nothing is sent before it is mended.
+// Blocks submit while a control holds unparsable text: the form would silently submit the previous value.
 
-/** Marks a control whose text cannot be read. */
+/** Marks a control with unparsable text. */
 export const unreadableMark = (isUnreadable: boolean) => ({ 'data-unreadable': isUnreadable ? '' : undefined });
 
-/** Leads to the first text inside that cannot be read; answers whether there is one. */
+/** Focuses the first unparsable text inside. Returns whether there is one. */
 export function focusUnreadable(within: Element | null): boolean {
   const first = within?.querySelector<HTMLElement>('[data-unreadable] input');
   first?.focus();

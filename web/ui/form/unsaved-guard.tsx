@@ -1,14 +1,14 @@
-// Says that a screen holds something that is not saved, where no form does.
+// Registers unsaved work of a screen that is not a form.
 
 import { useUnsaved } from '../kit/unsaved.ts';
 
 interface Props {
   isActive: boolean;
-  /** Addresses that begin like this are the same screen. */
+  /** Paths with this prefix count as the same screen. */
   within?: string;
 }
 
-/** Rendered inside a screen whose changes can be lost; the leave guard asks (leave-guard.tsx). */
+/** Rendered in a screen whose changes can be lost; leave-guard.tsx shows the warning. */
 export function UnsavedGuard({ isActive, within }: Props) {
   useUnsaved(isActive, { within });
   return null;

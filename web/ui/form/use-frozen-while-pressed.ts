@@ -1,17 +1,16 @@
-// Holds still while something is pressed. Leaving a field checks it; were a message to come or go between pressing and
-// letting go, it would move the button from under the pointer, and the click would miss it. The same goes for the results
-// of a search.
+// Freezes a value during a press. Leaving a field validates it; a message that appears or disappears between press and
+// release would move the button under the pointer, and the click would miss it. The same applies to search results.
 
 import { useRef } from 'react';
 import { createStore, useStore } from '../kit/store.ts';
 
-/** How long after a finger was lifted its click may still come, in milliseconds; it is an event of its own. */
+/** How long after touch end its click may arrive (ms), as a separate event. */
 const TAP_MS = 300;
 
 const isPressing = createStore(false);
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Ends the press after so long; whoever handles the present event comes first. */
+/** Ends the press after a delay, so that handlers of the current event run first. */
 function endPress(after = 0): void {
   clearTimeout(timer);
   timer = setTimeout(() => isPressing.set(false), after);
@@ -29,7 +28,7 @@ addEventListener('pointerup', ({ pointerType }) => endPress(pointerType === 'mou
 addEventListener('click', () => endPress(), true);
 addEventListener('pointercancel', () => endPress(), true);
 
-/** The value as it was when the press began, for as long as it goes on. */
+/** The value at the start of the current press, if any. */
 export function useFrozenWhilePressed<T>(value: T): T {
   const held = useRef(value);
   if (!useStore(isPressing)) held.current = value;

@@ -1,4 +1,4 @@
-// What is typed into number inputs stays as it was typed, and what it says goes on unchanged: the rules refuse it.
+// Text in number inputs is kept as typed, and its value is passed on unchanged for validation to reject.
 
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -46,12 +46,12 @@ describe('a whole number', () => {
     renderAt(<Held of={NumberInput} start={5} max={100} />);
     await type(text);
     expect(held).toEqual(value);
-    // Groups are written as numbers are usually written once the person leaves.
+    // On blur, grouped digits are normalized.
     expect(field().value).toBe(text === '1,000' ? '1000' : text);
     expect(integerFault(held, { max: 100 })).toBe(message);
   });
 
-  test('what keeps the rule is taken, and nothing is nothing', async () => {
+  test('accepts valid numbers and treats empty text as null', async () => {
     renderAt(<Held of={NumberInput} start={null} max={100} />);
     await type('100');
     expect([held, integerFault(held, { max: 100 })]).toEqual([100, null]);
@@ -59,7 +59,7 @@ describe('a whole number', () => {
     expect([held, field().value]).toEqual([null, '']);
   });
 
-  test('arrow keys step within the bounds and clamp nothing', async () => {
+  test('steps within the bounds on arrow keys without clamping typed values', async () => {
     renderAt(<Held of={NumberInput} start={99} max={100} />);
     await userEvent.click(field());
     await userEvent.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}');
@@ -70,7 +70,7 @@ describe('a whole number', () => {
     expect([held, field().value]).toEqual([250, '250']);
   });
 
-  test('a number that comes from elsewhere takes the place of what was typed', async () => {
+  test('replaces typed text when the value changes from outside', async () => {
     renderAt(<Held of={NumberInput} start={5} />);
     await type('x');
     await userEvent.click(screen.getByRole('button', { name: 'Seven' }));
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test('a number without bounds of its own steps from 0 to 10000 (SH-038)', async () => {
+test('steps from 0 to 10000 without explicit bounds (SH-038)', async () => {
   renderAt(<Held of={NumberInput} start={9999} />);
   await userEvent.click(field());
   await userEvent.keyboard('{ArrowUp}{ArrowUp}');

@@ -1,11 +1,11 @@
-// What a person types into a number input. The text stays as it was typed, and what it says goes to the form as it is:
-// nothing is clamped, cut or rounded here, the rules of the call refuse it by name (COM-011, SET-002).
+// Text of a number input. The text is kept as typed, and its value goes to the form unchanged: nothing is clamped or
+// rounded here, the call's rules reject invalid values by field (COM-011, SET-002).
 
 import { useState } from 'react';
 
 interface TypedText {
   text: string;
-  /** What it was read as. */
+  /** Parsed value of the text. */
   value: number | null;
 }
 
@@ -16,9 +16,9 @@ interface Control {
 }
 
 /**
- * The text of an input that holds a number.
- * @param write a number as text
- * @param read a text that is not empty as a number; NaN when it is none
+ * Text state of a number input.
+ * @param write formats a number
+ * @param read parses non-empty text; NaN if invalid
  */
 export function useNumberText(
   { value, onValueChange, onBlur }: Control,
@@ -26,7 +26,7 @@ export function useNumberText(
   read: (text: string) => number,
 ) {
   const [typed, setTyped] = useState<TypedText | null>(null);
-  // Once another person changes the number, what was typed is old.
+  // A change from outside invalidates the typed text.
   const mine = typed !== null && Object.is(typed.value, value) ? typed : null;
   return {
     text: mine?.text ?? (value === null || Number.isNaN(value) ? '' : write(value)),
@@ -35,7 +35,7 @@ export function useNumberText(
       setTyped({ text, value: next });
       onValueChange(next);
     },
-    // A number in its usual form may be written as usual; anything else stays as the person left it.
+    // Whole numbers are normalized on blur; anything else stays as typed.
     onLeave: () => {
       if (value === null || Number.isInteger(value)) setTyped(null);
       onBlur?.();
@@ -43,6 +43,6 @@ export function useNumberText(
   };
 }
 
-/** A typed number that can be reckoned with: whole and not below zero; null for everything else. */
+/** The number if it is whole and not negative, else null. */
 export const wholeNumberOrNull = (value: number | null | undefined): number | null =>
   Number.isInteger(value) && value! >= 0 ? value! : null;

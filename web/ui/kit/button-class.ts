@@ -1,4 +1,4 @@
-// How buttons look, for buttons and for links that look like them.
+// Button styles, for buttons and links that look like buttons.
 
 import { cx } from './cx.ts';
 

@@ -1,4 +1,4 @@
-// A button. While busy it keeps its width and cannot be pressed again.
+// A button. While busy it keeps its width and ignores presses.
 
 import type { ComponentProps, ReactNode } from 'react';
 import { type ButtonKind, type ButtonSize, buttonClass } from './button-class.ts';
@@ -9,7 +9,7 @@ export interface ButtonProps extends ComponentProps<'button'> {
   kind?: ButtonKind;
   size?: ButtonSize;
   busy?: boolean;
-  /** An icon in front of the text. */
+  /** Icon before the text. */
   icon?: ReactNode;
 }
 
@@ -29,7 +29,7 @@ export function Button({
       type="button"
       {...rest}
       disabled={disabled}
-      // Not disabled while busy: that would take the focus from it.
+      // Not disabled while busy: it would lose the focus.
       aria-disabled={busy || undefined}
       onClick={(event) => (busy ? event.preventDefault() : onClick?.(event))}
       aria-busy={busy || undefined}

@@ -1,4 +1,4 @@
-// A box to tick, with its text. The native element: quick in long lists and known to every reader.
+// A checkbox with a label. The native element: fast in long lists and known to every screen reader.
 
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -6,7 +6,6 @@ import { type ControlProps, elementProps, useControlAttributes } from './field-c
 
 interface Props extends ControlProps<boolean> {
   children?: ReactNode;
-  /** Some but not all. */
   isIndeterminate?: boolean;
 }
 

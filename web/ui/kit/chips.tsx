@@ -1,4 +1,4 @@
-// Ready answers to press: ranges of dates, bands of prices. Pressing the chosen one again takes it back.
+// Preset values as buttons: date ranges, price bands. Pressing the chosen one clears it.
 
 import { cx } from './cx.ts';
 

@@ -1,5 +1,5 @@
-// Asks before something that cannot be taken back: names the thing and the effect, and puts the focus on the safe
-// answer. For the gravest, a word must be typed.
+// Confirms an irreversible action: names the object and the effect, and focuses the safe button. The most destructive
+// ones require a typed word.
 
 import { type ReactNode, useRef, useState } from 'react';
 import { Button } from './button.tsx';
@@ -13,7 +13,7 @@ interface Props {
   onOpenChange: (open: boolean) => void;
   /** «Refuse order VDU-204517?» */
   title: string;
-  /** Who is notified of what, what happens to money and keys. */
+  /** Consequences: who is notified, what happens to money and keys. */
   children?: ReactNode;
   /** «Refuse order» */
   confirmLabel: string;
@@ -21,9 +21,9 @@ interface Props {
   cancelLabel?: string;
   danger?: boolean;
   busy?: boolean;
-  /** False: not yet to be pressed. */
+  /** False disables the confirm button. */
   canConfirm?: boolean;
-  /** Must be typed before the action can be pressed. */
+  /** Word to type before the action is enabled. */
   requiredText?: string;
   onConfirm: () => void;
 }

@@ -1,14 +1,14 @@
-// A number or an id in a row, with a button that copies it: seen under the pointer, and always where one touches.
+// A number or id in a row with a copy button: visible on hover, and always on touch screens.
 
 import type { ReactNode } from 'react';
 import { CopyButton } from './copy-button.tsx';
 
 interface Props {
-  /** What is copied. */
+  /** Text to copy. */
   text: string;
-  /** What it is, for the name of the button. */
+  /** What the text is, for the button's name. */
   subject: string;
-  /** What stands there instead of the text, for example a link. */
+  /** Shown instead of the text, for example a link. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// Copies a text.
+// A button that copies text.
 
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
@@ -10,7 +10,7 @@ import { toast } from './toast.ts';
 
 interface Props {
   text: string;
-  /** What is copied, for its name: «order number». */
+  /** What is copied, for the button's name: «order number». */
   subject?: string;
   /** Toast after success. */
   successMessage?: string;

@@ -1,4 +1,4 @@
-// A count at the corner of an icon; the name of its button or link says it as well.
+// A count at the corner of an icon; the name of its button or link includes it as well.
 
 import type { ReactNode } from 'react';
 

@@ -1,4 +1,4 @@
 // Joins class names.
 
-/** The given class names that are not empty, in order. */
+/** Joins the non-empty class names in order. */
 export const cx = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ');

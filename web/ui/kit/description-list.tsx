@@ -1,4 +1,4 @@
-// Names and values of one thing.
+// List of names and values.
 
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -7,7 +7,7 @@ import { DASH } from './format.ts';
 export interface Description {
   term: string;
   value: ReactNode;
-  /** Takes the whole width. */
+  /** Spans all columns. */
   spansRow?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface Props {
   columns?: 1 | 2 | 3;
 }
 
-// The place decides, not the window: two columns wherever two fit.
+// Sized by container, not window: two columns wherever they fit.
 const COLUMNS = { 1: '', 2: '@min-[17rem]:grid-cols-2', 3: '@min-[17rem]:grid-cols-2 @min-[36rem]:grid-cols-3' };
 
 export const DescriptionList = ({ items, columns = 2 }: Props) => (

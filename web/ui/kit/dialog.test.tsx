@@ -24,7 +24,7 @@ function Rename() {
   );
 }
 
-test('the focus goes to the first field and returns to the opener', async () => {
+test('focuses the first field and returns the focus to the opener', async () => {
   render(<Rename />);
   await userEvent.click(screen.getByText('Rename'));
   await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
@@ -33,7 +33,7 @@ test('the focus goes to the first field and returns to the opener', async () => 
   await waitFor(() => expect(document.activeElement?.textContent).toBe('Rename'));
 });
 
-test('the safe answer has the focus, and a word guards the grave one', async () => {
+test('focuses the safe button and requires a word for destructive actions', async () => {
   const confirm = vi.fn();
   render(
     <ConfirmDialog

@@ -1,5 +1,5 @@
-// A window over the page. It stays mounted and is driven by `open`; the focus goes to the first field, not to Close,
-// and returns to where it came from.
+// A modal dialog. It stays mounted and is controlled by `open`; the focus moves to the first field, not to Close, and
+// returns to the opener.
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';
@@ -17,17 +17,17 @@ export interface DialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: ReactNode;
-  /** One line under the title. */
+  /** Line under the title. */
   description?: ReactNode;
   /** 480, 620 or 920 pixels. */
   size?: keyof typeof WIDTHS;
-  /** Buttons at the bottom; a form brings its own. */
+  /** Buttons at the bottom; forms bring their own. */
   footer?: ReactNode;
-  /** False: neither Escape nor a click outside closes, for work that would be lost. */
+  /** False disables Escape and clicks outside, if work would be lost. */
   dismissible?: boolean;
-  /** Where the focus goes; otherwise the first field. */
+  /** Element to focus; default: the first field. */
   initialFocus?: RefObject<HTMLElement | null>;
-  /** Moves the focus afterwards, when no button opened it. */
+  /** Returns the focus after closing, if no button opened the dialog. */
   restoreFocus?: () => void;
   isAlert?: boolean;
   children?: ReactNode;
@@ -35,13 +35,13 @@ export interface DialogProps {
 
 const FIRST_FIELD = '[data-body] :is(input:not([type=hidden]), textarea, select, [role=combobox]):not(:disabled)';
 
-/** Where the focus begins: the first field, or what can be done in a body without one. */
+/** Initial focus: the first field, or the first action in a body without fields. */
 const firstOf = (popup: HTMLElement | null): HTMLElement | null =>
   popup?.querySelector<HTMLElement>(FIRST_FIELD) ??
   popup?.querySelector<HTMLElement>('[data-body] button:not(:disabled)') ??
   null;
 
-/** A body that comes late gets the focus then, unless the person has begun with something else. */
+/** Focuses a body that loads late, unless the user is already active elsewhere. */
 function LateFocus({ popup }: { popup: RefObject<HTMLDivElement | null> }) {
   useEffect(() => {
     const node = popup.current;
@@ -68,7 +68,7 @@ function LateFocus({ popup }: { popup: RefObject<HTMLDivElement | null> }) {
 export const BACKDROP =
   'fixed inset-0 z-30 bg-(--backdrop) transition-opacity duration-120 data-ending-style:opacity-0 data-starting-style:opacity-0';
 
-/** The window; asks before it is closed over something that was typed and not sent. */
+/** A dialog that asks before closing over unsaved input. */
 export function Dialog({ children, onOpenChange, ...rest }: DialogProps) {
   const id = useId();
   const [isAsking, setAsking] = useState(false);
@@ -173,22 +173,22 @@ function DialogWindow(props: DialogProps) {
   );
 }
 
-/** For a footer inside the body: it stays in sight while a long body scrolls. */
+/** For a footer inside the body: stays visible while a long body scrolls. */
 export const STICKY_FOOTER =
   'sticky -bottom-5 z-10 -mx-5 -mb-5 border-t border-line bg-raised px-5 pt-3 pb-4 sm:rounded-b-xl';
 
-/** The same where the body is one column; what comes late above it must not move a button from under a finger. */
+/** For single-column bodies; late content above must not move a button under the finger. */
 export const STICKY_FOOTER_ON_PHONE =
   'max-md:sticky max-md:-bottom-5 max-md:z-10 max-md:-mx-5 max-md:border-t max-md:border-line max-md:bg-raised max-md:px-5 max-md:pt-3 max-md:pb-4';
 
 interface FooterProps {
-  /** The first button is on the left. */
+  /** Puts the first button on the left. */
   spread?: boolean;
   className?: string;
   children: ReactNode;
 }
 
-/** The row of buttons at the end of a dialog or of a form inside it. */
+/** Button row at the end of a dialog or of a form inside it. */
 export const DialogFooter = ({ spread, className, children }: FooterProps) => (
   <footer className={cx('flex flex-wrap items-center gap-2', spread ? 'justify-between' : 'justify-end', className)}>
     {children}

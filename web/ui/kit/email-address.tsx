@@ -1,6 +1,6 @@
-// An e-mail address in running text.
+// An email address in running text.
 
-/** Where it is too long for its line it breaks before its @, not within a word. */
+/** Breaks a long address before its @ instead of within a word. */
 export function EmailAddress({ value }: { value: string }) {
   const separatorIndex = value.lastIndexOf('@');
   if (separatorIndex < 0) return value;

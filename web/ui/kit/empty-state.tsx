@@ -1,13 +1,13 @@
-// Nothing to show, and why: nothing yet, or nothing that matches.
+// Empty state with its reason: no data yet, or no match.
 
 import Inbox from 'lucide-react/icons/inbox';
 import type { ReactNode } from 'react';
 
 interface Props {
   title: string;
-  /** One line that helps. */
+  /** A helpful line. */
   children?: ReactNode;
-  /** At most one thing to do. */
+  /** At most one action. */
   action?: ReactNode;
   icon?: ReactNode;
 }

@@ -1,4 +1,4 @@
-// What a field passes to the control inside it: its id, its name, whether it is wrong, and which texts explain it.
+// Passed from a field to the control inside: id, name, validity and describing texts.
 
 import { createContext, use } from 'react';
 
@@ -21,7 +21,7 @@ export interface ControlAttributes {
   'aria-required'?: boolean | undefined;
 }
 
-/** The attributes that tie a control to the field around it; what the control is given itself wins. */
+/** Attributes that link a control to its field; the control's own props win. */
 export function useControlAttributes(own: ControlAttributes = {}): ControlAttributes {
   const field = use(FieldContext);
   const naming: ControlAttributes = {
@@ -35,7 +35,7 @@ export function useControlAttributes(own: ControlAttributes = {}): ControlAttrib
   return naming;
 }
 
-/** Props that every control of the kit takes. */
+/** Props of every control in the kit. */
 export interface ControlProps<T> extends ControlAttributes {
   value: T;
   onValueChange: (value: T) => void;
@@ -43,14 +43,14 @@ export interface ControlProps<T> extends ControlAttributes {
   name?: string | undefined;
   disabled?: boolean | undefined;
   placeholder?: string | undefined;
-  /** The id of the form that Enter submits, where the control stands outside of it. */
+  /** ID of the form to submit on Enter, if the control is outside of it. */
   form?: string | undefined;
   className?: string | undefined;
-  /** Focuses the control; forms use it to reach the first wrong field. */
+  /** Lets forms focus the first invalid control. */
   ref?: React.Ref<HTMLElement> | undefined;
 }
 
-/** The part of the props that goes onto the element as it is. */
+/** Props passed to the element unchanged. */
 export const elementProps = <T>({ onBlur, name, disabled, placeholder, form, ref }: ControlProps<T>) => ({
   onBlur,
   form,

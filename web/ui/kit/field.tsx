@@ -1,4 +1,4 @@
-// Label above, hint and error below, tied to the one control inside.
+// A field: label above, hint and error below, linked to the single control inside.
 
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import { type ReactNode, useId } from 'react';
@@ -8,13 +8,13 @@ import { labels } from './labels.ts';
 
 interface Props {
   label: ReactNode;
-  /** A line that helps before anything is wrong. */
+  /** Help text shown before any error. */
   hint?: ReactNode;
   error?: string | undefined;
   required?: boolean;
-  /** Keeps the label for screen readers only. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean;
-  /** For groups of controls: the label names the group instead of one control. */
+  /** The label names a group of controls instead of one. */
   isGroup?: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -1,6 +1,6 @@
-// How files are called that the browser makes.
+// Names of files created in the browser.
 
-/** `monthly-revenue-2026-11-23.csv`: letters and digits of any script, and the day (UTC). */
+/** `monthly-revenue-2026-11-23.csv`: letters and digits of any script, and the UTC day. */
 export const datedFileName = (title: string, ending: string): string =>
   `${title
     .toLowerCase()

@@ -16,7 +16,7 @@ import {
 
 const TIME = '2026-11-20T11:19:05.250Z';
 
-test('the tooltip of a time tells it where the person is, with the zone', () => {
+test("shows the user's local time with its zone in the tooltip", () => {
   const Format = Intl.DateTimeFormat;
   class InTokyo extends Format {
     constructor(locale?: Intl.LocalesArgument, options?: Intl.DateTimeFormatOptions) {
@@ -38,13 +38,13 @@ describe('numbers', () => {
     [undefined, '–'],
   ])('%s cents are %s (SH-030)', (cents, text) => expect(money(cents)).toBe(text));
 
-  test('unit costs show two to four decimals', () => {
+  test('shows unit costs with two to four decimals', () => {
     expect(unitCost(31234)).toBe('€3.1234');
     expect(unitCost(31000)).toBe('€3.10');
     expect(unitCost(null)).toBe('–');
   });
 
-  test('whole numbers are grouped, percentages have one decimal', () => {
+  test('groups whole numbers and shows one decimal in percentages', () => {
     expect(integer(12578)).toBe('12,578');
     expect(percent(1250)).toBe('12.5%');
     expect(signedPercent(1250)).toBe('+12.5%');
@@ -54,14 +54,14 @@ describe('numbers', () => {
 });
 
 describe('times', () => {
-  test('each place has its shape (SH-031, SH-032)', () => {
+  test('uses the specified format for each context (SH-031, SH-032)', () => {
     expect(listTime(TIME)).toBe('20/11/2026 - 11:19:05');
     expect(detailTime(TIME)).toBe('20.11.2026 11:19:05');
     expect(dateOnly(TIME)).toBe('20-11-2026');
     expect(pickerTime(TIME)).toBe('20-11-2026 11:19');
   });
 
-  test('another offset is shown in UTC (SH-031)', () =>
+  test('converts other offsets to UTC (SH-031)', () =>
     expect(listTime('2026-11-20T01:00:00+02:00')).toBe('19/11/2026 - 23:00:00'));
 
   test.each([

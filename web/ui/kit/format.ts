@@ -1,11 +1,11 @@
-// How numbers and times are written. Everything is UTC and cut from ISO text; only a tooltip shows the local time.
-// SH-030 to SH-033 give the shapes.
+// Formats of numbers and times. All times are UTC, cut from ISO text; only a tooltip shows local time. Formats are
+// specified in SH-030 to SH-033.
 
 import type { Cents, E4 } from '#domain/base/money.ts';
 import { E4_PER_EURO } from '#domain/base/money.ts';
 import { instantOf, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 
-/** Placeholder for a value that is not there. */
+/** Placeholder for a missing value. */
 export const DASH = '–';
 
 const EURO = new Intl.NumberFormat('en-IE', { style: 'currency', currency: 'EUR' });
@@ -28,18 +28,18 @@ type Nullable<T> = T | null | undefined;
 
 /** Cents as `€12,578.40`. */
 export const money = (cents: Nullable<Cents>): string => (cents == null ? DASH : EURO.format(cents / 100));
-/** A unit cost in ten-thousandths of a euro, with two to four decimals. */
+/** A unit cost in 1/10000 euro, with two to four decimals. */
 export const unitCost = (amount: Nullable<E4>): string =>
   amount == null ? DASH : EURO_FINE.format(amount / E4_PER_EURO);
-/** Ten-thousandths of a unit of another currency, as `1,249.50 USD`. */
+/** An amount in 1/10000 of another currency, as `1,249.50 USD`. */
 export const foreignMoney = (amount: Nullable<E4>, currency: string): string =>
   amount == null ? DASH : `${DECIMAL.format(amount / E4_PER_EURO)} ${currency}`;
-/** Whole numbers in groups: `12,578`. */
+/** Grouped whole numbers: `12,578`. */
 export const integer = (value: Nullable<number>): string => (value == null ? DASH : WHOLE.format(value));
 /** Basis points as `12.5%`. */
 export const percent = (points: Nullable<number>): string =>
   points == null ? DASH : `${PERCENT.format(points / 100)}%`;
-/** Basis points with their sign: `+12.5%`. */
+/** Signed basis points: `+12.5%`. */
 export const signedPercent = (points: Nullable<number>): string =>
   points == null ? DASH : `${SIGNED.format(points / 100)}%`;
 
@@ -50,7 +50,7 @@ interface Parts {
   clock: string;
 }
 
-/** Null for nothing, for text that is no time, and for times at or before 1970 (SH-033). */
+/** Null for missing or invalid times, and for times at or before 1970 (SH-033). */
 function partsOf(time: Nullable<Time>): Parts | null {
   if (!time) return null;
   const milliseconds = millisecondsOf(time);
@@ -75,7 +75,7 @@ export const pickerTime = formatWith(({ day, month, year, clock }) => `${day}-${
 
 let localFormat: Intl.DateTimeFormat | undefined;
 
-/** Where the person is, with the zone: `20/11/2026, 12:19:00 CET`. */
+/** The user's local time with zone: `20/11/2026, 12:19:00 CET`. */
 export function localTime(time: Time): string {
   localFormat ??= new Intl.DateTimeFormat('en-GB', {
     day: '2-digit',
@@ -91,10 +91,7 @@ export function localTime(time: Time): string {
 
 const DATE_TIME_PATTERN = /^(\d{1,2})[-/. ](\d{1,2})[-/. ](\d{4})(?:[ T,-]+(\d{1,2})[:.](\d{2}))?$/;
 
-/**
- * What a person typed into a picker as an instant: day first, any usual separator, hours optional. Null when it is no
- * time.
- */
+/** Parses text typed into a picker: day first, any common separator, optional hours. Null if invalid. */
 export function parseDateTime(text: string): Time | null {
   const match = DATE_TIME_PATTERN.exec(text.trim());
   if (!match) return null;
@@ -110,15 +107,15 @@ const GROUPED = /^-?\d{1,3}(,\d{3})+(\.\d*)?$/;
 const COMMA = /^-?\d*,\d+$/;
 const PLAIN = /^-?(\d+(\.\d*)?|\.\d+)$/;
 
-/** Typed euro as cents: `1,234.5` and `1234,5` are both 123450. Null when it is no amount. */
+/** Parses typed euro to cents: `1,234.5` and `1234,5` are both 123450. Null if invalid. */
 export const parseMoney = (text: string): Cents | null => parseAmount(text, 2);
 
-/** A typed amount in units of so many decimals. What has more of them is a part of a unit: nothing is rounded away. */
+/** Parses an amount with this number of decimals. Excess decimals become a fraction of a unit: nothing is rounded. */
 export function parseAmount(text: string, digits: number): number | null {
   const bare = text.replace(/[€\s]/g, '');
   const dotted = GROUPED.test(bare) ? bare.replaceAll(',', '') : COMMA.test(bare) ? bare.replace(',', '.') : bare;
   if (!PLAIN.test(dotted)) return null;
-  // Multiplying leaves crumbs far behind the last digit that anybody types.
+  // Removes floating-point noise far beyond any typed digit.
   return Math.round(Number(dotted) * 10 ** digits * 1e6) / 1e6;
 }
 

@@ -1,4 +1,4 @@
-// A button that is only an icon; its name is read aloud and shown on hover.
+// An icon-only button; its name is the accessible name and the tooltip.
 
 import type { ComponentProps } from 'react';
 import { cx } from './cx.ts';

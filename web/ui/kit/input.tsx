@@ -1,4 +1,4 @@
-// One line of text.
+// A single-line text input.
 
 import type { ComponentProps, ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -11,7 +11,7 @@ export interface InputProps extends ControlProps<string> {
   maxLength?: number;
   spellCheck?: boolean;
   readOnly?: boolean;
-  /** Shown inside, before and after the text: a sign, a unit, a button. */
+  /** Content inside the input before and after the text: a sign, a unit, a button. */
   before?: ReactNode;
   after?: ReactNode;
   onKeyDown?: ComponentProps<'input'>['onKeyDown'];

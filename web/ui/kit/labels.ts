@@ -1,5 +1,4 @@
-// Words of the interface that no rule of the product knows: buttons, hints and names of regions. Sentences of a
-// feature are in its copy.ts.
+// General labels of the interface: buttons, hints and region names. Sentences of a feature are in its copy.ts.
 
 import { copy } from '#domain/base/copy.ts';
 

@@ -1,12 +1,12 @@
-// Where a person last was on each list, so that the way back leads to the same tab, filter and page. For this window.
+// Last path of each list in this window, so that back links restore tab, filter and page.
 
 const lastPaths = new Map<string, string>();
 
-/** `base` is the address of the list without its state. */
+/** `base` is the path of the list without its state. */
 export const rememberPath = (base: string, path: string): void => void lastPaths.set(base, path);
 
-/** The list as it was left; its beginning when it was not open yet. */
+/** Last path of the list, or `base` if it was not open yet. */
 export const lastPathOf = (base: string): string => lastPaths.get(base) ?? base;
 
-/** Forgets them all, for the next person at this window. */
+/** Clears all paths for the next user of this window. */
 export const forgetPaths = (): void => lastPaths.clear();

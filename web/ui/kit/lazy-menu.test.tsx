@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { expectAccessible, renderAt } from '../render.testing.tsx';
 import { LazyMenu } from './lazy-menu.tsx';
 
-test('a menu that comes late opens at the first press and hands the focus back', async () => {
+test('opens a lazily loaded menu on the first press and returns the focus', async () => {
   const run = vi.fn();
   renderAt(<LazyMenu trigger={<button type="button">More</button>} entries={[{ label: 'Refuse', onSelect: run }]} />);
   expect(screen.getByRole('button').getAttribute('aria-haspopup')).toBe('menu');

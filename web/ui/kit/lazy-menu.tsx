@@ -1,5 +1,5 @@
-// A menu whose code and parts come only when it is wanted: a table of fifty rows then has fifty plain buttons and no
-// menu. Fetched when the pointer or the focus comes near, mounted when the button is pressed.
+// A menu whose code and entries load on demand, so that a table of fifty rows has fifty plain buttons and no menus.
+// Loaded on hover or focus, mounted on press.
 
 import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { MenuProps } from './menu.tsx';

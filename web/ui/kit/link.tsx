@@ -1,4 +1,4 @@
-// Links inside the product.
+// Links inside the app.
 
 import type { ComponentProps } from 'react';
 import { Link as RouterLink } from 'react-router';
@@ -7,7 +7,7 @@ import { cx } from './cx.ts';
 
 type LinkProps = ComponentProps<typeof RouterLink>;
 
-/** A link in text. */
+/** A text link. */
 export const Link = ({ className, ...rest }: LinkProps) => (
   <RouterLink
     {...rest}
@@ -20,7 +20,7 @@ interface ButtonLinkProps extends LinkProps {
   size?: ButtonSize;
 }
 
-/** A link that looks like a button. */
+/** A link styled as a button. */
 export const ButtonLink = ({ kind = 'secondary', size = 'md', className, ...rest }: ButtonLinkProps) => (
   <RouterLink {...rest} className={buttonClass(kind, size, className)} />
 );

@@ -1,6 +1,6 @@
-// The name and its sign.
+// The product's logo.
 
-/** With `sign` only the sign is drawn. */
+/** `sign` draws the sign without the name. */
 export const Logo = ({ sign = false }: { sign?: boolean }) => (
   <span className="inline-flex items-center gap-2">
     <svg viewBox="0 0 32 32" fill="none" className="size-6 shrink-0" aria-hidden>

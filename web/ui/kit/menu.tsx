@@ -1,4 +1,4 @@
-// A list of things to do, behind a button.
+// A menu of actions behind a button.
 
 import { Menu as Base } from '@base-ui/react/menu';
 import type { ReactElement, ReactNode } from 'react';
@@ -9,12 +9,12 @@ import { usePortalTarget } from './portal-target.ts';
 export interface MenuEntry {
   label: string;
   icon?: ReactNode;
-  /** Leads somewhere; otherwise `onSelect` does it. */
+  /** Link target; otherwise `onSelect` runs. */
   to?: string;
   onSelect?: () => void;
-  /** Red, and set apart from the rest. */
+  /** Red and set apart. */
   danger?: boolean;
-  /** Why it cannot be done now; the entry is then disabled and says so. */
+  /** Reason why the entry is disabled; shown with it. */
   disabledReason?: string;
 }
 
@@ -22,9 +22,9 @@ export interface MenuProps {
   trigger: ReactElement<Record<string, unknown>>;
   entries: readonly (MenuEntry | null | false)[];
   align?: 'start' | 'end';
-  /** Above the entries. */
+  /** Shown above the entries. */
   heading?: ReactNode;
-  /** Open from the start. */
+  /** Initially open. */
   defaultOpen?: boolean;
 }
 

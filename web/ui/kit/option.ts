@@ -1,13 +1,13 @@
-// One thing to choose from.
+// An option to choose from.
 
 export interface Option<V extends string = string> {
   value: V;
   label: string;
-  /** A second, quieter text. */
+  /** Secondary text. */
   note?: string;
   disabled?: boolean;
 }
 
-/** Words that are their own labels. */
+/** Options from values, with the value as default label. */
 export const optionsOf = <const V extends string>(values: readonly V[], label?: (value: V) => string): Option<V>[] =>
   values.map((value) => ({ value, label: label ? label(value) : value }));

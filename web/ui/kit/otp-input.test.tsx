@@ -10,7 +10,7 @@ function Code({ onComplete }: { onComplete: (code: string) => void }) {
   return <OtpInput aria-label="Code" value={code} onValueChange={setCode} onComplete={onComplete} />;
 }
 
-test('takes digits only and tells when there are six (LOG-013)', async () => {
+test('accepts digits only and reports when all six are entered (LOG-013)', async () => {
   const complete = vi.fn();
   render(<Code onComplete={complete} />);
   await userEvent.type(screen.getByLabelText('Code'), '12a 3-45');
@@ -20,7 +20,7 @@ test('takes digits only and tells when there are six (LOG-013)', async () => {
   expect(complete).toHaveBeenCalledExactlyOnceWith('123456');
 });
 
-test('one paste fills all', () => {
+test('fills all digits from one paste', () => {
   const complete = vi.fn();
   render(<Code onComplete={complete} />);
   fireEvent.change(screen.getByLabelText('Code'), { target: { value: 'Code: 654 3219' } });

@@ -1,4 +1,4 @@
-// The one-time code: one real input under six boxes, so that pasting, autofill and screen readers simply work.
+// One-time code: a single real input under six boxes, so that paste, autofill and screen readers work.
 
 import { useRef, useState } from 'react';
 import { OTP_LENGTH } from '#domain/base/limits.ts';
@@ -7,7 +7,7 @@ import { type ControlProps, useControlAttributes } from './field-context.ts';
 
 interface Props extends ControlProps<string> {
   length?: number;
-  /** All digits are there. */
+  /** Called once all digits are entered. */
   onComplete?: (code: string) => void;
 }
 

@@ -1,5 +1,5 @@
-// The head of a screen: its name, a line about it, and what can be done here. A change of route moves the focus to
-// the name, so that readers hear where they are.
+// Header of a screen: title, subtitle and actions. A route change focuses the title, so that screen readers announce
+// it.
 
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import { type ReactNode, useEffect, useRef } from 'react';
@@ -9,17 +9,17 @@ import { titleScreen } from './window-title.ts';
 
 interface Props {
   title: ReactNode;
-  /** Title of the window, when it differs from a plain `title`. */
+  /** Window title, if it differs from a plain `title`. */
   windowTitle?: string;
-  /** Next to the title: a pill. */
+  /** A pill next to the title. */
   badge?: ReactNode;
   note?: ReactNode;
-  /** The way back: the list that this is a part of, as it was left. */
+  /** Back link to the parent list in its last state. */
   parentLink?: { to: string; label: string };
   actions?: ReactNode;
 }
 
-/** Screens that were reached by a click take the focus; the first screen of a visit does not. */
+/** Screens reached by navigation take the focus; the first screen of a visit does not. */
 let visited = false;
 
 export function PageHeader({ title, windowTitle, badge, note, parentLink, actions }: Props) {
@@ -28,7 +28,7 @@ export function PageHeader({ title, windowTitle, badge, note, parentLink, action
   useEffect(() => {
     if (name) titleScreen(name);
   }, [name]);
-  // Only when the header appears: filters and pages change the address of the same screen.
+  // Only on mount: filters and pages change the URL of the same screen.
   useEffect(() => {
     if (visited) heading.current?.focus({ preventScroll: true });
     visited = true;

@@ -1,5 +1,5 @@
-// Tabs inside a page or a dialog; only the open panel exists. Where they do not fit, they keep their names whole and
-// move sideways.
+// Tabs inside a page or dialog; only the open panel is mounted. Tabs that do not fit scroll sideways with unabbreviated
+// names.
 
 import { Tabs as Base } from '@base-ui/react/tabs';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ interface Props {
   label: string;
   panels: readonly { value: string; label: ReactNode; content: ReactNode }[];
   value?: string;
-  /** Open at first, while nobody has chosen; otherwise the first. */
+  /** Initially open tab; default: the first. */
   initialValue?: string;
   onValueChange?: (value: string) => void;
 }

@@ -1,4 +1,4 @@
-// A password that its owner may look at; pasting and password managers are welcome.
+// A password input that can be revealed and allows pasting and password managers.
 
 import Eye from 'lucide-react/icons/eye';
 import EyeOff from 'lucide-react/icons/eye-off';

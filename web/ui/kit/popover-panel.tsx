@@ -1,4 +1,4 @@
-// A small panel that belongs to a button: what it is made of, fetched when it is first wanted (popover.tsx).
+// Lazily loaded implementation of the popover (popover.tsx).
 
 import { Popover as Base } from '@base-ui/react/popover';
 import { type ReactElement, type ReactNode, useRef } from 'react';
@@ -8,7 +8,7 @@ import { PortalTarget } from './portal-target.ts';
 export interface PopoverProps {
   /** The button that opens it. */
   trigger: ReactElement<Record<string, unknown>>;
-  /** Read aloud as the name of the panel. */
+  /** Accessible name of the panel. */
   label: string;
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -18,7 +18,7 @@ export interface PopoverProps {
 }
 
 interface PanelProps extends PopoverProps {
-  /** Open from the start, when nobody else says whether it is open. */
+  /** Initially open, if uncontrolled. */
   defaultOpen?: boolean;
 }
 
@@ -32,7 +32,7 @@ export const PopoverPanel = ({
   className,
   children,
 }: PanelProps) => {
-  // Mounted open, the panel does not know what had the focus before.
+  // Mounted open, the panel does not know the previously focused element.
   const triggerRef = useRef<HTMLButtonElement>(null);
   return (
     <Base.Root {...(open === undefined ? { defaultOpen } : { open })} onOpenChange={(next) => onOpenChange?.(next)}>

@@ -1,5 +1,5 @@
-// A small panel that belongs to a button. Its code comes when the pointer or the focus comes near the button, and it is
-// mounted when the button is pressed: a screen is there without it.
+// A small panel attached to a button. Its code loads on hover or focus and it is mounted on press, so screens render
+// without it.
 
 import { cloneElement, lazy, Suspense, useState } from 'react';
 import type { PopoverProps } from './popover-panel.tsx';

@@ -1,12 +1,12 @@
-// Where menus and lists of choices are drawn: inside the main landmark, so that readers who go from landmark to landmark
-// find them. Inside a window over the page they stay in that window, because everything behind it is inert.
+// Container of menus and option lists: the main landmark, so that landmark navigation finds them. Inside a dialog they
+// stay in the dialog, because everything behind it is inert.
 
 import { createContext, use } from 'react';
 
-/** The landmark; null inside a window, and where there is no shell. */
+/** The landmark; null inside a dialog or without the shell. */
 export const PortalTarget = createContext<HTMLElement | null>(null);
 
-/** For a `Portal`: its container, where there is one. */
+/** Container props for a `Portal`, if there is a target. */
 export function usePortalTarget(): { container?: HTMLElement } {
   const target = use(PortalTarget);
   return target ? { container: target } : {};

@@ -1,4 +1,4 @@
-// How far something has come.
+// A progress bar.
 
 import { cx } from './cx.ts';
 import { integer } from './format.ts';
@@ -9,7 +9,7 @@ interface Props {
   max: number;
   /** Shows `value / max` next to the bar. */
   showFigures?: boolean;
-  /** For what is no work to be done: the same colour at every value, or a warning. Work turns green when it is whole. */
+  /** For values that are not progress: one colour throughout, or a warning. Progress turns green when complete. */
   tone?: 'brand' | 'orange';
   className?: string;
 }

@@ -5,12 +5,12 @@ import { cx } from './cx.ts';
 
 interface Props {
   text: string;
-  /** What it holds, for those who do not see it. */
+  /** Description for screen readers. */
   label: string;
   className?: string;
 }
 
-/** Squares on white, also in the dark: readers want dark on light. */
+/** White background even in dark mode: scanners need dark on light. */
 export function QrCode({ text, label, className }: Props) {
   const { data, size } = encode(text, { ecc: 'M', border: 3, maxVersion: 13 });
   const path = data

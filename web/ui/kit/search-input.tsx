@@ -1,4 +1,4 @@
-// Search that never fights the typist: it waits until typing rests, Enter searches at once, Escape clears.
+// Debounced search input; Enter searches immediately, Escape clears.
 
 import Search from 'lucide-react/icons/search';
 import X from 'lucide-react/icons/x';
@@ -11,19 +11,19 @@ import { labels } from './labels.ts';
 import { Spinner } from './spinner.tsx';
 
 interface Props extends ControlProps<string> {
-  /** Milliseconds of rest before the search starts. */
+  /** Debounce (ms). */
   wait?: number;
-  /** The search is in progress. */
+  /** True while the search is running. */
   busy?: boolean;
 }
 
 export function SearchInput({ value, onValueChange, wait = FILTER_DEBOUNCE_MS, busy = false, ...control }: Props) {
   const [text, setText] = useState(value);
   const [given, setGiven] = useState(value);
-  /** The last value handed out that did not come back yet: the person may type on meanwhile. */
+  /** The last value emitted and not echoed yet; the user may continue typing. */
   const [sent, setSent] = useState<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A value from outside (Back, «Clear All Filters») replaces the text, an echo of the own search does not.
+  // An external change (Back, «Clear All Filters») replaces the text, an echo of our own value does not.
   if (given !== value) {
     setGiven(value);
     if (value === sent) setSent(null);

@@ -1,14 +1,14 @@
-// A card on a page: a title, what can be done, and the content.
+// A card with title, actions and content.
 
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';
 
 interface Props {
   title: ReactNode;
-  /** A line under the title. */
+  /** Line under the title. */
   note?: ReactNode;
   actions?: ReactNode;
-  /** No padding around the content: tables. */
+  /** No padding around the content, for tables. */
   isFlush?: boolean;
   className?: string;
   children: ReactNode;

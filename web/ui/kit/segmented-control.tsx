@@ -1,4 +1,4 @@
-// One of a few words, all visible.
+// Single choice from a few visible options.
 
 import { type ReactNode, useId } from 'react';
 import { cx } from './cx.ts';

@@ -1,4 +1,4 @@
-// One of a known few. For long or searched lists there is AsyncSelect.
+// Single choice from a fixed list. For long or searched lists use AsyncSelect.
 
 import { Select as Base } from '@base-ui/react/select';
 import Check from 'lucide-react/icons/check';
@@ -11,11 +11,11 @@ import { usePortalTarget } from './portal-target.ts';
 
 interface Props<V extends string> extends ControlProps<V | null> {
   options: readonly Option<V>[];
-  /** Adds a first choice that takes the value back to null. */
+  /** Adds a first option that resets the value to null. */
   emptyLabel?: string;
 }
 
-/** The list that opens under a select; MultiSelect uses it too. */
+/** The dropdown of a select; MultiSelect uses it too. */
 export const SelectList = ({ options }: { options: readonly (Omit<Option, 'value'> & { value: string | null })[] }) => (
   <Base.Portal {...usePortalTarget()}>
     <Base.Positioner className="z-40 outline-none" sideOffset={4} alignItemWithTrigger={false}>

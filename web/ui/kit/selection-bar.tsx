@@ -1,4 +1,4 @@
-// What can be done with the chosen rows; appears at the foot of the window. Escape clears the choice.
+// Actions on the selected rows, at the bottom of the window. Escape clears the selection.
 
 import X from 'lucide-react/icons/x';
 import { type ReactNode, useEffect } from 'react';
@@ -10,7 +10,7 @@ interface Props {
   onClear: () => void;
   /** Sums: orders, keys, euro. */
   summary?: ReactNode;
-  /** The buttons. */
+  /** Action buttons. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ export function SelectionBar({ count, onClear, summary, children }: Props) {
   }, [count, onClear]);
   if (count === 0) return null;
   return (
-    // It is the last of the list, so nothing moves when it comes, and at the end of the page it covers no row.
+    // Last in the list: nothing shifts when it appears, and it covers no row at the end of the page.
     <div data-print="hide" className="pointer-events-none sticky bottom-4 z-20 flex justify-center">
       <section
         data-selected
@@ -38,7 +38,7 @@ export function SelectionBar({ count, onClear, summary, children }: Props) {
           {summary && <span className="font-normal text-muted"> · {summary}</span>}
         </p>
         <div className="flex flex-wrap items-center gap-2 max-md:order-1 max-md:w-full">{children}</div>
-        {/* On a phone it stands beside the count, not alone in a third line. */}
+        {/* Next to the count on phones, to avoid a third line. */}
         <span className="inline-flex">
           <IconButton label={labels.clearSelection} onClick={onClear}>
             <X />

@@ -1,4 +1,4 @@
-// A panel from the side: what it is made of, fetched when it is first opened (side-panel.tsx).
+// Lazily loaded implementation of the side panel (side-panel.tsx).
 
 import { Dialog as Base } from '@base-ui/react/dialog';
 import X from 'lucide-react/icons/x';

@@ -1,4 +1,4 @@
-// A panel from the side: filters on a phone, the menu on small screens. Its code comes when it is first opened.
+// A panel from the side: filters on phones, the menu on small screens. Its code loads when first opened.
 
 import { lazy, Suspense, useState } from 'react';
 import type { SidePanelProps } from './side-panel-window.tsx';

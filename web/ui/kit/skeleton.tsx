@@ -1,16 +1,16 @@
-// Grey shapes in the true size, only while something loads for the first time.
+// Grey placeholders in final size, only during the first load.
 
 import { cx } from './cx.ts';
 import { labels } from './labels.ts';
 
-/** One shape; its size comes from `className`. */
+/** One placeholder; its size comes from `className`. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden className={cx('block animate-breathe rounded-sm bg-hover', className)} />
 );
 
 const WIDTHS = ['w-3/5', 'w-2/5', 'w-1/2', 'w-3/4', 'w-1/3'];
 
-/** Rows of a list. */
+/** Placeholder rows of a list. */
 export const SkeletonRows = ({ rows = 10, height = 'h-12.25' }: { rows?: number; height?: string }) => (
   <div role="status" aria-label={labels.loading} className="divide-y divide-line">
     {Array.from({ length: rows }, (_, index) => (

@@ -1,4 +1,4 @@
-// Turns while something is in progress.
+// A loading spinner.
 
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 

@@ -1,4 +1,4 @@
-// Figures with their names.
+// Figures with labels.
 
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';
@@ -6,7 +6,7 @@ import { cx } from './cx.ts';
 export interface StatProps {
   label: string;
   value: ReactNode;
-  /** A quiet line below. */
+  /** Muted line below. */
   note?: ReactNode;
   tone?: 'red' | 'green' | undefined;
 }
@@ -27,7 +27,7 @@ export const Stat = ({ label, value, note, tone }: StatProps) => (
   </div>
 );
 
-/** Several figures in a row; on a phone it scrolls sideways. */
+/** Several figures in a row; scrolls sideways on phones. */
 export const SummaryStrip = ({ label, stats }: { label: string; stats: readonly StatProps[] }) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard
   <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-lg max-md:-mx-4">

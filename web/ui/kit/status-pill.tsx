@@ -1,4 +1,4 @@
-// A state: icon, word and colour. Five states share green, so the word is always there and the icon tells them apart.
+// A status: icon, text and colour. Five states share green, so the text is always shown and icons differ.
 
 import type { LucideIcon } from 'lucide-react';
 import { cx } from './cx.ts';
@@ -16,10 +16,10 @@ const TONES: Record<Tone, string> = {
 
 interface Props {
   tone: Tone;
-  /** The word. */
+  /** Status text. */
   children: string;
   icon?: LucideIcon;
-  /** A sentence on hover. */
+  /** Tooltip. */
   title?: string | undefined;
 }
 

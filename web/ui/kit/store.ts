@@ -1,11 +1,11 @@
-// A value outside React that components can follow.
+// A value outside React that components can subscribe to.
 
 import { useSyncExternalStore } from 'react';
 
 export interface Store<T> {
   get: () => T;
   set: (value: T) => void;
-  /** Calls back after each change; answers how to stop. */
+  /** Calls the listener after each change. Returns the unsubscribe function. */
   subscribe: (listener: (value: T) => void) => () => void;
 }
 
@@ -26,5 +26,5 @@ export function createStore<T>(first: T): Store<T> {
   };
 }
 
-/** The value, following its changes. */
+/** Subscribes a component to the value. */
 export const useStore = <T>(store: Store<T>): T => useSyncExternalStore(store.subscribe, store.get, store.get);

@@ -1,4 +1,4 @@
-// On or off, with effect at once.
+// An on/off switch with immediate effect.
 
 import type { ReactNode } from 'react';
 import { cx } from './cx.ts';

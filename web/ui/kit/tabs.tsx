@@ -1,4 +1,4 @@
-// Tabs that are queues with counts: links, because each is its own address.
+// Tabs with counts: links, because each has its own URL.
 
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router';
@@ -8,9 +8,9 @@ import { integer } from './format.ts';
 export interface Tab {
   value: string;
   label: string;
-  /** Nothing is shown while it is not known. */
+  /** Hidden while undefined. */
   count?: number | undefined;
-  /** The person must act here: the count is filled. */
+  /** Action required: the count is filled. */
   needsAction?: boolean;
 }
 
@@ -18,14 +18,14 @@ interface Props {
   label: string;
   tabs: readonly Tab[];
   current: string;
-  /** The address of a tab. */
+  /** Path of a tab. */
   tabPath: (value: string) => string;
 }
 
 export function Tabs({ label, tabs, current, tabPath }: Props) {
   const bar = useRef<HTMLElement>(null);
   const counted = tabs.every(({ count }) => count !== undefined);
-  // On a narrow screen the chosen one may lie beyond the edge.
+  // On a narrow screen the active tab may be out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is chosen, or the counts have made all of them wider
   useEffect(() => {
     const here = bar.current?.querySelector<HTMLElement>('[aria-current=page]');

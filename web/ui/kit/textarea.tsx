@@ -1,4 +1,4 @@
-// Several lines of text.
+// A multi-line text input.
 
 import { cx } from './cx.ts';
 import { type ControlProps, elementProps, useControlAttributes } from './field-context.ts';

@@ -9,7 +9,7 @@ const TIERS = [
   { letter: 'V', name: 'VIP', look: 'bg-indigo-tint text-indigo' },
 ] as const;
 
-/** Tiers count from 1 to 4; nothing is drawn for another number. */
+/** Tiers are 1 to 4; other numbers render nothing. */
 export function TierBadge({ tier }: { tier: number }) {
   const tierStyle = TIERS[tier - 1];
   if (!tierStyle) return null;

@@ -1,4 +1,4 @@
-// Times on the screen.
+// Times on screen.
 
 import type { Time as Instant } from '#domain/base/time.ts';
 import { DASH, dateOnly, detailTime, listTime, localTime } from './format.ts';
@@ -7,13 +7,13 @@ const FORMATS = { list: listTime, detail: detailTime, day: dateOnly };
 
 interface Props {
   value: Instant | null | undefined;
-  /** `list` by default. */
+  /** Default `list`. */
   format?: keyof typeof FORMATS;
-  /** In a table with many columns the clock may stand below the day. */
+  /** Lets the time wrap below the date, for tables with many columns. */
   wraps?: boolean;
 }
 
-/** A time in UTC, machine-readable, with the local one in its tooltip; a dash when there is none. */
+/** A UTC time, machine-readable, with local time in its tooltip; a dash if missing. */
 export function Time({ value, format: as = 'list', wraps }: Props) {
   const text = FORMATS[as](value);
   if (text === DASH) return <span>{DASH}</span>;

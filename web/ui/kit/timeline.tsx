@@ -1,4 +1,4 @@
-// What happened, newest first or as given.
+// A list of events, newest first or as given.
 
 import type { ReactNode } from 'react';
 import type { Time as Instant } from '#domain/base/time.ts';

@@ -5,7 +5,7 @@ import { pauseTimers, recentMessages, resumeTimers, toast, visibleMessages } fro
 
 beforeEach(() => void vi.useFakeTimers());
 
-test('a message goes after two seconds and stays in the list (CON-008, SH-037)', () => {
+test('hides a message after two seconds and keeps it in the list (CON-008, SH-037)', () => {
   expect(TOAST_MS).toBe(2000);
   toast.good('Saved successfully.');
   vi.advanceTimersByTime(TOAST_MS - 1);
@@ -15,7 +15,7 @@ test('a message goes after two seconds and stays in the list (CON-008, SH-037)',
   expect(recentMessages.get()[0]?.text).toBe('Saved successfully.');
 });
 
-test('the clock stops while somebody reads', () => {
+test('pauses timers while the user reads', () => {
   toast.bad('No.');
   vi.advanceTimersByTime(1500);
   pauseTimers();

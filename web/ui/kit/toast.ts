@@ -1,4 +1,4 @@
-// Short messages: shown for two seconds, with a button for ten, and kept in a list for readers who need longer.
+// Short messages: shown for two seconds, with a button for ten, and kept in a list for screen readers.
 
 import { ACTION_TOAST_MS, TOAST_MS } from '#domain/base/limits.ts';
 import { createStore } from './store.ts';
@@ -7,9 +7,9 @@ export interface Message {
   id: number;
   tone: 'good' | 'bad' | 'plain';
   text: string;
-  /** Milliseconds since 1970. */
+  /** Unix time (ms). */
   at: number;
-  /** Something to press, for example «Undo»; the message then stays longer. */
+  /** An action such as «Undo»; the message then stays longer. */
   action?: { label: string; run: () => void };
 }
 
@@ -29,12 +29,11 @@ let nextId = 1;
 let isPaused = false;
 const timers = new Map<number, Timer>();
 
-/** Takes a message off the screen. */
 export function dismiss(id: number): void {
   clearTimeout(timers.get(id)?.handle);
   timers.delete(id);
   visibleMessages.set(visibleMessages.get().filter((message) => message.id !== id));
-  // The last one may vanish under the pointer, which then never leaves it.
+  // A message removed under the pointer never fires the leave event.
   if (visibleMessages.get().length === 0) isPaused = false;
 }
 
@@ -43,7 +42,7 @@ function startTimer(id: number, timer: Timer): void {
   timer.handle = setTimeout(() => dismiss(id), timer.remainingMs);
 }
 
-/** Stops the clocks while a person reads. */
+/** Pauses the timers while the user reads. */
 export function pauseTimers(): void {
   if (isPaused) return;
   isPaused = true;
@@ -75,14 +74,14 @@ function showMessage(tone: Message['tone'], text: string, action?: Message['acti
   return message.id;
 }
 
-/** Each answers the id, for `dismiss`. */
+/** Each returns the id for `dismiss`. */
 export const toast = {
   good: (text: string) => showMessage('good', text),
   bad: (text: string) => showMessage('bad', text),
   plain: (text: string, action?: Message['action']) => showMessage('plain', text, action),
 };
 
-/** Empties both lists, at logout. */
+/** Clears both lists, at logout. */
 export function clearMessages(): void {
   for (const { id } of visibleMessages.get()) dismiss(id);
   recentMessages.set([]);

@@ -1,4 +1,4 @@
-// Where short messages appear. Their clocks stop while the pointer or the keyboard is on them.
+// Container of short messages. Timers pause on hover and focus.
 
 import Check from 'lucide-react/icons/check';
 import CircleAlert from 'lucide-react/icons/circle-alert';

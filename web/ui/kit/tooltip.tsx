@@ -1,4 +1,4 @@
-// A short explanation on hover and focus. It must only repeat or add; nothing may depend on it.
+// A short explanation on hover and focus. Must only repeat or add information.
 
 import { Tooltip as Base } from '@base-ui/react/tooltip';
 import type { ReactElement, ReactNode } from 'react';
@@ -8,7 +8,7 @@ const DELAY_MS = 400;
 
 interface Props {
   text: ReactNode;
-  /** What is explained; it must be able to take the focus. */
+  /** The explained element; must be focusable. */
   children: ReactElement<Record<string, unknown>>;
 }
 

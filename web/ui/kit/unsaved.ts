@@ -1,27 +1,27 @@
-// What was typed and not sent yet, on the whole page. Forms say so here; the leave guard asks before another screen or a
-// closed window, a dialog before it is closed.
+// Registry of unsaved input on the page. The leave guard asks before changing screens or closing the window, a dialog
+// before it closes.
 
 import { createContext, use, useEffect, useId, useRef } from 'react';
 import { createStore, useStore } from './store.ts';
 
 interface Unsaved {
-  /** Addresses that begin like this are the same screen: a list keeps its filters and pages there. */
+  /** Paths with this prefix count as the same screen: a list keeps its filters and pages there. */
   within: string | undefined;
-  /** The dialog around it. */
+  /** The enclosing dialog. */
   dialog: string | null;
-  /** What is being sent is not lost by going on to another screen. */
+  /** Input in flight is not lost by leaving the screen. */
   isSending: () => boolean;
 }
 
-/** Everything that would be lost, by the place that says so. */
+/** All unsaved work, by its owner. */
 export const unsavedWork = createStore<ReadonlyMap<string, Unsaved>>(new Map());
 
-/** The id of the dialog that something stands in. */
+/** ID of the enclosing dialog. */
 export const DialogIdContext = createContext<string | null>(null);
 
 const NEVER = () => false;
 
-/** Says that something would be lost, as long as it would. */
+/** Registers unsaved work while `isUnsaved`. */
 export function useUnsaved(
   isUnsaved: boolean,
   { within, isSending = NEVER }: { within?: string | undefined; isSending?: () => boolean } = {},
@@ -39,13 +39,13 @@ export function useUnsaved(
   }, [isUnsaved, id, within, dialog, isSending]);
 }
 
-/** Would closing this dialog lose something? */
+/** Whether closing this dialog would lose input. */
 export const hasUnsavedWork = (dialogId: string): boolean =>
   [...unsavedWork.get().values()].some(({ dialog }) => dialog === dialogId);
 
 /**
- * What a form is filled from, as it was while something on the page is unsaved. What somebody else saves meanwhile and a read in
- * the background brings would throw away what was typed, or lend its version to older values.
+ * Freezes a form's source data while the page has unsaved input: a background refetch of someone else's change would
+ * discard the typed input, or pair a new version with old values.
  */
 export function useHeldWhileUnsaved<T>(value: T): T {
   const held = useRef(value);

@@ -1,8 +1,8 @@
-// A value that waits until typing rests.
+// A debounced value.
 
 import { useEffect, useState } from 'react';
 
-/** The last value that stood still for so many milliseconds; compared by its text. */
+/** The last value that was stable for `wait` ms; compared by its JSON. */
 export function useDebouncedValue<T>(value: T, wait: number): T {
   const [settled, setSettled] = useState(value);
   const text = JSON.stringify(value);

@@ -1,8 +1,8 @@
-// Follows a media query, for what cannot be said in CSS.
+// Tracks a media query, for what CSS cannot express.
 
 import { useSyncExternalStore } from 'react';
 
-/** Breakpoint md: from here on lists are tables, below they are cards. */
+/** Breakpoint md: lists are tables above it and cards below. */
 export const WIDE = '(min-width: 768px)';
 
 export const useMedia = (query: string): boolean =>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { titleScreen, titleUnread } from './window-title.ts';
 
-test('the title names the screen and, while there are any, how many notifications are unread', () => {
+test('shows the screen name and the number of unread notifications, if any', () => {
   titleScreen('Orders – page 3');
   expect(document.title).toBe('Orders – page 3 – Merkur');
   titleUnread(7);

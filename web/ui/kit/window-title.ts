@@ -1,4 +1,4 @@
-// The title of the window: how much is unread, the screen, the product. Several tell it their part.
+// The window title: unread count, screen, product. Set from several places.
 
 let screen = '';
 let unread = 0;
@@ -7,13 +7,13 @@ function write(): void {
   document.title = `${unread > 0 ? `(${unread > 99 ? '99+' : unread}) ` : ''}${screen ? `${screen} – ` : ''}Merkur`;
 }
 
-/** Names the screen. */
+/** Sets the screen name. */
 export function titleScreen(name: string): void {
   screen = name;
   write();
 }
 
-/** Says how many notifications are unread, so that people see it from another tab. */
+/** Sets the number of unread notifications, visible from other tabs. */
 export function titleUnread(count: number): void {
   unread = count;
   write();

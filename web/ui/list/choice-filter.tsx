@@ -1,4 +1,4 @@
-// One or some of a known few. What opens them comes a moment after the list, which is quicker to be there without.
+// Filters with a fixed list of options. Dropdown code loads after the list, which then renders sooner.
 
 import { lazy, Suspense } from 'react';
 import { Field } from '../kit/field.tsx';
@@ -18,7 +18,7 @@ interface Settings<V extends string> {
 const labelOf = (options: readonly Option[], value: string): string =>
   options.find((option) => option.value === value)?.label ?? value;
 
-/** In the panel the label is above; in the bar it is the text of the empty control. */
+/** In the panel the label is above the control; in the bar it is its placeholder. */
 export const PlacedControl = ({
   label,
   place,
@@ -35,7 +35,7 @@ export const PlacedControl = ({
   </Field>
 );
 
-/** Some of them; for filters made with `enumListFilter` or `anyOf`. */
+/** Multiple choice; for filters made with `enumListFilter` or `anyOf`. */
 export const multiChoiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V[]> => ({
   label,
   isPrimary: promoted,
@@ -52,7 +52,7 @@ export const multiChoiceFilter = <V extends string>({ label, options, promoted }
   Chip: ({ value }) => value.map((one) => labelOf(options, one)).join(', '),
 });
 
-/** One of them; for filters made with `one`. */
+/** Single choice; for filters made with `one`. */
 export const choiceFilter = <V extends string>({ label, options, promoted }: Settings<V>): FilterControl<V> => ({
   label,
   isPrimary: promoted,

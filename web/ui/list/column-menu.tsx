@@ -1,4 +1,4 @@
-// Which columns a table shows, and in which order. What names a row and what can be done with it always stay; cards on a phone show all.
+// Visibility and order of table columns. The identifying column and the actions always stay; cards on phones show all.
 
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import ChevronUp from 'lucide-react/icons/chevron-up';
@@ -13,7 +13,7 @@ import { Popover } from '../kit/popover.tsx';
 import { type Column, hideableColumns, orderedColumns } from './column.ts';
 
 interface Props {
-  // A menu of names needs no rows.
+  // Needs no row type.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   columns: readonly Column<any>[];
   look: ListLayout;
@@ -31,7 +31,7 @@ export function ColumnMenu({ columns, look, onChange }: Props) {
       hideableColumns(columns)
         .map(({ id }) => id)
         .join();
-  /** Changes places with a neighbour. A row that moves would lose the focus, and so would a button at the end. */
+  /** Swaps a column with its neighbour. A moved row would lose the focus, and so would a button at the end. */
   const move = (button: HTMLButtonElement, from: number, to: number) => {
     const order = [...ids];
     [order[from], order[to]] = [order[to]!, order[from]!];

@@ -38,7 +38,7 @@ function Rows({ rows, most, onSort }: { rows: Row[]; most?: number; onSort?: () 
 }
 const boxes = () => screen.getAllByLabelText<HTMLInputElement>(labels.selectRow);
 
-test('shift chooses a range, but nothing that may not be chosen', async () => {
+test('selects a range with Shift, skipping unselectable rows', async () => {
   const user = userEvent.setup();
   render(<Rows rows={rowsOf(6)} />);
   await user.click(boxes()[0]!);
@@ -49,7 +49,7 @@ test('shift chooses a range, but nothing that may not be chosen', async () => {
   expect(screen.getByLabelText<HTMLInputElement>(labels.selectPage).indeterminate).toBe(true);
 });
 
-test('the head chooses the page, and a choice survives other rows', async () => {
+test('selects the page in the header and keeps the selection across pages', async () => {
   const { rerender } = render(<Rows rows={rowsOf(3)} />);
   await userEvent.click(screen.getByLabelText(labels.selectPage));
   expect(chosen).toEqual(['r0', 'r1']);
@@ -58,13 +58,13 @@ test('the head chooses the page, and a choice survives other rows', async () => 
   expect(chosen).toEqual(['r0', 'r1', 'r9']);
 });
 
-test('no more than the most are chosen', async () => {
+test('caps the selection at the maximum', async () => {
   render(<Rows rows={rowsOf(6)} most={2} />);
   await userEvent.click(screen.getByLabelText(labels.selectPage));
   expect(chosen).toEqual(['r0', 'r1']);
 });
 
-test('a row opens and closes', async () => {
+test('expands and collapses a row', async () => {
   render(<Rows rows={rowsOf(2)} />);
   await userEvent.click(screen.getAllByLabelText(labels.expandRow, { selector: 'button' })[1]!);
   expect(screen.getByText('More about Row 1')).toBeTruthy();
@@ -72,7 +72,7 @@ test('a row opens and closes', async () => {
   expect(screen.queryByText('More about Row 1')).toBeNull();
 });
 
-test('the head tells the order and asks for the next one', async () => {
+test('shows the sort order in the header and requests the next one', async () => {
   const onSort = vi.fn();
   render(<Rows rows={rowsOf(2)} onSort={onSort} />);
   const head = screen.getByRole('columnheader', { name: 'Name' });
@@ -83,7 +83,7 @@ test('the head tells the order and asks for the next one', async () => {
   expect(nextSort('name', [{ field: 'name', descending: false }])).toEqual([{ field: 'name', descending: true }]);
 });
 
-test('of many rows only those in sight are drawn', async () => {
+test('renders only visible rows of a long table', async () => {
   render(<Rows rows={rowsOf(2000)} />);
   const table = await screen.findByRole('table');
   expect(table.getAttribute('aria-rowcount')).toBe('2001');

@@ -1,6 +1,6 @@
-// The table of every list. Sorting and paging belong to the address and the server; here are only rows, columns,
-// selection and expanding. Cells are plain elements, rows are memoised, and above a hundred rows only those in sight
-// are drawn. Below md the same rows are cards.
+// The table of every list: rows, columns, selection and expansion; sorting and paging belong to URL and server. Cells
+// are plain elements, rows are memoised, and above a hundred rows only visible ones are rendered. Below md the same
+// rows are cards.
 
 import { lazy, type ReactNode, Suspense, useCallback, useId, useMemo, useRef, useState } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
@@ -19,34 +19,33 @@ const VirtualRows = lazy(() => import('./virtual-rows.tsx')) as unknown as typeo
 const VIRTUAL_ABOVE = 100;
 
 export interface TableProps<Row> {
-  /** Names the table. */
+  /** Accessible name. */
   label: string;
   rows: readonly Row[];
-  /** Stable, outside render. */
+  /** Must be stable, defined outside render. */
   columns: readonly Column<Row>[];
   rowId: (row: Row) => string;
   sort?: readonly SortBy[] | undefined;
   onSort?: ((sort: SortBy[]) => void) | undefined;
   selection?: Selection<Row> | undefined;
-  /** What a row shows when it is opened. */
+  /** Content of an expanded row. */
   renderDetails?: ((row: Row) => ReactNode) | undefined;
-  /** Which rows are open, where the list remembers it. */
+  /** Expanded rows, if the list remembers them. */
   expansion?: Expansion | undefined;
-  /** The same row on a phone. */
+  /** The row on phones. */
   renderCard: (row: Row) => ReactNode;
-  /** The rows are about to change. */
+  /** True while new rows are loading. */
   busy?: boolean | undefined;
-  /** Rows of one line: 33 instead of 49 pixels. */
+  /** Single-line rows: 33 instead of 49 pixels. */
   compact?: boolean | undefined;
 }
 
-/** Which rows are open. */
 interface Expansion {
   expanded: ReadonlySet<string>;
   toggleExpanded: (id: string) => void;
 }
 
-/** `first` is open from the start. */
+/** `first` is expanded initially. */
 export function useExpansion(first: ReadonlySet<string> = new Set()): Expansion {
   const [expanded, setExpanded] = useState(first);
   const toggleExpanded = useCallback(
@@ -61,7 +60,7 @@ export function useExpansion(first: ReadonlySet<string> = new Set()): Expansion 
   return useMemo(() => ({ expanded, toggleExpanded }), [expanded, toggleExpanded]);
 }
 
-/** The rows on a phone. */
+/** The rows on phones. */
 function CardList<Row>({ label, rows, rowId: id, selection, renderCard, busy }: TableProps<Row>) {
   return (
     <ul aria-label={label} aria-busy={busy} className={cx('grid gap-2 sm:grid-cols-2', busy && 'opacity-60')}>
@@ -168,7 +167,7 @@ export function DataTable<Row>(props: TableProps<Row>) {
     <section
       ref={region}
       aria-labelledby={name}
-      // A region that scrolls must be reachable by keyboard.
+      // A scrollable region must be reachable by keyboard.
       tabIndex={scrolls ? 0 : undefined}
       data-scroll
       data-wide={wider || undefined}

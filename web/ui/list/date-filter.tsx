@@ -1,4 +1,4 @@
-// A range of days. In the bar it is a button that opens the choice.
+// Date range filter. In the bar it is a button that opens the picker.
 
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import { lazy, Suspense } from 'react';
@@ -9,7 +9,7 @@ import { Popover } from '../kit/popover.tsx';
 import { describeRange } from './date-range-text.ts';
 import type { FilterControl } from './filter-control.ts';
 
-// The fields come when the choice is opened.
+// The fields load when the picker is opened.
 const loadDateRange = () => import('./date-range.tsx');
 const DateRange = lazy(async () => ({ default: (await loadDateRange()).DateRange }));
 const LoadingPlaceholder = <div className="h-40 animate-breathe rounded-md bg-hover" />;

@@ -1,4 +1,4 @@
-// A range of days in words.
+// Text of a date range.
 
 import { ALL_PRESETS, PRESETS, type Preset, presetOf } from '#domain/base/date-presets.ts';
 import type { DateRange as Range } from '#domain/base/list.ts';
@@ -6,7 +6,7 @@ import { timeOf } from '#domain/base/time.ts';
 import { dateOnly } from '../kit/format.ts';
 import { labels } from '../kit/labels.ts';
 
-/** A range in words: its name, or its days. */
+/** A range as text: its preset name, or its days. */
 export function describeRange(range: Range, presets: readonly Preset[] = ALL_PRESETS): string {
   const preset = presetOf(range, timeOf(Date.now()), presets);
   if (preset) return PRESETS[preset];

@@ -1,4 +1,4 @@
-// A range of days by name, or from and to. Names count at once; a range of one's own is proposed and confirmed.
+// A date range by preset, or from and to. Presets apply immediately; a custom range needs confirmation.
 
 import { useRef, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -22,9 +22,9 @@ interface Props {
 export function DateRange({ label, value, onValueChange, presets = ALL_PRESETS }: Props) {
   const now = timeOf(Date.now());
   const current = value && presetOf(value, now, presets);
-  // Kept here alone: a start after the end, shown as wrong, and what nobody has confirmed yet.
+  // Local state: an invalid range with an error, or one not confirmed yet.
   const [pending, setPending] = useState<Range | null>(null);
-  // With nothing chosen the fields propose the coming week (MORD-019).
+  // Without a value the fields propose the coming week (MORD-019).
   const proposes = value === undefined;
   const range = pending ?? value ?? nextSevenDays(now);
   const isInverted = range.min !== undefined && range.max !== undefined && range.min > range.max;

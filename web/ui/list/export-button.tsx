@@ -1,4 +1,4 @@
-// «Export» above a list. Its menu comes when it is wanted: few who look at a list take it with them.
+// «Export» above a list. Its menu loads on demand, because few users of a list export it.
 
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useState } from 'react';

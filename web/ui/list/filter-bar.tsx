@@ -1,4 +1,4 @@
-// The filters of a list: those that matter most in a row, the rest in one panel (a sheet on a phone).
+// Filters of a list: the most important in a row, the rest in a panel (a sheet on phones).
 
 import ListFilter from 'lucide-react/icons/list-filter';
 import { type ReactNode, useState } from 'react';

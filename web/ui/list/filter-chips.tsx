@@ -1,4 +1,4 @@
-// The filters that are on, each with a way to take it off.
+// Active filters, each removable.
 
 import X from 'lucide-react/icons/x';
 import { labels } from '../kit/labels.ts';
@@ -17,7 +17,7 @@ export function FilterChips({ controls, values, onRemove, onClear }: Props) {
   const unseen = activeFilters.filter(([name]) => controls[name]!.hideChip);
   return (
     <>
-      {/* In words for the files that are made of the list, as the chips are (export/server-request.ts). */}
+      {/* As text for exports of the list, like the chips (export/server-request.ts). */}
       {unseen.map(([name, value]) => {
         const { label, Chip } = controls[name]!;
         return (

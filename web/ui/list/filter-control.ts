@@ -1,5 +1,5 @@
-// What a filter of a list looks like: its control, and how its value reads on a chip. A list gives filters their
-// meaning (domain); a screen gives those that it offers a control.
+// The control of a list filter and its chip text. The domain defines the filters; a screen chooses which of them get a
+// control.
 
 import type { ReactNode } from 'react';
 import type { Filter } from '#domain/base/list.ts';
@@ -9,26 +9,26 @@ export interface ControlArgs<T> {
   onChange: (value: T | undefined) => void;
   /** The list is loading. */
   busy: boolean;
-  /** In the bar, where labels are inside the control, or in the panel, where they are above. */
+  /** In the bar, with the label inside the control, or in the panel, with the label above. */
   placement: 'bar' | 'panel';
 }
 
 export interface FilterControl<T> {
   label: string;
-  /** Shown in the bar; the others are behind «More filters». */
+  /** Shown in the bar; others are behind «More filters». */
   isPrimary?: boolean | undefined;
-  /** Shown in the bar on a phone too. */
+  /** Shown in the bar on phones too. */
   staysOnPhone?: boolean | undefined;
-  /** Takes as much of the bar as is left. */
+  /** Fills the remaining bar. */
   grows?: boolean;
-  /** No chip, because the control in the bar shows the value itself. */
+  /** No chip, because the control in the bar shows the value. */
   hideChip?: boolean;
   Control: (args: ControlArgs<T>) => ReactNode;
   Chip: (args: { value: T }) => ReactNode;
 }
 
-/** The controls that a screen offers, by the names of the list's filters. */
+/** Filter controls of a screen, by filter name. */
 export type Controls<F> = { [K in keyof F]?: F[K] extends Filter<infer T> ? FilterControl<T> : never };
 
-/** The same without its types, for the parts that only draw. */
+/** Untyped variant for components that only render. */
 export type UntypedControls = Record<string, FilterControl<unknown> | undefined>;

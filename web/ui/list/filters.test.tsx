@@ -18,7 +18,7 @@ const prices = (set: (value: unknown) => void) => {
 };
 const isDisabled = (node: HTMLElement): boolean => (node as HTMLButtonElement).disabled;
 
-test('a free price range waits for a maximum above 0 that is not below its minimum (MORD-017)', async () => {
+test('enables a custom price range only for a maximum above 0 and not below the minimum (MORD-017)', async () => {
   const set = vi.fn();
   prices(set);
   const apply = screen.getByRole('button', { name: labels.apply });
@@ -35,7 +35,7 @@ test('a free price range waits for a maximum above 0 that is not below its minim
   expect(set.mock.calls).toEqual([[{ down: 1000, up: 1250 }]]);
 });
 
-test('a custom range whose start lies after its end is told at the field and filters nothing (MORD-018)', async () => {
+test('rejects a custom range that ends before it starts, at the field (MORD-018)', async () => {
   const set = vi.fn();
   renderAt(<DateRange label="Created" value={{ max: '2026-11-10T23:59:59.999Z' }} onValueChange={set} />);
   await userEvent.type(screen.getByLabelText(labels.from), '11-11-2026{Tab}');
@@ -43,7 +43,7 @@ test('a custom range whose start lies after its end is told at the field and fil
   expect(set).not.toHaveBeenCalled();
 });
 
-test('a range of one’s own proposes today and the next seven days, and filters only when it is confirmed (MORD-019, CON-009)', async () => {
+test('proposes today and the next seven days, and filters on confirmation (MORD-019, CON-009)', async () => {
   vi.setSystemTime('2026-11-20T23:30:00.000Z');
   const set = vi.fn();
   renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
@@ -60,7 +60,7 @@ test('a range of one’s own proposes today and the next seven days, and filters
   expect(set.mock.calls).toEqual([[{ min: '2026-11-21T00:00:00.000Z', max: '2026-11-27T23:59:59.999Z' }]]);
 });
 
-test('a range with a day that cannot be read is not confirmed as the one that was proposed', async () => {
+test('does not confirm a range with an unreadable day as the proposed one', async () => {
   const set = vi.fn();
   renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
   const from = screen.getByLabelText<HTMLInputElement>(labels.from);
@@ -72,7 +72,7 @@ test('a range with a day that cannot be read is not confirmed as the one that wa
   expect(from.value).toBe('31-11-2026');
 });
 
-test('a file that is made of a list says its search, too, which has no chip', () => {
+test("includes the search text, which has no chip, in an export's filter text", () => {
   const controls = { text: textFilter(), paid: yesNoFilter({ label: 'Paid' }) } as UntypedControls;
   const show = (values: object) =>
     renderAt(
@@ -89,7 +89,7 @@ test('a file that is made of a list says its search, too, which has no chip', ()
   expect(screen.queryByRole('list')).toBeNull();
 });
 
-test('a named range filters at once', async () => {
+test('applies a preset range immediately', async () => {
   const set = vi.fn();
   renderAt(<DateRange label="Created" value={undefined} onValueChange={set} />);
   await userEvent.click(screen.getByText('All time'));

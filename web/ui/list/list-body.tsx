@@ -1,4 +1,4 @@
-// The rows of a list, or which of the three kinds of nothing there is.
+// Body of a list: rows, or one of the empty states.
 
 import { Button } from '../kit/button.tsx';
 import { EmptyState } from '../kit/empty-state.tsx';
@@ -9,7 +9,7 @@ import { DataTable, type useExpansion } from './data-table.tsx';
 import { idOf, type ListViewProps } from './list-options.ts';
 import type { Selection } from './selection.ts';
 
-/** The rows, or why there are none: loading, an error, nothing yet, nothing that matches. */
+/** Rows, or the reason for their absence: loading, error, no data, no match. */
 export function ListBody<F, S extends string, Item, Extra>(
   props: ListViewProps<F, S, Item, Extra> & {
     read: { isPending: boolean; isFetching: boolean; error: unknown; data?: unknown; refetch: () => unknown };

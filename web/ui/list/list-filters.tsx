@@ -1,5 +1,4 @@
-// What stands above the rows of a list: its filters, what is chosen in them, and at the end of the bar what the screen has
-// there and the export.
+// The area above a list's rows: filters, chips, and the toolbar with the export.
 
 import type { ReactNode } from 'react';
 import type { ListExport } from './export/list-export.ts';

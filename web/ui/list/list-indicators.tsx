@@ -1,17 +1,17 @@
-// What a list says about itself while one looks at it: that rows are on the way, and that there are new rows.
+// Status indicators of a list: loading, and new rows available.
 
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import { labels } from '../kit/labels.ts';
 import type { FreshRows } from './use-fresh-rows.ts';
 
-/** A thin line that moves while new rows are on the way. */
+/** A thin moving line while rows are loading. */
 export const LoadingBar = () => (
   <div aria-hidden className="absolute inset-x-0 top-0 z-10 h-0.5 overflow-hidden">
     <div className="h-full w-1/4 animate-sweep bg-brand" />
   </div>
 );
 
-/** «5 new – Show», floating above the rows so that nothing moves. */
+/** «5 new – Show», floating above the rows to avoid layout shifts. */
 export const FreshRowsButton = ({ news: { count }, onShow }: { news: FreshRows; onShow: () => void }) => (
   <div
     role="status"

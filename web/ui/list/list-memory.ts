@@ -1,28 +1,28 @@
-// What a list showed when it was left: chosen and opened rows. They come back with the way back, while tab, filter, sort
-// and page are the same. For this window and this login.
+// Selected and expanded rows of a list when it was left, restored on the way back while tab, filter, sort and page are
+// the same. Per window and login.
 
 import { useEffect, useRef, useState } from 'react';
 import { forgetPaths } from '../kit/last-path.ts';
 import { onLeave } from '../session/session.ts';
 
-/** Of one list, as it was left. */
+/** State of one list when it was left. */
 export interface ListMemory {
-  /** The address with tab, filter, sort and page: another one is another list. */
+  /** Path with tab, filter, sort and page; a different one is a different list. */
   address: string;
   selectedRows: ReadonlyMap<string, unknown>;
-  /** The ids of the rows that were on the screen. */
+  /** IDs of the visible rows. */
   rowIds: readonly string[];
   expanded: ReadonlySet<string>;
 }
 
-/** By the first part of the address, so that each list keeps one memory. */
+/** By path prefix: one memory per list. */
 const memories = new Map<string, ListMemory>();
 onLeave(() => {
   memories.clear();
   forgetPaths();
 });
 
-/** The first two parts of an address name its list. */
+/** The first two path segments identify a list. */
 const baseOf = (address: string): string => address.split('/').slice(0, 3).join('/');
 
 function rememberList(memory: ListMemory): void {
@@ -30,7 +30,7 @@ function rememberList(memory: ListMemory): void {
   else memories.set(baseOf(memory.address), memory);
 }
 
-/** What the list at this address showed when it was left; `''` is a list inside a page, which has no memory. */
+/** Restored state of the list at this path; `''` is a list inside a page, without memory. */
 export function useListMemory(address: string): ListMemory | undefined {
   const [memory] = useState(() => {
     const last = memories.get(baseOf(address));
@@ -39,7 +39,7 @@ export function useListMemory(address: string): ListMemory | undefined {
   return memory;
 }
 
-/** Remembers what the list shows when it is left. */
+/** Saves the state of the list on unmount. */
 export function useRememberList(memory: ListMemory): void {
   const latest = useRef(memory);
   latest.current = memory;

@@ -1,4 +1,4 @@
-// What a screen says of its list: the call, the columns, and what can be done with rows.
+// Options of a list: its call, columns and row actions.
 
 import type { ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
@@ -9,7 +9,7 @@ import type { Controls } from './filter-control.ts';
 import type { ListControl } from './list-state.ts';
 import type { Selection } from './selection.ts';
 
-/** The call of a list whose rows are `Item`. */
+/** A list call with rows of type `Item`. */
 export type ListCall<F, S extends string, Item, Extra> = Endpoint<
   'GET',
   ZodMiniType<ListState<F, S>, Record<string, unknown>>,
@@ -18,57 +18,57 @@ export type ListCall<F, S extends string, Item, Extra> = Endpoint<
 
 export interface ListOptions<F, S extends string, Item, Extra> {
   call: ListCall<F, S, Item, Extra>;
-  /** Stable, outside render. */
+  /** Must be stable, defined outside render. */
   columns: readonly Column<Item>[];
-  /** A row on a phone. */
+  /** The row on phones. */
   renderCard: (row: Item) => ReactNode;
-  /** Stable; the field `id` unless given. */
+  /** Must be stable; default: the field `id`. */
   rowId?: (row: Item) => string;
-  /** Controls for the filters that this screen offers. */
+  /** Controls of this screen's filters. */
   controls?: Controls<F>;
-  /** The sentence of an empty list. */
+  /** Text of the empty list. */
   empty?: string;
   emptyHint?: ReactNode;
-  /** What begins a list that has nothing yet. */
+  /** Action that creates the first entry. */
   emptyAction?: ReactNode;
   /** At the end of the filter bar. */
   toolbar?: ReactNode;
   /** Figures above the rows. */
   summary?: (page: Page<Item, Extra>) => ReactNode;
-  /** Rows can be chosen, and this is done with them. */
+  /** Makes rows selectable and defines their actions. */
   bulkActions?: {
     actions: (selection: Selection<Item>) => ReactNode;
     summary?: (rows: Item[]) => ReactNode;
     isSelectable?: (row: Item) => boolean;
-    /** At the end of the filter bar while no row is chosen. */
+    /** At the end of the filter bar while nothing is selected. */
     whenNoneChosen?: ReactNode;
-    /** Most rows that can be chosen. */
+    /** Maximum selection. */
     maxSelected?: number;
-    /** Most rows that «Select all» chooses, where more may be chosen by hand but not acted on. */
+    /** Maximum of «Select all», if more can be selected manually than acted on. */
     maxSelectedAtOnce?: number;
   };
   renderDetails?: (row: Item) => ReactNode;
   pageSizes?: readonly number[];
-  /** Reads again after so many milliseconds and shows what comes, whatever moves. */
+  /** Refetch interval (ms); new rows appear even if others move. */
   refetchInterval?: number | false;
-  /** How often to poll for changes, in milliseconds, seeing these rows; half a minute by default. */
+  /** Poll interval (ms) given the current rows; default 30 s. */
   pollInterval?: (rows: readonly Item[]) => number;
-  /** Changes of the rows are pushed as events. */
+  /** Row changes are pushed as events. */
   live?: boolean;
   compact?: boolean;
-  /** False for a list that is a part of something else. */
+  /** False for a list that is part of something else. */
   hasExport?: boolean;
 }
 
-/** Rows without an `id` must say what tells them apart: a selection, an export and fresh rows go by it. */
+/** Rows without an `id` need a `rowId`: selection, export and fresh rows rely on it. */
 export type RowIdOption<Item> = [Item] extends [{ id: string }] ? unknown : { rowId: (row: Item) => string };
 
-/** The options of a list together with its state. */
+/** List options together with the list state. */
 export interface ListViewProps<F, S extends string, Item, Extra> extends ListOptions<F, S, Item, Extra> {
-  /** Names the table. */
+  /** Accessible name. */
   label: string;
   control: ListControl<F, S>;
 }
 
-/** What tells rows apart unless their list says otherwise. */
+/** Default row id. */
 export const idOf = (row: unknown): string => (row as { id: string }).id;

@@ -1,5 +1,5 @@
-// «3 of 39» and the way to the neighbours, for what was opened from a list (F3). Once the person has moved it on, the way
-// to the next one is a button in words and has the focus.
+// «3 of 39» and links to the neighbours, for records opened from a list (F3). After the user has processed a record,
+// the next one is a focused text button.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
@@ -15,13 +15,13 @@ import { useListPosition } from './list-position.ts';
 const LOOK = 'grid size-8 place-items-center rounded-md text-muted pointer-coarse:size-11 [&_svg]:size-4';
 const ACTIVE_LOOK = `${LOOK} transition-colors hover:bg-hover hover:text-ink`;
 
-/** What changes no longer after an action of this person was not changed by it. */
+/** A later change is not attributed to the user's action. */
 const EFFECT_MS = 10_000;
-/** Who is here is busy with it, and keeps the focus. */
+/** Focus in one of these means that the user is busy. */
 const BUSY = 'input, textarea, select, [role=switch], [contenteditable]';
 const OVERLAY = ':is([role=dialog], [role=alertdialog], [role=menu]):not([data-closed])';
 
-/** True once the state of this one has changed because of what this person did. */
+/** True once the user's own action has changed the record's state. */
 function useHasMovedOn(id: string, state: unknown): boolean {
   const client = useQueryClient();
   const [movedId, setMovedId] = useState<string | null>(null);
@@ -47,12 +47,12 @@ interface NeighborProps {
   id: string | undefined;
   label: string;
   Icon: LucideIcon;
-  /** Where the keys J and K look for it. */
+  /** Found by the shortcuts J and K. */
   direction: 'previous' | 'next';
   target: Target;
 }
 
-/** Something with an address of its own, or something that is shown over the list. */
+/** A page with its own path, or a panel over the list. */
 type Target = { pathOf: (id: string) => string } | { onGo: (id: string) => void };
 
 function Neighbor({ id, label, Icon, direction, target }: NeighborProps) {
@@ -74,7 +74,7 @@ function Neighbor({ id, label, Icon, direction, target }: NeighborProps) {
   );
 }
 
-/** Takes the focus, unless the person is doing something else. */
+/** Takes the focus unless the user is busy elsewhere. */
 function NextInQueue({ id, target }: { id: string; target: Target }) {
   const button = useRef<HTMLButtonElement>(null);
   const navigate = useNavigate();
@@ -97,9 +97,9 @@ function NextInQueue({ id, target }: { id: string; target: Target }) {
 
 type Props = Target & {
   id: string;
-  /** Names the list and its neighbours. */
+  /** Names of the list and its neighbours. */
   names: { list: string; previous: string; next: string };
-  /** Changes when something was done that moves it on. */
+  /** Changes when an action has processed the record. */
   state: unknown;
 };
 
@@ -108,7 +108,7 @@ export function ListPositionLinks({ id, names, state, ...target }: Props) {
   const hasMovedOn = useHasMovedOn(id, state);
   const nav = useRef<HTMLElement>(null);
   const shown = useRef(id);
-  // What led here may be gone.
+  // The element that led here may be gone.
   useEffect(() => {
     if (shown.current === id) return;
     shown.current = id;

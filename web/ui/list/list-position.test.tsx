@@ -1,4 +1,4 @@
-// What was opened from a list: its place there, its neighbours, and what is offered once it has moved on.
+// Position of a record in the list it was opened from, its neighbours, and the next step once it is processed.
 
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -27,7 +27,7 @@ const finish = post('/thing/management/finish', {
 const NAMES = { list: 'Things', previous: 'Previous thing', next: 'Next thing' };
 const SIZE = 3;
 
-/** What the server holds, in order; two pages of three and a rest unless something leaves. */
+/** The server's rows in order: two pages of three and a rest, unless rows leave. */
 let queue: string[] = [];
 const serveQueue = () =>
   mockServer(({ url, method }: RecordedRequest) => {
@@ -84,7 +84,7 @@ beforeEach(() => {
   serveQueue();
 });
 
-test('a row knows its place, and a stranger has none', () => {
+test('knows the position of listed rows only', () => {
   open(1);
   const [opened] = openedLists.get();
   expect(positionInList('e', opened!)).toEqual({ position: 5, total: 7, previous: 'd', next: 'f' });
@@ -92,7 +92,7 @@ test('a row knows its place, and a stranger has none', () => {
   expect(positionInList('x', opened!)).toBeNull();
 });
 
-test('one walks over the edge of the page, to the end and back before the first page that was read', async () => {
+test('navigates across page borders, to the end and back before the first page read', async () => {
   open(1);
   show('e');
   await isShown('e');
@@ -114,7 +114,7 @@ test('one walks over the edge of the page, to the end and back before the first 
   await screen.findByText('1 of 7');
 });
 
-test('what left the queue meanwhile makes nobody jump over others', async () => {
+test('skips no row when another left the queue in the meantime', async () => {
   open(0);
   queue = ['d', 'e', 'f', 'g'];
   show('c');
@@ -128,7 +128,7 @@ test('what left the queue meanwhile makes nobody jump over others', async () => 
   await screen.findByText('7 of 7');
 });
 
-test('once it has moved on by the own deed, the next in the queue is named and has the focus', async () => {
+test("offers and focuses the next in the queue after the user's own action", async () => {
   open(0);
   show('a');
   await isShown('a');
@@ -141,17 +141,17 @@ test('once it has moved on by the own deed, the next in the queue is named and h
   expect(document.activeElement).toBe(screen.getByRole('button', { name: NAMES.next }));
 });
 
-test('what somebody else did moves no focus', async () => {
+test('keeps the focus when another user changed the record', async () => {
   open(0);
   show('a');
   await isShown('a');
-  // Not by a press: it comes from elsewhere.
+  // A click without a pointer press, as from elsewhere.
   fireEvent.click(screen.getByRole('button', { name: 'Elsewhere' }));
   await screen.findByRole('button', { name: NAMES.next });
   expect(screen.queryByRole('button', { name: labels.nextInQueue })).toBeNull();
 });
 
-test('nobody sees what the person before had opened', () => {
+test('forgets opened lists of the previous user', () => {
   open(0);
   act(() => clearLogin());
   expect(openedLists.get()).toEqual([]);

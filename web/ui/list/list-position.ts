@@ -1,5 +1,5 @@
-// Where something is in the list that it was opened from, and what stands before and after it. At the edge of what was
-// read the neighbouring page is read as well.
+// Position of a record in the list it was opened from, with its neighbours. At the edge of the pages read, the adjacent
+// page is loaded.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,10 +9,10 @@ import { callQueryOptions } from '../session/queries.ts';
 import { type OpenedList, openedLists, rememberOpenedList } from './opened-list.ts';
 
 interface ListPosition {
-  /** From 1. */
+  /** Starts at 1. */
   position: number;
   total: number;
-  /** Ids of the neighbours. */
+  /** IDs of the neighbours. */
   previous: string | undefined;
   next: string | undefined;
 }
@@ -21,7 +21,7 @@ type Side = 'previous' | 'next';
 
 const idsOf = ({ rows, rowId }: OpenedList): string[] => rows.map((row) => rowId(row as never));
 
-/** Where a row is among those; null when it is not one of them. */
+/** Position of a row in the list; null if absent. */
 export function positionInList(id: string, list: OpenedList): ListPosition | null {
   const ids = idsOf(list);
   const at = ids.indexOf(id);
@@ -39,8 +39,8 @@ const readPage = async (
 };
 
 /**
- * The list with the rows that follow. What was dealt with has left the queue and others have moved up: pages are read
- * backwards until one holds a row that is known.
+ * Appends the following rows. Processed rows have left the queue and others moved up, so pages are read backwards until
+ * one contains a known row.
  */
 async function withNextRows(client: QueryClient, list: OpenedList): Promise<OpenedList> {
   const known = new Set(idsOf(list));
@@ -57,7 +57,7 @@ async function withNextRows(client: QueryClient, list: OpenedList): Promise<Open
   return { ...list, rows, lastPage, ...(added.length === 0 && { total: list.firstIndex + rows.length }) };
 }
 
-/** The list with the rows of the page before. */
+/** Prepends the rows of the previous page. */
 async function withPreviousRows(client: QueryClient, list: OpenedList): Promise<OpenedList> {
   const known = new Set(idsOf(list));
   const firstPage = list.firstPage - 1;
@@ -65,7 +65,7 @@ async function withPreviousRows(client: QueryClient, list: OpenedList): Promise<
   return { ...list, rows: [...added, ...list.rows], firstPage, firstIndex: list.firstIndex - added.length };
 }
 
-/** The side on which a row has no neighbour yet though the list goes on there. */
+/** The side where a row lacks a neighbour although the list continues. */
 function missingSide(list: OpenedList | undefined, place: ListPosition | null): Side | null {
   if (!list || !place) return null;
   if (place.next === undefined && place.position < place.total) return 'next';
@@ -75,7 +75,7 @@ function missingSide(list: OpenedList | undefined, place: ListPosition | null): 
 const findList = (lists: readonly OpenedList[], id: string): OpenedList | undefined =>
   lists.find((list) => idsOf(list).includes(id));
 
-/** Null for what was not opened from a list. */
+/** Null for records not opened from a list. */
 export function useListPosition(id: string): ListPosition | null {
   const client = useQueryClient();
   const list = findList(useStore(openedLists), id);
@@ -85,7 +85,7 @@ export function useListPosition(id: string): ListPosition | null {
     if (!list || !side) return;
     let isLeft = false;
     const reading = side === 'next' ? withNextRows(client, list) : withPreviousRows(client, list);
-    // Without an answer there is no neighbour to lead to.
+    // On failure there is no neighbour to link to.
     reading.then((read) => !isLeft && rememberOpenedList(read)).catch(() => undefined);
     return () => {
       isLeft = true;
@@ -94,7 +94,7 @@ export function useListPosition(id: string): ListPosition | null {
   return place;
 }
 
-/** A row of the opened lists as it was read last. */
+/** A row of the opened lists as last read. */
 export const openedRow = (id: string): unknown => {
   const list = findList(openedLists.get(), id);
   return list?.rows.find((row) => list.rowId(row as never) === id);

@@ -64,14 +64,14 @@ const open = (rest = '') => renderAt(<Things />, { path: PATH, at: `/management/
 const LOGIN = { name: 'Ada', scopes: ['SuperAdmin', 'admin'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' };
 
 beforeEach(() => {
-  // Who signs out leaves no list behind.
+  // Signing out clears remembered lists.
   storeLogin(LOGIN);
   clearLogin();
   setAccessToken('t');
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('asks for what the address says and shows it', async () => {
+test('requests and shows what the URL specifies', async () => {
   const asked = mockServer(() => page(['One', 'Two'], 39));
   open('/all/%7B%22Status%22%3A%5B%22Closed%22%5D%7D/-Name/2');
   await screen.findByText('One');
@@ -84,7 +84,7 @@ test('asks for what the address says and shows it', async () => {
   await waitFor(() => expect(asked.at(-1)!.url).toBe('/api/thing/management?sortBy=-Name&pageSize=10'));
 });
 
-test('a tab narrows, Enter searches at once', async () => {
+test('filters by tab and searches immediately on Enter', async () => {
   const asked = mockServer(() => page(['One']));
   open();
   await screen.findByText('One');
@@ -95,7 +95,7 @@ test('a tab narrows, Enter searches at once', async () => {
   );
 });
 
-test('tells nothing yet from nothing that matches', async () => {
+test('distinguishes an empty list from no match', async () => {
   mockServer(() => page([]));
   open('/all');
   await screen.findByText('There is no thing.');
@@ -104,7 +104,7 @@ test('tells nothing yet from nothing that matches', async () => {
   await screen.findByText(labels.nothingMatches);
 });
 
-test('a list without a sentence of its own says that it is empty (ERR-014)', async () => {
+test('shows a default text for an empty list (ERR-014)', async () => {
   mockServer(() => page([]));
   renderAt(
     <ListScreen
@@ -120,7 +120,7 @@ test('a list without a sentence of its own says that it is empty (ERR-014)', asy
   expect(await screen.findByText('List is empty.')).toBeTruthy();
 });
 
-test('a failure can be tried again (ERR-004)', async () => {
+test('offers to retry after an error (ERR-004)', async () => {
   let fails = true;
   mockServer(() => (fails ? { status: 500, body: { TraceId: 'b7c1' } } : page(['One'])));
   open('/all');
@@ -131,14 +131,14 @@ test('a failure can be tried again (ERR-004)', async () => {
   await screen.findByText('One');
 });
 
-test('a page that no longer exists leads to the first', async () => {
+test('redirects from a page that no longer exists to the first', async () => {
   mockServer(({ url }) => (url.includes('pageIndex') ? page([], 3) : page(['One', 'Two', 'Three'])));
   const { router } = open('/all/0/0/9');
   await screen.findByText('Three');
   expect(router.state.location.pathname).toBe('/management/things/all');
 });
 
-test('a column is left out and comes back, what names a row always stays, and a view keeps both', async () => {
+test('hides and restores columns except the identifying one, and saves both in a view', async () => {
   const asked = mockServer(({ url, method }) =>
     url.includes('/view/me')
       ? { body: method === 'GET' ? [] : { Id: 'v', Name: 'Slim', Address: '/all', Look: null, IsDefault: false } }
@@ -180,7 +180,7 @@ test('a column is left out and comes back, what names a row always stays, and a 
   expect(localStorage.getItem('merkur.columns./management/things')).toBe('number');
 });
 
-test('the way back from a page leads to the list as it was left', async () => {
+test('returns from a page to the list as it was left', async () => {
   mockServer(() => page(['Ada'], 40));
   const { unmount } = open('/all/0/0/2');
   await screen.findByText('Ada');
@@ -217,7 +217,7 @@ describe('all rows of a filter', () => {
   const ALL = ['One', 'Two', 'Three', 'Closed four', 'Five'];
   const serve = () => mockServer(({ url }) => page(url.includes('pageSize=10') ? ALL.slice(0, 3) : ALL, ALL.length));
 
-  test('are offered once the page is chosen, and what cannot be chosen is told', async () => {
+  test('are offered once the page is selected, with a note on unselectable ones', async () => {
     const asked = serve();
     openChoosable();
     await userEvent.click(await screen.findByLabelText(labels.selectPage));
@@ -230,7 +230,7 @@ describe('all rows of a filter', () => {
     await expectAccessible();
   });
 
-  test('are at most as many as the action takes, and the bar says so', async () => {
+  test("are capped at the action's maximum, with a note in the bar", async () => {
     serve();
     openChoosable(4);
     await userEvent.click(await screen.findByLabelText(labels.selectPage));
@@ -239,7 +239,7 @@ describe('all rows of a filter', () => {
     expect(screen.getByText(labels.selectedMax('4'))).toBeTruthy();
   });
 
-  test('stay as they are when they cannot be read', async () => {
+  test('keep the selection when reading them fails', async () => {
     let fails = false;
     mockServer(() => (fails ? { status: 500 } : page(['One'], 5)));
     openChoosable();
@@ -253,14 +253,14 @@ describe('all rows of a filter', () => {
   });
 });
 
-describe('coming back to a list', () => {
+describe('returning to a list', () => {
   const chooseTwo = async () => {
     for (const box of (await screen.findAllByLabelText(labels.selectRow)).slice(0, 2)) await userEvent.click(box);
     await userEvent.click(screen.getAllByLabelText(labels.expandRow).at(-1)!);
     await screen.findByText('More about Two');
   };
 
-  test('finds chosen and opened rows again, without those that cannot be chosen any more', async () => {
+  test('restores selected and expanded rows, without those no longer selectable', async () => {
     storeLogin(LOGIN);
     let rows = ['One', 'Two'];
     mockServer(() => page(rows));
@@ -273,7 +273,7 @@ describe('coming back to a list', () => {
     expect(screen.getByText('More about Two')).toBeTruthy();
   });
 
-  test('by another filter, or as another person, begins anew', async () => {
+  test('starts fresh with another filter or user', async () => {
     storeLogin(LOGIN);
     mockServer(() => page(['One', 'Two']));
     const left = openChoosable();
@@ -293,7 +293,7 @@ describe('coming back to a list', () => {
   });
 });
 
-test('on paper a list says its rows, filter, order, person and time', async () => {
+test('prints rows, filter, order, user and time', async () => {
   storeLogin(LOGIN);
   mockServer(() => page(['One', 'Two'], 39));
   open('/all/%7B%22Status%22%3A%5B%22Closed%22%5D%7D/-Name/2');

@@ -1,5 +1,5 @@
-// A list that is its own screen: title, tabs, and the list whose state is the address. A feature gives the call,
-// the list, the columns, the controls and a card.
+// A list that fills a screen: title, tabs, and a list whose state is in the URL. Features provide the call, list,
+// columns, controls and card.
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListDefinition } from '#domain/base/list.ts';
@@ -9,27 +9,27 @@ import type { ListOptions, RowIdOption } from './list-options.ts';
 import { useListState } from './list-state.ts';
 import { UncheckedListView } from './list-view.tsx';
 
-// The rows come first.
+// Loaded after the rows.
 const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu.tsx')).ColumnMenu }));
 const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
 
 interface Props<F, S extends string, T extends string, Item, Extra> extends ListOptions<F, S, Item, Extra> {
   title: string;
   note?: ReactNode;
-  /** The way back: the list that this is a part of. */
+  /** Back link to the parent list. */
   parentLink?: { to: string; label: string };
   list: ListDefinition<F, S, T>;
-  /** In the order of the list's own tabs. */
+  /** In the order of the list's tabs. */
   tabs?: readonly (Tab & { value: T })[];
-  /** Controls that only some tabs show. */
+  /** Controls shown in some tabs only. */
   tabControls?: (tab: T) => ListOptions<F, S, Item, Extra>['controls'];
   /** Buttons next to the title. */
   actions?: ReactNode;
-  /** Between the tabs and the filters. */
+  /** Between tabs and filters. */
   banner?: ReactNode;
-  /** Rows a page until the person chooses. */
+  /** Default page size. */
   size?: number;
-  /** People can leave columns out, and save how they filter, sort and see it. */
+  /** Lets users hide columns and save filter, sort and layout as a view. */
   hasSavedViews?: boolean;
 }
 

@@ -28,7 +28,7 @@ const list = defineList({
 });
 const PATTERN = '/management/orders/:tabName?/:filter?/:sort?/:page?';
 
-/** Goes through the router and back. */
+/** Round trip through the router. */
 async function round(place: Parameters<typeof formatListLocation>[2]) {
   let params = {};
   const Probe = () => {
@@ -43,7 +43,7 @@ async function round(place: Parameters<typeof formatListLocation>[2]) {
   return parseListLocation(list as never, params);
 }
 
-describe('the address of a list', () => {
+describe('the URL of a list', () => {
   test.each(['50% off / EU? #1 "q" é', 'a%2Fb', '100%', 'x+y&z=1', '..', 'a\\b;c,d'])(
     'keeps the text %s',
     async (text) => {
@@ -71,7 +71,7 @@ describe('the address of a list', () => {
     expect(await round(place)).toEqual(place);
   });
 
-  test('holds euro and the keys of the specification (SH-017, MORD-021)', () => {
+  test('contains euro amounts and the specified keys (SH-017, MORD-021)', () => {
     const path = formatListLocation(PATTERN, list as never, {
       tab: 'all',
       filter: { price: { up: 2500 }, invoiced: true },
@@ -79,7 +79,7 @@ describe('the address of a list', () => {
     expect(decodeURIComponent(path)).toBe('/management/orders/all/{"InvoicedStatus":"1","Price":{"up":25}}');
   });
 
-  test('leaves out what says nothing (SH-017, SH-018)', () => {
+  test('omits defaults (SH-017, SH-018)', () => {
     expect(formatListLocation(PATTERN, list as never, {})).toBe('/management/orders');
     expect(formatListLocation(PATTERN, list as never, { page: 2 })).toBe('/management/orders/send/0/0/2');
     expect(formatListLocation(PATTERN, list as never, { tab: 'all' })).toBe('/management/orders/all');
@@ -99,7 +99,7 @@ describe('the address of a list', () => {
     expect(parseListLocation(list as never, { filter }).filter).toEqual({}),
   );
 
-  test('makes no sort and no page of nonsense', () => {
+  test('ignores invalid sorts and pages', () => {
     expect(parseListLocation(list as never, { tabName: 'nope', sort: 'secret', page: '-1' })).toEqual({
       tab: 'send',
       filter: {},
@@ -117,7 +117,7 @@ describe('changing a list', () => {
   };
   const start = (at: string) => renderAt(<Probe />, { path: PATTERN, at });
 
-  test('filter, sort and size go back to the first page and replace the address (SH-018, SH-040)', async () => {
+  test('resets to the first page and replaces the URL on filter, sort and size changes (SH-018, SH-040)', async () => {
     const { router } = start('/management/orders/all/0/0/4');
     await screen.findByText('ready');
     expect(control.state.page).toBe(4);
@@ -136,10 +136,10 @@ describe('changing a list', () => {
     expect(control.state).toMatchObject({ page: 0, size: 25 });
   });
 
-  test('changes that follow one another faster than the address all hold, also one that began before them', async () => {
+  test('applies changes made faster than the URL updates, including one started before them', async () => {
     start('/management/orders/all');
     await screen.findByText('ready');
-    // A search waits for more to be typed while something else is chosen.
+    // A debounced search overlaps with another change.
     const asItWasTyped = control;
     await act(async () => {
       control.setFilter('states', ['Draft']);
@@ -149,7 +149,7 @@ describe('changing a list', () => {
     expect(control.state.filter).toEqual({ states: ['Draft'], invoiced: true, text: 'abc' });
   });
 
-  test('what was gone back to is what the next change begins with', async () => {
+  test('bases the next change on the state that Back restored', async () => {
     const { router } = start('/management/orders/all');
     await screen.findByText('ready');
     await act(async () => control.setFilter('text', 'abc'));
@@ -160,7 +160,7 @@ describe('changing a list', () => {
     expect(control.state.filter).not.toHaveProperty('text');
   });
 
-  test('the tab adds its own filter and the size is remembered (SH-040, CON-001)', async () => {
+  test("adds the tab's filter and remembers the page size (SH-040, CON-001)", async () => {
     localStorage.setItem('merkur.rows./management/orders', '50');
     start('/management/orders');
     await screen.findByText('ready');

@@ -1,6 +1,6 @@
-// Between a list and its address. `…/:tabName?/:filter?/:sort?/:page?`: the filter is JSON, `0` means none, sort is
-// `-createdAt,name`, the page counts from 0. What an address says is checked by the list; what makes no sense is no
-// filter. The number of rows and the layout of columns are the person's own and stay in the browser.
+// Maps a list's state to its URL and back. `…/:tabName?/:filter?/:sort?/:page?`: the filter is JSON, `0` means none,
+// sort is `-createdAt,name`, pages start at 0. URL content is validated by the list; invalid filters are ignored. Page
+// size and column layout are personal and stay in the browser.
 
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Params, useLocation, useMatches, useNavigate, useParams } from 'react-router';
@@ -24,14 +24,14 @@ type AnyList = Pick<ListDefinition<unknown, string, string>, 'filters' | 'sorts'
 const filterEntries = (list: AnyList): [string, Filter<unknown>][] =>
   Object.entries(list.filters as Record<string, Filter<unknown>>);
 
-/** A value as the address holds it: `1` for yes, price ranges in euro. */
+/** A value in URL form: `1` for yes, price ranges in euro. */
 function toAddressValue(value: unknown): unknown {
   if (typeof value === 'boolean') return value ? '1' : '0';
   if (typeof value !== 'object' || value === null || !('down' in value || 'up' in value)) return value;
   return Object.fromEntries(Object.entries(value).map(([side, cents]) => [side, Number(cents) / 100]));
 }
 
-/** The filter segment; `0` when nothing is filtered. A literal % would be decoded twice on the way back. */
+/** The filter segment; `0` without filters. A literal % would be decoded twice when parsed. */
 export function formatFilter(list: AnyList, filter: FilterRecord): string {
   const set = filterEntries(list).filter(([name]) => filter[name] !== undefined);
   if (set.length === 0) return '0';
@@ -39,7 +39,7 @@ export function formatFilter(list: AnyList, filter: FilterRecord): string {
   return encodeURIComponent(JSON.stringify(keyed).replaceAll('%', '\\u0025'));
 }
 
-/** Reads a decoded filter segment. Unknown keys, bad values and bad JSON are no filter. */
+/** Parses a decoded filter segment. Unknown keys, invalid values and invalid JSON are ignored. */
 export function parseFilter(list: AnyList, segment: string | undefined): FilterRecord {
   let keyed: FilterRecord = {};
   try {
@@ -55,7 +55,7 @@ export function parseFilter(list: AnyList, segment: string | undefined): FilterR
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
 }
 
-/** What the address says, apart from the number of rows. */
+/** URL state, without the page size. */
 export interface ListLocation {
   tab: string | undefined;
   filter: FilterRecord;
@@ -74,7 +74,7 @@ export function parseListLocation(list: AnyList, params: Readonly<Params>): List
   };
 }
 
-/** The address of a place, without the parts at its end that say nothing. */
+/** Formats the URL, omitting trailing defaults. */
 export function formatListLocation(
   pattern: string,
   list: AnyList,
@@ -102,7 +102,7 @@ export function formatListLocation(
   return parts.map((part) => part.text).join('/');
 }
 
-/** The part of a list's address that never changes. */
+/** The constant prefix of a list's path. */
 export const staticPath = (pattern: string): string => pattern.replace(/\/:.*$/, '');
 
 const sizeKey = (pattern: string): string => `merkur.rows.${staticPath(pattern)}`;
@@ -114,7 +114,7 @@ function storedPageSize(pattern: string, fallback: number): number {
   return stored !== null && /^\d{1,5}$/.test(stored) ? Number(stored) : fallback;
 }
 
-/** Ids of columns that the person left out, or put in order. */
+/** IDs of hidden or ordered columns. */
 const storedColumns = (key: string): string[] => (localStorage.getItem(key) ?? '').split(',').filter(Boolean);
 
 function storeViewSettings(pattern: string, { size, hidden, order = [] }: ListLayout): void {
@@ -123,28 +123,28 @@ function storeViewSettings(pattern: string, { size, hidden, order = [] }: ListLa
   localStorage.setItem(orderKey(pattern), order.join());
 }
 
-/** A list's state and how to change it. */
+/** A list's state and its setters. */
 export interface ListControl<F, S extends string = string> {
   state: ListState<F, S>;
   tab: string | undefined;
-  /** The filters that the person chose, without those of the tab. */
+  /** Filters chosen by the user, without those of the tab. */
   chosenFilter: FilterValues<F>;
   setFilter: (name: string, value: unknown) => void;
   clearFilters: () => void;
   setSort: (sort: SortBy[]) => void;
   setPage: (page: number, replace?: boolean) => void;
   setSize: (size: number) => void;
-  /** Rows a page, columns left out and their order: what the address does not hold. */
+  /** Settings outside the URL: page size, hidden columns and column order. */
   viewSettings: ListLayout;
-  /** Changes them and leaves the address alone. */
+  /** Changes them without changing the URL. */
   setViewSettings: (look: ListLayout) => void;
-  /** The address of a tab. */
+  /** Path of a tab. */
   tabPath: (tab: string) => string;
-  /** The address of the list as it is filtered and sorted, from its first page; empty when it is kept in memory. */
+  /** URL of the list with filter and sort, at its first page; empty if kept in memory. */
   address: string;
 }
 
-/** What a list asks for at a place: the filters that the person chose and those of the tab. */
+/** Request of a list: the user's filters combined with the tab's. */
 const stateAt = <F, S extends string, T extends string>(
   list: ListDefinition<F, S, T>,
   { tab, filter, sort, page }: ListLocation,
@@ -156,7 +156,7 @@ const stateAt = <F, S extends string, T extends string>(
   size,
 });
 
-/** What the screen of a list will ask for first, by the parameters of its address; for `prefetch` of its route. */
+/** First request of a list from its URL params, for route prefetch. */
 export const firstListState = <F, S extends string, T extends string>(
   list: ListDefinition<F, S, T>,
   pattern: string,
@@ -164,7 +164,7 @@ export const firstListState = <F, S extends string, T extends string>(
 ): ListState<F, S> =>
   stateAt(list, parseListLocation(list as AnyList, params), storedPageSize(pattern, DEFAULT_PAGE_SIZE));
 
-/** What becomes of a place; it is told the newest, which may be on its way to the screen. */
+/** Computes a change from the newest location, which may not be rendered yet. */
 type ListChange = (now: ListLocation) => Partial<ListLocation>;
 
 function createListControl<F, S extends string, T extends string>(
@@ -196,11 +196,11 @@ function createListControl<F, S extends string, T extends string>(
 }
 
 interface Options {
-  /** Rows a page until the person chooses. */
+  /** Default page size. */
   size?: number;
 }
 
-/** The state of the list that is the screen, kept in the address. */
+/** State of a list that fills the screen, kept in the URL. */
 export function useListState<F, S extends string, T extends string>(
   list: ListDefinition<F, S, T>,
   { size: first = DEFAULT_PAGE_SIZE }: Options = {},
@@ -220,8 +220,8 @@ export function useListState<F, S extends string, T extends string>(
   const place = useMemo(() => parseListLocation(list as AnyList, params), [list, params]);
   useEffect(() => rememberPath(pattern.replace(/\/:.*$/, ''), pathname), [pattern, pathname]);
 
-  // Two changes may follow one another faster than the address, such as a choice while a search still waits for more to
-  // be typed: the second begins with what the first made.
+  // Two changes may happen before the URL updates, such as a choice during a debounced search: the second builds on the
+  // result of the first.
   const newest = useRef(place);
   useLayoutEffect(() => {
     newest.current = place;
@@ -253,7 +253,7 @@ export function useListState<F, S extends string, T extends string>(
   );
 }
 
-/** The same for a list inside a page or a dialog: kept in memory. */
+/** The same for a list inside a page or dialog, kept in memory. */
 export function useLocalListState<F, S extends string, T extends string>(
   list: ListDefinition<F, S, T>,
   { size: first = DEFAULT_PAGE_SIZE }: Options = {},

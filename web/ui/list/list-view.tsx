@@ -1,5 +1,5 @@
-// A list as it is on a screen or inside a page: filters, chips, table or cards, pages, and the three kinds of
-// nothing. The old rows stay, dimmed, until the new ones are there.
+// A list on a screen or inside a page: filters, chips, table or cards, pager, and empty states. Old rows stay, dimmed,
+// until new ones arrive.
 
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '#domain/base/list.ts';
@@ -24,7 +24,7 @@ import { useRowChoice } from './use-row-choice.ts';
 const SLOW_MS = 150;
 const DEFAULT_POLL_MS = 30_000;
 
-/** True once something has lasted long enough to be shown. */
+/** True once a state has lasted long enough to be shown. */
 function useIsSlow(isActive: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {
@@ -36,7 +36,7 @@ function useIsSlow(isActive: boolean): boolean {
 
 const NO_ROWS: never[] = [];
 
-/** The chosen rows, or all in the filter. */
+/** Selected rows, or all in the filter. */
 const exportOf = <F, S extends string, Item, Extra>(
   { label, call, control, rowId = idOf, hasExport = true }: ListViewProps<F, S, Item, Extra>,
   columns: readonly Column<Item>[],
@@ -56,7 +56,7 @@ const exportOf = <F, S extends string, Item, Extra>(
         address: control.address,
       };
 
-/** Behind what is said while rows could be chosen and none is. */
+/** Toolbar, preceded by the hint shown while nothing is selected. */
 const toolbarOf = <F, S extends string, Item, Extra>(
   { bulkActions, toolbar }: ListViewProps<F, S, Item, Extra>,
   isNoneChosen: boolean,
@@ -70,14 +70,14 @@ const toolbarOf = <F, S extends string, Item, Extra>(
     toolbar
   );
 
-/** For `ListScreen`, whose own props are checked; everybody else takes `ListView`. */
+/** For `ListScreen`, whose own props are checked; all others use `ListView`. */
 export function UncheckedListView<F, S extends string, Item, Extra>(props: ListViewProps<F, S, Item, Extra>) {
   const { call, control, columns, rowId = idOf, bulkActions, pageSizes, refetchInterval = false, live = false } = props;
   const { state, chosenFilter: chosen } = control;
   const read = useCallQuery(call, state, { keepPrevious: true, refetchInterval, live, refetchOnFocus: false });
   const page = read.data as Page<Item, Extra> | undefined;
   const rows = page?.items ?? NO_ROWS;
-  // A whole long list is not worth asking for again and again.
+  // Complete long lists are not polled.
   const looks = refetchInterval === false && state.size !== 0 && page !== undefined;
   const news = useFreshRows({
     call,
@@ -86,7 +86,7 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: ListV
     pollInterval: looks && (props.pollInterval?.(rows) ?? DEFAULT_POLL_MS),
     live,
   });
-  // Offline nothing is on its way, and yet the rows are not those of the address.
+  // Offline nothing is loading, yet the rows may not match the URL.
   const busy = useIsSlow(read.isPlaceholderData);
   const { selection, expansion, selectAll } = useRowChoice(
     props,
@@ -95,13 +95,13 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: ListV
     !read.isPlaceholderData && !read.isFetching,
   );
   const top = useRef<HTMLDivElement>(null);
-  // Whatever a row leads to knows its place in this list.
+  // Pages opened from a row know its position in this list.
   const rememberOpened = ({ target }: MouseEvent) => {
     if (page && (target as Element).closest('[data-row], [role=menu]'))
       rememberOpenedPage({ call, state, rowId, page });
   };
 
-  // An address may name a page that no longer exists.
+  // The URL may name a page that no longer exists.
   const beyond =
     page !== undefined && !read.isPlaceholderData && rows.length === 0 && page.totalCount > 0 && state.page > 0;
   useEffect(() => {
@@ -181,7 +181,7 @@ export function UncheckedListView<F, S extends string, Item, Extra>(props: ListV
   );
 }
 
-/** A list whose state is given by its screen. */
+/** A list whose state is controlled by its screen. */
 export const ListView = UncheckedListView as <F, S extends string, Item, Extra>(
   props: ListViewProps<F, S, Item, Extra> & RowIdOption<Item>,
 ) => ReactNode;

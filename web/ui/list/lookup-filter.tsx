@@ -1,4 +1,4 @@
-// Some, or one, of many that are searched: partners, publishers, products.
+// Filter with searched options: partners, publishers, products.
 
 import { lazy } from 'react';
 import { type Lookup, useOptionLabels } from '../form/lookup.ts';
@@ -6,7 +6,7 @@ import { labels } from '../kit/labels.ts';
 import { PlacedControl } from './choice-filter.tsx';
 import type { FilterControl } from './filter-control.ts';
 
-// Most visits of a list search no partner; what the search needs comes when it is in sight.
+// Most visits do not search partners; the code loads once the control is visible.
 const AsyncSelect = lazy(async () => ({ default: (await import('../form/async-select.tsx')).AsyncSelect }));
 
 interface Settings {

@@ -1,5 +1,5 @@
-// The lists that something was opened from, so that its screen can say «3 of 39» and lead to the neighbours. They live as
-// long as the page and the login; what was opened by its address has none.
+// Lists from which a record was opened, for «3 of 39» and neighbour links. Kept for the lifetime of page and login;
+// records opened by URL have none.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -8,29 +8,29 @@ import { onLeave } from '../session/session.ts';
 
 export interface OpenedList {
   call: Endpoint;
-  /** What it asks for: filter, sort and rows a page. */
+  /** Request of the list: filter, sort and page size. */
   state: ListState<unknown>;
   rowId: (row: never) => string;
-  /** Of the pages that were read, in the order of the list. */
+  /** Rows of the pages read, in list order. */
   rows: readonly unknown[];
   firstPage: number;
   lastPage: number;
-  /** Place of the first of them in the whole list, from 0. */
+  /** Zero-based index of the first row in the whole list. */
   firstIndex: number;
   total: number;
 }
 
-/** An order may be opened from a promotion that was opened from its own list. */
+/** An order may be opened from a promotion that was itself opened from a list. */
 const MAX_LISTS = 4;
 
-/** The newest first; each call once. */
+/** Newest first, one per call. */
 export const openedLists = createStore<readonly OpenedList[]>([]);
 onLeave(() => openedLists.set([]));
 
 export const rememberOpenedList = (list: OpenedList): void =>
   openedLists.set([list, ...openedLists.get().filter(({ call }) => call !== list.call)].slice(0, MAX_LISTS));
 
-/** Remembers the page of a list whose row leads somewhere. */
+/** Remembers the page of a list when a row is opened. */
 export function rememberOpenedPage<Row>({
   call,
   state,

@@ -12,7 +12,7 @@ test.each([
   [19, 20, [13, 14, 15, 16, 17, 18, 19]],
 ])('page %s of %s shows %s (SH-040)', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
 
-test('shows the range and the page, and goes to another page (SH-040, SH-041, ODT-012)', async () => {
+test('shows range and page, and navigates (SH-040, SH-041, ODT-012)', async () => {
   const onPage = vi.fn();
   const onSize = vi.fn();
   render(<Pager page={3} size={10} total={39} onPage={onPage} onSize={onSize} />);
@@ -26,12 +26,12 @@ test('shows the range and the page, and goes to another page (SH-040, SH-041, OD
   expect(onSize).toHaveBeenCalledWith(25);
 });
 
-test('is hidden when one small page holds everything', () => {
+test('is hidden for a single small page', () => {
   const { container } = render(<Pager page={0} size={25} total={10} onPage={() => {}} />);
   expect(container.textContent).toBe('');
 });
 
-test('a list may offer 100 rows and all of them (SH-041)', async () => {
+test('offers 100 rows and all of them if enabled (SH-041)', async () => {
   const onSize = vi.fn();
   render(<Pager page={0} size={10} total={39} onPage={() => {}} onSize={onSize} pageSizes={[10, 100, 0]} />);
   expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['10', '100', 'All']);

@@ -1,4 +1,4 @@
-// Pages of a list: seven numbers, first and last, and the number of rows on a page (SH-040, SH-041, ODT-012).
+// Pager of a list: seven page numbers, first and last, and page size (SH-040, SH-041, ODT-012).
 
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
@@ -12,7 +12,7 @@ import { labels } from '../kit/labels.ts';
 
 export const MAX_PAGE_NUMBERS = 7;
 
-/** The page numbers to show, zero-based: at most seven around the current one. */
+/** Zero-based page numbers to show: at most seven around the current one. */
 export function pageNumbers(page: number, pages: number): number[] {
   const count = Math.min(MAX_PAGE_NUMBERS, pages);
   const first = Math.max(0, Math.min(page - Math.floor(count / 2), pages - count));
@@ -27,7 +27,7 @@ interface Props {
   total: number;
   onPage: (page: number) => void;
   onSize?: (size: number) => void;
-  /** Names the pages where there are several lists. */
+  /** Distinguishes the pagers of several lists. */
   label?: string;
   /** 0 is shown as «All». */
   pageSizes?: readonly number[];

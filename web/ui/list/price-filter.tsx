@@ -1,4 +1,4 @@
-// A price by band, or from and to. The free range is confirmed with a button, which waits for a maximum.
+// Price filter by band, or from and to. A custom range is confirmed with a button that requires a maximum.
 
 import { useState } from 'react';
 import type { MoneyRange } from '#domain/base/list.ts';
@@ -12,13 +12,13 @@ import { money } from '../kit/format.ts';
 import { labels } from '../kit/labels.ts';
 import type { FilterControl } from './filter-control.ts';
 
-/** Bands given in euro: `bandsOf([0, 25], [25, 50], [300, null])`. */
+/** Bands given in euro: `priceBands([0, 25], [25, 50], [300, null])`. */
 export const priceBands = (...bands: readonly (readonly [number, number | null])[]): MoneyRange[] =>
   bands.map(([down, up]) => ({ ...(down > 0 && { down: down * 100 }), ...(up !== null && { up: up * 100 }) }));
 
 const shortMoney = (cents: Cents): string => money(cents).replace(/\.00$/, '');
 
-/** A range in words. */
+/** A range as text. */
 export function describePrice({ down, up }: MoneyRange): string {
   if (down === undefined) return up === undefined ? labels.all : `Up to ${shortMoney(up)}`;
   return up === undefined ? `${shortMoney(down)} and above` : `${shortMoney(down)} – ${shortMoney(up)}`;

@@ -1,4 +1,4 @@
-// What a printed list says about itself: which rows it holds, by which filter, and who printed it when. Only on paper.
+// Note on a printed list: its rows and filter, who printed it and when. Print only.
 
 import { Fragment } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
@@ -9,10 +9,10 @@ import type { Column } from './column.ts';
 import type { UntypedControls } from './filter-control.ts';
 
 interface Props<Row> {
-  /** Names the list, with its tab. */
+  /** List name, including the tab. */
   label: string;
   controls: UntypedControls;
-  /** The filters that the person chose. */
+  /** Filters chosen by the user. */
   values: Record<string, unknown>;
   state: { sort: readonly SortBy[]; page: number; size: number };
   columns: readonly Column<Row>[];

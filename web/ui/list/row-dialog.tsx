@@ -1,5 +1,5 @@
-// A dialog about one row, next to its list: rows are rendered again when a screen is turned, and what was typed must
-// survive that.
+// A dialog on one row, rendered next to the list: rows are re-rendered when the screen is rotated, and typed input must
+// survive.
 
 import { createContext, type ReactNode, use, useState } from 'react';
 
@@ -8,7 +8,7 @@ export interface RowDialogState {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Opens a dialog from a cell of a list; `Provider` stands around the list and draws the dialog. Made outside render. */
+/** Opens a dialog from a cell; `Provider` wraps the list and renders the dialog. Create outside render. */
 export function createRowDialog<Row>() {
   const OpenContext = createContext<(row: Row) => void>(() => undefined);
   function Provider({

@@ -1,4 +1,4 @@
-// Saves the list as it is: under a new name, or in the place of the view that was applied and changed.
+// Saves the current list as a new view, or over the applied view that was changed.
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -11,7 +11,7 @@ import { useViewChange } from './use-view-change.ts';
 
 interface Props {
   list: string;
-  /** What follows the fixed part of the list's address. */
+  /** Part of the URL after the list's constant prefix. */
   address: string;
   viewSettings: ListLayout;
   isChanged: SavedView | undefined;

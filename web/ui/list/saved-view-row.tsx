@@ -1,4 +1,4 @@
-// One own saved view: apply it, open the list with it, rename it, delete it; a SuperAdmin shares it.
+// One of the user's saved views: apply, rename, delete; SuperAdmins can share it.
 
 import Pencil from 'lucide-react/icons/pencil';
 import Star from 'lucide-react/icons/star';
@@ -20,10 +20,10 @@ import { ViewNameButton } from './view-name-button.tsx';
 interface Props {
   list: string;
   view: SavedView;
-  /** The list looks like this now. */
+  /** The list currently matches this view. */
   current: boolean;
   isRenaming: boolean;
-  /** It was deleted elsewhere while it was being renamed here. */
+  /** It was deleted elsewhere during the rename. */
   isGone: boolean;
   onRename: (isRenaming: boolean) => void;
   onApply: () => void;
@@ -92,7 +92,7 @@ interface RenameProps {
   done: () => void;
 }
 
-/** The name that was typed is never lost: where the view is gone, it is saved as another one. */
+/** Keeps the typed name: if the view is gone, it is saved as a new one. */
 function RenameForm({ list, view, isGone, done }: RenameProps) {
   const [name, setName] = useState(view.name);
   const rename = useViewChange(viewCalls.update, { hideErrorToast: true, onSuccess: done });

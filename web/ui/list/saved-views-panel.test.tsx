@@ -1,4 +1,4 @@
-// A view that is deleted in another window while it is renamed in this one: the typed name stays and can be saved.
+// A view deleted in another window during a rename: the typed name stays and can be saved.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
@@ -34,7 +34,7 @@ function ReadAgain() {
   );
 }
 
-/** The panel, with the view «Mine» being renamed to «Mine and late». */
+/** The panel while the view «Mine» is renamed to «Mine and late». */
 async function rename() {
   const asked = mockServer(({ method, path }) => {
     if (method === 'GET') return { body: views };
@@ -73,7 +73,7 @@ async function expectSavedAsAnother(sent: () => { method: string; body: unknown 
   });
 }
 
-test('a name that is saved after its view was deleted elsewhere stays, and is saved as another view', async () => {
+test('keeps a name whose view was deleted elsewhere and saves it as a new view', async () => {
   const { field, sent } = await rename();
   views = [OPEN, LATE];
   await userEvent.type(field, '{Enter}');
@@ -81,10 +81,10 @@ test('a name that is saved after its view was deleted elsewhere stays, and is sa
   await expectSavedAsAnother(sent);
 });
 
-test('a name being typed stays in its place, with the focus, when the views are read and its own is gone', async () => {
+test('keeps a name being typed in place and focused when the refetched views lack it', async () => {
   const { field, sent } = await rename();
   views = [OPEN, LATE];
-  // Pressed without the pointer, so that the focus stays in the field.
+  // Clicked without a pointer, so that the focus stays in the field.
   screen.getByRole('button', { name: 'Read again' }).click();
   await screen.findByText(copy.viewGone);
   expect(document.activeElement).toBe(field);

@@ -1,5 +1,5 @@
-// What the button of the saved views opens: the own views, those that are shared with all staff, and a field to save
-// another. They are read anew: in another window one may have been deleted.
+// Panel of saved views: the user's own, those shared with all staff, and a field to save another. Refetched when
+// opened, because another window may have deleted one.
 
 import { useState } from 'react';
 import type { ListLayout, SavedView } from '#domain/base/views.ts';
@@ -12,16 +12,16 @@ import { SharedViewRow } from './shared-view-row.tsx';
 
 interface Props {
   list: string;
-  /** What follows the fixed part of the list's address. */
+  /** Part of the URL after the list's constant prefix. */
   address: string;
   viewSettings: ListLayout;
-  /** The view that the list shows, and the one that was applied and has been changed since. */
+  /** The view the list matches, and the one applied and changed since. */
   current: SavedView | undefined;
   changed: SavedView | undefined;
   onApply: (view: SavedView) => void;
 }
 
-/** The own views, with the one that is being renamed in its place, though it was deleted meanwhile. */
+/** The user's views, keeping one being renamed in place even if it was deleted in the meantime. */
 function withRenamed(
   own: readonly SavedView[],
   renamed: { view: SavedView; index: number } | null,

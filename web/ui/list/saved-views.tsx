@@ -1,5 +1,5 @@
-// Saved views of a list: kept by the server, one's own and shared ones, applied by going to their address. The one that is marked
-// opens the list when a person arrives without filters; coming back, or clearing the filters, leaves it aside.
+// Saved views of a list: stored on the server, personal or shared, applied by navigating to their URL. The default view
+// applies when a user arrives without filters, but not on Back or after clearing filters.
 
 import Bookmark from 'lucide-react/icons/bookmark';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -17,10 +17,10 @@ import { staticPath } from './list-state.ts';
 const loadPanel = () => import('./saved-views-panel.tsx');
 const SavedViewsPanel = lazy(async () => ({ default: (await loadPanel()).SavedViewsPanel }));
 
-/** The first screen of a visit is arrived at, though the browser calls it a step in its history. */
+/** The first screen of a visit counts as arrival, although the browser reports history navigation. */
 let visited = false;
 
-/** Goes to the default view once, when the list was opened bare. */
+/** Applies the default view once if the list was opened without filters. */
 function useDefaultView(
   list: string,
   views: readonly SavedView[] | undefined,
@@ -47,7 +47,7 @@ const isSameView = (a: ListLayout, b: ListLayout): boolean =>
   (a.order ?? []).join() === (b.order ?? []).join();
 
 interface Props {
-  /** The list as it is now. */
+  /** The current list URL. */
   address: string;
   viewSettings: ListLayout;
   onApplyView: (look: ListLayout) => void;
@@ -68,7 +68,7 @@ export function SavedViews({ address, viewSettings, onApplyView }: Props) {
     (view) => view.address === rest && (view.look === null || isSameView(view.look, viewSettings)),
   );
   if (current && current.id !== last) setLast(current.id);
-  // What was applied last and has been changed since can be saved under its name again.
+  // The last applied view can be saved again under its name after changes.
   const changed = current ? undefined : views?.find(({ id }) => id === last);
   const name = (current ?? changed)?.name ?? labels.views;
   return (

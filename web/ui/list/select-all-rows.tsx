@@ -1,5 +1,5 @@
-// «Select all 39 in this filter»: offered once the whole page is chosen. The rows are read and chosen by their ids, so that
-// what is acted on is what was there when the person chose, and the bar sums it; never «whatever matches by then».
+// «Select all 39 in this filter»: offered once the whole page is selected. The rows are loaded and selected by id, so
+// that actions apply to what existed at that moment and the bar can sum it; never to «whatever matches by then».
 
 import { useEffect, useRef, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
@@ -12,27 +12,27 @@ import { toast } from '../kit/toast.ts';
 import { callQueryOptions } from '../session/queries.ts';
 import type { Selection } from './selection.ts';
 
-/** Most rows that are read to choose from where no action sets a maximum. */
+/** Maximum rows loaded for a selection if no action sets one. */
 const UNBOUNDED_MAX = 1000;
-/** Rows that may not be chosen lie between those that may: so many times the maximum is read. */
+/** Unselectable rows may be interspersed: this multiple of the maximum is loaded. */
 const SPARE = 5;
 
 interface Options<Row> {
   call: Endpoint;
   state: { page: number; size: number };
   selection: Selection<Row>;
-  /** Rows on the screen. */
+  /** Rows on screen. */
   rowCount: number;
-  /** Rows in the filter. */
+  /** Rows matching the filter. */
   total: number;
-  /** Most that can be chosen. */
+  /** Maximum selection. */
   max: number | undefined;
 }
 
 interface Offer {
-  /** What the button says; null when there is nothing to offer. */
+  /** Button text; null if nothing is offered. */
   offer: string | null;
-  /** Why not all of the filter is chosen. */
+  /** Reason why not all rows are selected. */
   note: string | null;
   busy: boolean;
   selectAll: () => void;
@@ -42,7 +42,7 @@ export function useSelectAllRows<Row>(options: Options<Row>): Offer {
   const { call, state, selection, rowCount, total, max = UNBOUNDED_MAX } = options;
   const filter = JSON.stringify({ ...state, page: 0 });
   const [busy, setBusy] = useState(false);
-  /** What a choice of all came to, while filter and choice stay as they are. */
+  /** Result of the last selection of all, while filter and selection are unchanged. */
   const [result, setResult] = useState<{ filter: string; count: number; total: number } | null>(null);
   const running = useRef<AbortController | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another filter ends what is being read for the old one
@@ -84,7 +84,7 @@ export function useSelectAllRows<Row>(options: Options<Row>): Offer {
   };
 }
 
-/** The button in the bar of the chosen rows, and why not all are chosen. */
+/** Button in the selection bar, with the reason if not all rows are selected. */
 export const SelectAllRows = ({ offer, note, busy, selectAll }: Offer) => (
   <>
     {note && <span className="text-sm text-muted">{note}</span>}

@@ -1,4 +1,4 @@
-// Which rows are chosen. The rows themselves are kept, so that a choice survives paging and can be summed.
+// Selected rows. The rows themselves are kept, so that a selection survives paging and can be summed.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { ListMemory } from './list-memory.ts';
@@ -7,17 +7,16 @@ export interface Selection<Row> {
   /** By id. */
   selectedRows: ReadonlyMap<string, Row>;
   rows: Row[];
-  /** Turns one row on or off; with `range`, also all rows between it and the last one touched. */
+  /** Toggles a row; with `range`, also all rows between it and the last one toggled. */
   toggle: (row: Row, range?: boolean) => void;
-  /** All of these rows on, or off when all are on. */
+  /** Selects all of these rows, or deselects them if all are selected. */
   togglePage: () => void;
-  /** All of these on that may be chosen, in their order, up to `max` in all. Answers how many are chosen then. */
+  /** Adds selectable rows in order, up to `max` in total. Returns the new count. */
   select: (rows: readonly Row[], max: number) => number;
-  /** Of the rows on the screen: none, some or all are chosen. */
+  /** Whether none, some or all visible rows are selected. */
   pageState: 'none' | 'some' | 'all';
   clear: () => void;
   remove: (id: string) => void;
-  /** May this row be chosen? */
   isSelectable: (row: Row) => boolean;
 }
 
@@ -25,13 +24,13 @@ interface Options<Row> {
   rows: readonly Row[];
   rowId: (row: Row) => string;
   isSelectable?: ((row: Row) => boolean) | undefined;
-  /** Most rows that can be chosen. */
+  /** Maximum selection. */
   maxSelected?: number | undefined;
-  /** What the rows are part of: a choice belongs to one tab. */
+  /** A selection belongs to one tab. */
   scope?: string | undefined;
-  /** What was chosen when the list was left. */
+  /** Selection when the list was left. */
   memory?: ListMemory | undefined;
-  /** The rows are those of the server, not of a cache that may be old. */
+  /** The rows come from the server rather than a possibly stale cache. */
   isFresh?: boolean | undefined;
 }
 
@@ -71,8 +70,8 @@ export function useSelection<Row>({
     [rowId, isSelectable, maxSelected],
   );
 
-  // A choice that comes back is compared once with what is there now: a row that left the page meanwhile, or may be
-  // chosen no more, leaves the choice.
+  // A restored selection is checked once against fresh rows: those that left the page or became unselectable are
+  // removed.
   const recalled = useRef(memory);
   useEffect(() => {
     if (!isFresh || !recalled.current) return;

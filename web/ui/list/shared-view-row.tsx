@@ -1,4 +1,4 @@
-// A view that somebody shared with all staff: apply it, save a copy of one's own; a SuperAdmin ends the sharing.
+// A view shared with all staff: apply it or save a copy; SuperAdmins can stop sharing.
 
 import CopyPlus from 'lucide-react/icons/copy-plus';
 import UserX from 'lucide-react/icons/user-x';
@@ -13,7 +13,7 @@ import { ViewNameButton } from './view-name-button.tsx';
 interface Props {
   list: string;
   view: SavedView;
-  /** The list looks like this now. */
+  /** The list currently matches this view. */
   current: boolean;
   onApply: () => void;
 }

@@ -1,4 +1,4 @@
-// The head of a column: pressing it sorts up, then down, then in the list's own order.
+// Column header: cycles through ascending, descending and default order.
 
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -11,11 +11,11 @@ interface Props<Row> {
   column: Column<Row>;
   sort: readonly SortBy[] | undefined;
   onSort: ((sort: SortBy[]) => void) | undefined;
-  /** Of the first column. */
+  /** Classes of the first column. */
   className?: string | undefined;
 }
 
-/** Up, down, none. */
+/** Ascending, descending, none. */
 export const nextSort = (field: string, sort: readonly SortBy[]): SortBy[] => {
   const now = sort.find((one) => one.field === field);
   if (!now) return [{ field, descending: false }];

@@ -1,4 +1,4 @@
-// One row of a table. Memoised: it is drawn again only when its data, its choice, its opening or the columns change.
+// A table row. Memoised: re-rendered only when its data, selection, expansion or the columns change.
 
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { memo, type ReactNode, type Ref } from 'react';
@@ -20,7 +20,7 @@ export interface RowProps<Row> {
   selection: Selection<Row> | undefined;
   compact: boolean;
   columnCount: number;
-  /** Set when rows are virtual: the place among all rows. */
+  /** Set for virtual rows: the index among all rows. */
   ariaRowIndex?: number;
   measure?: Ref<HTMLTableRowElement>;
 }
@@ -48,7 +48,7 @@ function Row<R>(props: RowProps<R>) {
         data-index={props.index}
         aria-rowindex={props.ariaRowIndex}
         aria-selected={selection ? isSelected : undefined}
-        // The keys j and k move from row to row.
+        // The keys j and k move between rows.
         tabIndex={-1}
         data-row
         className={cx(

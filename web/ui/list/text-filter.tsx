@@ -1,4 +1,4 @@
-// Free text; always in the bar.
+// Free text filter; always in the bar.
 
 import { labels } from '../kit/labels.ts';
 import { SearchInput } from '../kit/search-input.tsx';

@@ -41,7 +41,7 @@ beforeEach(() => {
 });
 const pass = (time: number) => act(() => vi.advanceTimersByTimeAsync(time));
 
-test('the same rows are replaced quietly, new ones wait until they are asked for', async () => {
+test('replaces changed rows silently and holds back new ones until requested', async () => {
   renderAt(<Things />);
   await pass(10);
   screen.getByText('a b');
@@ -57,7 +57,7 @@ test('the same rows are replaced quietly, new ones wait until they are asked for
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('nobody asks while the page is hidden', async () => {
+test('does not poll while the page is hidden', async () => {
   renderAt(<Things />);
   await pass(10);
   vi.spyOn(document, 'hidden', 'get').mockReturnValue(true);

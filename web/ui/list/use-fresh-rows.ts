@@ -1,6 +1,5 @@
-// What happened to a list since it was read. While the page is visible the list is asked again now and then: where the
-// same rows are still there they are replaced quietly, and where rows came or went nothing moves until the person says
-// so.
+// Detects changes of a list. While the page is visible it is polled: if the same rows are present they are replaced
+// silently; if rows came or went, nothing moves until the user asks.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
@@ -17,16 +16,16 @@ interface Settings {
   call: Endpoint;
   state: unknown;
   rowId: (row: never) => string;
-  /** How often to look, in milliseconds; false never. */
+  /** Poll interval (ms); false disables polling. */
   pollInterval: number | false;
   /** Changes are pushed as events. */
   live: boolean;
 }
 
 export interface FreshRows {
-  /** Rows that came; 0 when rows only went or changed places. Null while there is no new rows. */
+  /** Number of new rows; 0 if rows only left or moved. Null without changes. */
   count: number | null;
-  /** Puts the new rows on the screen. */
+  /** Shows the new rows. */
   show: () => void;
 }
 
@@ -48,7 +47,7 @@ export function useFreshRows({ call, state, rowId, pollInterval, live }: Setting
       if (document.hidden || !before?.data || before.fetchStatus !== 'idle' || cache.isMutating() > 0) return;
       const next = (await queryFn({ signal: stop.signal }).catch(() => undefined)) as Rows | undefined;
       const now = cache.getQueryState<Rows>(queryKey);
-      // Another person read it meanwhile, and knows better.
+      // Another read finished in the meantime and is newer.
       if (!next || !now?.data || stop.signal.aborted || now.dataUpdatedAt !== before.dataUpdatedAt) return;
       const old = now.data.items.map((row) => rowId(row as never));
       const ids = next.items.map((row) => rowId(row as never));
@@ -73,6 +72,6 @@ export function useFreshRows({ call, state, rowId, pollInterval, live }: Setting
     if (news) cache.setQueryData(queryKey, news.rows);
     setNews(null);
   }, [cache, queryKey, news]);
-  // A reload since then has shown them already.
+  // A reload since then has already shown them.
   return { count: news && news.since === seenAt ? news.count : null, show };
 }

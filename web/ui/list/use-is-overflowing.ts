@@ -1,9 +1,9 @@
-// Is what is inside wider than its place? Only then the place scrolls, so that a header can stick to the page as long
-// as it fits.
+// Whether content is wider than its container. The container scrolls only then, so that a sticky header works while it
+// fits.
 
 import { type RefObject, useLayoutEffect, useState } from 'react';
 
-/** Compares the first child of `place` with it; `on` false measures nothing. */
+/** Compares the first child of `place` with it; does nothing unless `isEnabled`. */
 export function useIsOverflowing(place: RefObject<HTMLElement | null>, isEnabled: boolean): boolean {
   const [wider, setWider] = useState(false);
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// Which rows of a list are chosen and which are opened. Both come back with the way back.
+// Selected and expanded rows of a list, restored on the way back.
 
 import type { Page } from '#domain/base/list.ts';
 import { useExpansion } from './data-table.tsx';
@@ -7,7 +7,7 @@ import { idOf, type ListViewProps } from './list-options.ts';
 import { useSelectAllRows } from './select-all-rows.tsx';
 import { useSelection } from './selection.ts';
 
-/** Both memories belong to the address of the page. */
+/** Both memories belong to the page's URL. */
 export function useRowChoice<F, S extends string, Item, Extra>(
   { call, control, rowId = idOf, bulkActions }: ListViewProps<F, S, Item, Extra>,
   rows: readonly Item[],

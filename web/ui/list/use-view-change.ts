@@ -1,4 +1,4 @@
-// Changes of saved views. One that is gone was deleted in another window: that is said, and the views are read anew.
+// Changes of saved views. If a view was deleted in another window, reports that and refetches the views.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,7 +9,7 @@ import { toast } from '../kit/toast.ts';
 import { callKey } from '../session/queries.ts';
 import { type CallMutation, type CallMutationOptions, useCallMutation } from '../session/use-call.ts';
 
-/** As `useCallMutation`; a refusal is toasted unless the caller shows it. */
+/** Like `useCallMutation`; refusals are toasted unless the caller shows them. */
 export function useViewChange<E extends Endpoint>(call: E, options: CallMutationOptions<E> = {}): CallMutation<E> {
   const cache = useQueryClient();
   const mutation = useCallMutation(call, { invalidate: [viewCalls.list], ...options, hideErrorToast: true });

@@ -1,4 +1,4 @@
-// The name of a saved view, which applies it; with a tick when the list shows it.
+// Button that applies a saved view; ticked if the list matches it.
 
 import Check from 'lucide-react/icons/check';
 import type { ReactNode } from 'react';

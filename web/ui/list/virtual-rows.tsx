@@ -1,5 +1,5 @@
-// The body of a long table: only the rows in sight exist, two empty rows keep the height. It stays a real table, so
-// the header stays aligned and readers still count rows.
+// Body of a long table: only visible rows are rendered, two spacer rows keep the height. It stays a real table, so that
+// headers align and screen readers count rows.
 
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';

@@ -1,20 +1,20 @@
-// Does this page receive changes as they happen, and who listens to them? While it is, what is shown need hardly be
-// asked for again; when the line is lost, asking goes on as before.
+// State and subscribers of pushed changes. While the stream is open, polling is reduced; when it is lost, normal
+// polling resumes.
 
 import { createStore } from '../kit/store.ts';
 
 /** True while changes are pushed. */
 export const isStreamOpen = createStore(false);
 
-/** How often to ask all the same, in milliseconds. */
+/** Reduced poll interval (ms). */
 export const LIVE_POLL_MS = 60_000;
 
-/** Ids of what changed; `all` when some of it was missed. */
+/** IDs of changed records; `all` if events were missed. */
 export type ChangedIds = ReadonlySet<string> | 'all';
 
 const listeners = new Set<(changed: ChangedIds) => void>();
 
-/** Calls back with what changed; answers how to stop. */
+/** Calls the listener with changes. Returns the unsubscribe function. */
 export function subscribeToChanges(listener: (changed: ChangedIds) => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);

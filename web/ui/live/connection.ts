@@ -1,4 +1,4 @@
-// Does the server answer? Every call reports it; the shell shows it and asks again until it does.
+// Server reachability, reported by every call. The shell shows an outage and polls until it ends.
 
 import { createStore, useStore } from '../kit/store.ts';
 
@@ -7,5 +7,5 @@ const serverReachable = createStore(true);
 export const markServerReachable = (): void => serverReachable.set(true);
 export const markServerUnreachable = (): void => serverReachable.set(false);
 
-/** False once a call found no server, true again with the next answer. */
+/** False after a call failed to reach the server, true again after the next response. */
 export const useIsServerReachable = (): boolean => useStore(serverReachable);

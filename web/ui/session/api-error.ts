@@ -1,4 +1,4 @@
-// A call that did not succeed, in the words of the server (problem+json).
+// A failed call, with the server's message (problem+json).
 
 import { copy } from '#domain/base/copy.ts';
 import type { FieldSentence } from '#domain/base/refusal.ts';
@@ -14,14 +14,14 @@ interface Problem {
 }
 
 export class ApiError extends Error {
-  /** HTTP status; 0 when the server could not be reached. */
+  /** HTTP status; 0 if the server could not be reached. */
   readonly status: number;
   readonly code: string;
-  /** Field paths in code casing: `items.0.quantity`. */
+  /** Field paths in application casing: `items.0.quantity`. */
   readonly errors: FieldSentence[];
   readonly traceId: string | undefined;
 
-  /** `message` is empty when the server said nothing (ERR-002). */
+  /** `message` is empty if the server sent none (ERR-002). */
   constructor({ status, message = '', code = '', errors = [], traceId }: Problem) {
     super(message);
     this.name = 'ApiError';
@@ -32,15 +32,15 @@ export class ApiError extends Error {
   }
 }
 
-/** A grave step that asks for a fresh factor first. */
+/** A sensitive action that requires step-up authentication. */
 export const STEP_UP_CODE: RefusalCode = 'step_up_required';
-/** A right, a scope or a role is missing. */
+/** A permission, scope or role is missing. */
 export const FORBIDDEN_CODE: RefusalCode = 'forbidden';
 
 const nonEmptyText = (value: unknown): string | undefined =>
   typeof value === 'string' && value !== '' ? value : undefined;
 
-/** `Items.0.Quantity` or `Items[0].Quantity` as `items.0.quantity`. */
+/** Converts `Items.0.Quantity` or `Items[0].Quantity` to `items.0.quantity`. */
 export const fieldPath = (wire: string): string =>
   wire
     .replace(/\[(\w+)\]/g, '.$1')
@@ -48,13 +48,13 @@ export const fieldPath = (wire: string): string =>
     .map(codeName)
     .join('.');
 
-/** The server's sentence; a refusal by state goes on with the state that was found. */
+/** The server's message; a refusal by state includes the actual state. */
 function sentenceOf({ Message, detail, State }: Record<string, unknown>): string | undefined {
   const sentence = nonEmptyText(Message) ?? nonEmptyText(detail);
   return sentence && nonEmptyText(State) ? copy.withState(sentence, String(State)) : sentence;
 }
 
-/** Reads the refusal out of an answer. */
+/** Parses the refusal in a response. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body = (await response.json().catch(() => ({}))) as Record<string, unknown>;
   const errors = (Array.isArray(body.Errors) ? body.Errors : []) as {

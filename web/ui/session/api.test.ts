@@ -33,7 +33,7 @@ const signIn = (token: string | null) => {
 };
 
 describe('a call on the wire', () => {
-  test('fills the path, writes euro and PascalCase', () => {
+  test('fills the path and sends euro amounts and PascalCase', () => {
     expect(buildRequest(write, { id: 'a/b', offerPrice: 1250 })).toEqual({
       url: '/api/order/me/a%2Fb/Offer',
       body: '{"OfferPrice":12.5}',
@@ -49,7 +49,7 @@ describe('a call on the wire', () => {
     ).toBe('/api/order/me?keywords=a%26b&sortBy=-CreatedAt&pageIndex=2&pageSize=25');
   });
 
-  test('reads the reply into cents and sends the token and the key', async () => {
+  test('converts the reply to cents and sends token and key', async () => {
     signIn('t1');
     const asked = mockServer(() => ({ body: { Id: '1', OfferPrice: 9.99, Cost: 1 } }));
     expect(await send(write, { id: '1', offerPrice: 999 }, { idempotencyKey: 'k' })).toEqual({
@@ -60,7 +60,7 @@ describe('a call on the wire', () => {
     expect(asked[0]!.headers.get('idempotency-key')).toBe('k');
   });
 
-  test('a refusal carries the sentence, the fields and the trace id', async () => {
+  test('exposes message, fields and trace id of a refusal', async () => {
     signIn('t1');
     mockServer(() => ({
       status: 422,
@@ -82,7 +82,7 @@ describe('a call on the wire', () => {
     });
   });
 
-  test('file names lose their path', () => {
+  test('strips paths from file names', () => {
     expect(downloadFileName(`attachment; filename="a.csv"; filename*=UTF-8''%C3%A4.csv`, 'x')).toBe('ä.csv');
     expect(downloadFileName('attachment; filename="../../etc/passwd"', 'x')).toBe('passwd');
     expect(downloadFileName(null, 'keys.csv')).toBe('keys.csv');
@@ -102,7 +102,7 @@ describe('an expired token', () => {
     });
   const refreshes = (asked: { url: string }[]) => asked.filter(({ url }) => url.endsWith('/auth/refreshtoken')).length;
 
-  test('is renewed once for all calls that wait (SH-027, SH-028)', async () => {
+  test('is renewed once for all waiting calls (SH-027, SH-028)', async () => {
     signIn('old');
     const asked = server({ good: 'new' });
     const replies = await Promise.all([1, 2, 3, 4].map((id) => send(read, { id: String(id) })));
@@ -111,7 +111,7 @@ describe('an expired token', () => {
     expect(accessToken()).toBe('new');
   });
 
-  test('a call that comes back late does not renew again (SH-028)', async () => {
+  test('is not renewed again for a late response (SH-028)', async () => {
     signIn('old');
     const asked = server({ good: 'new' });
     await send(read, { id: '1' });
@@ -119,21 +119,21 @@ describe('an expired token', () => {
     expect(refreshes(asked)).toBe(1);
   });
 
-  test('after a reload the token is fetched before the first call', async () => {
+  test('is fetched before the first call after a reload', async () => {
     signIn(null);
     const asked = server({ good: 'new' });
     await send(read, { id: '1' });
     expect(asked.map(({ url }) => url)).toEqual(['/api/auth/refreshtoken', '/api/order/me/1']);
   });
 
-  test('the session ends when the server says no (SH-027)', async () => {
+  test('ends the session if the server refuses (SH-027)', async () => {
     signIn('old');
     mockServer(() => ({ status: 401, body: { Message: 'Please sign in.' } }));
     await expect(send(read, { id: '1' })).rejects.toMatchObject({ status: 401 });
     expect(storedLogin()).toBeNull();
   });
 
-  test('a lost connection does not end it', async () => {
+  test('survives a lost connection', async () => {
     signIn('old');
     mockServer(({ url }) => {
       if (url.endsWith('/auth/refreshtoken')) throw new TypeError('offline');
@@ -143,7 +143,7 @@ describe('an expired token', () => {
     expect(storedLogin()).not.toBeNull();
   });
 
-  test('an answer that breaks off does not end it either, as when a page is left while it is renewed', async () => {
+  test('survives a truncated response, as when a page is left during renewal', async () => {
     signIn(null);
     vi.stubGlobal('fetch', async () => {
       const brokenOff = new ReadableStream({

@@ -1,5 +1,5 @@
-// The browser's half of a call: fill the path, write the input as the wire wants it, read the reply or the refusal.
-// Nobody else in the browser calls fetch.
+// Client side of a call: fills the path, encodes the input and decodes the reply or refusal. The only user of fetch in
+// the browser.
 
 import { type Endpoint, type Input, pathParams, type Reply } from '#domain/base/endpoint.ts';
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
@@ -18,43 +18,43 @@ type FlatInput = Record<string, unknown>;
 
 export interface SendOptions {
   signal?: AbortSignal | undefined;
-  /** Events go on after this one. */
+  /** Resumes events after this one. */
   lastEventId?: string | undefined;
-  /** Repeating a POST with the same key gives the first answer. */
+  /** Repeating a POST with the same key returns the first response. */
   idempotencyKey?: string | undefined;
 }
 
 let refreshToken: (failed: string | null) => Promise<boolean> = async () => false;
 
-/** Says how an expired access token is replaced; false means that the session is over. */
+/** Sets how an expired access token is replaced; false means that the session has ended. */
 export const setTokenRefresher = (renew: typeof refreshToken): void => {
   refreshToken = renew;
 };
 
 let confirmIdentity: () => Promise<boolean> = async () => false;
 
-/** Says how a person shows a fresh factor for a grave step; false means that they cancelled. */
+/** Sets how step-up authentication is done; false means that the user cancelled. */
 export const setIdentityConfirmer = (confirm: typeof confirmIdentity): void => {
   confirmIdentity = confirm;
 };
 
 let renewSession: (() => Promise<boolean>) | null = null;
 
-/** Says how a session that has ended is followed by another without leaving the screen; false means that the person leaves. */
+/** Sets how a new session replaces an ended one without leaving the screen; false means that the user leaves. */
 export const setSessionRenewer = (renew: typeof renewSession): void => {
   renewSession = renew;
 };
 
 let readRightsAgain: () => void = () => undefined;
 
-/** Says how the rights of the person are read again when one was missing: it may have been taken away since. */
+/** Sets how permissions are reloaded after a 403: one may have been revoked. */
 export const setRightsReader = (read: typeof readRightsAgain): void => {
   readRightsAgain = read;
 };
 
 const asText = (value: unknown): string => (Array.isArray(value) ? value.map(String).join(',') : String(value));
 
-/** Address, method and body of a call. */
+/** URL, method and body of a call. */
 export function buildRequest(call: Endpoint, input: unknown): { url: string; body: string | Blob | undefined } {
   const fields = (input ?? {}) as FlatInput;
   const flat = {
@@ -64,7 +64,7 @@ export function buildRequest(call: Endpoint, input: unknown): { url: string; bod
   };
   let path = call.path;
   for (const name of pathParams(call.path)) {
-    // A filter of a list may be part of its path.
+    // A list filter may be part of the path.
     path = path.replace(`:${name}`, encodeURIComponent(asText(fields[name] ?? flat[name] ?? '')));
     delete flat[wireName(name)];
     delete flat[name];
@@ -108,8 +108,8 @@ async function fetchResponse(
 }
 
 /**
- * Replaces a token; false when the session is over.
- * @throws ApiError 401 when somebody else has signed in meanwhile: a call of one person is never sent as another
+ * Refreshes a token; false if the session has ended.
+ * @throws ApiError 401 if another user has signed in meanwhile: a call is never sent as a different user
  */
 async function refreshTokenOf(caller: string | undefined, failed: string | null): Promise<boolean> {
   const isRefreshed = await refreshToken(failed);
@@ -118,8 +118,8 @@ async function refreshTokenOf(caller: string | undefined, failed: string | null)
 }
 
 /**
- * Asks the person to sign in again on top of the screen; without one, or if they leave, the login is forgotten.
- * @throws ApiError 401 when somebody else has signed in: a call of one person is never sent as another
+ * Lets the user sign in again over the current screen; if that is unavailable or they leave, the login is cleared.
+ * @throws ApiError 401 if another user has signed in: a call is never sent as a different user
  */
 async function resumeOrExpire(caller: string | undefined): Promise<boolean> {
   if (storedLogin() && renewSession && (await renewSession())) {
@@ -130,7 +130,7 @@ async function resumeOrExpire(caller: string | undefined): Promise<boolean> {
   return false;
 }
 
-/** @throws ApiError 401 when nobody is signed in any more, and a screen that is about to go asks all the same */
+/** @throws ApiError 401 if nobody is signed in, for screens that still send calls while closing */
 async function requireToken(caller: string | undefined): Promise<void> {
   if (accessToken() !== null) return;
   // After a reload there is a login but no token yet.
@@ -138,7 +138,7 @@ async function requireToken(caller: string | undefined): Promise<void> {
   if (accessToken() === null) throw new ApiError({ status: 401 });
 }
 
-/** Sends, renews an expired token once, and answers only what succeeded. */
+/** Sends the request, refreshing an expired token once. Resolves for successful responses only. */
 async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOptions): Promise<Response> {
   const open = call.access === 'public';
   const caller = storedLogin()?.userId;
@@ -161,8 +161,8 @@ async function fetchWithRefresh(call: Endpoint, input: unknown, options: SendOpt
 }
 
 /**
- * What was answered; an answer that breaks off says nothing, not that there was nothing to say.
- * @throws ApiError without a status when it cannot be read whole
+ * Body of a response. A truncated body is an error, not an empty one.
+ * @throws ApiError without a status if it cannot be read completely
  */
 async function bodyOf(response: Response, { signal }: SendOptions): Promise<unknown> {
   try {
@@ -180,12 +180,12 @@ export async function send<E extends Endpoint>(call: E, input: Input<E>, options
   return wireCodecOf(call.reply).decode(await bodyOf(response, options)) as Reply<E>;
 }
 
-/** Opens the stream of a call of kind `events`. */
+/** Opens the stream of an `events` call. */
 export async function openEventStream(call: Endpoint, options: SendOptions): Promise<ReadableStream<BufferSource>> {
   return (await fetchWithRefresh(call, {}, options)).body as ReadableStream<BufferSource>;
 }
 
-/** The file name that the server gave, without any path. */
+/** File name sent by the server, without any path. */
 export function downloadFileName(disposition: string | null, otherwise: string): string {
   const coded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition ?? '')?.[1];
   const plain = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1];
@@ -193,23 +193,23 @@ export function downloadFileName(disposition: string | null, otherwise: string):
   try {
     if (coded) name = decodeURIComponent(coded.trim());
   } catch {
-    // A badly coded name: the plain one is.
+    // Falls back to the plain name if the encoded one is malformed.
   }
   return name.split(/[\\/]/).pop() || otherwise;
 }
 
-/** What a call of kind `file` answers, for files that come in parts. */
+/** Response of a `file` call, for reading in chunks. */
 export const readFile = <E extends Endpoint>(call: E, input: Input<E>): Promise<Response> =>
   fetchWithRefresh(call, input, {});
 
-/** Saves the file that a call of kind `file` answers. The text goes straight to the disk; nothing here keeps it. */
+/** Saves the file of a `file` call. The content goes straight to disk; nothing is kept here. */
 export async function download<E extends Endpoint>(call: E, input: Input<E>, options: SendOptions = {}): Promise<void> {
   const response = await fetchWithRefresh(call, input, options);
   const name = downloadFileName(response.headers.get('content-disposition'), 'download');
   saveBlob(await response.blob(), name);
 }
 
-/** Hands a file to the browser, which saves it under this name. */
+/** Lets the browser save a file under this name. */
 export function saveBlob(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');

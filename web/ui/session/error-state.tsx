@@ -1,5 +1,4 @@
-// A screen or a part of it could not be loaded (ERR-004): the server's sentence, a second try, and the trace id for
-// whoever asks the staff.
+// Error state of a screen or section (ERR-004): the server's message, a retry button, and the trace id for support.
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { copy } from '#domain/base/copy.ts';
@@ -12,7 +11,7 @@ interface Props {
   error: unknown;
   onRetry?: () => void;
   busy?: boolean;
-  /** What is said of anything but a refusal: an answer or a part of the program that could not be read. */
+  /** Text for errors other than refusals: an unreadable reply or a chunk that failed to load. */
   unreadable?: string;
 }
 

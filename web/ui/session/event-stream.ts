@@ -8,23 +8,23 @@ import { wireCodecOf } from '#domain/base/wire.ts';
 import { openEventStream } from './api.ts';
 import { ApiError } from './api-error.ts';
 
-/** A stream that is silent for so long counts as lost; the server sends a comment every 15 seconds. */
+/** A stream silent for this long counts as lost; the server sends a comment every 15 seconds. */
 const SILENCE_TIMEOUT_MS = 40_000;
 const RETRY_MIN_MS = 1000;
 const RETRY_MAX_MS = 30_000;
 
 export interface StreamHandlers<E extends Endpoint> {
   onEvent: (event: Reply<E>) => void;
-  /** Something was missed: read everything again. */
+  /** Events were missed: reload everything. */
   onReset: () => void;
-  /** Is the stream open, in this tab or in the one that holds it? */
+  /** Whether the stream is open, in this tab or the one that holds it. */
   onOpenChange: (on: boolean) => void;
 }
 
 type TabMessage =
   | { kind: 'event'; id: string; name: string; data: string }
   | { kind: 'state'; on: boolean }
-  /** A tab that has just been opened asks for the state. */
+  /** A new tab asks for the current state. */
   | { kind: 'ask' };
 
 interface StreamEvent {
@@ -42,7 +42,7 @@ const sleep = (ms: number, signal: AbortSignal): Promise<void> =>
     });
   });
 
-/** Reads one stream until it ends, or until the server is silent for too long. */
+/** Reads one stream until it ends or the server is silent for too long. */
 async function readStream(
   call: Endpoint,
   lastId: string,
@@ -64,10 +64,7 @@ async function readStream(
   }
 }
 
-/**
- * Subscribes to the events of a call. Returns the function that unsubscribes. Does nothing where browsers have no Web
- * Locks.
- */
+/** Subscribes to the events of a call. Returns the unsubscribe function. Does nothing in browsers without Web Locks. */
 export function subscribeToStream<E extends Endpoint>(call: E, handlers: StreamHandlers<E>): () => void {
   if (!navigator.locks || typeof BroadcastChannel === 'undefined') return () => {};
   const stopper = new AbortController();
@@ -107,7 +104,7 @@ export function subscribeToStream<E extends Endpoint>(call: E, handlers: StreamH
           broadcast({ kind: 'event', ...event });
         });
       } catch (error) {
-        // Signed out, or no longer allowed: asking again would not help.
+        // Signed out or no longer allowed: retrying would not help.
         if (error instanceof ApiError && [401, 403].includes(error.status)) return;
       }
       if (signal.aborted) return;

@@ -1,4 +1,4 @@
-// Who printed a page, and when. Only on paper.
+// Who printed a page, and when. Print only.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -7,11 +7,11 @@ import { detailTime } from '../kit/format.ts';
 import { labels } from '../kit/labels.ts';
 import { useSession } from './session.ts';
 
-/** The moment of printing; null on the screen, where the note would say everything twice. */
+/** Time of printing; null on screen, where the note would be redundant. */
 function usePrintTime(): string | null {
   const [time, setTime] = useState<string | null>(null);
   useEffect(() => {
-    // The page is drawn on paper right after these events.
+    // The page is printed right after these events.
     const onPrint = () => flushSync(() => setTime(detailTime(timeOf(Date.now()))));
     const onEnd = () => setTime(null);
     const paper = matchMedia('print');
@@ -28,7 +28,7 @@ function usePrintTime(): string | null {
   return time;
 }
 
-/** The children say what the page shows: its filter, its period. */
+/** `children` describe the page's content: its filter, its period. */
 export function PrintedBy({ children }: { children?: ReactNode }) {
   const time = usePrintTime();
   const name = useSession()?.name ?? '';

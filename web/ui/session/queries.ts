@@ -1,4 +1,4 @@
-// The cache of what the server said.
+// Query cache of server replies.
 
 import { QueryClient } from '@tanstack/react-query';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
@@ -14,16 +14,16 @@ export const createQueryClient = (): QueryClient =>
   new QueryClient({
     defaultOptions: {
       queries: { gcTime: 5 * MINUTE, staleTime: 3000, retry: (count, error) => count < RETRIES && isRetryable(error) },
-      // Without a connection an action fails at once; kept back, it would be sent when nobody expects it any more.
+      // Offline actions fail immediately; queued, they would be sent when nobody expects them any more.
       mutations: { retry: false, networkMode: 'always' },
     },
   });
 
-/** The one cache of the running page. */
+/** The shared cache of the page. */
 export const queryClient = createQueryClient();
 onLeave(() => queryClient.clear());
 
-/** All answers of a call, whatever the input. */
+/** Key of all replies of a call, whatever the input. */
 export const callKey = (call: Endpoint): readonly unknown[] => [call.method, call.path];
 
 /** Key and function of a query. */
@@ -32,7 +32,7 @@ export const callQueryOptions = <E extends Endpoint>(call: E, input: Input<E>) =
   queryFn: ({ signal }: { signal: AbortSignal }) => send(call, input, { signal }),
 });
 
-/** Starts a read before its screen is there; for `prefetch` of a route. */
+/** Starts a read before its screen renders; for `prefetch` of a route. */
 export const prefetch = <E extends Endpoint>(call: E, input: Input<E>): void => {
   queryClient.prefetchQuery(callQueryOptions(call, input)).catch(() => undefined);
 };

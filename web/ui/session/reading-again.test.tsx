@@ -1,4 +1,4 @@
-// What is read again after a change, and when.
+// Cache invalidation after mutations.
 
 import { act, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
@@ -35,12 +35,12 @@ async function change(options: CallMutationOptions<typeof write>) {
   return () => asked.filter(({ method }) => method === 'GET').length;
 }
 
-test('a change tells its success and what it changed is read again (SH-035)', async () => {
+test('reports success and refetches what the change affects (SH-035)', async () => {
   const reads = await change({ invalidate: [read] });
   expect(reads()).toBe(2);
 });
 
-test('after an action on an order all that is shown is read again, 500 ms later (SH-036)', async () => {
+test('refetches everything 500 ms after an action on an order (SH-036)', async () => {
   const reads = await change({ reload: true });
   await act(() => vi.advanceTimersByTimeAsync(300));
   expect(reads()).toBe(1);

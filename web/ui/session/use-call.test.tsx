@@ -1,4 +1,4 @@
-// What a person is told when an action went well or was refused.
+// Messages to the user after success or refusal of an action.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -37,18 +37,18 @@ async function press(answer: { status?: number; body?: unknown }) {
   await userEvent.click(screen.getByRole('button', { name: 'Act' }));
 }
 
-test('a refusal is told in the words of the server (ERR-002)', async () => {
+test("shows the server's message of a refusal (ERR-002)", async () => {
   await press({ status: 409, body: { Message: 'The promotion is not valid.' } });
   await waitFor(() => expect(texts()).toEqual([['bad', 'The promotion is not valid.']]));
 });
 
-test.each([409, 500])('a refusal with %s and without words shows no message (ERR-002, ERR-004)', async (status) => {
+test.each([409, 500])('shows no message for a refusal with %s and no text (ERR-002, ERR-004)', async (status) => {
   await press({ status, body: {} });
   expect(await screen.findByText(`refused with ${status}`)).toBeTruthy();
   expect(texts()).toEqual([]);
 });
 
-test('a success is told in the words of its place', async () => {
+test('shows a success message of the calling screen', async () => {
   await press({ body: {} });
   await waitFor(() => expect(texts()).toEqual([['good', 'Done!']]));
 });

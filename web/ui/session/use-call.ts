@@ -1,4 +1,4 @@
-// Calls inside components: reading with a cache, acting with a toast, a reload and the server's sentence on refusal.
+// Calls in components: cached queries, and mutations with toast, refetch and the server's message on refusal.
 
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
@@ -13,21 +13,21 @@ import { callKey, callQueryOptions } from './queries.ts';
 import { accessToken, isSignedIn } from './session.ts';
 
 interface CallQueryOptions {
-  /** False waits. */
+  /** False postpones the query. */
   enabled?: boolean;
-  /** Keeps showing the last answer while another input loads. */
+  /** Shows the previous reply while a new input loads. */
   keepPrevious?: boolean;
-  /** Asks again after so many milliseconds while the page is visible; false stops. */
+  /** Refetch interval (ms) while the page is visible; false disables it. */
   refetchInterval?: number | false;
-  /** False: coming back to the window reads nothing by itself. */
+  /** False disables the refetch when the window regains focus. */
   refetchOnFocus?: boolean;
-  /** Its changes are pushed as events: while they are, `every` is hardly needed. */
+  /** Changes are pushed as events, so polling is reduced while the stream is open. */
   live?: boolean;
-  /** How long an answer counts as fresh, in milliseconds. */
+  /** How long a reply counts as fresh (ms). */
   staleTime?: number;
 }
 
-/** Reads; the answer is in `data`, the refusal in `error`. */
+/** Queries a call; the reply is in `data`, a refusal in `error`. */
 export function useCallQuery<E extends Endpoint>(
   call: E,
   input: Input<E>,
@@ -43,7 +43,7 @@ export function useCallQuery<E extends Endpoint>(
   const isLive = useStore(isStreamOpen) && live;
   return useQuery<Reply<E>, ApiError>({
     ...callQueryOptions(call, input),
-    // A person who has just signed out still sees the screen for a moment; it asks no more.
+    // A user who just signed out may still see the screen for a moment; it sends no more requests.
     enabled: enabled && (call.access === 'public' || accessToken() !== null || isSignedIn()),
     refetchInterval: every && isLive ? Math.max(every, LIVE_POLL_MS) : every,
     refetchOnWindowFocus: refetchOnFocus,
@@ -56,23 +56,23 @@ export interface CallMutationOptions<E extends Endpoint> {
   /** Toast after success. */
   successMessage?: string | ((reply: Reply<E>, input: Input<E>) => string | undefined);
   onSuccess?: (reply: Reply<E>, input: Input<E>) => void;
-  /** Reads to repeat after success. `run` answers before them; `busy` lasts until they are answered. */
+  /** Queries to refetch after success. `run` resolves before them; `busy` lasts until they are done. */
   invalidate?: readonly Endpoint[];
-  /** Repeats everything on the screen, RELOAD_MS later (SH-036). */
+  /** Refetches everything on screen after RELOAD_MS (SH-036). */
   reload?: boolean;
-  /** Sends an Idempotency-Key; the key stays until the call is answered or the input changes. */
+  /** Sends an Idempotency-Key, kept until the call is answered or the input changes. */
   isIdempotent?: boolean;
-  /** No toast on refusal; the caller shows it. */
+  /** Disables the toast on refusal; the caller shows it. */
   hideErrorToast?: boolean;
 }
 
 export interface CallMutation<E extends Endpoint> {
-  /** Answers undefined when refused or when the same action is still running. */
+  /** Resolves to undefined if refused or if the same action is still running. */
   run: (input: Input<E>) => Promise<Reply<E> | undefined>;
   busy: boolean;
-  /** What was sent, while busy: a screen shows it as done already. */
+  /** Input in flight, for optimistic display. */
   pendingInput: Input<E> | undefined;
-  /** The last refusal, until the next run; its `errors` name the fields. */
+  /** Last refusal, until the next run; its `errors` name the fields. */
   error: ApiError | null;
   reset: () => void;
 }
@@ -82,19 +82,19 @@ const createIdempotencyKey = (): string =>
 
 const asApiError = (error: unknown): ApiError => (error instanceof ApiError ? error : new ApiError({ status: 0 }));
 
-/** Limits and timeouts, which speak of the moment. */
+/** Rate limits and timeouts, which are temporary. */
 const TRANSIENT_STATUSES = [408, 425, 429];
 /**
- * Did the server say no? What was lost or broke, or is still running, may have been done, and is repeated under its key. A
- * refusal is the server's answer to a key for good, so that whoever tries again, because the reason is gone, needs another.
+ * Whether the server refused. A lost, failed or running call may have taken effect and is retried with its key. A
+ * refusal is final for a key, so a retry after fixing the reason needs a new one.
  */
 const isRefusal = ({ status, code }: ApiError): boolean =>
   status >= 400 && status < 500 && !TRANSIENT_STATUSES.includes(status) && !code.startsWith('idempotency_');
 
-/** The person did not confirm who they are: nothing happened, and they know. */
+/** The user cancelled step-up authentication: nothing happened, and they know. */
 const isCancelled = (error: unknown): boolean => asApiError(error).code === STEP_UP_CODE;
 
-/** Acts. Toasts the success text; on refusal toasts the server's sentence and keeps it in `refused`. */
+/** Mutates. Toasts the success text; on refusal toasts the server's message and keeps it in `error`. */
 export function useCallMutation<E extends Endpoint>(call: E, options: CallMutationOptions<E> = {}): CallMutation<E> {
   const cache = useQueryClient();
   const running = useRef(false);
@@ -117,7 +117,7 @@ export function useCallMutation<E extends Endpoint>(call: E, options: CallMutati
       if (options.reload) setTimeout(() => void cache.invalidateQueries(), RELOAD_MS);
       options.onSuccess?.(reply, input);
       answer.current(reply);
-      // Who acts again at once would send the version from before the action, and be refused for what they did themselves.
+      // An immediate next action would otherwise send the old version and be rejected because of the user's own change.
       await Promise.all((options.invalidate ?? []).map((read) => cache.invalidateQueries({ queryKey: callKey(read) })));
     },
     onError: (error) => {

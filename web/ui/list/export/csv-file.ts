@@ -1,5 +1,5 @@
-// A table as CSV: UTF-8 with a mark that spreadsheets know, texts guarded against formulas as in every CSV file of the
-// product (SRP-008).
+// A table as CSV: UTF-8 with a byte order mark for spreadsheets, texts escaped against formula injection as in every
+// CSV file (SRP-008).
 
 import { BOM } from '#domain/base/csv.ts';
 import { csvLine } from '#domain/base/export-cells.ts';

@@ -1,5 +1,4 @@
-// An export under way: how far it is, a way to stop it, and what went wrong or must be known about the file. An export of
-// which there is nothing to say closes itself.
+// Progress of an export with cancel, errors and notes on the file. Closes automatically if there is nothing to report.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/base/exports.ts';
@@ -16,11 +15,11 @@ import { exportLabels } from './labels.ts';
 import { type ExportRequest, readAllRows } from './read-all-rows.ts';
 
 export interface ExportOptions<Row> extends ExportRequest<Row> {
-  /** Names the file. */
+  /** Used for the file name. */
   label: string;
   format: ExportFormat;
   columns: readonly Column<Row>[];
-  /** Exported instead of all when there are any. */
+  /** Exported instead of all rows, if any. */
   chosenRows: readonly Row[];
 }
 
@@ -28,11 +27,11 @@ interface Status {
   count: number;
   total: number;
   error?: string;
-  /** What must be known about the file that was saved. */
+  /** Notes on the saved file. */
   notes?: string[];
 }
 
-/** Reads, writes and saves. Answers what must be known about the file besides its rows. */
+/** Reads, formats and saves. Returns notes on the file. */
 async function runExport<Row>(
   options: ExportOptions<Row>,
   signal: AbortSignal,
@@ -59,7 +58,7 @@ async function runExport<Row>(
 }
 
 export function ExportDialog<Row>({ onClose, ...options }: ExportOptions<Row> & { onClose: () => void }) {
-  // The list may change under the dialog; the export is of what was asked for.
+  // The list may change under the dialog; the export uses the initial request.
   const asked = useRef(options);
   const [status, setStatus] = useState<Status>({ count: 0, total: 0 });
   const running = useRef<AbortController | null>(null);

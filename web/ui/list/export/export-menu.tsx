@@ -1,5 +1,5 @@
-// «Export» of a list: the rows that were chosen, or all in the filter, as CSV or as a workbook. What is large is made by the
-// server in the background, where it knows the list; what it knows can also be had every week or month.
+// «Export» of a list: selected rows, or all in the filter, as CSV or workbook. Large exports run on the server in the
+// background if it supports the list; those can also be scheduled weekly or monthly.
 
 import { lazy, Suspense, useRef, useState } from 'react';
 import type { ExportFormat } from '#domain/base/exports.ts';
@@ -17,11 +17,11 @@ const ServerExportDialog = lazy(async () => ({
 const ScheduleDialog = lazy(async () => ({ default: (await import('./schedule-dialog.tsx')).ScheduleDialog }));
 
 interface Props<Row> extends Omit<ExportOptions<Row>, 'format'> {
-  /** Rows in the filter. */
+  /** Rows matching the filter. */
   total: number;
-  /** Of the list with its filter. */
+  /** Path of the list with its filter. */
   address: string;
-  /** Opens it; the menu comes when it was pressed, and is open then. */
+  /** Opens the menu, which mounts on press and is then open. */
   trigger: MenuProps['trigger'];
 }
 

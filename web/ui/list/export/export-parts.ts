@@ -1,4 +1,4 @@
-// What the columns that are on become in a file: columns of their own, each a field of the row or a cell to be read.
+// Maps visible columns to file columns, each a field of the row or a cell to be read.
 
 import type { ReactNode } from 'react';
 import type { ExportColumn } from '#domain/base/export-columns.ts';
@@ -8,7 +8,7 @@ export type ExportedPart<Row> =
   | (ExportColumn & { value?: never })
   | { title: string; value: (row: Row) => ReactNode; isFigure: boolean };
 
-/** Without actions and fields that a person fills in. */
+/** Skips actions and input fields. */
 export const exportParts = <Row>(columns: readonly Column<Row>[]): ExportedPart<Row>[] =>
   columns.flatMap(({ header, cell, align, isPinned, exportAs }): ExportedPart<Row>[] => {
     if (typeof exportAs === 'string') return [{ title: header, field: exportAs }];
@@ -20,7 +20,7 @@ export const exportParts = <Row>(columns: readonly Column<Row>[]): ExportedPart<
     );
   });
 
-/** The columns of a file that the server makes; null where one of them is known to the browser alone. */
+/** Columns of a server-made file; null if one of them needs the browser. */
 export function serverColumns<Row>(columns: readonly Column<Row>[]): ExportColumn[] | null {
   const parts = exportParts(columns);
   return parts.every((part) => part.value === undefined) ? (parts as ExportColumn[]) : null;

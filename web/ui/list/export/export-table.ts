@@ -1,4 +1,4 @@
-// The rows of a list as a table for a file: headers and values of the columns that are on.
+// Rows of a list as a table for a file: headers and values of the visible columns.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ExportCell } from '#domain/base/export-cells.ts';
@@ -14,7 +14,7 @@ export interface ExportTable {
   unreadable: string[];
 }
 
-/** All rows in the columns as they are shown. */
+/** All rows with the visible columns. */
 export function exportTable<Row>(
   call: Pick<Endpoint, 'reply'>,
   columns: readonly Column<Row>[],
@@ -29,7 +29,7 @@ export function exportTable<Row>(
     return (row) => read(row)[0]!;
   };
   const lines = rows.map((): ExportCell[] => []);
-  // A column is whole or empty.
+  // A column is exported completely or left empty.
   for (const part of parts) {
     let cells: ExportCell[];
     try {

@@ -92,7 +92,7 @@ const begin = async (total: number, chosenRows: Row[] = []) => {
 };
 const lines = async () => (await saved[0]!.text()).trim().split('\r\n');
 
-test('reads every page of the largest size and writes each row once', async () => {
+test('reads every page at maximum size and writes each row once', async () => {
   const asked = mockServer(({ url }) =>
     url.includes('pageIndex=1') ? wire([ALL_ROWS, ALL_ROWS + 1], ALL_ROWS + 2) : wire(from(0, ALL_ROWS), ALL_ROWS + 2),
   );
@@ -104,7 +104,7 @@ test('reads every page of the largest size and writes each row once', async () =
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 });
 
-test('writes what the screen shows: euro, counts and times as such, no actions and no fields', async () => {
+test('exports euro, counts and times as values, without actions and input fields', async () => {
   const { headers, rows } = exportTable(call, columns, [{ id: '1', name: '=1+1', amount: -1_234_567 }]);
   expect(headers).toEqual(['Name', 'Amount', 'Count', 'At']);
   expect(csvText({ headers, rows, unreadable: [] })).toBe(
@@ -112,7 +112,7 @@ test('writes what the screen shows: euro, counts and times as such, no actions a
   );
 });
 
-test('chosen rows are exported without asking the server', async () => {
+test('exports selected rows without a request', async () => {
   const asked = mockServer(() => wire([], 0));
   await userEvent.click(await begin(50, [row(7)]));
   await waitFor(() => expect(saved).toHaveLength(1));
@@ -120,7 +120,7 @@ test('chosen rows are exported without asking the server', async () => {
   expect((await lines())[1]).toMatch(/^Row 7,0.07,/);
 });
 
-test('says when the list changed under the export', async () => {
+test('reports that the list changed during the export', async () => {
   mockServer(({ url }) =>
     url.includes('pageIndex=1') ? wire([ALL_ROWS - 1, ALL_ROWS], ALL_ROWS + 3) : wire(from(0, ALL_ROWS), ALL_ROWS + 1),
   );
@@ -129,7 +129,7 @@ test('says when the list changed under the export', async () => {
   await expectAccessible();
 });
 
-test('an export that is cancelled saves nothing', async () => {
+test('saves nothing when cancelled', async () => {
   let answer: () => void = () => {};
   mockServer(async () => {
     await new Promise<void>((resolve) => {
@@ -144,7 +144,7 @@ test('an export that is cancelled saves nothing', async () => {
   expect(saved).toEqual([]);
 });
 
-test('names what the server refuses, and tries again', async () => {
+test("shows the server's refusal and retries", async () => {
   let isRefused = true;
   mockServer(() => (isRefused ? { status: 400, body: { Message: 'Not now.' } } : wire([1], 1)));
   await userEvent.click(await begin(1));
@@ -154,7 +154,7 @@ test('names what the server refuses, and tries again', async () => {
   await waitFor(() => expect(saved).toHaveLength(1));
 });
 
-test('more rows than a file takes are refused with a sentence', async () => {
+test('refuses more rows than a file can hold', async () => {
   const entry = await begin(EXPORT_MAX + 1);
   expect(entry.textContent).toContain(exportLabels.tooMany(EXPORT_MAX));
   expect(entry.getAttribute('aria-disabled')).toBe('true');
@@ -204,7 +204,7 @@ const file = (state: string, rowCount: number) => ({
 });
 const AT = '2026-11-20T11:19:00.000Z';
 
-test('more than a thousand rows are made by the server: by fields, filter and sort, and saved when they are ready', async () => {
+test('lets the server export more than a thousand rows by fields, filter and sort, and saves them when ready', async () => {
   const asked = mockServer(({ url, method }) =>
     url.endsWith('/file') ? { body: 'Title' } : method === 'POST' ? file('Waiting', 0) : file('Ready', 1001),
   );
@@ -227,14 +227,14 @@ test('more than a thousand rows are made by the server: by fields, filter and so
   });
 });
 
-test('fewer rows, and lists with a column that the browser alone can read, stay in the browser', async () => {
+test('exports few rows, and lists with browser-only columns, in the browser', async () => {
   const asked = mockServer(() => wire([1], 1));
   await userEvent.click(await openLarge(EXPORT_IN_BROWSER_MAX));
   await waitFor(() => expect(saved).toHaveLength(1));
   expect(asked.map(({ method }) => method)).toEqual(['GET']);
 });
 
-test('a column that the browser alone can read keeps the list from being sent regularly', async () => {
+test('offers no schedule for a list with a browser-only column', async () => {
   await openLarge(EXPORT_IN_BROWSER_MAX + 1, [...fields, { id: 'x', header: 'X', cell: () => 'x' }]);
   expect(screen.queryByRole('menuitem', { name: exportLabels.schedule })).toBeNull();
 });

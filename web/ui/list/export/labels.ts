@@ -1,4 +1,4 @@
-// What the export of a list says.
+// Labels of list exports.
 
 import { integer } from '../../kit/format.ts';
 import { labels } from '../../kit/labels.ts';

@@ -1,15 +1,15 @@
-// What of a list can be exported.
+// Export settings of a list.
 
 import type { Column } from '../column.ts';
 import type { ExportRequest } from './read-all-rows.ts';
 
-/** What is exported; null for a list that is a part of something else. */
+/** The exportable content; null for a list that is part of something else. */
 export interface ListExport<Row> extends ExportRequest<Row> {
   label: string;
   columns: readonly Column<Row>[];
   chosenRows: readonly Row[];
-  /** Of the list with its filter. */
+  /** Path of the list with its filter. */
   address: string;
-  /** Rows in the filter; without any there is nothing to export. */
+  /** Rows matching the filter; with none there is nothing to export. */
   total: number;
 }

@@ -1,4 +1,5 @@
-// All rows of a list in its filter and sort, through its own call, so that nobody gets more than the list shows.
+// Reads all rows of a list in its filter and sort through its own call, so that an export contains nothing the list
+// does not show.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { ALL_ROWS, EXPORT_MAX } from '#domain/base/limits.ts';
@@ -8,19 +9,19 @@ import { exportLabels } from './labels.ts';
 
 export interface ExportRequest<Row> {
   call: Endpoint;
-  /** Filter and sort; page and size are those of the export. */
+  /** Filter and sort; page and size are set by the export. */
   state: object;
   rowId: (row: Row) => string;
 }
 
 export interface AllRows<Row> {
-  /** Each once, in the order of the list. */
+  /** Unique rows in list order. */
   rows: Row[];
-  /** Rows came or went meanwhile: pages overlap, or rows slipped between them. */
+  /** Rows were added or removed while reading: pages may overlap or miss rows. */
   hasChanged: boolean;
 }
 
-/** Reads page after page. Throws what the call throws, an `AbortError`, or a sentence where there are too many rows. */
+/** Reads page by page. Throws errors of the call, an `AbortError`, or a message if there are too many rows. */
 export async function readAllRows<Row>(
   { call, state, rowId }: ExportRequest<Row>,
   signal: AbortSignal,
@@ -41,7 +42,7 @@ export async function readAllRows<Row>(
     readCount += items.length;
     for (const item of items) if (!rows.has(rowId(item))) rows.set(rowId(item), item);
     onProgress(rows.size, total);
-    // Some lists count no further than they must: what ends the reading is a page that is not full.
+    // Some lists cap their count: only an incomplete page marks the end.
     if (items.length < ALL_ROWS) break;
   }
   return { rows: [...rows.values()], hasChanged: hasChanged || rows.size < readCount || readCount < total };

@@ -1,6 +1,5 @@
-// What a cell of a list says, as a value for a file: amounts, counts and shares become numbers, times UTC in ISO form, all else
-// text. A cell is read as the screen writes it, without drawing it: its elements are walked, and small components that
-// need nothing of the page are asked what they show.
+// Converts a table cell to a file value: amounts, counts and percentages become numbers, times ISO text in UTC, the
+// rest text. The cell is not rendered: its elements are walked, and simple components without hooks are called.
 
 import { isValidElement, type ReactNode } from 'react';
 import type { ExportCell, Figure } from '#domain/base/export-cells.ts';
@@ -11,7 +10,7 @@ type Props = Record<string, unknown> & { children?: ReactNode; className?: strin
 
 const SILENT = new Set(['button', 'input', 'select', 'textarea', 'svg']);
 const BLOCKS = new Set(['div', 'p', 'li', 'ul', 'ol', 'dl', 'article', 'br']);
-/** Left out at the widest screen, or for readers of the screen alone. */
+/** Hidden on the widest screen, or visible to screen readers only. */
 const HIDDEN = /(?:^|\s)(?:sr-only|(?:\w+:)?hidden)(?:\s|$)/;
 const LINE = '\n';
 
@@ -40,7 +39,7 @@ const linesOf = (node: ReactNode): string[] =>
 const MONEY = /^([+-]?)€(\d[\d,]*\.\d{2,4})$/;
 const COUNT = /^[+-]?\d{1,3}(,\d{3})*$|^[+-]?\d+$/;
 const SHARE = /^[+-]?\d[\d,]*\.\d+%$/;
-/** The time of an element, which says it in ISO form. */
+/** The machine-readable time of an element. */
 const ISO_TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,3})?Z$/;
 const LIST_TIME = /^(\d{2})\/(\d{2})\/(\d{4}) - (\d{2}:\d{2}:\d{2})$/;
 
@@ -57,8 +56,8 @@ function fileValueOf(text: string, isFigure: boolean): ExportCell {
 }
 
 /**
- * The value of a cell. In a column of figures the first line is the figure, and the quieter lines under it are left out.
- * Throws where a component of the cell needs the page that it stands on; such a column says itself what it exports.
+ * Value of a cell. In numeric columns the first line is the number; secondary lines below are dropped. Throws if a
+ * component needs its page; such columns define their own export.
  */
 export function readCell(node: ReactNode, isFigure: boolean): ExportCell {
   if (typeof node === 'number') return figure(String(node));

@@ -1,4 +1,4 @@
-// How often a scheduled export is made, and on which day.
+// Frequency and day of a scheduled export.
 
 import type { ExportInterval } from '#domain/base/exports.ts';
 import { Field } from '../../kit/field.tsx';

@@ -1,4 +1,4 @@
-// A list as a file every week or month: the day and the format. It is mailed as a link.
+// Schedules a weekly or monthly export: day and format. Sent by email as a link.
 
 import { useState } from 'react';
 import { type ExportFormat, type ExportInterval, exportCalls } from '#domain/base/exports.ts';

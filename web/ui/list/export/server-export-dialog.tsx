@@ -1,5 +1,4 @@
-// An export that the server makes: how far it is, and its file once it is there. It goes on when the dialog is closed; then the
-// bell tells when it is ready.
+// Progress and download of a server export. It continues when the dialog is closed; a notification reports completion.
 
 import { useEffect, useRef, useState } from 'react';
 import { type ExportFile, type ExportFormat, exportCalls, exportFileCalls } from '#domain/base/exports.ts';
@@ -16,7 +15,6 @@ import { exportRequest, type ServerRequest } from './server-request.ts';
 
 const POLL_MS = 1000;
 
-/** Waiting or running. */
 const isUnderWay = (file: ExportFile | undefined): boolean => file?.state === 'Waiting' || file?.state === 'Running';
 
 interface Props {
@@ -25,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** Begins the export once, and follows it. */
+/** Starts the export once and tracks it. */
 function useServerExport({ request, format }: Props) {
   const [id, setId] = useState<string | null>(null);
   const create = useCallMutation(exportCalls.create, {

@@ -1,5 +1,4 @@
-// What the server is asked to make into a file: the list by its call, filter and sort as the call takes them, columns by
-// fields, and how people read all that.
+// Export request to the server: the list call with its filter and sort, columns by field, and their labels.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ExportColumn } from '#domain/base/export-columns.ts';
@@ -11,9 +10,9 @@ export interface ServerRequest {
   state: object;
   columns: ExportColumn[];
   label: string;
-  /** Of the list with its filter. */
+  /** Path of the list with its filter. */
   address: string;
-  /** The filter in words. */
+  /** The filter as text. */
   filterText: string;
 }
 
@@ -35,7 +34,7 @@ export const exportRequest = (
 
 const FILTER_TEXT_MAX = 1000;
 
-/** The filter in words, as its chips on the screen say it: some of their names are known to calls of their own alone. */
+/** Filter text read from the chips on screen: some labels are only known to separate calls. */
 export const readFilterText = (place: Element | null): string =>
   [...(place?.closest('[data-list]')?.querySelectorAll('[data-filter-chip]') ?? [])]
     .map((chip) => chip.textContent?.replace(/\s+/g, ' ').trim())

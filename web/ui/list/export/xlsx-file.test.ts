@@ -12,7 +12,7 @@ const row = (at: number) => [
 ];
 const HEADERS = ['Order', 'Total', 'Created', 'Day', 'Note'];
 
-test('packs 900 rows without a worker', async () => {
+test('compresses 900 rows without a worker', async () => {
   vi.stubGlobal(
     'Worker',
     class {
@@ -30,7 +30,7 @@ test('packs 900 rows without a worker', async () => {
   vi.unstubAllGlobals();
 });
 
-test('has filter buttons over all rows and keeps texts from being formulas', async () => {
+test('adds filter buttons and escapes formulas', async () => {
   const file = xlsxFile({ headers: HEADERS, rows: [['=1+1', ...row(1).slice(1)]], unreadable: [] }, 'Orders');
   const parts = unzipSync(new Uint8Array(await file.arrayBuffer()));
   const sheet = strFromU8(parts['xl/worksheets/sheet1.xml']!);

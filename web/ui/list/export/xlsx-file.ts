@@ -1,5 +1,5 @@
-// A table as a workbook of one sheet. It is packed in this thread: the policy of the page allows no worker from a blob, and
-// waiting for one would never end.
+// A table as a workbook with one sheet. Compressed in this thread: the content security policy blocks blob workers, and
+// waiting for one would hang.
 
 import { strToU8, zipSync } from 'fflate';
 import { createSheetWriter, fixedParts, SHEET_PART, STYLES_PART } from '#domain/base/workbook-xml.ts';
