@@ -1,4 +1,4 @@
-// What people try who do not mean well, and that it gets them nothing (threats T4, T11 to T15, T17, T18, T20).
+// Attacks and their failure (threats T4, T11 to T15, T17, T18, T20).
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -19,14 +19,14 @@ async function createChallenge(w: World) {
   return { person, cookie, challenge: first.reply.userId!, code: /\b\d{6}\b/.exec(mail!.body)![0] };
 }
 
-test('of two hundred codes at once five are judged, and the right one among the rest opens nothing', async () => {
+test('judges five of two hundred parallel codes and rejects the right one among the rest', async () => {
   const w = await world();
   const { cookie, challenge, code } = await createChallenge(w);
   const wrong = Array.from({ length: 200 }, (_, n) => String((Number(code) + n + 1) % 1_000_000).padStart(6, '0'));
   const answers = await Promise.all(
     wrong.map((otp) => w.callAsVisitor(verify, { userId: challenge, otp }, { cookie })),
   );
-  // A server that is busy otherwise sends away who waited ten seconds for a connection (503): that lets nobody in either.
+  // A busy server rejects requests that waited ten seconds for a connection (503): no one is signed in by that either.
   const read = answers.filter(({ status }) => status !== 503);
   expect(new Set(read.map(({ status, message }) => `${status} ${message}`))).toEqual(new Set(['401 Invalid OTP']));
   expect(
@@ -35,7 +35,7 @@ test('of two hundred codes at once five are judged, and the right one among the 
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie })).status).toBe(401);
 });
 
-test('a code opens only the sign-in that it was made for', async () => {
+test('accepts a code only for the sign-in it was created for', async () => {
   const w = await world();
   const [a, b] = [await createChallenge(w), await createChallenge(w)];
   expect((await w.callAsVisitor(verify, { userId: a.challenge, otp: b.code }, { cookie: a.cookie })).status).toBe(401);
@@ -43,7 +43,7 @@ test('a code opens only the sign-in that it was made for', async () => {
   expect((await w.callAsVisitor(verify, { userId: a.challenge, otp: a.code }, { cookie: a.cookie })).status).toBe(200);
 });
 
-test('of a hundred passwords at once five are judged, also for an address that nobody has', async () => {
+test('judges five of a hundred parallel passwords, also for an unknown address', async () => {
   const w = await world();
   const person = await w.person('Finance');
   for (const email of [person.email, 'nobody@merkur.example']) {
@@ -57,7 +57,7 @@ test('of a hundred passwords at once five are judged, also for an address that n
   }
 });
 
-test('of twenty uses of one refresh token at once there is one successor, and of twenty old ones the session ends once', async () => {
+test('gives twenty parallel uses of a refresh token one successor, and ends the session on an old token', async () => {
   const w = await world();
   const { person, cookie, challenge, code } = await createChallenge(w);
   const first = (await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie, ...BODY })).reply
@@ -74,7 +74,7 @@ test('of twenty uses of one refresh token at once there is one successor, and of
   );
 });
 
-test('whether an address, a key or a challenge exists is told neither by the answer nor by its time (LOG-021)', async () => {
+test('reveals the existence of an address, key or challenge by neither response nor timing (LOG-021)', async () => {
   const w = await world();
   const person = await w.person('Partner');
   const { apiKey } = await person.do(recreateCredentials, {});
@@ -107,7 +107,7 @@ test('whether an address, a key or a challenge exists is told neither by the ans
   };
   for (const [name, known, unknown] of pairs) {
     expect(plain((await known()).body), name).toBe(plain((await unknown()).body));
-    // A hash that is left out would take most of the time away, in every round; other work on the machine does not.
+    // A skipped hash would remove most of the time in every round; other load on the machine does not.
     const rounds: number[] = [];
     for (let round = 0; round < 3; round++) rounds.push((await quickest(unknown)) / (await quickest(known)));
     expect(Math.max(...rounds), name).toBeGreaterThan(0.5);
@@ -115,7 +115,7 @@ test('whether an address, a key or a challenge exists is told neither by the ans
   }
 });
 
-/** Fields that a browser never sends and that would be worth something. */
+/** Fields a browser never sends that would be useful to an attacker. */
 const WORTH = [
   'Id',
   'Role',
@@ -149,13 +149,13 @@ const WORTH = [
   'Actor',
 ];
 
-/** The fields that a call knows, in wire form; null for lists and bodies that are arrays. */
+/** Wire names of a call's fields; null for lists and bodies that are arrays. */
 function fieldsOf(call: Endpoint): Set<string> | null {
   const shape = (call.input as unknown as { shape?: object }).shape;
   return shape ? new Set(Object.keys(shape).map((name) => name.toLowerCase())) : null;
 }
 
-test('every call that writes refuses fields that it does not know, by name, and changes nothing', async () => {
+test('rejects unknown fields by name in every writing call and changes nothing', async () => {
   const w = await world();
   const people = { Partner: await w.person('Partner'), Management: await w.person('SuperAdmin') };
   const state = () =>
@@ -174,7 +174,7 @@ test('every call that writes refuses fields that it does not know, by name, and 
       payload,
       headers: { authorization: await people[side].authorization() },
     });
-    // A path that holds more than ids is not found before its body is read.
+    // A path with more than ids is rejected before its body is read.
     expect([400, 403, 404, 422], `${call.method} ${call.path}`).toContain(answered.statusCode);
     if ([403, 404].includes(answered.statusCode)) continue;
     const named = (answered.json().Errors as { Field: string }[]).map(({ Field }) => Field);
@@ -217,13 +217,13 @@ test.each([
   });
   expect([400, 401, 422]).toContain(answered.statusCode);
   expect(answered.json().Message).toBeTruthy();
-  // Work of this thread alone: other work on the machine does not count. In microseconds.
+  // CPU time of this thread, in microseconds, so that other load does not count.
   const { user, system } = process.threadCpuUsage(before);
   expect(user + system).toBeLessThan(2_000_000);
   expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
 });
 
-test('text that the database cannot hold is refused by name in whatever field it comes', async () => {
+test('rejects text the database cannot store by field name, wherever it occurs', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const input = {
@@ -239,7 +239,7 @@ test('text that the database cannot hold is refused by name in whatever field it
   expect([400, 422]).toContain(searched.status);
 });
 
-test('neither the host, nor headers of proxies, nor made-up ids of requests are believed', async () => {
+test('trusts neither Host, proxy headers nor client-supplied request ids', async () => {
   const w = await world();
   const headers = {
     host: 'evil.example',
@@ -256,7 +256,7 @@ test('neither the host, nor headers of proxies, nor made-up ids of requests are 
   expect(await w.rows(sql`select address from audit_event`)).toEqual([{ address: '127.0.0.1' }]);
 });
 
-test('every shape of input is compiled without a field that differs from another only in case', async () => {
+test('has no input schema with fields that differ only in case', async () => {
   const w = await world();
   for (const call of w.served) expect(() => wireCodecOf(call.input)).not.toThrow();
 });

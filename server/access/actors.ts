@@ -1,4 +1,4 @@
-// Who is behind a session, with the rights of this very moment (GAP-072). One statement a request.
+// The user of a session with current permissions (GAP-072). One statement per request.
 
 import { sql } from 'kysely';
 import { apiKeyPermissions, effectivePermissions, scopeOf } from '#domain/access/roles.ts';
@@ -18,7 +18,7 @@ interface UserRow {
   passwordMustChange: boolean;
 }
 
-/** Has the session `s` of the person `u` not ended in any way? */
+/** Whether session `s` of user `u` is still active. */
 const activeSessionSql = (now: Time) =>
   sql`s.ended_at is null and s.idle_until > ${now} and s.ends_at > ${now} and u.is_active`;
 
@@ -46,9 +46,7 @@ function actorOf(row: UserRow, sessionId: string | null): Actor {
   };
 }
 
-/**
- * The same person, through a program: without the rights of approval, and so without the reach that follows from them.
- */
+/** The same user through an API key: without approval permissions and the scopes that follow from them. */
 export const withApiKeyRights = (actor: Actor): Actor => ({
   ...actor,
   permissions: apiKeyPermissions(actor.permissions),
@@ -58,11 +56,11 @@ export const withApiKeyRights = (actor: Actor): Actor => ({
 
 export interface Caller {
   actor: Actor;
-  /** The password was set by another person; until it is changed nothing else may be done. */
+  /** The password was set by someone else; it must be changed before anything else. */
   mustChangePassword: boolean;
-  /** Is an authenticator app set up? */
+  /** Whether an authenticator app is set up. */
   hasFactor: boolean;
-  /** When the session was last noted to be in use. */
+  /** Last recorded use of the session. */
   lastUsedAt: Time;
 }
 
@@ -83,7 +81,7 @@ function callerOf(row: SessionUserRow, sessionId: string): Caller {
   };
 }
 
-/** The person of a living session, or null when the session or the person is no longer welcome. */
+/** The user of an active session, or null if the session ended or the user was deactivated. */
 export async function actorOfSession(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
   const row = await db.one(
     prepared(sql<SessionUserRow>`select ${sessionColumns} from ${sessionTables}
@@ -92,7 +90,7 @@ export async function actorOfSession(db: Db, sessionId: string, userId: string, 
   return row ? callerOf(row, sessionId) : null;
 }
 
-/** What a person is shown of the own account, besides rights. */
+/** Account details shown to the user in addition to permissions. */
 interface Account {
   firstName: string;
   lastName: string;
@@ -110,7 +108,7 @@ interface Account {
 
 const accounts = new WeakMap<Actor, Account>();
 
-/** `actorOfSession` for the call that shows the account: read in the same statement, it is handed out by `accountOf`. */
+/** Like `actorOfSession`, for the call that shows the account: reads it in the same statement, for `accountOf`. */
 export async function actorWithAccount(db: Db, sessionId: string, userId: string, now: Time): Promise<Caller | null> {
   const row = await db.one(
     prepared(sql<SessionUserRow & Account>`select ${sessionColumns}, u.email, k.api_key,
@@ -125,14 +123,14 @@ export async function actorWithAccount(db: Db, sessionId: string, userId: string
   return caller;
 }
 
-/** The account that was read with the person. @throws Error where it was not */
+/** The account loaded with the actor. @throws Error if it was not loaded */
 export function accountOf(actor: Actor): Account {
   const account = accounts.get(actor);
   if (!account) throw new Error('The account was not read with the person.');
   return account;
 }
 
-/** Those of the sessions that have not ended in any way. */
+/** Subset of these sessions that is still active. */
 export const activeSessionIds = async (db: Db, sessionIds: readonly string[], now: Time): Promise<Set<string>> => {
   const rows = await db.all(
     prepared(sql<{ id: string }>`select s.id from session s join app_user u on u.id = s.user_id
@@ -141,7 +139,7 @@ export const activeSessionIds = async (db: Db, sessionIds: readonly string[], no
   return new Set(rows.map(({ id }) => id));
 };
 
-/** The person as the system knows them, without a session: for jobs and the demo world. */
+/** A user without a session: for jobs and the demo world. */
 export async function actorOfUser(db: Db, userId: string): Promise<Actor | null> {
   const row = await db.one(
     sql<UserRow>`select u.id, u.first_name, u.last_name, u.role, u.company_id, u.password_must_change,

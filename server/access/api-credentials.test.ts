@@ -22,14 +22,14 @@ async function personWithCredentials(role: 'Partner' | 'Salesman' | 'SuperAdmin'
   return { w, owner, pair };
 }
 
-/** A token of a program, as the header that carries it. */
+/** An access token for an API key, as a request header. */
 async function apiClient(w: World, pair: { apiKey: string; secretKey: string }) {
   const answered = await w.callAsVisitor(loginWithKey, pair);
   expect(answered.status).toBe(200);
   return { authorization: `Bearer ${answered.reply.accessToken}` };
 }
 
-/** An order of a partner that waits for its approval. */
+/** A partner's order awaiting approval. */
 async function submittedOrder(w: World): Promise<string> {
   const m = await createMarket(w);
   return (await m.place(await w.person('Partner'), await m.sell())).id;
@@ -37,7 +37,7 @@ async function submittedOrder(w: World): Promise<string> {
 
 const activeSessions = (owner: Person) => owner.do(sessions, {});
 
-test('a new pair is told once, kept as a hash, and the key is shown from then on (MYA-011, MYA-013)', async () => {
+test('shows a new secret once, stores its hash, and keeps showing the key (MYA-011, MYA-013)', async () => {
   const { w, owner, pair } = await personWithCredentials();
   expect(pair.apiKey).toMatch(/^mk_live_[0-9A-Za-z]{24}$/);
   expect(pair.secretKey).toMatch(/^mks_live_[0-9A-Za-z]{43}$/);
@@ -67,7 +67,7 @@ test.each(['body', 'header'] as const)(
   },
 );
 
-test('wrong secret, unknown key, switched-off owner and nonsense sound the same', async () => {
+test('gives the same response for a wrong secret, unknown key, inactive owner and nonsense', async () => {
   const { w, owner, pair } = await personWithCredentials();
   const tries: [object, Record<string, string>][] = [
     [{ ...pair, secretKey: `${pair.secretKey}x` }, {}],
@@ -95,7 +95,7 @@ test.each([
   expect([answered.statusCode, answered.json().Errors[0].Field]).toEqual([422, field]);
 });
 
-test('a new pair ends the old one and every token of it, with the same commit (MYA-012)', async () => {
+test('invalidates the old pair and its tokens in the same commit as the new pair (MYA-012)', async () => {
   const { w, owner, pair } = await personWithCredentials();
   const oldToken = await apiClient(w, pair);
   const next = await owner.do(recreateCredentials, {});
@@ -104,7 +104,7 @@ test('a new pair ends the old one and every token of it, with the same commit (M
   expect((await w.callAsVisitor(me, {}, await apiClient(w, next))).status).toBe(200);
 });
 
-test('of two who exchange and replace at once, no token of the old pair survives', async () => {
+test('leaves no token of the old pair when exchange and replacement run in parallel', async () => {
   const { w, owner, pair } = await personWithCredentials();
   const answers = await Promise.all([
     ...Array.from({ length: 6 }, () => w.callAsVisitor(loginWithKey, pair)),
@@ -119,7 +119,7 @@ test('of two who exchange and replace at once, no token of the old pair survives
   }
 });
 
-test('a program has the rights of its owner at each moment (MYA-014)', async () => {
+test('gives API clients the current permissions of their owner (MYA-014)', async () => {
   const { w, owner, pair } = await personWithCredentials('Salesman', ['Order.Allocation']);
   const token = await apiClient(w, pair);
   expect((await w.callAsVisitor(permissions, {}, token)).reply).toContain('Order.Allocation');
@@ -167,7 +167,7 @@ test.each(['SuperAdmin', 'Salesman'] as const)(
   },
 );
 
-test('a program may not change how its owner signs in', async () => {
+test('forbids API clients to change how their owner signs in', async () => {
   const { w, owner, pair } = await personWithCredentials();
   const token = await apiClient(w, pair);
   const change = { oldPassword: PASSWORD, newPassword: 'seven quiet otters swim' };
@@ -178,14 +178,14 @@ test('a program may not change how its owner signs in', async () => {
   expect((await owner.do(me, {})).apiKey).toBe(pair.apiKey);
 });
 
-test('who must choose a new password gets no credentials before', async () => {
+test('issues no credentials before a required password change', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_must_change = true`));
   expect((await person.call(recreateCredentials, {})).message).toBe('Please choose a new password first.');
 });
 
-test('the owner sees when the key was used, and is told of a new pair', async () => {
+test('shows the last use of the key and notifies the owner of a new pair', async () => {
   const { w, owner, pair } = await personWithCredentials();
   expect((await owner.do(me, {})).apiKeyLastUsedAt).toBeNull();
   w.advanceClock(60_000);

@@ -1,5 +1,5 @@
-// API credentials: a public key and a secret, exchanged for an access token of an hour that carries the owner's rights
-// of each moment (MYA-012 to MYA-014).
+// API credentials: a public key and a secret, exchanged for an hourly access token with the owner's current permissions
+// (MYA-012 to MYA-014).
 
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -19,28 +19,28 @@ import { endOldest } from './sessions.ts';
 import { noteSignIn } from './sign-in-note.ts';
 import { API_ACCESS_TOKEN_SECONDS, signAccessToken } from './tokens.ts';
 
-/** Tokens that one person's programs may hold at once; the oldest end first. */
+/** Active API tokens per user; the oldest end first. */
 const MAX_API_SESSIONS = 50;
 const LETTERS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** Says what leaked, to whoever finds one in a log or a repository. */
+/** Identifies leaked credentials in logs and repositories. */
 const PREFIX = { key: 'mk_live_', secret: 'mks_live_' };
-/** 142 bits: enough never to meet another. */
+/** 142 bits: collisions are negligible. */
 const KEY_LENGTH = 24;
-/** 256 bits, so a plain hash of it cannot be guessed. */
+/** 256 bits, so a plain hash cannot be brute-forced. */
 const SECRET_LENGTH = 43;
 
 const randomLetters = (length: number) => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
-/** Compared when nobody has the key, so that an unknown one takes as long as a known one. */
+/** Compared for an unknown key, so that it takes as long as a known one. */
 const DUMMY_HASH = Buffer.alloc(32);
 
-/** Makes a new pair; the old one and every token of it stop working with this commit. The secret is shown once. */
+/** Creates a new pair; the old one and its tokens become invalid with this commit. The secret is shown once. */
 export async function recreateCredentials({
   tx,
   actor,
   now,
 }: CommandContext): Promise<{ apiKey: string; secretKey: string }> {
-  // Weaker than `for update`: a session that is just beginning refers to the person and must not be waited for.
+  // Weaker than `for update`, so that a session being created, which references the user, is not blocked.
   const owner = await tx.one(
     sql<{ email: string }>`select email from app_user where id = ${actor.userId} for no key update`,
   );
@@ -83,7 +83,7 @@ interface Owner {
   secretHash: Buffer;
 }
 
-/** Exchanges a pair for an access token. Unknown key, wrong secret and inactive owner sound the same: 401. */
+/** Exchanges a pair for an access token. Unknown key, wrong secret and inactive owner get the same 401. */
 export async function logInWithKey(
   { database, client, now }: UnmanagedContext,
   keys: DerivedKeys,
@@ -94,7 +94,7 @@ export async function logInWithKey(
     const owner = await tx.one(sql<Owner>`select user_id, secret_hash from api_credential
       where api_key = ${apiKey} for no key update`);
     const isSecret = timingSafeEqual(hashOf(secretKey), owner?.secretHash ?? DUMMY_HASH);
-    // A user who is switched off is not found.
+    // A deactivated user is not found.
     const actor = owner && isSecret ? await actorOfUser(tx, owner.userId) : null;
     await noteSignIn(tx, owner?.userId ?? null, { recognised: Boolean(actor) });
     if (!actor) return new Refusal('api_key', copy.wrongKey);
@@ -103,7 +103,7 @@ export async function logInWithKey(
   });
 }
 
-/** A session that lasts as long as its token; it shows among the person's sessions and can be ended there. */
+/** A session as long as its token; listed among the user's sessions, where it can be ended. */
 async function startApiSession(
   tx: Tx,
   keys: DerivedKeys,

@@ -1,4 +1,4 @@
-// Which challenge answers who asks for a code: an open one of the own browser, or a new one as far as there are any left.
+// Which challenge a code request returns: an open one of the same browser, or a new one within the limit.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -37,7 +37,7 @@ async function asking() {
   return { w, person, ask, guess };
 }
 
-test('who has spent the tries of a code gets another one at once (LOG-022)', async () => {
+test('sends a new code immediately once all attempts are used up (LOG-022)', async () => {
   const { w, person, ask, guess } = await asking();
   const client = browser();
   const first = await ask({ client }, false);
@@ -49,7 +49,7 @@ test('who has spent the tries of a code gets another one at once (LOG-022)', asy
   expect(await w.mails(person.email)).toHaveLength(2);
 });
 
-test('a sign-in that another one made void is not given out again, although that one is spent', async () => {
+test('does not return a sign-in voided by another one, even if that one is used up', async () => {
   const { w, ask } = await asking();
   const [own, other] = [browser(), browser()];
   const first = await ask({ client: own }, true);
@@ -58,7 +58,7 @@ test('a sign-in that another one made void is not given out again, although that
   expect([first, second]).not.toContain(await ask({ client: own }, true));
 });
 
-test('a code of the app is never asked for by a challenge whose code was mailed', async () => {
+test('never requests an app code with a challenge whose code was emailed', async () => {
   const { w, ask } = await asking();
   const client = browser();
   const mailed = await ask({ client }, false);

@@ -1,5 +1,5 @@
-// The second half of a sign-in: six digits by mail, or of the person's app, within five minutes, once, for one browser
-// and one sign-in (LOG-022). The answer names a challenge that reveals nothing about the person.
+// Second step of sign-in: six digits by email or from an authenticator app, valid for five minutes, once, for one
+// browser and one sign-in (LOG-022). The returned challenge id reveals nothing about the user.
 
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ export interface CodeRecipient {
   id: string;
   email: string;
   codeClosedAt: Time | null;
-  /** Asked for a code of the app; nothing is mailed. */
+  /** An app code is required; nothing is emailed. */
   hasFactor: boolean;
 }
 
@@ -39,18 +39,18 @@ const codeMac = (keys: DerivedKeys, challenge: string, code: string) =>
   createHmac('sha256', keys.keyFor('otp')).update(`${challenge}\n${code}`).digest();
 const browserHash = (cookie: string) => createHash('sha256').update(cookie).digest();
 
-/** Who asks: a browser that signs in, or a session that confirms a step. Nobody else can answer. */
+/** Holder of the challenge: a browser signing in, or a session confirming an action. Nobody else can answer. */
 export type ChallengeHolder = { client: Client } | { sessionId: string };
 
-/** May a challenge still be answered? For the `where` of statements over login_challenge. */
+/** Whether a challenge can still be answered. For `where` clauses on login_challenge. */
 const isOpenSql = (now: Time): Sql => sql`tries < ${MAX_TRIES} and used_at is null and expires_at > ${now}`;
 
 const sessionOf = (holder: ChallengeHolder): string | null => ('sessionId' in holder ? holder.sessionId : null);
 
 /**
- * Asks for a new code and mails it unless an app makes it; older challenges of the person are void. Answers the
- * challenge id. Who asks again within 180 seconds gets the open challenge and no second mail.
- * @throws Refusal 429 when a code was just sent elsewhere or too many were asked for
+ * Creates a challenge and emails its code unless an app generates it; voids the user's older challenges. Returns the
+ * challenge id. A repeated request within 180 seconds returns the open challenge without another email.
+ * @throws Refusal 429 if a code was just sent elsewhere or too many were requested
  */
 export async function requestChallenge(
   tx: Tx,
@@ -71,7 +71,7 @@ export async function requestChallenge(
     : 0;
   if (newest && waitSeconds > 0) {
     if (isHeldBy(newest, holder)) return newest.id;
-    // An app needs no mail, so another browser need not wait for one.
+    // An app code needs no email, so another browser does not have to wait.
     if (!person.hasFactor) throw new Refusal('code_not_yet', copy.codeNotYet(waitSeconds), { retryAfter: waitSeconds });
   }
   const requestCounts = await tx.one(
@@ -107,7 +107,7 @@ async function insertChallenge(
   now: Time,
 ): Promise<string> {
   const id = randomBytes(16).toString('base64url');
-  // Never one that the browser brought: somebody else may have put it there.
+  // Never a cookie sent by the browser: an attacker may have planted it.
   const cookie = randomBytes(16).toString('base64url');
   const code = person.hasFactor ? null : String(randomInt(0, 10 ** OTP_LENGTH)).padStart(OTP_LENGTH, '0');
   await tx.run(
@@ -130,13 +130,13 @@ async function insertChallenge(
   return id;
 }
 
-/** What became of a code, and whose it was as far as that is known. */
+/** Verdict on a code, and its user if known. */
 export type CodeVerdict =
   | { right: true; about: string; used: UsedChallengeCode }
   | { right: false; about: string | null };
 type UsedChallengeCode = UsedCode | { kind: 'Mail' } | { kind: 'Passkey'; name: string };
 
-/** An answer to a challenge: its six digits, a recovery code in the place of those of an app, or a passkey. */
+/** An answer to a challenge: six digits, a recovery code in place of an app code, or a passkey. */
 export type ChallengeAnswer = { userId: string } & (
   | { otp: string }
   | { recoveryCode: string }
@@ -151,7 +151,7 @@ interface ChallengeRow {
   passkeyChallenge: string | null;
 }
 
-/** What a device signs to answer a sign-in; the same as long as the sign-in waits. */
+/** The passkey challenge of a sign-in, constant while the sign-in is pending. */
 export async function givePasskeyChallenge(tx: Tx, id: string): Promise<string> {
   const given = await tx.one(
     sql<{
@@ -183,8 +183,8 @@ async function consumeChallengeCode(
 }
 
 /**
- * Judges a code: counted in one statement before it is compared. The caller commits either way, so that the count
- * stays.
+ * Verifies a code, counting the attempt in one statement before comparing. The caller commits in either case, so that
+ * the count is kept.
  */
 export async function verifyCode(
   tx: Tx,
@@ -194,8 +194,8 @@ export async function verifyCode(
   now: Time,
 ): Promise<CodeVerdict> {
   const isAnswerable = sql`id = ${answer.userId} and session_id is null and ${isOpenSql(now)}`;
-  // The person first, as where challenges begin: two that wait for each other's row would never end. A challenge that
-  // is over stays over, so its guesses wait for nobody.
+  // Lock the user first, in the same order as creating challenges, to avoid deadlocks. Guesses at a closed challenge
+  // need no lock.
   await tx.run(sql`select 1 from app_user where id = (select user_id from login_challenge where ${isAnswerable})
     for no key update`);
   const challenge = await tx.one(
@@ -215,8 +215,8 @@ export async function verifyCode(
 }
 
 /**
- * Uses up the code that was mailed to a session to confirm a step; false when it is another. Counted before it is
- * compared; the caller holds the lock of the person and commits either way.
+ * Consumes the code emailed to a session for step-up; false if it is wrong. Counted before comparing; the caller holds
+ * the user's row lock and commits in either case.
  */
 export async function consumeSessionCode(
   tx: Tx,

@@ -9,7 +9,7 @@ import { createAdmin } from './create-admin.ts';
 
 const NEW = 'seven quiet otters swim';
 
-test('a new password needs the old one, ends the other sessions and keeps this one (MYA-005, MYA-006)', async () => {
+test('requires the old password, ends other sessions and keeps this one (MYA-005, MYA-006)', async () => {
   const w = await world();
   const person = await w.person('Finance');
   await w.database.transaction((tx) =>
@@ -48,7 +48,7 @@ test.each(['by their owner', 'by an administrator'])(
   },
 );
 
-test('a forced new password is another than the one that was set (MYA-005)', async () => {
+test('requires a forced change to differ from the assigned password (MYA-005)', async () => {
   const w = await world();
   const person = await w.person('Finance');
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_must_change = true`));
@@ -80,7 +80,7 @@ test.each(['by its owner', 'by an administrator'])(
     ]);
     const lockedReply = await say(PASSWORD);
     expect([lockedReply.status, lockedReply.headers['retry-after']]).toEqual([429, '900']);
-    // Signing in is counted apart: whoever holds a session cannot lock its owner out.
+    // Sign-in attempts are counted separately: a session holder cannot lock the owner out.
     expect((await w.callAsVisitor(accessCalls.login, { email: person.email, password: PASSWORD })).status).toBe(200);
     w.advanceClock(15 * MINUTE);
     await Promise.all([person.stepUp(), admin.stepUp()]);
@@ -100,7 +100,7 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('the first administrator can do nothing before choosing a password (GAP-075)', async () => {
+test('blocks the first administrator until the password is changed (GAP-075)', async () => {
   const w = await world();
   const create = () => createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
   await create();

@@ -1,5 +1,5 @@
-// A person's own new password: it needs the old one, ends all other sessions and the sign-ins begun with the old
-// one, and revokes API credentials, passkeys and the authenticator app on request (MYA-003 to MYA-006).
+// Changing one's own password: requires the old one, ends all other sessions and pending sign-ins, and revokes API
+// credentials, passkeys and the authenticator app on request (MYA-003 to MYA-006).
 
 import { sql } from 'kysely';
 import type { WayIn } from '#domain/access/calls.ts';
@@ -21,15 +21,15 @@ interface Person {
   passwordHash: string;
 }
 
-/** What somebody says who changes a password by knowing the old one. */
+/** Input of a password change that knows the old one. */
 interface PasswordChangeInput {
   oldPassword: string;
   newPassword: string;
 }
 
 /**
- * Is it the person's password? Tries are counted like those of signing in, each in a transaction of its own, so that a
- * refusal does not forget them.
+ * Verifies the user's password. Attempts are counted like sign-ins, each in its own transaction, so that a refusal does
+ * not roll back the count.
  * @throws Refusal 422 naming the field, 429 while locked
  */
 export async function checkPassword(
@@ -47,7 +47,7 @@ export async function checkPassword(
 }
 
 /**
- * Asks for the old password and refuses a new one that is common or the same (USR-005).
+ * Verifies the old password and rejects a new one that is common or unchanged (USR-005).
  * @throws Refusal 422 naming the field, 429 while locked
  */
 export async function checkPasswordChange(
@@ -78,7 +78,7 @@ export async function changePassword(
       sql`update app_user set password_hash = ${hash}, password_must_change = false
         where id = ${actor.userId} and password_hash = ${person!.passwordHash}`,
     );
-    // Somebody else was quicker: what was the old password is none any more.
+    // Changed concurrently: the old password is no longer valid.
     if (updatedRows === 0) throw invalidField('oldPassword', 'password_wrong', copy.passwordWrong);
     await tx.run(sql`update session set ended_at = ${now}, end_reason = 'password change'
       where user_id = ${actor.userId} and ended_at is null and id <> ${actor.sessionId}`);

@@ -1,4 +1,4 @@
-// How often a code may be wrong: one counter a person, whatever the code is and wherever it is asked for (LOG-022).
+// Limit of wrong codes: one counter per user, whatever the kind of code and wherever it is entered (LOG-022).
 
 import { sql } from 'kysely';
 import { mailCopy } from '#domain/access/mail-copy.ts';
@@ -9,10 +9,10 @@ import { sendMail } from '#server/base/mail.ts';
 const CLOSE_AFTER_FAILURES = 15;
 
 /**
- * Judges a code after it was counted, in one statement that also locks the person: parallel guesses are judged one
- * after the other, and none after the last one that is allowed. Too many since the last success close this way in until
- * staff open it again. Answers null for a wrong code and for a person whose way in is closed; the caller commits either
- * way, so that the count stays.
+ * Verifies a code after counting the attempt, in one statement that also locks the user: parallel guesses are
+ * serialized, and none is judged beyond the limit. Too many since the last success close sign-in by code until staff
+ * reopen it. Returns null for a wrong code and for a closed user; the caller commits in either case, so that the count
+ * is kept.
  */
 export async function judgeCounted<T>(
   tx: Tx,

@@ -1,5 +1,5 @@
-// Passwords that a stranger tries early. What counts is what a password is made of: one that consists of two
-// listed words, walks over the keyboard, rows and repetitions has few bits, however long it is.
+// Detects guessable passwords by their parts: one made of two listed words, keyboard walks, sequences and repetitions
+// has little entropy, however long it is.
 
 import { COMMON_WORDS } from './common-words.ts';
 
@@ -9,7 +9,7 @@ const KEYBOARD_LAYOUTS = [
   ['1234567890', 'azertyuiop', 'qsdfghjklm', 'wxcvbn'],
 ];
 
-/** Each key with its neighbours on one of the layouts; the rows stand half a key apart. */
+/** Neighbouring keys per layout; rows are offset by half a key. */
 const NEIGHBOURS = new Set(
   KEYBOARD_LAYOUTS.flatMap((rows) =>
     rows.flatMap((row, r) =>
@@ -24,13 +24,13 @@ const NEIGHBOURS = new Set(
 
 const MIN_WALK = 4;
 const MIN_SEQUENCE = 3;
-/** Digits up to a date or a telephone number say little; blanks and signs between words say nothing. */
+/** Digits up to the length of a date or phone number add little; spaces and punctuation between words add nothing. */
 const FREE_DIGITS = 8;
-/** Distinct words and kinds of pattern that are still too few. */
+/** Maximum number of distinct words and patterns that counts as weak. */
 const FEW_PARTS = 2;
-/** Letters that belong to no part, and are still too few. */
+/** Maximum number of letters outside any part that counts as weak. */
 const FEW_LETTERS = 4;
-/** What is only repeated must be at least so long. */
+/** Minimum length of a unit that repeats. */
 const SHORTEST_UNIT = 8;
 
 const LEET: Record<string, string> = {
@@ -46,7 +46,7 @@ const LEET: Record<string, string> = {
 };
 const withoutLeet = (text: string) => text.replace(/[013457@$!]/g, (sign) => LEET[sign]!);
 
-/** How far a run goes from a place in which each character follows the one before. */
+/** Length of the run starting here in which each character follows the previous one. */
 function runLength(text: string, at: number, follows: (before: string, next: string) => boolean): number {
   let end = at + 1;
   while (end < text.length && follows(text[end - 1]!, text[end]!)) end += 1;
@@ -56,11 +56,11 @@ function runLength(text: string, at: number, follows: (before: string, next: str
 const isWalk = (before: string, next: string) => before === next || NEIGHBOURS.has(before + next);
 const stepOf = (before: string, next: string) => next.charCodeAt(0) - before.charCodeAt(0);
 
-/** Length of the longest row like abc, 987 or aaa. */
+/** Length of the longest sequence like abc, 987 or aaa. */
 const sequenceLength = (text: string, at: number): number =>
   Math.max(...[-1, 0, 1].map((step) => runLength(text, at, (before, next) => stepOf(before, next) === step)));
 
-/** Is a text made of few parts? Covers it from left to right by the longest part that fits. */
+/** Whether a text consists of few parts. Greedily covers it from left to right with the longest matching part. */
 function hasFewParts(text: string, words: readonly string[]): boolean {
   const parts = new Set<string>();
   let letters = 0;
@@ -79,20 +79,20 @@ function hasFewParts(text: string, words: readonly string[]): boolean {
   return parts.size <= FEW_PARTS && letters + Math.max(0, digits - FREE_DIGITS) < FEW_LETTERS;
 }
 
-/** The shortest text whose repetition begins with this one and goes on to its end. */
+/** The shortest unit whose repetition yields this text. */
 function repeatedUnitOf(text: string): string {
   for (let length = 1; length <= Math.ceil(text.length / 2); length += 1)
     if ([...text].every((sign, at) => sign === text[at % length])) return text.slice(0, length);
   return text;
 }
 
-/** The parts of an address that are worth trying. */
+/** Guessable parts of an email address. */
 const emailParts = (email: string): string[] => {
   const [local = '', domain = ''] = email.toLowerCase().split('@');
   return [local, ...local.split(/[._+-]/), domain.split('.')[0]!].filter((part) => part.length >= 3);
 };
 
-/** Could a stranger guess it soon? `email` is the address of its owner, whose parts are tried as well. */
+/** Whether an attacker could guess it soon. `email` is the owner's address, whose parts count as guessable. */
 export function isCommonPassword(password: string, email: string): boolean {
   const unit = repeatedUnitOf(password.normalize('NFKC').toLowerCase());
   const words = [...COMMON_WORDS, ...emailParts(email)];

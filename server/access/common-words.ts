@@ -1,5 +1,5 @@
-// Words that lists of leaked passwords begin with, in lower case: names, teams, animals, seasons, and what people type
-// when a computer asks for a password. Whole passwords of that kind are shorter than ours may be, so their parts count.
+// Common words in leaked passwords, in lower case: names, teams, animals, seasons, and typical password words. Whole
+// leaked passwords are shorter than ours may be, so only their parts matter.
 
 export const COMMON_WORDS: readonly string[] = `
 password passwort passwords passphrase passwd contrasena motdepasse senha parola wachtwoord kennwort geheim secret

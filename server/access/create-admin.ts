@@ -1,4 +1,4 @@
-// The first person: a SuperAdmin with a one-time password (GAP-075).
+// Creates the first user: a SuperAdmin with a one-time password (GAP-075).
 
 import { sql } from 'kysely';
 import { CREATE_ADMIN_ACTION } from '#domain/audit/actions.ts';
@@ -12,7 +12,7 @@ import { hashPassword } from './passwords.ts';
 
 const OPERATOR = { id: null, name: 'Operator', role: null, companyId: null };
 
-/** Creates a SuperAdmin whose password must be changed at the first sign-in. Throws when the address is taken. */
+/** Creates a SuperAdmin who must change the password on first sign-in. Throws if the address is taken. */
 export async function createAdmin(
   database: Database,
   keys: DerivedKeys,

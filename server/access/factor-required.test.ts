@@ -1,4 +1,4 @@
-// REQUIRE_SECOND_FACTOR: staff without an authenticator app may do nothing but set one up.
+// REQUIRE_SECOND_FACTOR: staff without an authenticator app must set one up before anything else.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -11,7 +11,7 @@ import { appCode } from '#test/authenticator.ts';
 import { openConfiguredApp } from '#test/configured-app.ts';
 import { PASSWORD, type Person, requestOf, world } from '#test/world.ts';
 
-/** An installation where staff must have a second factor. */
+/** An installation that requires a second factor of staff. */
 async function strictApp() {
   const w = await world();
   const http = await openConfiguredApp(w, { REQUIRE_SECOND_FACTOR: 'staff' });
@@ -26,7 +26,7 @@ async function strictApp() {
 
 const USERS = { filter: {}, sort: [], page: 0, size: 50 };
 
-test('staff without an app read themselves and set one up, and nothing else until they have', async () => {
+test('lets staff without an app only read their account and set one up', async () => {
   const { w, call } = await strictApp();
   const admin = await w.person('SuperAdmin');
   expect((await call(admin, accessCalls.me)).body.MustAddFactor).toBe(true);
@@ -41,7 +41,7 @@ test('staff without an app read themselves and set one up, and nothing else unti
   expect((await call(admin, userCalls.list, USERS)).status).toBe(200);
 });
 
-test('a password that somebody else set comes first', async () => {
+test('requires a password change before the second factor', async () => {
   const { w, call } = await strictApp();
   const sales = await w.person('Salesman');
   await w.database.transaction((tx) =>
@@ -53,7 +53,7 @@ test('a password that somebody else set comes first', async () => {
   expect((await call(sales, accessCalls.sessions)).body.Code).toBe('factor_required');
 });
 
-test('partners need none, and nobody does by default', async () => {
+test('requires none of partners, and of nobody by default', async () => {
   const { w, call } = await strictApp();
   const partner = await w.person('Partner');
   expect((await call(partner, accessCalls.sessions)).status).toBe(200);

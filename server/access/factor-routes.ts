@@ -1,4 +1,4 @@
-// The calls of one's own second factor.
+// Calls for one's own second factor.
 
 import { factorCalls } from '#domain/access/factors.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';

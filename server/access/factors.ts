@@ -1,4 +1,4 @@
-// The second factor of a person: whether there is one, whether a code of it is right, and taking it away.
+// Second factor of a user: presence, code verification, removal.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -13,17 +13,17 @@ import { openTotpSecret, stepOfCode } from './totp.ts';
 /** Who must have a second factor. */
 export type FactorRule = Config['requireSecondFactor'];
 
-/** Must this person set up a second factor before anything else? */
+/** Whether this user must set up a second factor first. */
 export const mustAddFactor = (rule: FactorRule, { side }: Pick<Actor, 'side'>, hasFactor: boolean): boolean =>
   rule === 'staff' && side === 'Management' && !hasFactor;
 
-/** Has the person of this id a second factor? */
+/** Whether the user with this id has a second factor. */
 export const hasFactorSql = (userId: ReturnType<typeof sql>) =>
   sql<boolean>`exists (select from second_factor f where f.user_id = ${userId} and f.confirmed_at is not null)`;
 
 /**
- * Is it a code of the person's app at this moment? It is used up, and with it all older ones: of two who send the same
- * code at once, one is right. The caller holds the lock of the person.
+ * Verifies and consumes an app code, invalidating all older ones: of two uses of the same code, one succeeds. The
+ * caller holds the user's row lock.
  */
 export async function consumeAppCode(
   tx: Tx,
@@ -44,10 +44,10 @@ export async function consumeAppCode(
   return usedRows === 1;
 }
 
-/** What a right code was. */
+/** Kind of the accepted code. */
 export type UsedCode = { kind: 'App' } | { kind: 'RecoveryCode'; codesLeft: number };
 
-/** Judges what may be a code of the app or a recovery code; null when it is neither. */
+/** Verifies an app or recovery code; null if it is neither. */
 export async function consumeFactorCode(
   tx: Tx,
   keys: DerivedKeys,
@@ -60,11 +60,11 @@ export async function consumeFactorCode(
   return codesLeft === null ? null : { kind: 'RecoveryCode', codesLeft };
 }
 
-/** Sign-ins that wait for a code wait in vain: they were begun under another factor. */
+/** Voids pending sign-ins: they were started with a different factor. */
 export const voidChallenges = (tx: Tx, userId: string, now: Time): Promise<number> =>
   tx.run(sql`update login_challenge set used_at = ${now} where user_id = ${userId} and used_at is null`);
 
-/** Takes the app and the recovery codes away; answers whether an app was set up. */
+/** Removes app and recovery codes. Returns whether an app was set up. */
 export async function deleteFactor(tx: Tx, userId: string, now: Time): Promise<boolean> {
   const deleted = await tx.one(
     sql<{ confirmedAt: Time | null }>`delete from second_factor where user_id = ${userId} returning confirmed_at`,

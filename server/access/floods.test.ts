@@ -1,5 +1,4 @@
-// More calls than anybody needs: counted by who makes them and by the route they find, however they are spelled, and
-// answered in good time (threats T11, T14, T25).
+// Excessive calls: counted by caller and matched route, however spelled, and answered in time (threats T11, T14, T25).
 
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,11 +11,11 @@ import { type World, world } from '#test/world.ts';
 
 const { login, me } = accessCalls;
 
-/** The same app with the limits of a real one. */
+/** The same app with production-like limits. */
 const startLimitedServer = (w: World, env: Record<string, string> = {}) =>
   openConfiguredApp(w, env, { limits: { callsPerMinute: 30, authPerMinute: 10 } });
 
-test('guesses are counted by network, whatever token or address inside it they come with (ERR-006)', async () => {
+test('counts guesses per network, whatever token or inner address they carry (ERR-006)', async () => {
   const w = await world();
   const http = await startLimitedServer(w);
   const guess = (n: number, remoteAddress: string) =>
@@ -36,7 +35,7 @@ test('guesses are counted by network, whatever token or address inside it they c
   await http.close();
 });
 
-test('calls in general are counted by session, and made-up tokens by network', async () => {
+test('counts general calls per session, and forged tokens per network', async () => {
   const w = await world();
   const http = await startLimitedServer(w);
   const ask = async (authorization: string) =>
@@ -57,7 +56,7 @@ test.each([
   ['::1', '0:0:0:0'],
 ])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
 
-/** Sends a call with its address exactly as given, which only a socket does. */
+/** Sends a raw request path, which requires a socket. */
 const sendTo = (port: number, path: string, body: object) =>
   new Promise<{ status: number; cacheControl: string | undefined }>((resolve, reject) => {
     const headers = { 'content-type': 'application/json' };
@@ -111,14 +110,14 @@ test.each([
   const w = await world();
   const http = await startLimitedServer(w, env);
   const payload = { Email: 'nobody@merkur.example', Password: 'x' };
-  // What the client itself claimed is first; the proxy appended what it saw.
+  // The client's claim comes first; the proxy appended the address it saw.
   const headers = { 'x-forwarded-for': '6.6.6.6, 203.0.113.7' };
   await http.inject({ method: 'POST', url: `/api${login.path}`, payload, remoteAddress, headers });
   expect(await w.rows(sql`select address from audit_event`)).toEqual([{ address: seen }]);
   await http.close();
 });
 
-test('a person who has to choose a new password can do nothing else, however the call is spelled', async () => {
+test('blocks all other calls for a user who must change the password, however spelled', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_must_change = true`));
@@ -129,7 +128,7 @@ test('a person who has to choose a new password can do nothing else, however the
     expect(await ask(url), url).toBe(403);
 });
 
-test('of a hundred sign-ins at once those that would wait too long are told to come back, and are not counted', async () => {
+test('rejects parallel sign-ins that would wait too long, without counting them', async () => {
   const w = await world();
   const answers = await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
@@ -142,6 +141,6 @@ test('of a hundred sign-ins at once those that would wait too long are told to c
   const [counted] = await w.rows(sql<{ n: number }>`select count(*) as n from login_throttle`);
   expect(counted!.n).toBe(100 - rejected.length);
   expect(counted!.n).toBeGreaterThanOrEqual(64);
-  // The places are free again.
+  // The slots are free again.
   expect((await w.callAsVisitor(login, { email: 'nobody@merkur.example', password: 'guess' })).status).toBe(401);
 });

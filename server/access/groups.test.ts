@@ -9,7 +9,7 @@ import { world } from '#test/world.ts';
 const { list, one, create, update, remove, permissions } = groupCalls;
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 
-test('a group is made, found, renamed and read by staff (PGR-008, PGR-006, PRM-013)', async () => {
+test('lets staff create, find, rename and read a group (PGR-008, PGR-006, PRM-013)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, {
@@ -29,7 +29,7 @@ test('a group is made, found, renamed and read by staff (PGR-008, PGR-006, PRM-0
   expect(await finance.do(permissions, {})).toEqual(PERMISSIONS);
 });
 
-test('what a group grants and takes away holds from the next call on (PGR-010, PRM-012, GAP-072)', async () => {
+test('applies granted and revoked permissions from the next call on (PGR-010, PRM-012, GAP-072)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -48,7 +48,7 @@ test('what a group grants and takes away holds from the next call on (PGR-010, P
   expect((await admin.do(userCalls.one, { id: salesman.id })).permissionGroups).toEqual([]);
 });
 
-test('a name is needed, at most 25 characters long and taken once (PGR-006)', async () => {
+test('requires a unique name of at most 25 characters (PGR-006)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   for (const name of [' ', 'x'.repeat(26)])
@@ -64,7 +64,7 @@ test('a name is needed, at most 25 characters long and taken once (PGR-006)', as
   expect((await admin.call(update, { id: newId(), name: 'Nobody', permissions: [] })).status).toBe(404);
 });
 
-test('a form that was opened before somebody else saved is refused (GAP-073)', async () => {
+test('rejects a form opened before another user saved (GAP-073)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id, modifiedAt } = await admin.do(create, { name: 'Closing', permissions: [] });
@@ -73,7 +73,7 @@ test('a form that was opened before somebody else saved is refused (GAP-073)', a
   expect((await admin.call(update, { id, name: 'Closing', permissions: [], modifiedAt })).status).toBe(409);
 });
 
-test('only an administrator writes groups, and partners do not even read them (PGR-011)', async () => {
+test('lets only administrators write groups, and hides them from partners (PGR-011)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id } = await admin.do(create, { name: 'Closing', permissions: [] });

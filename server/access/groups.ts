@@ -1,4 +1,4 @@
-// Permission groups. Rights are read with every request, so what changes here holds from the next call on (PGR-010).
+// Permission groups. Permissions are read with every request, so changes apply from the next call on (PGR-010).
 
 import { sql } from 'kysely';
 import type { GroupEdit, GroupInput, groupList, PermissionGroup } from '#domain/access/groups.ts';
@@ -17,7 +17,7 @@ const UNIQUE_CONSTRAINTS: UniqueConstraints = { permission_group_name: { field: 
 const columns = sql<PermissionGroup>`g.id, g.name, g.permissions, g.modified_at`;
 
 const groupNotFound = () => new Refusal('missing', common.notFound);
-/** Each right once, in the order in which they are always written. */
+/** Unique permissions in canonical order. */
 const inFixedOrder = (rights: readonly Permission[]) => PERMISSIONS.filter((right) => rights.includes(right));
 
 export const searchGroups = (
@@ -75,7 +75,7 @@ export async function updateGroup({ tx, now }: CommandContext, input: GroupEdit)
   return group;
 }
 
-/** Takes a group away from everybody who has it. */
+/** Removes a group from all its members. */
 export async function removeGroup({ tx }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
   const group = await tx.one(
     sql<PermissionGroup>`delete from permission_group g where g.id = ${id} returning ${columns}`,

@@ -1,5 +1,5 @@
-// What judges a person or a thing locks it first, so that of two at once one waits and is judged by what the other left. On a
-// database with one connection nobody waits, so the statements themselves are looked at.
+// Decisions on a user or record lock it first, so that of two in parallel one waits and sees the other's result. A
+// single-connection database cannot show waiting, so the statements are inspected.
 
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -81,7 +81,7 @@ const CASES: [string, RegExp, (w: World, admin: Person) => Promise<unknown>][] =
   ],
 ];
 
-test('what is judged is locked before', async () => {
+test('locks before judging', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   for (const [name, lock, act] of CASES) {
@@ -93,7 +93,7 @@ test('what is judged is locked before', async () => {
   }
 });
 
-test('what is over is taken away row by row that nobody holds', async () => {
+test('deletes expired rows while skipping locked ones', async () => {
   const w = await world();
   const statements = await statementsOf(() => deleteExpiredSessions(w.database, w.now()));
   for (const table of ['session', 'login_challenge', 'login_throttle'])

@@ -33,14 +33,14 @@ async function signIn(role: Role = 'Salesman') {
   return { w, person, first, otp, code: codeOf(mail!.body), challenge: first.reply.userId! };
 }
 
-test('email and password open a challenge that tells nothing about the person, and a code goes out by mail (LOG-001, LOG-004)', async () => {
+test('answers email and password with an anonymous challenge and emails a code (LOG-001, LOG-004)', async () => {
   const { person, first, challenge } = await signIn();
   expect(first.status).toBe(200);
   expect(challenge).not.toContain(person.id);
   expect(first.reply.accessToken).toBeUndefined();
 });
 
-test('the right code from the same browser gives a session that works at once (LOG-005)', async () => {
+test('opens a session for the right code from the same browser (LOG-005)', async () => {
   const { w, otp, code, challenge } = await signIn();
   const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp });
   expect(done.status).toBe(200);
@@ -50,13 +50,13 @@ test('the right code from the same browser gives a session that works at once (L
   expect((await w.callAsVisitor(permissions, {}, bearer)).reply).toContain('Order.Approve');
 });
 
-test('the right code from another browser is wrong', async () => {
+test('rejects the right code from another browser', async () => {
   const { w, code, challenge } = await signIn();
   const done = await w.callAsVisitor(verify, { userId: challenge, otp: code });
   expect([done.status, done.message]).toEqual([401, 'Invalid OTP']);
 });
 
-test('a code works once, and not after five minutes (LOG-022)', async () => {
+test('accepts a code once, within five minutes (LOG-022)', async () => {
   const { w, otp, code, challenge } = await signIn();
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(200);
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
@@ -76,7 +76,7 @@ test.each([
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(status);
 });
 
-test('of many guesses at once five are judged, and then the right code is wrong too (LOG-022)', async () => {
+test('judges five of many parallel guesses and then rejects the right code too (LOG-022)', async () => {
   const { w, otp, code, challenge } = await signIn();
   const wrong = code === '000000' ? '111111' : '000000';
   await Promise.all(
@@ -89,7 +89,7 @@ test('of many guesses at once five are judged, and then the right code is wrong 
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(401);
 });
 
-test('a code is kept as a code of it only, and a newer one makes it void (LOG-022)', async () => {
+test('stores only a MAC of the code, and voids it when a newer one is sent (LOG-022)', async () => {
   const { w, person, otp, code, challenge } = await signIn();
   const [row] = await w.rows(sql<{ row: string }>`select to_jsonb(c)::text as row from login_challenge c`);
   expect(row!.row).not.toContain(code);
@@ -103,7 +103,7 @@ test('a code is kept as a code of it only, and a newer one makes it void (LOG-02
   expect((await w.callAsVisitor(verify, done, { cookie: cookieOf(again.headers, 'otp') })).status).toBe(200);
 });
 
-test('fifteen wrong codes in all close the code stage, whatever comes after (LOG-022)', async () => {
+test('closes sign-in by code after fifteen wrong codes in total (LOG-022)', async () => {
   const w = await world();
   const person = await w.person('Salesman');
   const password = { email: person.email, password: PASSWORD };
@@ -121,7 +121,7 @@ test('fifteen wrong codes in all close the code stage, whatever comes after (LOG
   expect([closed.status, closed.code]).toEqual([403, 'code_closed']);
 });
 
-test('unknown email, wrong password and inactive person sound the same (LOG-021)', async () => {
+test('gives the same response for unknown email, wrong password and inactive user (LOG-021)', async () => {
   const w = await world();
   const activeUser = await w.person('Finance');
   const inactiveUser = await w.person('Finance', { isActive: false });
@@ -135,7 +135,7 @@ test('unknown email, wrong password and inactive person sound the same (LOG-021)
   }
 });
 
-test('five failures lock strangers out for 15 minutes, but not a device that signed in before (LOG-020)', async () => {
+test('locks unknown devices for 15 minutes after five failures, but not known ones (LOG-020)', async () => {
   const { w, person, otp, code, challenge } = await signIn();
   const done = await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp });
   const device = cookieOf(done.headers, 'dev');
@@ -152,7 +152,7 @@ test('five failures lock strangers out for 15 minutes, but not a device that sig
   expect((await w.callAsVisitor(login, { email: person.email, password: PASSWORD })).status).not.toBe(401);
 });
 
-test('asking again within three minutes sends no second mail (LOG-022)', async () => {
+test('sends no second email within three minutes (LOG-022)', async () => {
   const { w, person, otp, challenge } = await signIn();
   const again = await w.callAsVisitor(login, { email: person.email, password: PASSWORD }, { cookie: otp });
   expect(again.reply.userId).toBe(challenge);
@@ -171,7 +171,7 @@ async function session(role: Role = 'Salesman') {
   return { w, person, done, next, first: done.reply.refreshToken };
 }
 
-test('a refresh token is replaced at each use, and parallel tabs get the same successor for 30 seconds (LOG-024)', async () => {
+test('rotates refresh tokens, giving parallel tabs the same successor for 30 seconds (LOG-024)', async () => {
   const { w, next, first } = await session();
   const [a, b] = await Promise.all([next(first), next(first)]);
   expect(a.reply.refreshToken).toBe(b.reply.refreshToken);
@@ -181,7 +181,7 @@ test('a refresh token is replaced at each use, and parallel tabs get the same su
   expect((await next(a.reply.refreshToken)).status).toBe(401);
 });
 
-test('an older token ends the whole session even within the grace time, and the owner is told (LOG-024)', async () => {
+test('ends the session on an older token even within the grace period, and notifies the owner (LOG-024)', async () => {
   const { w, person, next, first } = await session();
   const second = (await next(first)).reply.refreshToken;
   const third = (await next(second)).reply.refreshToken;
@@ -190,11 +190,11 @@ test('an older token ends the whole session even within the grace time, and the 
   expect((await w.mails(person.email))[0]!.subject).toBe('A Merkur session was ended');
 });
 
-test('a refresh whose page was left before the server came to it uses no token (LOG-024)', async () => {
+test('does not consume the token of a refresh whose page was left (LOG-024)', async () => {
   const { w, next, first } = await session();
   const address = await w.http.listen({ port: 0, host: '127.0.0.1' });
   const left = new AbortController();
-  // The session is locked, so that the request waits as it would on a busy server.
+  // The session is locked, so that the request waits as on a busy server.
   await w.database.transaction(async (tx) => {
     await tx.run(sql`select 1 from session for update`);
     const answer = fetch(`${address}/api/auth/refreshtoken`, {
@@ -208,19 +208,19 @@ test('a refresh whose page was left before the server came to it uses no token (
     await expect(answer).rejects.toThrow();
     await expect.poll(() => openConnections(w.http.server)).toBe(0);
   });
-  // It waited for the lock first, so it is over before this.
+  // It queued for the lock first, so it has finished by now.
   await w.database.transaction((tx) => tx.run(sql`select 1 from session for update`));
   expect(await w.rows(sql`select used_at from refresh_token`)).toEqual([{ usedAt: null }]);
   expect((await next(first)).status).toBe(200);
 });
 
-test('staff are signed out after an hour without use (LOG-025)', async () => {
+test('signs staff out after an hour of inactivity (LOG-025)', async () => {
   const { w, next, first } = await session();
   w.advanceClock(61 * MINUTE);
   expect((await next(first)).status).toBe(401);
 });
 
-test('staff are signed out after twelve hours in any case (LOG-025)', async () => {
+test('signs staff out after twelve hours at the latest (LOG-025)', async () => {
   const { w, next, first } = await session();
   let token = first;
   for (let n = 0; n < 12; n++) {
@@ -231,7 +231,7 @@ test('staff are signed out after twelve hours in any case (LOG-025)', async () =
   expect((await next(token)).status).toBe(401);
 });
 
-test('partners are signed out after eight hours without use (LOG-025)', async () => {
+test('signs partners out after eight hours of inactivity (LOG-025)', async () => {
   const { w, next, first } = await session('Partner');
   w.advanceClock(8 * HOUR - 1);
   const { reply } = await next(first);
@@ -239,7 +239,7 @@ test('partners are signed out after eight hours without use (LOG-025)', async ()
   expect((await next(reply.refreshToken)).status).toBe(401);
 });
 
-test('partners are signed out after seven days in any case (LOG-025)', async () => {
+test('signs partners out after seven days at the latest (LOG-025)', async () => {
   const { w, next, first } = await session('Partner');
   let token = first;
   for (let n = 0; n < 27; n++) {
@@ -250,14 +250,14 @@ test('partners are signed out after seven days in any case (LOG-025)', async () 
   expect((await next(token)).status).toBe(401);
 });
 
-test('after logout neither token works (NAV-005)', async () => {
+test('invalidates both tokens on logout (NAV-005)', async () => {
   const { w, done, next, first } = await session();
   await w.callAsVisitor(logout, { refreshToken: first }, BODY);
   expect((await w.callAsVisitor(me, {}, { authorization: `Bearer ${done.reply.accessToken}` })).status).toBe(401);
   expect((await next(first)).status).toBe(401);
 });
 
-test('a request from another site cannot refresh a session', async () => {
+test('rejects a session refresh from another site', async () => {
   const { w, first } = await session();
   expect(
     (await w.callAsVisitor(refresh, { refreshToken: first }, { ...BODY, 'sec-fetch-site': 'cross-site' })).status,
@@ -275,7 +275,7 @@ test.each([
   expect(answered.json().Errors.map((error: { Message: string }) => error.Message)).toContain(message);
 });
 
-test('where the configuration switches the code off, email and password give a session, and production refuses that (LOG-004, LOG-023)', async () => {
+test('opens a session without a code if configured, which production forbids (LOG-004, LOG-023)', async () => {
   const w = await world();
   const http = await openConfiguredApp(w, { SIGN_IN_CODE: 'off' });
   onTestFinished(() => http.close());

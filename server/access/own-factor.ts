@@ -1,5 +1,5 @@
-// A person's own second factor: set up with the password and a first code, kept usable by recovery codes, removed with
-// the password and a fresh code.
+// One's own second factor: set up with password and a first code, backed by recovery codes, removed with password and a
+// fresh code.
 
 import { sql } from 'kysely';
 import { copy as access } from '#domain/access/copy.ts';
@@ -20,7 +20,7 @@ import { lockOwnRow } from './own-lock.ts';
 import { countRecoveryCodes, replaceRecoveryCodes } from './recovery-codes.ts';
 import { createTotpSecret, describeTotpSecret, openTotpSecret, sealTotpSecret, stepOfCode } from './totp.ts';
 
-/** A setup that was begun is finished within this time. */
+/** A setup must be completed within this time. */
 const SETUP_LIFETIME = 15 * MINUTE;
 
 interface Person {
@@ -49,7 +49,7 @@ export async function ownFactor({
   };
 }
 
-/** The person whose password was just given. @throws Refusal 422 for a wrong one, 429 while locked */
+/** The user, after verifying the password. @throws Refusal 422 if it is wrong, 429 while locked */
 async function personByPassword(
   { database, actor, now }: UnmanagedContext,
   keys: DerivedKeys,
@@ -63,7 +63,7 @@ async function personByPassword(
   return person!;
 }
 
-/** Shows a new secret once; it counts when a code of it was right. */
+/** Creates a secret, shown once; it takes effect after its first valid code. */
 export async function beginFactor(
   context: UnmanagedContext,
   keys: DerivedKeys,
@@ -86,7 +86,7 @@ export async function beginFactor(
   return describeTotpSecret(secret, email);
 }
 
-/** The first code of the app: from now on sign-ins ask for its codes. Answers the recovery codes, once. */
+/** Confirms the first app code: sign-ins require its codes from now on. Returns the recovery codes, once. */
 export async function confirmFactor(
   context: CommandContext,
   keys: DerivedKeys,
@@ -122,8 +122,8 @@ interface FactorProof {
 }
 
 /**
- * Does `work` for a person who has given the password and a fresh code. A wrong code is answered as a refusal after the
- * commit, so that it stays counted.
+ * Runs `work` after verifying password and a fresh code. A wrong code is returned as a refusal after the commit, so
+ * that the attempt stays counted.
  * @throws Refusal 409 without a second factor
  */
 async function withProof<T>(

@@ -1,4 +1,4 @@
-// A person's own passkeys: added with a fresh factor, named, removed. Each change is mailed to the owner.
+// One's own passkeys: added after step-up authentication, named, removed. The owner is emailed about each change.
 
 import { sql } from 'kysely';
 import { copy as access } from '#domain/access/copy.ts';
@@ -45,7 +45,7 @@ const listPasskeys = ({ db, actor }: QueryContext): Promise<Passkey[]> =>
       order by created_at, id`,
   );
 
-/** The address of the person, whose row is locked: of two additions at once one is the last that there is room for. */
+/** The user's address, with the row locked, so that parallel additions respect the limit. */
 async function lockOwner(tx: Tx, userId: string | null): Promise<string> {
   const owner = await tx.one(sql<{ email: string }>`select email from app_user where id = ${userId} for no key update`);
   return owner!.email;
@@ -71,7 +71,7 @@ async function beginPasskey({ tx, actor, now }: CommandContext, { rpId }: Relyin
   };
 }
 
-/** A challenge is used up by a wrong answer too, so the refusal is answered after the commit. */
+/** A wrong answer also consumes the challenge, so the refusal is returned after the commit. */
 async function addPasskey(
   context: UnmanagedContext,
   site: RelyingParty,
@@ -133,7 +133,7 @@ async function removePasskey(context: CommandContext, { id }: { id: string }): P
   return {};
 }
 
-/** Counted like a code, on the same counter; the refusal is answered after the commit. */
+/** Counted like a code, on the same counter; the refusal is returned after the commit. */
 const stepUpWithPasskey = (
   context: UnmanagedContext,
   site: RelyingParty,

@@ -11,7 +11,7 @@ const { sessions, endSession, endOthers, me, login, verify, logout, refresh } = 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
 const BODY = { 'x-session-transport': 'body', 'user-agent': FIREFOX };
 
-/** A person with two sessions: the one that calls, and one that signed in from Firefox. */
+/** A user with two sessions: the calling one, and one from Firefox. */
 async function signInTwice() {
   const w = await world();
   const person = await w.person('Partner');
@@ -23,7 +23,7 @@ async function signInTwice() {
   return { w, person, other, bearer: { authorization: `Bearer ${other.accessToken}` } };
 }
 
-test('a person sees where they are signed in: device in words, and which one is this', async () => {
+test("lists a user's sessions with device name, marking the current one", async () => {
   const { person, w } = await signInTwice();
   const stranger = await w.person('Partner');
   const list = await person.do(sessions, {});
@@ -34,7 +34,7 @@ test('a person sees where they are signed in: device in words, and which one is 
   expect(await stranger.do(sessions, {})).toHaveLength(1);
 });
 
-test('who am I is one statement, with session, rights, credentials and company', async () => {
+test('loads session, permissions, credentials and company in one statement', async () => {
   const w = await world();
   const person = await w.person('Partner');
   const { apiKey } = await person.do(accessCalls.recreateCredentials, {});
@@ -50,7 +50,7 @@ test('who am I is one statement, with session, rights, credentials and company',
   expect(await (await w.person('SuperAdmin')).do(me, {})).toMatchObject({ apiKey: null, companyInfo: null });
 });
 
-test('a session that is ended is refused with its next request, and cannot be renewed', async () => {
+test('rejects the next request and refresh of an ended session', async () => {
   const { w, person, other, bearer } = await signInTwice();
   const [one] = (await person.do(sessions, {})).filter(({ isCurrent }) => !isCurrent);
   expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(200);
@@ -61,7 +61,7 @@ test('a session that is ended is refused with its next request, and cannot be re
   expect((await person.call(endSession, { id: one!.id })).status).toBe(404);
 });
 
-test('all others end and this one stays', async () => {
+test('ends all other sessions and keeps this one', async () => {
   const { w, person, bearer } = await signInTwice();
   expect(await person.do(endOthers, {})).toEqual({ count: 1 });
   expect((await w.callAsVisitor(me, {}, bearer)).status).toBe(401);
@@ -69,7 +69,7 @@ test('all others end and this one stays', async () => {
   expect(await person.do(endOthers, {})).toEqual({ count: 0 });
 });
 
-test('nobody ends the session of somebody else, or learns that there is one', async () => {
+test('neither ends nor reveals sessions of other users', async () => {
   const { w, person, bearer } = await signInTwice();
   const stranger = await w.person('SuperAdmin');
   const [one] = await person.do(sessions, {});
@@ -110,7 +110,7 @@ test.each(['idle_until', 'ends_at'])(
   },
 );
 
-test('a token opens the session of its own person only', async () => {
+test('accepts a token only for the session of its own user', async () => {
   const w = await world();
   const [person, other] = [await w.person('Salesman'), await w.person('SuperAdmin')];
   const [session] = await w.rows(sql<{ id: string }>`select id from session where user_id = ${person.id}`);
@@ -122,7 +122,7 @@ test('a token opens the session of its own person only', async () => {
   expect([await opens(person.id), await opens(other.id)]).toEqual([200, 401]);
 });
 
-test('use is noted about every five minutes, not with every request', async () => {
+test('records use about every five minutes, not on every request', async () => {
   const { w, person } = await signInTwice();
   const mine = async () => (await person.do(sessions, {})).find(({ isCurrent }) => isCurrent)!.lastUsedAt;
   const start = w.now();
@@ -132,7 +132,7 @@ test('use is noted about every five minutes, not with every request', async () =
   expect(await mine()).toBe(w.now());
 });
 
-test('what has ended is gone from the list, by logout and by time', async () => {
+test('removes sessions from the list after logout and expiry', async () => {
   const { w, person, other } = await signInTwice();
   await w.callAsVisitor(logout, { refreshToken: other.refreshToken }, BODY);
   expect(await person.do(sessions, {})).toHaveLength(1);

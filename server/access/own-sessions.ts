@@ -1,4 +1,4 @@
-// Where a person is signed in, and ending it there. What was ended is refused with its next request.
+// A user's sessions and ending them. An ended session is rejected on its next request.
 
 import { sql } from 'kysely';
 import type { OwnSession } from '#domain/access/calls.ts';
@@ -10,14 +10,14 @@ import { MINUTE, millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import type { Database } from '#server/base/db.ts';
 
-/** Use is noted this often, so that reading does not mean writing. */
+/** Minimum interval between recorded uses, so that reads do not cause writes. */
 const LAST_USED_INTERVAL = 5 * MINUTE;
 
 const ownSubject = (actor: Actor) => ({ kind: 'user', id: actor.userId!, name: actor.name });
 
 type Row = Omit<OwnSession, 'isCurrent'>;
 
-/** The person's living sessions, last used first. */
+/** The user's active sessions, last used first. */
 export async function ownSessions({ db, actor, now }: QueryContext): Promise<OwnSession[]> {
   const rows = await db.all(
     sql<Row>`select id, kind, device, address, created_at, last_used_at from session
@@ -27,7 +27,7 @@ export async function ownSessions({ db, actor, now }: QueryContext): Promise<Own
   return rows.map((row) => ({ ...row, device: deviceName(row.device), isCurrent: row.id === actor.sessionId }));
 }
 
-/** Ends one of the person's sessions. @throws Refusal 404 for anybody else's and for one that is over */
+/** Ends one of the user's sessions. @throws Refusal 404 for sessions of others and ended ones */
 export async function endOwnSession(
   { tx, actor, now }: CommandContext,
   { id }: { id: string },
@@ -39,7 +39,7 @@ export async function endOwnSession(
   return {};
 }
 
-/** Ends all of the person's sessions but the one that asks; answers how many there were. */
+/** Ends all of the user's sessions except the calling one. Returns the count. */
 export async function endOtherSessions({ tx, actor, now }: CommandContext): Promise<{ count: number }> {
   const endedSessions = await tx.all(sql`update session set ended_at = ${now}, end_reason = 'ended by owner'
     where user_id = ${actor.userId} and id <> ${actor.sessionId} and ended_at is null
@@ -49,7 +49,7 @@ export async function endOtherSessions({ tx, actor, now }: CommandContext): Prom
   return { count };
 }
 
-/** Notes that a session is in use, unless that was just done. */
+/** Records the use of a session, unless done recently. */
 export async function touchSession(database: Database, sessionId: string, lastUsedAt: Time, now: Time): Promise<void> {
   if (millisecondsBetween(lastUsedAt, now) < LAST_USED_INTERVAL) return;
   await database.transaction((tx) =>

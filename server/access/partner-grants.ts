@@ -1,21 +1,21 @@
-// What partners' calls may read at all, when they read as the role of the second wall (docs/decisions/0040). Tables that are not
-// here cannot be read by them: purchases' money, the audit log, the vault, passwords. Of keys there are the sealed ones of packages
-// that were sent, which only the vault opens.
+// Tables and columns readable under the partner role of row-level security (docs/decisions/0040). Anything else is
+// inaccessible: purchase costs, the audit log, the vault, passwords. Of keys, only encrypted ones in sent packages are
+// readable, which only the vault can decrypt.
 
-/** A table of the list, without columns that no partner's call reads. */
+/** A table, with columns that partners' calls do not need. */
 interface Grant {
-  /** Columns that stay closed: secrets, and what the house pays. */
+  /** Hidden columns: secrets, and our costs. */
   hidden?: readonly string[];
-  /** The only columns that are open, where they are few. */
+  /** The only readable columns, if they are few. */
   only?: readonly string[];
-  /** Why no policy bounds the rows to a company. */
+  /** Why no policy limits the rows to a company. */
   openBecause?: string;
 }
 
 const EVERYBODYS = 'The same for every company.';
 
 export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
-  // Rows of the own company, which a policy sees to.
+  // Rows limited to the partner's company by a policy.
   api_credential: { hidden: ['secret_hash'] },
   app_user: { hidden: ['password_hash', 'code_failures', 'code_closed_at'] },
   cart_item: {},
@@ -62,7 +62,7 @@ export const PARTNER_GRANTS: Readonly<Record<string, Grant>> = {
   session: { hidden: ['passkey_challenge'] },
   user_permission_group: {},
 
-  // What is nobody's in particular.
+  // Rows that belong to no company.
   document_number: { only: ['series', 'year'], openBecause: 'Years with documents, by which numbers are found.' },
   order_number: { openBecause: 'How far the numbers of orders have come in each year, by which they are found.' },
   order_subject: { openBecause: 'Titles of products; no row says whose order it was.' },

@@ -1,5 +1,5 @@
-// Partners' lists by every filter and every sort: each reads only what partners are granted (docs/decisions/0040). A table or
-// column that is missing in partner-grants.ts shows here as a broken call.
+// Partners' lists with every filter and sort: each needs only granted columns (docs/decisions/0040). A table or column
+// missing in partner-grants.ts shows up here as a failing call.
 
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -42,14 +42,14 @@ const CANDIDATES = [
   'Europe',
 ];
 
-/** Values that a parameter of a filter takes: of each kind that it knows one. */
+/** Sample values accepted by a filter parameter, one per type. */
 function valuesOf(param: z.ZodMiniType): string[] {
   const issues = z.safeParse(param, 'nothing').error?.issues ?? [];
   const options = issues.flatMap((issue) => (issue.code === 'invalid_value' ? issue.values.map(String) : []));
   return [...CANDIDATES, ...options].filter((value) => z.safeParse(param, value).success);
 }
 
-/** Queries that use each filter, alone, and each sort, in both directions. */
+/** Queries with each filter alone, and each sort in both directions. */
 function queriesOf({ filters, sorts }: List): string[] {
   const narrowed = Object.values(filters).flatMap(({ params }) =>
     Object.entries(params).flatMap(([name, param]) => {
@@ -61,7 +61,7 @@ function queriesOf({ filters, sorts }: List): string[] {
   return ['', ...narrowed, ...sorts.flatMap((sort) => [`sortBy=${sort}`, `sortBy=${sort}%20desc`])];
 }
 
-test.each(Object.entries(LISTS))('%s breaks by no filter and no sort', async (path, list) => {
+test.each(Object.entries(LISTS))('%s works with every filter and sort', async (path, list) => {
   const w = await world();
   await createMarket(w);
   const partner = await w.person('Partner', { groups: [...PERMISSIONS] });

@@ -1,5 +1,5 @@
-// What a partner's calls read without the second wall: each call is made once, with success, and every statement that reads
-// rows of companies as the owner of the tables comes from a file that says here why.
+// Partner reads that bypass row-level security: each call is made once successfully, and every statement that reads
+// company rows as the table owner must come from a file justified here.
 
 import { sql } from 'kysely';
 import pg from 'pg';
@@ -28,7 +28,7 @@ import type { World } from '#test/world.ts';
 
 const SESSIONS = 'server/access/actors.ts';
 
-/** Files whose statements read as the owner of the tables in a partner's call, and why they must. */
+/** Files whose statements read as the table owner in partners' calls, with the reason. */
 const OWNERS_READS: Readonly<Record<string, string>> = {
   [SESSIONS]: 'Who asks is found by the session, before anybody knows of which company they are.',
   'server/credit/exposure.ts': 'What the locked account may still spend, by the company of the locked row.',
@@ -41,14 +41,14 @@ const OWNERS_READS: Readonly<Record<string, string>> = {
     'The countries and costs that an order is bought by, which stay the house’s.',
 };
 
-/** Calls about the own account: passwords, second factors and sessions, whose secrets the role may not read at all. */
+/** Calls on one's own account: passwords, second factors and sessions, whose secrets the role cannot read at all. */
 const isOwnAccount = ({ method, path }: Endpoint): boolean => method === 'PUT' && path.startsWith('/user/me/');
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 const isPartners = ({ access }: Endpoint): boolean =>
   access === 'signed-in' || (typeof access === 'object' && access.side === 'Partner');
 
-/** Changes or locks rows, which only the owner of the tables may; each is bounded to the company by its conditions. */
+/** Changes or locks rows, which requires the table owner; conditions limit each to the company. */
 const CHANGES = /\b(?:insert into|update [a-z_]+ |delete from|for (?:no key )?update|for (?:key )?share)\b/;
 
 async function tablesOfCompanies(w: World): Promise<Set<string>> {
@@ -63,7 +63,7 @@ async function tablesOfCompanies(w: World): Promise<Set<string>> {
 
 type Sent = string | { text: string; queryMode?: string };
 
-/** The statements that are sent meanwhile other than behind the wall. */
+/** Statements sent in the meantime without row-level security. */
 async function sentByOwner(act: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {
@@ -76,7 +76,7 @@ async function sentByOwner(act: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** A company that trades, with whatever a call of its partner needs to succeed: by name of the call its input. */
+/** An active company, with valid input for its partner's calls by call name. */
 async function trading() {
   const { w, m, finance, admin, of, germanCompany, invoiced, completed } = await createBillingMarket();
   const companyId = await germanCompany('Aurora Games', 19);
@@ -168,7 +168,7 @@ const EXPORT: ExportRequest = {
   address: '/orders/all',
 };
 
-test('what partners read is read behind the wall, but for what a file says it must read as the owner', async () => {
+test('applies row-level security to all partner reads without a justified exception', async () => {
   const { w, buyer, inputs } = await trading();
   const tables = await tablesOfCompanies(w);
   const calls = w.served.filter((call) => isPartners(call) && !isOwnAccount(call) && call.kind !== 'events');
@@ -194,13 +194,13 @@ test('what partners read is read behind the wall, but for what a file says it mu
   }
   expect(refused).toEqual([]);
   expect([...reads.keys()].sort()).toEqual(Object.keys(OWNERS_READS).sort());
-  // Questions are read behind the wall throughout.
+  // Queries use row-level security throughout.
   reads.delete(SESSIONS);
   const names = new Set([...reads.values()].flatMap((each) => [...each]));
   expect(calls.filter((call) => (call.method === 'GET' || call.isReadOnly) && names.has(nameOf(call)))).toEqual([]);
 });
 
-test('what a command locks and writes as the owner is bounded to the company: orders of others cannot be invoiced', async () => {
+test('limits commands that lock and write as the owner to the company: orders of others cannot be invoiced', async () => {
   const { w, germanCompany, completed } = await createBillingMarket();
   const [owner, stranger] = [await germanCompany('Aurora Games', 19), await germanCompany('Borealis', 19)];
   const buyer = await w.person('Partner', { companyId: owner });
@@ -210,7 +210,7 @@ test('what a command locks and writes as the owner is bounded to the company: or
   expect(await w.rows(sql`select 1 from invoice`)).toEqual([]);
 });
 
-test('what a stream tells a partner is read behind the wall', async () => {
+test("applies row-level security to partners' event streams", async () => {
   const { w, m, of, germanCompany } = await createBillingMarket();
   const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora Games', 19) });
   const stopper = new AbortController();

@@ -1,4 +1,4 @@
-// The second wall: as partners' calls read, the rows of other companies are not there, whatever a statement forgets to ask.
+// Row-level security of partners' reads: rows of other companies are invisible, whatever a statement forgets.
 
 import { PassThrough } from 'node:stream';
 import { sql } from 'kysely';
@@ -20,8 +20,8 @@ import { raisePartnerWall, takePartnerWall } from './partner-wall.ts';
 const WALLED = Object.keys(PARTNER_GRANTS).filter((name) => PARTNER_GRANTS[name]!.openBecause === undefined);
 
 /**
- * Every table that has a company or refers to one that has, with the condition for the rows of company $1: as the foreign
- * keys say it, which the policies do not know.
+ * All tables related to a company, with the condition for rows of company $1, derived from foreign keys independently
+ * of the policies.
  */
 async function conditionsByTable(db: Db): Promise<Map<string, string>> {
   const found = new Map([['company', 'id = $1']]);
@@ -61,7 +61,7 @@ async function conditionsByTable(db: Db): Promise<Map<string, string>> {
 const countOf = async (db: Db, table: string): Promise<number> =>
   (await db.one(sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`))!.n;
 
-/** Two companies of the populated world: one that did most there, and one with little. */
+/** Two companies of the populated world: the most and a less active one. */
 async function populateCompanies(w: World): Promise<string[]> {
   await populateWorld(w);
   const companies = await w.rows(
@@ -77,7 +77,7 @@ async function populateCompanies(w: World): Promise<string[]> {
 
 const NOBODY = '00000000-0000-7000-8000-000000000000';
 
-test('without any condition each table shows a partner all rows of the own company and none of others', async () => {
+test('shows a partner all own rows and no others of each table without any condition', async () => {
   const w = await world();
   const ids = await populateCompanies(w);
   const conditions = await conditionsByTable(w.database);
@@ -97,7 +97,7 @@ test('without any condition each table shows a partner all rows of the own compa
   expect(faults).toEqual([]);
 });
 
-test('a table that belongs to companies has a policy, says why it has none, or cannot be read by partners', async () => {
+test('requires a policy, a reason, or no grant for every company table', async () => {
   const w = await world();
   const owned = await conditionsByTable(w.database);
   const tables = await w.rows(
@@ -114,13 +114,13 @@ test('a table that belongs to companies has a policy, says why it has none, or c
     return [`${name} ${owned.has(name) ? 'belongs to companies and ' : ''}has ${isBound ? 'a' : 'no'} policy`];
   });
   expect(faults).toEqual([]);
-  // What hangs on a company and is open to all nevertheless is counted here by hand.
+  // Company-related tables open to all are counted here by hand.
   expect(
     tables.filter(({ name }) => owned.has(name) && PARTNER_GRANTS[name]?.openBecause).map(({ name }) => name),
   ).toEqual(['stock_lot']);
 });
 
-test('keys that were not sent, what purchases cost, the audit log and passwords cannot be read by a partner, and nothing be written', async () => {
+test('denies partners unsent keys, purchase costs, the audit log, passwords and all writes', async () => {
   const w = await world();
   const reader = w.database.readerFor(await w.company());
   for (const refused of [
@@ -139,7 +139,7 @@ test('keys that were not sent, what purchases cost, the audit log and passwords 
     await expect(reader.all(refused)).rejects.toMatchObject({ code: '42501' });
 });
 
-test('a connection carries neither role nor company over to whoever uses it next', async () => {
+test('resets role and company before a pooled connection is reused', async () => {
   const w = await world();
   const ids = [await w.company(), await w.company()];
   const statement = sql<{ role: string; names: string[] }>`select current_user::text as role, array_agg(id) as names
@@ -169,7 +169,10 @@ test('a connection carries neither role nor company over to whoever uses it next
   }
 });
 
-/** What keeps the wall from standing, and what takes it away again. Roles are the server's, so other tests would feel the first. */
+/**
+ * Conditions that disable row-level security, and their reversal. Roles belong to the server, so other tests would be
+ * affected.
+ */
 const HARMS = [
   ['a role that may bypass policies', `alter role ${PARTNER_ROLE} bypassrls`, `alter role ${PARTNER_ROLE} nobypassrls`],
   [
@@ -180,90 +183,90 @@ const HARMS = [
   ['no way into the schema', 'revoke usage on schema public from public', 'grant usage on schema public to public'],
 ] as const;
 
-test.each(HARMS.slice(process.env.TEST_DATABASE_URL ? 1 : 0))(
-  'with %s there is no wall',
-  async (name, harm, repair) => {
-    const w = await world();
-    const run = (statement: string) => w.database.pool.query(statement);
-    await expect(takePartnerWall(w.database, w.database)).resolves.toBeUndefined();
-    onTestFinished(async () => void (await run(repair)));
-    if (name.endsWith('schema')) await run(`revoke usage on schema public from ${PARTNER_ROLE}`);
-    await run(harm);
-    await expect(takePartnerWall(w.database, w.database)).rejects.toThrow('does not have the role of partners yet');
-    const { log, texts } = recordingLog();
-    await raisePartnerWall(w.database, log);
-    // What the product may mend is mended with the next start.
-    expect(texts.length).toBe(name.startsWith('a role') ? 1 : 0);
-    if (!name.startsWith('a role')) await takePartnerWall(w.database, w.database);
-  },
-);
+test.each(HARMS.slice(process.env.TEST_DATABASE_URL ? 1 : 0))('is disabled with %s', async (name, harm, repair) => {
+  const w = await world();
+  const run = (statement: string) => w.database.pool.query(statement);
+  await expect(takePartnerWall(w.database, w.database)).resolves.toBeUndefined();
+  onTestFinished(async () => void (await run(repair)));
+  if (name.endsWith('schema')) await run(`revoke usage on schema public from ${PARTNER_ROLE}`);
+  await run(harm);
+  await expect(takePartnerWall(w.database, w.database)).rejects.toThrow('does not have the role of partners yet');
+  const { log, texts } = recordingLog();
+  await raisePartnerWall(w.database, log);
+  // The next start repairs what the product is allowed to repair.
+  expect(texts.length).toBe(name.startsWith('a role') ? 1 : 0);
+  if (!name.startsWith('a role')) await takePartnerWall(w.database, w.database);
+});
 
-/** A company with the id of nobody, in a database without any. */
+/** A company with the id of `NOBODY`, in a database without any. */
 const OWN_COMPANY = sql`insert into company (id, name, email, type, created_at, modified_at)
   values (${NOBODY}, 'Own', 'own@company.example', 'Gold', now(), now())`;
 
 const url = process.env.TEST_DATABASE_URL;
 
-describe.skipIf(!url)(`as a user of the server who may make no roles${url ? '' : ' (skipped: no server)'}`, () => {
-  test('the product runs without the wall and says the two lines, and the start after them finds it', async () => {
-    const name = `merkur_walled_${process.pid}`;
-    const admin = new pg.Client({ connectionString: url });
-    await admin.connect();
-    onTestFinished(async () => {
-      await admin.query(`drop database if exists ${name} with (force)`);
-      await admin.query(`drop role if exists ${name}`);
-      await admin.end();
-    });
-    await admin.query(`create role ${name} login password 'walled'`);
-    await admin.query(`create database ${name} owner ${name}`);
-    const address = Object.assign(new URL(url!), { pathname: `/${name}`, username: name, password: 'walled' });
-    const open = () => openPostgresServer(address.toString(), silentLog);
-    const first = open();
-    await migrate(first);
-    const { log, texts } = recordingLog();
-    await raisePartnerWall(first, log);
-    expect(first.hasPartnerWall()).toBe(false);
-    expect(texts.join()).toContain(`grant ${PARTNER_ROLE} to \\"${name}\\";`);
-    const user = sql<{ name: string }>`select current_user::text as name`;
-    expect(await first.readerFor(NOBODY).one(user)).toEqual({ name });
-    await admin.query(`grant ${PARTNER_ROLE} to "${name}"`);
-    await first.close();
-    const second = open();
-    onTestFinished(() => second.close());
-    await raisePartnerWall(second, silentLog);
-    expect(await second.readerFor(NOBODY).one(user)).toEqual({ name: PARTNER_ROLE });
-    await second.transaction((tx) =>
-      tx.run(sql`insert into company (id, name, email, type, created_at, modified_at)
+describe.skipIf(!url)(
+  `as a database user without permission to create roles${url ? '' : ' (skipped: no server)'}`,
+  () => {
+    test('runs without row-level security, logs the two required statements, and enables it on the start after they were run', async () => {
+      const name = `merkur_walled_${process.pid}`;
+      const admin = new pg.Client({ connectionString: url });
+      await admin.connect();
+      onTestFinished(async () => {
+        await admin.query(`drop database if exists ${name} with (force)`);
+        await admin.query(`drop role if exists ${name}`);
+        await admin.end();
+      });
+      await admin.query(`create role ${name} login password 'walled'`);
+      await admin.query(`create database ${name} owner ${name}`);
+      const address = Object.assign(new URL(url!), { pathname: `/${name}`, username: name, password: 'walled' });
+      const open = () => openPostgresServer(address.toString(), silentLog);
+      const first = open();
+      await migrate(first);
+      const { log, texts } = recordingLog();
+      await raisePartnerWall(first, log);
+      expect(first.hasPartnerWall()).toBe(false);
+      expect(texts.join()).toContain(`grant ${PARTNER_ROLE} to \\"${name}\\";`);
+      const user = sql<{ name: string }>`select current_user::text as name`;
+      expect(await first.readerFor(NOBODY).one(user)).toEqual({ name });
+      await admin.query(`grant ${PARTNER_ROLE} to "${name}"`);
+      await first.close();
+      const second = open();
+      onTestFinished(() => second.close());
+      await raisePartnerWall(second, silentLog);
+      expect(await second.readerFor(NOBODY).one(user)).toEqual({ name: PARTNER_ROLE });
+      await second.transaction((tx) =>
+        tx.run(sql`insert into company (id, name, email, type, created_at, modified_at)
       values (${NOBODY}, 'Own', 'own@company.example', 'Gold', now(), now())`),
-    );
-    expect(await countOf(second, 'company')).toBe(1);
-    expect(await countOf(second.readerFor(NOBODY), 'company')).toBe(1);
-    expect(await countOf(second.readerFor(NOBODY.replace('7', '8')), 'company')).toBe(0);
-  });
-
-  test('a user who does not own the tables is refused with a sentence, as policies would hide them', async () => {
-    const name = `merkur_stranger_${process.pid}`;
-    const w = await world();
-    await w.database.pool.query(`create role ${name} login password 'stranger'`);
-    await w.database.pool.query(`grant select on all tables in schema public to ${name}`);
-    onTestFinished(async () => {
-      await w.database.pool.query(`drop owned by ${name}`);
-      await w.database.pool.query(`drop role ${name}`);
+      );
+      expect(await countOf(second, 'company')).toBe(1);
+      expect(await countOf(second.readerFor(NOBODY), 'company')).toBe(1);
+      expect(await countOf(second.readerFor(NOBODY.replace('7', '8')), 'company')).toBe(0);
     });
-    const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
-    const address = { pathname: `/${rows[0]!.name}`, username: name, password: 'stranger' };
-    const database = openPostgresServer(Object.assign(new URL(url!), address).toString(), silentLog);
-    onTestFinished(() => database.close());
-    await expect(raisePartnerWall(database, silentLog)).rejects.toThrow(
-      `The database user ${name} does not own the tables`,
-    );
-  });
-});
+
+    test('refuses a user who does not own the tables, because policies would hide rows', async () => {
+      const name = `merkur_stranger_${process.pid}`;
+      const w = await world();
+      await w.database.pool.query(`create role ${name} login password 'stranger'`);
+      await w.database.pool.query(`grant select on all tables in schema public to ${name}`);
+      onTestFinished(async () => {
+        await w.database.pool.query(`drop owned by ${name}`);
+        await w.database.pool.query(`drop role ${name}`);
+      });
+      const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');
+      const address = { pathname: `/${rows[0]!.name}`, username: name, password: 'stranger' };
+      const database = openPostgresServer(Object.assign(new URL(url!), address).toString(), silentLog);
+      onTestFinished(() => database.close());
+      await expect(raisePartnerWall(database, silentLog)).rejects.toThrow(
+        `The database user ${name} does not own the tables`,
+      );
+    });
+  },
+);
 
 const programs = serverPrograms();
 
 test.skipIf(!url || !programs)(
-  'a backup that is restored on a server without the role keeps its policies, and the role comes with the start',
+  'keeps policies of a backup restored on a server without the role, and creates the role on start',
   async () => {
     const w = await world();
     const { rows } = await w.database.pool.query<{ name: string }>('select current_database() as name');

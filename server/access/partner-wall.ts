@@ -1,5 +1,5 @@
-// Raises the second wall between companies at a start: makes the role that partners' calls read as, where the product may, and
-// grants it what it needs. Where it may not, the product runs without the wall and says what an administrator has to do.
+// Enables row-level security for partners at start: creates the role and its grants if the product may. If not, the
+// product runs without it and logs what an administrator has to do.
 
 import { sql } from 'kysely';
 import { ConfigError } from '#server/base/config.ts';
@@ -8,19 +8,19 @@ import type { Log } from '#server/base/log.ts';
 import { PARTNER_ROLE } from '#server/base/walled-query.ts';
 import { PARTNER_GRANTS } from './partner-grants.ts';
 
-/** SQLSTATE of what another database of the same server did in the same moment: roles are the server's. */
+/** SQLSTATEs of concurrent role changes by another database of the same server. */
 const RACES = ['23505', '42710', 'XX000'];
 const TRIES = 3;
 
 interface WallState {
   user: string;
-  /** Do policies bind whoever the product connects as? */
+  /** True if row-level security applies to our role. */
   isBound: boolean;
   roleExists: boolean;
-  /** May the role do more than it is granted? */
+  /** True if the role has more privileges than granted. */
   isRoleTooMighty: boolean;
   mayTakeRole: boolean;
-  /** May the role look into the schema? A restore makes the schema anew, for its owner alone. */
+  /** Whether the role can use the schema. A restore recreates the schema for its owner alone. */
   seesSchema: boolean;
 }
 
@@ -32,7 +32,7 @@ const stateOf = async (db: Db): Promise<WallState> =>
       case when current_setting('server_version_num')::int >= 160000 then 'set' else 'member' end), false) as may_take_role,
     coalesce(has_schema_privilege(to_regrole(${PARTNER_ROLE}), 'public', 'usage'), false) as sees_schema`))!;
 
-/** The open columns of a table, as SQL over its columns `a`. */
+/** Granted columns of a table, as SQL over its columns `a`. */
 const grantedColumns = (): string =>
   Object.entries(PARTNER_GRANTS)
     .map(([table, { only, hidden = [] }]) => {
@@ -41,7 +41,7 @@ const grantedColumns = (): string =>
     })
     .join(', ');
 
-/** Tables whose columns are not open as they should be, each with those that should. */
+/** Tables whose grants differ, with the columns they should have. */
 const wrongGrants = (db: Db) =>
   db.all(sql<{ name: string; columns: string[] | null }>`
     select c.relname::text as name,
@@ -69,7 +69,7 @@ async function makeRole(tx: Tx): Promise<void> {
   if (!seesSchema) await tx.run(sql.raw(`grant usage on schema public to ${PARTNER_ROLE}`));
 }
 
-/** Does the role stand as it should? */
+/** Whether role and grants are complete. */
 async function isWallUp(db: Db): Promise<boolean> {
   const { roleExists, isRoleTooMighty, mayTakeRole, seesSchema } = await stateOf(db);
   return roleExists && !isRoleTooMighty && mayTakeRole && seesSchema && (await wrongGrants(db)).length === 0;
@@ -93,8 +93,8 @@ async function build(database: Database): Promise<void> {
 }
 
 /**
- * Lets partners' calls read behind the wall from now on, after it was built where something was missing.
- * @throws ConfigError when the policies would bind the product itself, which would then see nothing
+ * Enables row-level security for partners' calls, creating missing parts first.
+ * @throws ConfigError if the policies would apply to the product itself, which would then see nothing
  */
 export async function raisePartnerWall(database: Database & WallUser, log: Pick<Log, 'warn'>): Promise<void> {
   const { user, isBound } = await stateOf(database);
@@ -118,7 +118,7 @@ export async function raisePartnerWall(database: Database & WallUser, log: Pick<
   database.putUpPartnerWall();
 }
 
-/** Lets partners' reads of a copy go behind the wall as well. @throws Error while it has not arrived there */
+/** Enables row-level security for partners' reads from a replica. @throws Error until the role has been replicated */
 export async function takePartnerWall(primary: WallUser, copy: Database & WallUser): Promise<void> {
   if (!primary.hasPartnerWall()) return;
   if (!(await isWallUp(copy))) throw new Error('The read replica does not have the role of partners yet.');

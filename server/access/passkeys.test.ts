@@ -1,4 +1,4 @@
-// Passkeys: added with a fresh factor, used in the place of a code, and what a stolen or copied answer is worth.
+// Passkeys: adding after step-up, use in place of a code, and the value of a stolen or copied answer.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function withPasskey() {
   return { w, person, phone, passkey };
 }
 
-/** A sign-in that waits for its second half, in one browser. */
+/** A sign-in awaiting its second step, in one browser. */
 async function asked(w: World, { email }: Person) {
   const { reply, headers } = await w.callAsVisitor(accessCalls.login, { email, password: PASSWORD });
   const cookie = [headers['set-cookie']]
@@ -35,7 +35,7 @@ async function asked(w: World, { email }: Person) {
   return { userId: reply.userId!, passkey: reply.passkey!, headers: { cookie: cookie.split(';')[0]! } };
 }
 
-test('a passkey is added, named and removed by its owner, who is told, and by nobody else', async () => {
+test('lets only the owner add, name and remove a passkey, with notification', async () => {
   const { w, person, passkey } = await withPasskey();
   expect(await person.do(list, {})).toEqual([
     { id: passkey.id, name: 'Telephone', createdAt: w.now(), lastUsedAt: null },
@@ -59,7 +59,7 @@ test('a passkey is added, named and removed by its owner, who is told, and by no
   ]);
 });
 
-test('what a device made is refused for another site, challenge, session or time, without asking its owner, and twice', async () => {
+test('rejects a response for another site, challenge, session or time, without user verification, or repeated', async () => {
   const { w, person, phone } = await withPasskey();
   const made = async (device = passkeyDevice({ origin: ORIGIN }), change = (challenge: string) => challenge) =>
     person.call(add, device.make(change((await person.do(begin, {})).challenge)));
@@ -80,7 +80,7 @@ test('what a device made is refused for another site, challenge, session or time
   expect(await person.do(list, {})).toHaveLength(2);
 });
 
-test('a sign-in is answered with a passkey instead of the code, once, in its browser', async () => {
+test('accepts a passkey instead of the code, once, in the same browser', async () => {
   const { w, person, phone } = await withPasskey();
   const wrong = await w.callAsVisitor(accessCalls.login, { email: person.email, password: 'not the right password' });
   expect(wrong.body).not.toContain('asskey');
@@ -98,7 +98,7 @@ test('a sign-in is answered with a passkey instead of the code, once, in its bro
   expect((await w.callAsVisitor(signIn, old, second.headers)).code).toBe('otp');
 });
 
-test('a copy of the device, another person and a device that asks nobody are refused, and each try is counted', async () => {
+test('rejects and counts a cloned device, another user and a device without user verification', async () => {
   const { w, person, phone } = await withPasskey();
   const stranger = await w.person('Salesman');
   const strangers = await asked(w, stranger);
@@ -123,7 +123,7 @@ test('a copy of the device, another person and a device that asks nobody are ref
   ]);
 });
 
-test('a passkey is a fresh factor: one answer opens grave steps, and is worth nothing again', async () => {
+test('allows sensitive actions after one passkey response, which cannot be reused', async () => {
   const { w, person, phone, passkey } = await withPasskey();
   w.advanceClock(FACTOR_FRESH + 1);
   expect((await person.call(remove, { id: passkey.id })).code).toBe('step_up_required');
@@ -132,7 +132,7 @@ test('a passkey is a fresh factor: one answer opens grave steps, and is worth no
   expect(factor).toBe('Mail');
   const answer = phone.answer(request!.challenge);
   await person.do(stepUp, answer);
-  // The code that was mailed as well keeps nobody from signing in elsewhere.
+  // The emailed code does not block signing in elsewhere.
   expect((await asked(w, person)).userId).toEqual(expect.any(String));
   expect((await person.call(groupCalls.create, { name: 'Night shift', permissions: [] })).status).toBe(200);
   expect((await person.call(stepUp, answer)).code).toBe('passkey');
@@ -141,7 +141,7 @@ test('a passkey is a fresh factor: one answer opens grave steps, and is worth no
   ).toEqual([{ after: { stepUp: { kind: 'Passkey', name: 'Telephone' } } }]);
 });
 
-test('there are at most ten passkeys', async () => {
+test('allows at most ten passkeys', async () => {
   const { w, person } = await withPasskey();
   await w.database.transaction((tx) =>
     tx.run(sql`insert into passkey (id, user_id, name, credential_id, public_key, created_at)
@@ -152,15 +152,15 @@ test('there are at most ten passkeys', async () => {
   await person.do(add, passkeyDevice({ origin: ORIGIN }).make(challenge));
   const refused = await person.call(begin, {});
   expect([refused.status, refused.code]).toEqual([409, 'too_many_passkeys']);
-  // Nor does one that was begun while there was room come after the last.
+  // An addition started while there was room does not exceed the limit.
   const late = await person.call(add, passkeyDevice({ origin: ORIGIN }).make(challenge));
   expect([late.status, late.code]).toEqual([409, 'too_many_passkeys']);
 });
 
-test('of two passkeys each is named and used for itself, and both go with the second factor', async () => {
+test('names and uses two passkeys separately and removes both with the second factor', async () => {
   const { w, person, phone, passkey } = await withPasskey();
   const key = passkeyDevice({ origin: ORIGIN });
-  // Of two sessions that wait at once, each has its own challenge.
+  // Two waiting sessions have separate challenges.
   const other = await w.person('SuperAdmin');
   const theirs = await other.do(begin, {});
   const { challenge } = await person.do(begin, {});
@@ -183,10 +183,10 @@ test('of two passkeys each is named and used for itself, and both go with the se
   ]);
 });
 
-test('offers the passkey for a step-up although another code is open, and mails none unless it is asked to', async () => {
+test('offers the passkey for step-up while another code is open, and emails none unless requested', async () => {
   const { w, person, phone } = await withPasskey();
   w.advanceClock(FACTOR_FRESH);
-  // A sign-in elsewhere has just had a code sent, so that no other may be sent for 180 seconds.
+  // A sign-in elsewhere has just triggered a code, which blocks another for 180 seconds.
   await asked(w, person);
   const sent = (await w.mails(person.email)).length;
   const begun = await person.do(stepUpCalls.begin, {});

@@ -1,4 +1,4 @@
-// What a device signs, and whether it is right. The public key and the count of uses are kept; nothing here is secret.
+// Verification of passkey responses. Stored are the public key and signature counter; neither is secret.
 
 import { randomBytes } from 'node:crypto';
 import type { AuthenticatorTransport } from '@simplewebauthn/server';
@@ -8,13 +8,13 @@ import type { NewPasskey, PasskeyAnswer } from '#domain/access/passkeys.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 
-/** Loaded with the first passkey that is judged: it takes 26 MB, and most installations never need it. */
+/** Loaded on first use: it takes 26 MB, and most installations never need it. */
 const library = () => import('@simplewebauthn/server');
 
-/** A challenge is answered within this time. */
+/** Lifetime of a challenge. */
 const CHALLENGE_LIFETIME = 5 * MINUTE;
 
-/** Whom keys are made for: the host and the origin that people open. */
+/** Relying party: host and origin of the product. */
 export interface RelyingParty {
   rpId: string;
   origin: string;
@@ -27,14 +27,14 @@ export const relyingPartyOf = (publicUrl: string): RelyingParty => {
 
 export const newChallenge = (): string => randomBytes(32).toString('base64url');
 
-/** The keys of a person, as a device is asked for one of them. */
+/** The user's credentials, as sent to a device. */
 export const credentialsOf = (db: Db, userId: string): Promise<PasskeyRequest['credentials']> =>
   db.all(
     sql<PasskeyRequest['credentials'][number]>`select credential_id as id, transports from passkey
       where user_id = ${userId} order by created_at, id`,
   );
 
-/** Keeps a challenge with a session; the one before is void. */
+/** Stores a challenge with a session, replacing the previous one. */
 export async function giveSessionChallenge(tx: Tx, sessionId: string, now: Time): Promise<string> {
   const challenge = newChallenge();
   await tx.run(sql`update session set passkey_challenge = ${challenge}, passkey_challenge_at = ${now}
@@ -42,7 +42,7 @@ export async function giveSessionChallenge(tx: Tx, sessionId: string, now: Time)
   return challenge;
 }
 
-/** Takes the challenge of a session away, whatever the answer is worth; of two at once one gets it. */
+/** Consumes the session's challenge, whatever the response is worth; of two in parallel one gets it. */
 export async function takeSessionChallenge(tx: Tx, sessionId: string, now: Time): Promise<string | null> {
   const taken = await tx.one(
     sql<{ challenge: string | null }>`update session s set passkey_challenge = null, passkey_challenge_at = null
@@ -53,7 +53,7 @@ export async function takeSessionChallenge(tx: Tx, sessionId: string, now: Time)
   return taken?.challenge ?? null;
 }
 
-/** What is kept of a new key; null when the device has not made it for us, now, for a person that it knows. */
+/** Data to store for a new passkey; null unless the device created it for us, now, after user verification. */
 export async function readNewPasskey(
   { rpId, origin }: RelyingParty,
   challenge: string,
@@ -90,8 +90,8 @@ interface PasskeyRow {
 }
 
 /**
- * Is the challenge signed by a key of this person, by a device that knew them? The count of uses moves on; one that
- * does not rise is a copy. The caller holds the lock of the person.
+ * Verifies a response signed by the user's passkey with user verification. The signature counter is updated; one that
+ * does not increase indicates a clone. The caller holds the user's row lock.
  */
 export async function consumePasskey(
   tx: Tx,

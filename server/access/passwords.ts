@@ -1,5 +1,5 @@
-// Passwords: argon2id with a pepper that is not in the database (RFC 9106; parameters of ASVS 11.4), at most four at
-// a time so that sign-ins cannot starve the rest.
+// Password hashing: argon2id with a pepper outside the database (RFC 9106; parameters of ASVS 11.4), at most four in
+// parallel so that sign-ins cannot starve other work.
 
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -11,16 +11,15 @@ const hashWith = promisify(argon2);
 const COST = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const;
 const MAX_CONCURRENT = 4;
 
-/** Calls that may wait for a hash at once: about a second of work. */
+/** Maximum number of calls queued for hashing: about a second of work. */
 const HASHING_SLOTS = 64;
 const RETRY_SECONDS = 2;
 
 let freeSlots = HASHING_SLOTS;
 
 /**
- * Runs a call that hashes passwords. Only so many are let in at once, so that a flood of them is answered instead of
- * making everybody wait.
- * @throws Refusal 429 when all places are taken, before the call did anything
+ * Runs a call that hashes passwords, if a slot is free, so that a flood is rejected instead of delaying everyone.
+ * @throws Refusal 429 if all slots are taken, before the call does anything
  */
 export async function withHashingSlot<T>(call: () => Promise<T>): Promise<T> {
   if (freeSlots === 0) throw new Refusal('too_many', copy.tooMany, { retryAfter: RETRY_SECONDS });
@@ -48,10 +47,10 @@ export async function hashPassword(password: string, pepper: Buffer): Promise<st
   return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(hash)}`;
 }
 
-/** Compared when nobody has the email, so that an unknown one takes as long as a known one (LOG-021). */
+/** Compared for an unknown email, so that it takes as long as a known one (LOG-021). */
 const DUMMY_HASH = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** Is it the password of this hash? Null as hash costs the same and is never right. */
+/** Verifies a password. A null hash costs the same and never matches. */
 export async function verifyPassword(password: string, hash: string | null, pepper: Buffer): Promise<boolean> {
   const [, , , , salt, expected] = (hash ?? DUMMY_HASH).split('$');
   const actual = await computeHash(password, Buffer.from(salt!, 'base64'), pepper);

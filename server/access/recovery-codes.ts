@@ -1,4 +1,4 @@
-// Recovery codes: ten for whoever has lost the app, each good once. Stored as keyed hashes, shown when they are made.
+// Ten single-use codes for users who lost their authenticator. Stored as keyed hashes, shown when created.
 
 import { createHmac, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -9,25 +9,25 @@ import type { Db, Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 
-/** None that are taken for one another (Crockford's Base32). */
+/** No characters that look alike (Crockford's Base32). */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const createCode = () =>
   Array.from({ length: RECOVERY_CODE_LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 const withDashes = (code: string) => code.replace(/(.{4})(?=.)/g, '$1-');
 
-/** As it was made, however it is typed: blanks and dashes fall away, O is a zero, I and L are a one. */
+/** Canonical form of a typed code: without spaces and dashes, O as zero, I and L as one. */
 const canonicalCode = (typed: string) =>
   typed.replace(/[\s-]/g, '').toUpperCase().replaceAll('O', '0').replace(/[IL]/g, '1');
 
 const macOf = (keys: DerivedKeys, userId: string, code: string) =>
   createHmac('sha256', keys.keyFor('recovery')).update(`${userId}\n${code}`).digest();
 
-/** Is it a recovery code by its form? */
+/** Whether the text has the form of a recovery code. */
 export const looksLikeRecoveryCode = (typed: string): boolean =>
   new RegExp(`^[${LETTERS}]{${RECOVERY_CODE_LENGTH}}$`).test(canonicalCode(typed));
 
-/** Makes ten codes; those before are void. */
+/** Creates ten codes, voiding earlier ones. */
 export async function replaceRecoveryCodes(tx: Tx, keys: DerivedKeys, userId: string, now: Time): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, createCode);
   await tx.run(sql`delete from recovery_code where user_id = ${userId}`);
@@ -37,7 +37,7 @@ export async function replaceRecoveryCodes(tx: Tx, keys: DerivedKeys, userId: st
   return codes.map(withDashes);
 }
 
-/** How many codes the person has left. */
+/** Number of unused codes. */
 export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
   const row = await db.one(
     sql<{ left: number }>`select count(*) as left from recovery_code where user_id = ${userId} and used_at is null`,
@@ -45,7 +45,7 @@ export async function countRecoveryCodes(db: Db, userId: string): Promise<number
   return row!.left;
 }
 
-/** Uses a code up and tells its owner; answers how many are left, null when it is none. */
+/** Consumes a code and notifies its owner. Returns the number left, or null if it is invalid. */
 export async function consumeRecoveryCode(
   tx: Tx,
   keys: DerivedKeys,

@@ -7,7 +7,7 @@ import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
 import { PASSWORD, world } from '#test/world.ts';
 import { deleteExpiredSessions } from './retention.ts';
 
-test('what is over goes after a while and what lives stays', async () => {
+test('deletes expired rows after their retention and keeps active ones', async () => {
   const w = await world();
   const person = await w.person('Partner');
   const insertEndedSession = async (days: number) => {
@@ -41,7 +41,7 @@ test('what is over goes after a while and what lives stays', async () => {
   expect((await person.call(accessCalls.me, {})).status).toBe(200);
 });
 
-test('more than a batch goes in one run', async () => {
+test('deletes more than one batch per run', async () => {
   const w = await world();
   const person = await w.person('Partner');
   await w.database.transaction((tx) =>
@@ -64,7 +64,7 @@ test.each([
   expect(await deleteExpiredSessions(w.database, w.now())).toBe(forgotten);
 });
 
-test('answers of repeatable calls go after a day, mails after ninety, neither before it is over', async () => {
+test('deletes stored responses after a day and mails after ninety, not before', async () => {
   const w = await world();
   const person = await w.person('Partner');
   await w.database.transaction(async (tx) => {
@@ -83,38 +83,35 @@ test('answers of repeatable calls go after a day, mails after ninety, neither be
   expect(await w.rows(sql`select 1 from mail`)).toHaveLength(5);
 });
 
-test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'what another transaction holds is passed over instead of waited for',
-  async () => {
-    const w = await world();
-    const person = await w.person('Partner');
-    const old = addMilliseconds(w.now(), -100 * DAY);
-    await w.database.transaction(async (tx) => {
-      for (const n of [1, 2]) {
-        await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
+test.skipIf(!process.env.TEST_DATABASE_URL)('skips rows locked by another transaction', async () => {
+  const w = await world();
+  const person = await w.person('Partner');
+  const old = addMilliseconds(w.now(), -100 * DAY);
+  await w.database.transaction(async (tx) => {
+    for (const n of [1, 2]) {
+      await tx.run(sql`insert into session (id, user_id, created_at, last_used_at, idle_until, ends_at, address, device)
           values (${newId()}, ${person.id}, ${old}, ${old}, ${old}, ${old}, '', ${n})`);
-        await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, code_mac, created_at, expires_at)
+      await tx.run(sql`insert into login_challenge (id, user_id, browser_hash, code_mac, created_at, expires_at)
           values (${String(n)}, ${person.id}, '', '', ${old}, ${old})`);
-        await tx.run(sql`insert into login_throttle (email_mac, device, failures, window_start, locks)
+      await tx.run(sql`insert into login_throttle (email_mac, device, failures, window_start, locks)
           values (${Buffer.from([n])}, 'stranger', 5, ${old}, 0)`);
-        await tx.run(sql`insert into mail (id, recipient, subject, body, created_at)
+      await tx.run(sql`insert into mail (id, recipient, subject, body, created_at)
           values (${newId()}, 'x@y.example', ${n}, '', ${old})`);
-        await tx.run(sql`insert into mail (id, recipient, subject, body, created_at, kept_until)
+      await tx.run(sql`insert into mail (id, recipient, subject, body, created_at, kept_until)
           values (${newId()}, 'x@y.example', ${n + 2}, '', ${w.now()}, ${w.now()})`);
-        await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at)
+      await tx.run(sql`insert into idempotency (user_id, key, body_hash, created_at)
           values (${person.id}, ${String(n)}, '', ${old})`);
-      }
-    });
-    await w.database.transaction(async (tx) => {
-      await tx.run(sql`select 1 from session where device = '1' for update`);
-      await tx.run(sql`select 1 from login_challenge where id = '1' for update`);
-      await tx.run(sql`select 1 from login_throttle where email_mac = '\\x01' for update`);
-      await tx.run(sql`select 1 from mail where subject in ('1', '3') for update`);
-      await tx.run(sql`select 1 from idempotency where key = '1' for update`);
-      expect(await deleteExpiredSessions(w.database, w.now())).toBe(3);
-      expect(await deleteExpiredMails(w.database, w.now())).toBe(1);
-      expect(await deleteOldRows(w.database, w.now())).toBe(2);
-    });
+    }
+  });
+  await w.database.transaction(async (tx) => {
+    await tx.run(sql`select 1 from session where device = '1' for update`);
+    await tx.run(sql`select 1 from login_challenge where id = '1' for update`);
+    await tx.run(sql`select 1 from login_throttle where email_mac = '\\x01' for update`);
+    await tx.run(sql`select 1 from mail where subject in ('1', '3') for update`);
+    await tx.run(sql`select 1 from idempotency where key = '1' for update`);
     expect(await deleteExpiredSessions(w.database, w.now())).toBe(3);
-  },
-);
+    expect(await deleteExpiredMails(w.database, w.now())).toBe(1);
+    expect(await deleteOldRows(w.database, w.now())).toBe(2);
+  });
+  expect(await deleteExpiredSessions(w.database, w.now())).toBe(3);
+});

@@ -1,19 +1,19 @@
-// Takes away what is over and no longer needed to recognise anybody: ended sessions with their tokens, used codes, old
-// counts of failures. In small batches, so that nobody waits.
+// Deletes expired security data: ended sessions with their tokens, used codes, old failure counts. In small batches, so
+// that nothing is blocked.
 
 import { type RawBuilder, sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { deleteInBatches } from '#server/base/retention.ts';
 
-/** An ended session is kept this long, so that a token of it that comes back is known for what it is. */
+/** Retention of ended sessions, so that a reused token is recognized. */
 const SESSION_RETENTION = 30 * DAY;
-/** Codes count towards the most that may be asked for in a day. */
+/** Codes count towards the daily limit. */
 const CODE_RETENTION = 2 * DAY;
-/** A lock lasts a day at the most. */
+/** A lock lasts at most a day. */
 const THROTTLE_RETENTION = 2 * DAY;
 
-/** Removes what is over; answers how many rows went. */
+/** Deletes expired rows. Returns the count. */
 export async function deleteExpiredSessions(database: Database, now: Time): Promise<number> {
   const statements: ((most: number) => RawBuilder<unknown>)[] = [
     (most) => sql`delete from session where id in (

@@ -1,4 +1,4 @@
-// How many people hold a right, for rules between people.
+// Counts holders of a permission, for rules that involve several people.
 
 import { sql } from 'kysely';
 import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
@@ -7,8 +7,8 @@ import { ROLES } from '#domain/base/permissions.ts';
 import type { Sql } from '#server/base/db.ts';
 
 /**
- * How many active people of the house hold this right, by their role or by a group. What it asks for stands in the text: as
- * values, the statements around it would be planned anew each time.
+ * Number of active staff with this permission, by role or group. Values are inlined: as parameters, the surrounding
+ * statements would be replanned each time.
  */
 export const countStaffHolders = (permission: Permission): Sql => {
   const byRole = ROLES.filter((role) => role !== 'Partner' && ROLE_DEFAULTS[role].includes(permission));

@@ -1,5 +1,5 @@
-// Every call by every role, with every single right taken away, and with ids of another company: what the running app
-// answers is what the table of rights says. The same table is printed in docs/rights.md.
+// Every call with every role, with each permission removed, and with ids of another company: the running app must match
+// the table of permissions, which is also printed in docs/rights.md.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -36,7 +36,7 @@ afterEach(() => {
   for (const role of ROLES) setDefaults(role, defaults[role]);
 });
 
-/** May a role that holds these rights make the call, as the table has it? */
+/** Whether the table allows the call for a role with these permissions. */
 const allows = ({ who, rights }: CallRights, role: Role | null, heldPermissions: readonly string[]): boolean => {
   const roles = ROLES_OF[who] as readonly Role[] | null;
   if (roles === null) return true;
@@ -47,12 +47,12 @@ const allows = ({ who, rights }: CallRights, role: Role | null, heldPermissions:
   );
 };
 
-/** The call with ids that nobody has and no input: it gets past the door or it does not. */
+/** The call with unknown ids and no input: it passes the access check or not. */
 const emptyCall = (call: Endpoint): Endpoint => ({ ...call, serializeInput: () => ({}) });
 const placeholderParams = (call: Endpoint) => Object.fromEntries(pathParams(call.path).map((name) => [name, newId()]));
 const isAllowedStatus = (status: number) => !REFUSED.includes(status);
 
-/** All but the streams of events, which never end; their doors are tried with the events. */
+/** All calls except event streams, which never end; their access is tested with the events. */
 const servedCalls = (w: World) => w.served.filter(({ kind }) => kind !== 'events');
 
 async function isCallAllowed(w: World, call: Endpoint, role: Role | null): Promise<boolean> {
@@ -65,7 +65,7 @@ async function isCallAllowed(w: World, call: Endpoint, role: Role | null): Promi
   return isAllowedStatus(status) || ROLES_OF[byName.get(nameOf(call))!.who] === null;
 }
 
-test('every call is in the table, and every line of the table is served or known to be missing', async () => {
+test('lists every call in the table, and serves every listed call or marks it as missing', async () => {
   const w = await world();
   const names = w.served.map(nameOf);
   expect(
@@ -78,7 +78,7 @@ test('every call is in the table, and every line of the table is served or known
   ).toEqual(NOT_SERVED);
 });
 
-test('no call needs a right that is reserved (PRO-007, PRM-016)', () => {
+test('requires no reserved permission for any call (PRO-007, PRM-016)', () => {
   const needed = new Set(LINES.flatMap(({ rights }) => rights));
   expect(PERMISSIONS.filter((right) => !needed.has(right))).toEqual(['Order.RefundPackage', 'Promotion.Delete']);
 });
@@ -109,7 +109,7 @@ thoroughTest('a program with an API key is let in or refused as the table says',
     const heldPermissions = PERMISSIONS.filter((right) => !API_KEY_EXCLUDED_PERMISSIONS.includes(right));
     for (const call of servedCalls(w)) {
       const line = byName.get(nameOf(call))!;
-      // Nobody is needed for it, so the key is not looked at.
+      // Public, so the key is ignored.
       if (ROLES_OF[line.who] === null) continue;
       const got = isAllowedStatus((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).status);
       if (got !== (allows(line, role, heldPermissions) && !line.inPerson))
@@ -134,7 +134,7 @@ thoroughTest(
       );
     w.advanceClock(1);
     const askedCalls = new Set<string>();
-    // Signing out is not among them: it would end the sessions.
+    // Excludes signing out, which would end the sessions.
     for (const call of servedCalls(w).filter(({ access }) => access !== 'public'))
       for (const who of people)
         if ((await who.call(emptyCall(call) as Endpoint, placeholderParams(call))).code === 'step_up_required')
@@ -147,7 +147,7 @@ thoroughTest(
   },
 );
 
-test('a right that is taken away closes exactly the calls that need it, at once (PRM-017, GAP-017, GAP-025, GAP-072)', async () => {
+test('closes exactly the calls that need a revoked permission, immediately (PRM-017, GAP-017, GAP-025, GAP-072)', async () => {
   const w = await world();
   const differences: string[] = [];
   for (const role of ['Salesman', 'Finance', 'Partner'] as const) {
@@ -173,7 +173,7 @@ test('a right that is taken away closes exactly the calls that need it, at once 
   expect(differences).toEqual([]);
 });
 
-test('a right of a group opens exactly the calls that need it, and none of the other side (PRM-012, PRM-017)', async () => {
+test("opens exactly the calls that need a group's permission, and none of the other side (PRM-012, PRM-017)", async () => {
   const w = await world();
   const differences: string[] = [];
   for (const role of ['Finance', 'Partner', 'Standard'] as const) {
@@ -190,7 +190,7 @@ test('a right of a group opens exactly the calls that need it, and none of the o
   expect(differences).toEqual([]);
 });
 
-test('ids of another company are not found, whatever is asked of them (PRM-017, SH-003)', async () => {
+test('answers 404 for ids of another company in every call (PRM-017, SH-003)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const owner = await w.person('Partner');
@@ -223,7 +223,7 @@ test('ids of another company are not found, whatever is asked of them (PRM-017, 
 
 const MARK = { yes: '✓', right: '○', no: '' };
 
-/** The table as people read it: calls down, roles across. */
+/** The table for readers: calls as rows, roles as columns. */
 function renderTable(): string {
   const lines = [
     '# Who may make which call',
@@ -264,7 +264,7 @@ function renderTable(): string {
   return `${lines.join('\n')}\n`;
 }
 
-test('the printed table is the table', async () => {
+test('matches the printed table', async () => {
   const file = new URL('../../docs/rights.md', import.meta.url);
   if (process.env.UPDATE) await writeFile(file, renderTable());
   expect(await readFile(file, 'utf8')).toBe(renderTable());

@@ -1,4 +1,4 @@
-// Signing in, staying signed in, signing out, and one's own account.
+// Sign-in, session refresh, sign-out, and one's own account.
 
 import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
@@ -40,14 +40,14 @@ interface LoginUser {
   hasFactor: boolean;
 }
 
-/** What the operator decided about signing in. */
+/** Sign-in settings of the operator. */
 export interface SignInRules {
-  /** False: a password alone is enough for whoever has no second factor. */
+  /** False: a password alone suffices for users without a second factor. */
   withCode: boolean;
   factorRule: FactorRule;
 }
 
-/** Whether the password is still the one that was verified, of an active person. Locks the person until the commit. */
+/** Whether the verified password is still current and the user active. Locks the user until the commit. */
 const lockUnchanged = async (tx: Tx, { id, passwordHash }: LoginUser): Promise<boolean> =>
   Boolean(
     await tx.one(
@@ -78,7 +78,7 @@ async function logIn(
       await noteSignIn(tx, person?.id ?? null, { recognised: false });
       return new Refusal('login', copy.wrongLogin);
     });
-  // On its own: a code that cannot be sent yet is no failure to know the password.
+  // A separate transaction: a code that cannot be sent yet is not a password failure.
   await database.transaction((tx) => clearAttempts(tx, counter));
   return database.transaction(async (tx) => {
     if (!(await lockUnchanged(tx, person))) {
@@ -123,7 +123,7 @@ const answerChallenge = (
     return startSession(tx, settings, userId, client, now);
   });
 
-/** Requests that carry a cookie must come from our own pages; browsers say where they come from. */
+/** Requests with a cookie must come from our own pages; browsers report their origin. */
 function refuseCrossSite(client: UnmanagedContext['client']): void {
   if (client.isCrossSite) throw new Refusal('forbidden', common.notAllowed);
 }

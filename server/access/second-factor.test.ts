@@ -1,4 +1,4 @@
-// Signing in with an authenticator app, and what becomes of those who lost it.
+// Sign-in with an authenticator app, and losing it.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -18,7 +18,7 @@ import { createTotpSecret, describeTotpSecret, stepOfCode } from './totp.ts';
 const { login, verify, verifyRecovery, me } = accessCalls;
 const { own, begin, confirm, renewCodes, remove } = factorCalls;
 const STEP = 30_000;
-/** A browser that has never been here. */
+/** A browser without cookies. */
 const STRANGER = { cookie: () => null, setCookie: () => undefined } as unknown as Client;
 
 const cookieOf = (headers: Record<string, unknown>) =>
@@ -28,7 +28,7 @@ const cookieOf = (headers: Record<string, unknown>) =>
     .find((line) => line.startsWith('__Host-otp='))
     ?.split(';')[0] ?? '';
 
-/** Sets an app up; its first code is used, so the clock goes on to the next one. */
+/** Sets up an app; its first code is used, so the clock advances to the next one. */
 async function enrol(w: World, person: Person) {
   const { secret } = await person.do(begin, { password: PASSWORD });
   const { recoveryCodes } = await person.do(confirm, { code: appCode(secret, w.now()) });
@@ -47,7 +47,7 @@ async function askedForCode(w: World, { email }: Person) {
   return { reply, status, userId: reply?.userId ?? '', cookie: { cookie: cookieOf(headers) } };
 }
 
-/** What the audit log holds of the newest call. */
+/** Audit entry of the latest call. */
 const lastNote = async (w: World) =>
   (
     await w.rows(
@@ -57,7 +57,7 @@ const lastNote = async (w: World) =>
 
 const wrongCode = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
-test('an app is set up with the password and its first code, and the secret is never stored or told again', async () => {
+test('sets up an app with password and first code, and never stores or shows the secret again', async () => {
   const w = await world();
   const person = await w.person('Partner');
   expect(await person.do(own, {})).toEqual({ addedAt: null, recoveryCodesLeft: 0 });
@@ -98,14 +98,14 @@ test.each([
   expect((await person.call(confirm, { code: appCode(secret, w.now()) })).code).toBe(code);
 });
 
-test.each([-1, 0, 1])('a code that is %s steps away is of its own step and not of this one', (steps) => {
+test.each([-1, 0, 1])('rejects a code that is %s steps away', (steps) => {
   const secret = createTotpSecret();
   const at = Date.parse('2026-11-20T12:00:00.000Z');
   const code = appCode(describeTotpSecret(secret, 'ada@merkur.example').secret, at + steps * STEP);
   expect(stepOfCode(secret, code, timeOf(at))).toBe(at / STEP + steps);
 });
 
-test('who has an app is asked for its code and gets no mail, and only after the right password', async () => {
+test('asks app users for an app code without email, only after the right password', async () => {
   const { w, person, secret } = await withApp();
   const mails = (await w.mails(person.email)).length;
   const strange = await w.callAsVisitor(login, { email: person.email, password: 'not the right password' });
@@ -132,14 +132,14 @@ test.each([
   [2, 401],
 ])('a code that is %s steps away is answered with %s', async (steps, status) => {
   const { w, person, secret } = await withApp();
-  // Far from the code that was used to set the app up.
+  // Well past the code used for setup.
   w.advanceClock(5 * STEP);
   const { userId, cookie } = await askedForCode(w, person);
   const otp = appCode(secret, new Date(w.now()).getTime() + steps * STEP);
   expect((await w.callAsVisitor(verify, { userId, otp }, cookie)).status).toBe(status);
 });
 
-test('a code works once, also in another sign-in and when two send it at the same moment', async () => {
+test('accepts a code once, across sign-ins and in parallel', async () => {
   const { w, person, secret } = await withApp();
   const otp = appCode(secret, w.now());
   const first = await askedForCode(w, person);
@@ -154,7 +154,7 @@ test('a code works once, also in another sign-in and when two send it at the sam
   expect(racing.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1);
 });
 
-test('of 200 guesses at once five are judged, and then the right code is wrong too', async () => {
+test('judges five of 200 parallel guesses and then rejects the right code too', async () => {
   const { w, person, secret } = await withApp();
   const { userId, cookie } = await askedForCode(w, person);
   const right = appCode(secret, w.now());
@@ -166,7 +166,7 @@ test('of 200 guesses at once five are judged, and then the right code is wrong t
   expect((await w.callAsVisitor(verify, { userId, otp: right }, cookie)).status).toBe(401);
 });
 
-test('fifteen wrong codes in all close the way in, wherever they are typed, and the person is told', async () => {
+test('closes sign-in after fifteen wrong codes in total, wherever entered, and notifies the user', async () => {
   const { w, person, secret } = await withApp();
   for (let round = 0; round < 2; round++) {
     const { userId, cookie } = await askedForCode(w, person);
@@ -195,7 +195,7 @@ test('fifteen wrong codes in all close the way in, wherever they are typed, and 
   );
 });
 
-test('a recovery code signs in once, however it is typed, and its owner is told how many are left', async () => {
+test('accepts a recovery code once in any spelling and tells its owner how many are left', async () => {
   const { w, person, recoveryCodes } = await withApp();
   const [first = ''] = recoveryCodes;
   const one = await askedForCode(w, person);
@@ -216,7 +216,7 @@ test('a recovery code signs in once, however it is typed, and its owner is told 
   expect([shapeless.status, shapeless.errors[0]?.Field]).toEqual([422, 'RecoveryCode']);
 });
 
-test('a recovery code stands for the code of an app only, not for one that was mailed', async () => {
+test('accepts a recovery code in place of an app code only, not of an emailed one', async () => {
   const { w, recoveryCodes } = await withApp();
   const other = await w.person('Partner');
   const { userId, cookie } = await askedForCode(w, other);
@@ -224,7 +224,7 @@ test('a recovery code stands for the code of an app only, not for one that was m
   expect(refused.status).toBe(401);
 });
 
-test('new recovery codes need password and code, and the old ones die', async () => {
+test('requires password and code for new recovery codes and voids the old ones', async () => {
   const { w, person, secret, recoveryCodes } = await withApp();
   expect((await person.call(renewCodes, { password: 'not the right one', code: '000000' })).code).toBe(
     'password_wrong',
@@ -240,7 +240,7 @@ test('new recovery codes need password and code, and the old ones die', async ()
     expect((await w.callAsVisitor(verifyRecovery, { userId, recoveryCode }, cookie)).status).toBe(status);
 });
 
-test('a lost app is removed with the password and a recovery code, and then codes are mailed again', async () => {
+test('removes a lost app with password and recovery code, and emails codes again', async () => {
   const { w, person, recoveryCodes } = await withApp();
   const open = await askedForCode(w, person);
   expect((await person.call(remove, { password: PASSWORD, code: 'AAAA-AAAA-AAAA' })).code).toBe('factor_code');
@@ -257,7 +257,7 @@ test('a lost app is removed with the password and a recovery code, and then code
   expect((await w.mails(person.email))[0]?.subject).toBe('Your Merkur sign-in code');
 });
 
-test('a SuperAdmin removes the app of somebody else, who is told and signed out; nobody else does', async () => {
+test("lets only a SuperAdmin remove another user's app, with notification and sign-out", async () => {
   const { w, person } = await withApp();
   const admin = await w.person('SuperAdmin');
   const { id } = person;
@@ -277,7 +277,7 @@ test('a SuperAdmin removes the app of somebody else, who is told and signed out;
   expect(audited).toEqual([{ userId: admin.id, subjectId: id, after: { secondFactor: false, sessionsEnded: 1 } }]);
 });
 
-test('a secret that is copied to another person does not open', async () => {
+test('cannot decrypt a secret copied to another user', async () => {
   const { w, person, secret } = await withApp();
   const thief = await w.person('Partner');
   await enrol(w, thief);
@@ -290,12 +290,12 @@ test('a secret that is copied to another person does not open', async () => {
   expect(stolen.status).toBe(500);
 });
 
-test('sign-ins that begin while others are answered wait for each other', async () => {
+test('serializes sign-ins that start while others are verified', async () => {
   const { w, person, secret } = await withApp();
   const { userId } = await askedForCode(w, person);
   const recipient = { id: person.id, email: person.email, codeClosedAt: null, hasFactor: true };
   const otp = wrongCode(appCode(secret, w.now()));
-  // Straight at the database: hashing a password would keep them apart.
+  // Directly on the database: hashing passwords would spread them out.
   const outcomes = await Promise.allSettled(
     Array.from({ length: 40 }, (_, n) =>
       w.database.transaction<unknown>((tx) =>

@@ -1,4 +1,4 @@
-// Sessions and their tokens at their bounds: how many there are, how long each lasts, and where its token is kept.
+// Limits of sessions and tokens: number, lifetime and storage.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { accountOf } from './actors.ts';
 import { refreshSession, startSession } from './sessions.ts';
 
 const { login, verify, refresh, me } = accessCalls;
-/** A program that keeps its own token. */
+/** An API client that stores its own token. */
 const PROGRAM = {
   transport: 'body',
   address: '127.0.0.1',
@@ -28,7 +28,7 @@ async function signedIn() {
   const settings = { keys: w.keys, lifetimes: readConfig({}).sessions };
   const start = (userId = person.id) =>
     w.database.transaction((tx) => startSession(tx, settings, userId, PROGRAM, w.now()));
-  /** The token that follows, or the code of its refusal. */
+  /** The next token, or the code of its refusal. */
   const renew = async (token: string) => {
     const answer = await w.database.transaction((tx) => refreshSession(tx, settings, token, PROGRAM, w.now()));
     return 'refreshToken' in answer ? answer.refreshToken : answer.code;
@@ -36,7 +36,7 @@ async function signedIn() {
   return { w, person, start, renew };
 }
 
-test('an eleventh sign-in ends the session that was used least lately, and no session of a program', async () => {
+test('ends the least recently used session on an eleventh sign-in, but none of an API client', async () => {
   const { w, person, start } = await signedIn();
   await w.database.transaction((tx) =>
     tx.run(sql`insert into session (id, user_id, kind, created_at, last_used_at, idle_until, ends_at, address, device)
@@ -55,7 +55,7 @@ test('an eleventh sign-in ends the session that was used least lately, and no se
   expect((await person.call(me, {})).code).toBe('session_ended');
 });
 
-test('a program that asks for a fifty-first token ends the oldest of those, and no session of a browser', async () => {
+test('ends the oldest API token on a fifty-first, but no browser session', async () => {
   const { w, person } = await signedIn();
   const pair = await person.do(accessCalls.recreateCredentials, {});
   await w.database.transaction((tx) =>
@@ -67,7 +67,7 @@ test('a program that asks for a fifty-first token ends the oldest of those, and 
   expect(await w.rows(sql`select device from session where ended_at is not null`)).toEqual([{ device: '1' }]);
 });
 
-test('a session is not begun for somebody who was switched off meanwhile', async () => {
+test('starts no session for a user deactivated in the meantime', async () => {
   const { w, start } = await signedIn();
   await expect(start((await w.person('Finance', { isActive: false })).id)).rejects.toMatchObject({ code: 'login' });
 });
@@ -87,7 +87,7 @@ test.each([
   expect((await renew(refreshToken)) !== 'session_ended').toBe(isRenewed);
 });
 
-test('a token that was used gives its successor for thirty seconds and no longer (LOG-024)', async () => {
+test('returns the same successor of a used token for thirty seconds (LOG-024)', async () => {
   const { w, start, renew } = await signedIn();
   const { refreshToken } = await start();
   const next = await renew(refreshToken);
@@ -97,7 +97,7 @@ test('a token that was used gives its successor for thirty seconds and no longer
   expect(await renew(refreshToken)).toBe('session_ended');
 });
 
-test('a browser keeps its token in a cookie that scripts cannot read, and a program gets it in the answer', async () => {
+test("keeps a browser's token in an HttpOnly cookie and returns an API client's in the body", async () => {
   const { w, person } = await signedIn();
   const asked = await w.callAsVisitor(login, { email: person.email, password: PASSWORD });
   const cookiesOf = (headers: Record<string, unknown>) => [headers['set-cookie']].flat().map(String);
@@ -111,13 +111,13 @@ test('a browser keeps its token in a cookie that scripts cannot read, and a prog
   expect(tokenIn(again.headers)).not.toBe(tokenIn(done.headers));
   const none = await w.callAsVisitor(refresh, {});
   expect([none.status, none.code]).toEqual([401, 'session_ended']);
-  // What the second half was is written down where it was not the code that is asked of everybody.
+  // The audit log states the kind of second step unless it was the default emailed code.
   expect(
     await w.rows(sql`select status, user_id, subject_id, after from audit_event where action like '%VerifyLoginOtp'`),
   ).toEqual([{ status: 200, userId: person.id, subjectId: person.id, after: null }]);
 });
 
-test('whoever does not know the password is named in the log and not recognised', async () => {
+test('names a user who failed the password in the log without recognizing them', async () => {
   const { w, person } = await signedIn();
   await w.callAsVisitor(login, { email: person.email, password: 'not the right password' });
   expect(await w.rows(sql`select status, user_id, subject_id from audit_event`)).toEqual([
@@ -125,6 +125,6 @@ test('whoever does not know the password is named in the log and not recognised'
   ]);
 });
 
-test('an account that was not read with its person is no account', () => {
+test('rejects an account that was not loaded with its user', () => {
   expect(() => accountOf({} as Actor)).toThrow('The account was not read with the person.');
 });

@@ -1,6 +1,5 @@
-// Sessions and their refresh tokens. A token is used once; its successor follows from it by a key, so the direct
-// predecessor can be answered with the very same successor for 30 seconds (parallel tabs). Anything older that comes
-// back ends the session (LOG-024).
+// Sessions and refresh tokens. A token is used once; its successor is derived with a key, so the direct predecessor can
+// be answered with the same successor for 30 seconds (parallel tabs). Any older token ends the session (LOG-024).
 
 import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -25,7 +24,7 @@ const REUSE_GRACE_MS = 30_000;
 const MAX_SESSIONS = 10;
 const COOKIE = 'rt';
 
-/** What sessions are made with. */
+/** Dependencies of session creation. */
 export interface SessionSettings {
   keys: DerivedKeys;
   lifetimes: SessionLifetimes;
@@ -61,7 +60,7 @@ async function issueSession(
   };
 }
 
-/** Ends every session of everybody. */
+/** Ends all sessions of all users. */
 export const endAllSessions = (tx: Tx, now: Time, reason: string): Promise<number> =>
   tx.run(sql`update session set ended_at = ${now}, end_reason = ${reason} where ended_at is null`);
 
@@ -77,7 +76,7 @@ export const endOldest = (
     select id from session where user_id = ${userId} and kind = ${kind} and ended_at is null
       order by last_used_at desc offset ${keepCount})`);
 
-/** A new session for a person; the oldest beyond ten end. */
+/** Starts a session; the oldest beyond ten are ended. */
 export async function startSession(
   tx: Tx,
   settings: SessionSettings,
@@ -112,11 +111,11 @@ interface RefreshTokenRow {
 
 const sessionEndedRefusal = () => new Refusal('session_ended', copy.sessionEnded);
 
-/** The token a client sent: in the body when it keeps its own, else in the cookie. */
+/** Token sent by a client: in the body if it stores its own, else in the cookie. */
 export const refreshTokenOf = (input: { refreshToken?: string | undefined }, client: Client): string | null =>
   input.refreshToken && input.refreshToken !== 'cookie' ? input.refreshToken : client.cookie(COOKIE);
 
-/** The next session of a refresh token, or a refusal to be answered after the commit. */
+/** The renewed session, or a refusal to be returned after the commit. */
 export async function refreshSession(
   tx: Tx,
   settings: SessionSettings,
@@ -130,14 +129,14 @@ export async function refreshSession(
       from refresh_token r join session s on s.id = r.session_id join app_user u on u.id = s.user_id
       where r.hash = ${hashOf(token)} for update of s`,
   );
-  // A page that was left: its token stays as it is, because the next page sends it again. Used for nobody, and after
-  // the next two pages, it would look stolen.
+  // The page was left: its token stays unused, because the next page sends it again. Consumed unseen, it would look
+  // stolen two pages later.
   if (client.isGone()) return sessionEndedRefusal();
   if (!row || row.endedAt || row.idleUntil <= now || row.endsAt <= now) return sessionEndedRefusal();
   const actor = await actorOfUser(tx, row.userId);
   if (!actor) return sessionEndedRefusal();
   const successor = successorOf(keys, token);
-  // Read again under the lock of the session: a parallel refresh may have used the token in between.
+  // Reread under the session's row lock: a parallel refresh may have used the token.
   const currentToken = await tx.one(
     sql<{ usedAt: Time | null }>`select used_at from refresh_token where hash = ${hashOf(token)}`,
   );
@@ -166,13 +165,13 @@ export async function refreshSession(
   return issueSession(keys, actor, row.sessionId, successor, expiresAt, client, now);
 }
 
-/** Ends a session; its access tokens stop working with the next request. */
+/** Ends a session; its access tokens are rejected from the next request on. */
 export const endSession = (tx: Tx, sessionId: string, reason: string, now: Time): Promise<number> =>
   tx.run(
     sql`update session set ended_at = ${now}, end_reason = ${reason} where id = ${sessionId} and ended_at is null`,
   );
 
-/** Ends the session of a refresh token and that of an access token, and forgets the cookie. */
+/** Ends the sessions of a refresh token and an access token, and clears the cookie. */
 export async function logOut(
   tx: Tx,
   token: string | null,

@@ -1,5 +1,5 @@
-// What the audit log records of a sign-in: who it was about, also when it was refused. An address that nobody has is not
-// kept; people type passwords into the wrong field.
+// Audit note of a sign-in: the user concerned, also on refusal. Unknown addresses are not stored, because people type
+// passwords into the wrong field.
 
 import { sql } from 'kysely';
 import type { AuditNote } from '#server/base/audit-notes.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '#server/base/db.ts';
 
 type SignInUser = NonNullable<AuditNote['who']>;
 
-/** Notes that a sign-in was about this person. `as` says that they were recognised, not only named. */
+/** Notes the user of a sign-in. `recognised`: authenticated, not merely named. */
 export async function noteSignIn(
   tx: Tx,
   userId: string | null,

@@ -1,5 +1,4 @@
-// What other sites, other names of this machine and other browsers get from a person's browser: nothing (T13, T17,
-// T18).
+// Other sites, other host names of this machine and other browsers get nothing from a user's browser (T13, T17, T18).
 
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -13,7 +12,7 @@ import { PASSWORD, world } from '#test/world.ts';
 const { login, verify, refresh, logout, me } = accessCalls;
 const BODY = { 'x-session-transport': 'body' };
 
-test('another site can neither renew nor end a session, nor read an answer', async () => {
+test('prevents another site from refreshing or ending a session and reading responses', async () => {
   const w = await world();
   const foreign = { ...BODY, 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
   expect((await w.callAsVisitor(refresh, { refreshToken: 'x' }, foreign)).status).toBe(403);
@@ -41,7 +40,7 @@ test.each([
   expect((await w.callAsVisitor(logout, {}, headers)).status).toBe(status === 403 ? 403 : 200);
 });
 
-test('logging out with an access token ends its session, and no other', async () => {
+test('ends only the session of the access token on logout', async () => {
   const w = await world();
   const [person, other] = [await w.person('Salesman'), await w.person('Salesman')];
   const authorization = await person.authorization();
@@ -54,7 +53,7 @@ test('logging out with an access token ends its session, and no other', async ()
   ).toEqual([{ subjectId: person.id }]);
 });
 
-test('each sign-in has a cookie of its own, and none that somebody put there before', async () => {
+test('sets a new cookie for each sign-in, never one planted before', async () => {
   const w = await world();
   const person = await w.person('Finance');
   const planted = '__Host-otp=planted';
@@ -82,7 +81,7 @@ test.each([
     expect((await w.http.inject({ url, headers: { host } })).statusCode, url).toBe(status);
 });
 
-test('a code stands in the mailbox for as long as it is valid, and is forgotten then; other mails stay', async () => {
+test('shows a code in the mailbox while it is valid and then deletes it, keeping other mails', async () => {
   const w = await world();
   const person = await w.person('Finance');
   await person.do(accessCalls.recreateCredentials, {});

@@ -1,4 +1,4 @@
-// A fresh factor before grave steps: who is asked, what counts, and what a guess costs.
+// Step-up authentication before sensitive actions: who is asked, what counts, and the cost of guessing.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,7 +16,7 @@ import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 const { begin, verify } = stepUpCalls;
 const GROUP = { name: 'Night shift', permissions: [] };
 
-/** A person whose factor is no longer fresh. */
+/** A user whose step-up has expired. */
 async function stalePerson() {
   const w = await world();
   const person = await w.person('SuperAdmin');
@@ -34,7 +34,7 @@ const otherCode = (code: string) => String((Number(code) + 1) % 1_000_000).padSt
 const isOpen = async (person: Person, name = GROUP.name) =>
   (await person.call(groupCalls.create, { ...GROUP, name })).status === 200;
 
-test('a grave step is refused until a mailed code was given, and open for ten minutes from then', async () => {
+test('refuses a sensitive action until a mailed code is entered, then allows it for ten minutes', async () => {
   const { w, person } = await stalePerson();
   const refused = await person.call(groupCalls.create, GROUP, { 'idempotency-key': 'one' });
   expect([refused.status, refused.code, refused.message]).toEqual([
@@ -52,7 +52,7 @@ test('a grave step is refused until a mailed code was given, and open for ten mi
   ]);
   expect(await isOpen(person)).toBe(false);
   await person.do(verify, { code });
-  // The very call that was refused, with the key that it had.
+  // The same refused call, with its key.
   expect((await person.call(groupCalls.create, GROUP, { 'idempotency-key': 'one' })).status).toBe(200);
   expect((await person.call(verify, { code })).code).toBe('factor_code');
   w.advanceClock(FACTOR_FRESH);
@@ -61,7 +61,7 @@ test('a grave step is refused until a mailed code was given, and open for ten mi
   expect(await isOpen(person, 'Early shift')).toBe(false);
 });
 
-test('it is written down who confirmed, and with what', async () => {
+test('audits who confirmed and how', async () => {
   const { w, person } = await stalePerson();
   await person.do(begin, {});
   await person.do(verify, { code: await mailedCode(w, person) });
@@ -70,13 +70,13 @@ test('it is written down who confirmed, and with what', async () => {
   ).toEqual([{ userId: person.id, after: { stepUp: { kind: 'Mail' } } }]);
 });
 
-test('the code of a session confirms no other session and signs nobody in', async () => {
+test("accepts a session's code neither for another session nor for sign-in", async () => {
   const { w, person } = await stalePerson();
   await person.do(begin, {});
   const code = await mailedCode(w, person);
   const [challenge] = await w.rows(sql<{ id: string }>`select id from login_challenge`);
   expect((await w.callAsVisitor(accessCalls.verify, { userId: challenge!.id, otp: code })).code).toBe('otp');
-  // Not even a try of it is spent: whoever knows the id cannot take the code away.
+  // No attempt is consumed: knowing the id is not enough to invalidate the code.
   expect(await w.rows(sql`select tries from login_challenge`)).toEqual([{ tries: 0 }]);
   const other = await w.person('SuperAdmin');
   await w.database.transaction((tx) =>
@@ -88,7 +88,7 @@ test('the code of a session confirms no other session and signs nobody in', asyn
   expect((await person.call(verify, { code })).code).toBe('factor_code');
 });
 
-test('five guesses void a mailed code; a second one is not mailed at once', async () => {
+test('voids an emailed code after five guesses without immediately sending another', async () => {
   const { w, person } = await stalePerson();
   await person.do(begin, {});
   await person.do(begin, {});
@@ -111,7 +111,7 @@ test.each([
   expect((await person.call(verify, { code })).code).toBe(answer);
 });
 
-test('a code that ran out stays one that was asked for and not used, however its session is confirmed', async () => {
+test('records an expired code as requested and unused, however the session is confirmed later', async () => {
   const { w, person } = await stalePerson();
   await person.do(begin, {});
   await w.database.transaction((tx) =>
@@ -122,7 +122,7 @@ test('a code that ran out stays one that was asked for and not used, however its
   expect(await w.rows(sql`select used_at from login_challenge where id = 'old'`)).toEqual([{ usedAt: null }]);
 });
 
-test('fifteen wrong codes close the way in, as with signing in', async () => {
+test('closes sign-in by code after fifteen wrong codes, as for sign-in', async () => {
   const { w, person } = await stalePerson();
   await person.do(begin, {});
   const code = await mailedCode(w, person);
@@ -131,7 +131,7 @@ test('fifteen wrong codes close the way in, as with signing in', async () => {
   expect((await person.call(begin, {})).code).toBe('code_closed');
 });
 
-test('who has an app gives its code or a recovery code, and no mail is sent', async () => {
+test('asks app users for an app or recovery code and sends no email', async () => {
   const w = await world();
   const person = await w.person('SuperAdmin');
   const { secret } = await person.do(factorCalls.begin, { password: PASSWORD });
@@ -148,7 +148,7 @@ test('who has an app gives its code or a recovery code, and no mail is sent', as
   expect(await isOpen(person, 'Late shift')).toBe(true);
 });
 
-test('where signing in asks for no code, the password confirms', async () => {
+test('confirms by password if sign-in requires no code', async () => {
   const { w, person } = await stalePerson();
   const http = await openConfiguredApp(w, { SIGN_IN_CODE: 'off' });
   onTestFinished(() => http.close());

@@ -1,5 +1,5 @@
-// Step-up: a session gives its factor again, and grave steps are open to it for a while (`needsStepUp` of a call). Codes
-// are counted like those of signing in, on the same counters.
+// Step-up authentication: after repeating a factor, a session may perform sensitive actions for a while (`needsStepUp`
+// of a call). Codes are counted like those of sign-in, on the same counters.
 
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
@@ -40,21 +40,21 @@ async function beginStepUp(
   if (person.codeClosedAt) throw new Refusal('code_closed', copy.codeClosed);
   const factor = factorOf(person, withCode);
   const credentials = await credentialsOf(tx, person.id);
-  // A passkey needs no code, so neither the wait for the next one nor the limit of codes keeps it back.
+  // A passkey needs no code, so code delays and limits do not apply.
   if (factor === 'Mail' && (byMail || credentials.length === 0))
     await requestChallenge(tx, keys, person, { sessionId: actor.sessionId! }, now);
   if (credentials.length === 0) return { factor };
   return { factor, passkey: { challenge: await giveSessionChallenge(tx, actor.sessionId!, now), rpId, credentials } };
 }
 
-/** Opens grave steps to the session, and says so in the audit log. */
+/** Marks the session as stepped up and records it in the audit log. */
 export async function markSteppedUp(
   tx: Tx,
   { actor, now }: UnmanagedContext,
   used: object,
 ): Promise<Record<string, never>> {
   await tx.run(sql`update session set stepped_up_at = ${now} where id = ${actor.sessionId}`);
-  // A code that was mailed and is needed no more would keep its person from asking for another one.
+  // An unused emailed code would block the user from requesting another one.
   await tx.run(
     sql`update login_challenge set used_at = ${now}
       where session_id = ${actor.sessionId} and used_at is null and expires_at > ${now}`,
@@ -63,7 +63,7 @@ export async function markSteppedUp(
   return {};
 }
 
-/** A wrong code is answered as a refusal after the commit, so that it stays counted. */
+/** A wrong code is returned as a refusal after the commit, so that the attempt stays counted. */
 async function verifyStepUp(
   context: UnmanagedContext,
   keys: DerivedKeys,

@@ -1,4 +1,4 @@
-// A stream of events ends with its session, however that ends, and no other does.
+// An event stream ends with its own session, however that ends.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test, vi } from 'vitest';
@@ -11,14 +11,14 @@ import { newId } from '#server/base/ids.ts';
 import { openEventStream } from '#test/event-streams.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
-/** Opens a stream that must be given. */
+/** Opens a stream, which must succeed. */
 async function listen(w: World, who: Person) {
   const stream = await openEventStream(w, who);
   expect(stream.status).toBe(200);
   return stream;
 }
 
-/** Makes a call from another session of the same person. */
+/** Makes a call from another session of the same user. */
 async function callFromNewSession<E extends Endpoint>(w: World, who: Person, call: E, input: Input<E>): Promise<void> {
   const sessionId = newId();
   await w.database.transaction((tx) =>
@@ -56,34 +56,34 @@ test.each<[string, (w: World, who: Person) => Promise<unknown>]>([
   const who = await w.person('Salesman');
   const [own, other] = [await listen(w, who), await listen(w, await w.person('Salesman'))];
   await act(w, who);
-  // Far below the time in which each stream looks for itself whether it may go on.
+  // Far sooner than the streams' own periodic check.
   await expect.poll(own.hasEnded).toBe(true);
   expect(other.hasEnded()).toBe(false);
 });
 
-test('all streams of a session end with it, also after one of them was left', async () => {
+test('ends all streams of a session with it, also after one was closed', async () => {
   const w = await world();
   const who = await w.person('Salesman');
   const streams = [];
   for (let n = 0; n < 12; n++) streams.push(await listen(w, who));
   const [left, ...others] = streams;
   left!.leave();
-  // Another is only given when the one that was left is gone.
+  // Another stream is only granted once the closed one is gone.
   await expect.poll(async () => (await openEventStream(w, who)).status).toBe(200);
   expect(others.map(({ hasEnded }) => hasEnded())).toEqual(Array(11).fill(false));
   await w.database.transaction((tx) => tx.run(sql`update session set ended_at = ${w.now()}`));
-  // Far below the time in which each stream looks for itself whether it may go on.
+  // Far sooner than the streams' own periodic check.
   await expect.poll(() => others.map(({ hasEnded }) => hasEnded())).toEqual(Array(11).fill(true));
 });
 
-test('a stream ends when its token does, although the session goes on', async () => {
+test('ends a stream when its token expires although the session continues', async () => {
   const w = await world();
   const who = await w.person('Salesman');
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   onTestFinished(() => void vi.useRealTimers());
   const stream = await listen(w, who);
   w.advanceClock(DAY);
-  // Each stream looks that often whether it may go on.
+  // Interval of the streams' own check.
   vi.advanceTimersByTime(15_000);
   await expect.poll(stream.hasEnded).toBe(true);
   expect((await who.call(accessCalls.me, {})).status).toBe(200);

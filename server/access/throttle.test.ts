@@ -1,4 +1,4 @@
-// How long a counter of failures locks, and whose it is.
+// Lock durations of failure counters, and their scope.
 
 import { expect, test } from 'vitest';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -8,7 +8,7 @@ import { clearAttempts, countAttempt } from './throttle.ts';
 async function counting() {
   const w = await world();
   const counterOf = (device: string) => ({ emailMac: Buffer.from('ada'), device });
-  /** Null when a try is judged, else in how many seconds it may be repeated. */
+  /** Null if the attempt is judged, else the seconds until it may be repeated. */
   const attempt = (device = 'stranger') =>
     w.database
       .transaction((tx) => countAttempt(tx, counterOf(device), w.now()))
@@ -19,7 +19,7 @@ async function counting() {
           throw error;
         },
       );
-  /** Five tries that are judged, and how long a sixth has to wait. */
+  /** Five judged attempts; returns the delay of a sixth. */
   const lock = async (device?: string) => {
     for (let n = 0; n < 5; n++) expect(await attempt(device)).toBeNull();
     return attempt(device);
@@ -28,7 +28,7 @@ async function counting() {
   return { w, attempt, lock, clear };
 }
 
-test('each fifth failure in a row locks for longer: a quarter of an hour, an hour, twice as long up to a day (LOG-020)', async () => {
+test('doubles the lock on every fifth consecutive failure: 15 minutes, an hour, up to a day (LOG-020)', async () => {
   const { w, lock } = await counting();
   for (const minutes of [15, 60, 120, 240, 480, 960, 1440, 1440]) {
     expect(await lock()).toBe(minutes * 60);
@@ -36,7 +36,7 @@ test('each fifth failure in a row locks for longer: a quarter of an hour, an hou
   }
 });
 
-test('each device is counted and cleared for itself (LOG-020)', async () => {
+test('counts and clears each device separately (LOG-020)', async () => {
   const { w, attempt, lock, clear } = await counting();
   await lock();
   w.advanceClock(15 * 60_000);

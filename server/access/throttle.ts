@@ -1,5 +1,5 @@
-// Password guessing. Failures are counted per email and per kind of device, also for emails that nobody has. A device
-// that signed in before keeps a counter of its own, so strangers cannot lock the owner out (LOG-020).
+// Protection against password guessing. Failures are counted per email, including unknown ones, and kind of device. A
+// known device has its own counter, so attackers cannot lock the owner out (LOG-020).
 
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -14,7 +14,7 @@ const MAX_FAILURES = 5;
 const DEVICE_COOKIE = 'dev';
 const DEVICE_SECONDS = 90 * 24 * 3600;
 
-/** What a counter is kept for. The email itself is not stored here. */
+/** Key of a counter. The email itself is not stored. */
 export interface AttemptCounter {
   emailMac: Buffer;
   device: string;
@@ -28,7 +28,7 @@ const deviceMac = (keys: DerivedKeys, emailMac: Buffer, id: string) =>
 
 const emailMacOf = (keys: DerivedKeys, email: string) => hmacOf(keys.keyFor('email'), email.trim().toLowerCase());
 
-/** The counter of this email on this device; a device counts as known when its cookie was signed for this email. */
+/** Counter of this email on this device; a device is known if its cookie was signed for this email. */
 export function loginCounterOf(keys: DerivedKeys, email: string, client: Client): AttemptCounter {
   const emailMac = emailMacOf(keys, email);
   const [id = '', signature = ''] = (client.cookie(DEVICE_COOKIE) ?? '').split('.');
@@ -38,13 +38,13 @@ export function loginCounterOf(keys: DerivedKeys, email: string, client: Client)
   return { emailMac, device: isKnownDevice ? id : 'stranger' };
 }
 
-/** The counter of everybody who says this person's old password to change it; apart from signing in. */
+/** Counter of old-password checks in a password change; separate from sign-in. */
 export const passwordCounterOf = (keys: DerivedKeys, email: string): AttemptCounter => ({
   emailMac: emailMacOf(keys, email),
   device: 'password change',
 });
 
-/** Remembers this device for the email, after a success. */
+/** Marks this device as known for the email, after a success. */
 export function rememberDevice(keys: DerivedKeys, email: string, client: Client): void {
   const { emailMac, device } = loginCounterOf(keys, email, client);
   const id = device === 'stranger' ? randomBytes(12).toString('base64url') : device;
@@ -52,8 +52,8 @@ export function rememberDevice(keys: DerivedKeys, email: string, client: Client)
 }
 
 /**
- * Counts one try before it is judged, in one statement, so that parallel guesses cannot slip through together. The
- * fifth in a row locks: 15 minutes, then an hour, doubling up to a day.
+ * Counts an attempt before judging it, in one statement, so that parallel guesses are all counted. Every fifth
+ * consecutive failure locks: 15 minutes, then an hour, doubling up to a day.
  * @throws Refusal 429 while locked
  */
 export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter, now: Time): Promise<void> {
@@ -80,6 +80,6 @@ export async function countAttempt(tx: Tx, { emailMac, device }: AttemptCounter,
   });
 }
 
-/** A success clears the counter it was counted on. */
+/** Clears the counter after a success. */
 export const clearAttempts = (tx: Tx, { emailMac, device }: AttemptCounter): Promise<number> =>
   tx.run(sql`delete from login_throttle where email_mac = ${emailMac} and device = ${device}`);

@@ -1,4 +1,4 @@
-// Reading access tokens: a signature that was checked once is remembered, the end of a token is not forgotten over it.
+// Access token verification: signatures are cached, expiry is still checked.
 
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
@@ -10,19 +10,19 @@ const secret = Buffer.alloc(32, 1);
 const claims = { userId: 'u', sessionId: 's', name: 'Ada', scope: [] };
 const read = tokenReader(createSecretKey(secret));
 
-test('a genuine token names its person and session, the first time and again', async () => {
+test('returns user and session of a genuine token, first and repeatedly', async () => {
   const token = await signAccessToken(claims, secret, now);
   for (let time = 0; time < 2; time++) expect(await read(token, now)).toMatchObject({ userId: 'u', sessionId: 's' });
 });
 
-test('a remembered token ends after its 15 minutes, to the second (LOG-025)', async () => {
+test('expires a cached token after exactly 15 minutes (LOG-025)', async () => {
   const token = await signAccessToken(claims, secret, now);
   await read(token, now);
   expect(await read(token, addMilliseconds(now, 15 * MINUTE - 1))).not.toBeNull();
   expect(await read(token, addMilliseconds(now, 15 * MINUTE))).toBeNull();
 });
 
-test('a token that is not genuine is nobody, however often it comes and whatever genuine one it resembles', async () => {
+test('rejects forged tokens, however often they come and whatever genuine one they resemble', async () => {
   const genuine = await signAccessToken(claims, secret, now);
   await read(genuine, now);
   const [head, body, signature] = genuine.split('.');
@@ -32,6 +32,6 @@ test('a token that is not genuine is nobody, however often it comes and whatever
     for (let time = 0; time < 2; time++) expect(await read(token, now), token).toBeNull();
 });
 
-test('an outlived token that was never seen is nobody', async () => {
+test('rejects an expired token never seen before', async () => {
   expect(await read(await signAccessToken(claims, secret, now), addMilliseconds(now, 16 * MINUTE))).toBeNull();
 });

@@ -1,5 +1,5 @@
-// Access tokens: signed, 15 minutes, one algorithm (RFC 9068 shape). They name the session; rights are read from the
-// database on every request, so a token never knows more than who is asking.
+// Access tokens: signed, 15 minutes, one algorithm (RFC 9068 shape). They name the session only; permissions are read
+// from the database on every request.
 
 import type { KeyObject } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
@@ -9,7 +9,7 @@ const ISSUER = 'merkur';
 const AUDIENCE = 'merkur-api';
 const TYPE = 'at+jwt';
 export const ACCESS_TOKEN_SECONDS = 15 * 60;
-/** Tokens of programs live longer, because they cannot be renewed. */
+/** API tokens live longer, because they cannot be refreshed. */
 export const API_ACCESS_TOKEN_SECONDS = 60 * 60;
 
 export interface Claims {
@@ -21,7 +21,7 @@ export interface Claims {
 
 const toSeconds = (time: Time) => Math.floor(millisecondsOf(time) / 1000);
 
-/** A token for a session, valid for 15 minutes from `now` by default. */
+/** A token for a session, by default valid for 15 minutes. */
 export const signAccessToken = (
   claims: Claims,
   key: Buffer,
@@ -37,18 +37,18 @@ export const signAccessToken = (
     .setExpirationTime(toSeconds(now) + lifetimeSeconds)
     .sign(key);
 
-/** Whom a genuine token names. */
+/** Content of a genuine token. */
 export interface Bearer {
   userId: string;
   sessionId: string;
 }
 
-/** Tokens whose signature is remembered; a browser comes back with the same one for 15 minutes. */
+/** Cached signatures; a browser sends the same token for 15 minutes. */
 const TOKEN_CACHE_SIZE = 10_000;
 
 /**
- * Reads tokens: session and person of a genuine one that has not expired, null for any other. A signature is checked
- * once, the end of the token at every call.
+ * Verifies tokens: session and user of a genuine, unexpired one, else null. Signatures are checked once, expiry on
+ * every call.
  */
 export function tokenReader(key: KeyObject): (token: string, now: Time) => Promise<Bearer | null> {
   const verifiedTokens = new Map<string, Bearer & { ends: number }>();
@@ -69,7 +69,7 @@ export function tokenReader(key: KeyObject): (token: string, now: Time) => Promi
       verifiedTokens.set(token, bearer);
       return bearer;
     } catch {
-      // Forged, foreign or outlived: to the caller these are all the same.
+      // Forged, foreign or expired: indistinguishable to the caller.
       return null;
     }
   };

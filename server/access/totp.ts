@@ -1,4 +1,4 @@
-// The codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds), and how their secrets are stored.
+// Codes of authenticator apps (RFC 6238: SHA-1, 6 digits, 30 seconds), and storage of their secrets.
 
 import { createSecretKey, randomBytes } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
@@ -9,7 +9,7 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 
 const ISSUER = 'Merkur';
 const STEP_SECONDS = 30;
-/** Steps that the clock of a telephone may be off, either way. */
+/** Tolerated clock skew of a phone in steps, either way. */
 const SKEW_STEPS = 1;
 /** 160 bits, as long as the hash (RFC 4226 section 4). */
 const SECRET_BYTES = 20;
@@ -26,20 +26,20 @@ const totpOf = (secret: Buffer, label = ''): TOTP =>
 
 export const createTotpSecret = (): Buffer => randomBytes(SECRET_BYTES);
 
-/** The secret as a person types it and as a picture holds it. */
+/** The secret as text and as URI of the QR code. */
 export function describeTotpSecret(secret: Buffer, email: string): { secret: string; uri: string } {
   const totp = totpOf(secret, email);
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step whose code this is, counted from 1970; null when it is none of this moment or its neighbours. */
+/** Time step of the code, counted from 1970; null if it is not within the tolerated steps. */
 export function stepOfCode(secret: Buffer, code: string, now: Time): number | null {
   const timestamp = millisecondsOf(now);
   const distance = totpOf(secret).validate({ token: code, timestamp, window: SKEW_STEPS });
   return distance === null ? null : Math.floor(timestamp / 1000 / STEP_SECONDS) + distance;
 }
 
-/** Binds a sealed secret to its owner: copied to somebody else's row it does not open. */
+/** Binds an encrypted secret to its owner: copied to another user's row, it cannot be decrypted. */
 const aadOf = (userId: string) => `factor|${userId}`;
 
 export const sealTotpSecret = (keys: DerivedKeys, userId: string, secret: Buffer): Buffer =>

@@ -1,5 +1,5 @@
-// Making people and changing them. Whoever is switched off, or becomes somebody else, is signed out with the same
-// commit; one active SuperAdmin always remains (USR-009).
+// Creates and changes users. Deactivation or a change of role signs the user out in the same commit; at least one
+// active SuperAdmin remains (USR-009).
 
 import { sql } from 'kysely';
 import { copy as access } from '#domain/access/copy.ts';
@@ -22,7 +22,7 @@ import { closeAllWaysIn, endSessions } from './ways-in.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { app_user_email: { field: 'email', message: copy.emailTaken } };
 
-/** The company of a person with this role, or a refusal. */
+/** Company of a user with this role, or a refusal. */
 async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise<string | null> {
   if (role !== 'Partner') {
     if (companyId !== null) throw invalidField('companyInfoId', 'company_forbidden', copy.companyForbidden);
@@ -37,7 +37,7 @@ async function companyFor(tx: Tx, role: Role, companyId: string | null): Promise
 async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]): Promise<void> {
   const uniqueIds = [...new Set(groupIds)];
   await tx.run(sql`delete from user_permission_group where user_id = ${userId}`);
-  // The lock keeps a group from vanishing before this commit.
+  // Locked, so that no group disappears before this commit.
   const existingGroups = await tx.all(
     sql`select id from permission_group where id = any (${uniqueIds}::uuid[]) order by id for key share`,
   );
@@ -51,7 +51,7 @@ async function replaceGroups(tx: Tx, userId: string, groupIds: readonly string[]
 
 const auditSubject = ({ id, firstName, lastName }: User) => ({ kind: 'user', id, name: `${firstName} ${lastName}` });
 
-/** What the audit log keeps of a person. */
+/** User fields in the audit log. */
 const auditedFields = ({ firstName, lastName, email, role, isActive, companyInfo, permissionGroups }: User) => ({
   firstName,
   lastName,
@@ -62,7 +62,7 @@ const auditedFields = ({ firstName, lastName, email, role, isActive, companyInfo
   permissionGroups: permissionGroups.map(({ name }) => name).sort(),
 });
 
-/** Makes a person whose password must be changed at the first sign-in. @throws Refusal 409 when the email is taken */
+/** Creates a user who must change the password on first sign-in. @throws Refusal 409 if the email is taken */
 export async function createUser({ tx, now }: CommandContext, keys: DerivedKeys, input: UserInput): Promise<User> {
   if (isCommonPassword(input.password, input.email))
     throw invalidField('password', 'password_common', access.passwordCommon);
@@ -92,8 +92,7 @@ interface Row {
 }
 
 /**
- * The person, and the other active SuperAdmins, all locked in one order so that two changes cannot take the last two
- * away.
+ * The user and the other active SuperAdmins, locked in a fixed order so that two changes cannot remove the last two.
  */
 async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: number }> {
   const rows = await tx.all(
@@ -105,7 +104,7 @@ async function lockPerson(tx: Tx, id: string): Promise<{ person: Row; others: nu
   return { person, others: rows.length - 1 };
 }
 
-/** Changes a person. @throws Refusal 409 for a taken email, a stale form, and the last active SuperAdmin */
+/** Changes a user. @throws Refusal 409 for a taken email, an outdated form, and the last active SuperAdmin */
 export async function updateUser({ tx, now }: CommandContext, input: UserEdit): Promise<User> {
   const { person, others } = await lockPerson(tx, input.id);
   const before = await showUser({ db: tx }, input);
@@ -114,7 +113,7 @@ export async function updateUser({ tx, now }: CommandContext, input: UserEdit): 
   const remainsSuperAdmin = isActive && input.role === 'SuperAdmin';
   if (person.role === 'SuperAdmin' && person.isActive && !remainsSuperAdmin && others === 0)
     throw new Refusal('last_admin', copy.lastAdmin);
-  // A company that is not mentioned stays with a partner and goes with the role.
+  // If omitted, a partner keeps the company, and another role loses it.
   const previousCompanyId = input.role === 'Partner' ? person.companyId : null;
   const companyId = await companyFor(
     tx,

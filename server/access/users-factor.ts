@@ -1,5 +1,5 @@
-// For somebody who lost the app and the recovery codes: a SuperAdmin takes the second factor away. The person is told,
-// and signed out everywhere.
+// For users who lost the app and the recovery codes: a SuperAdmin removes the second factor. The user is notified and
+// signed out everywhere.
 
 import { sql } from 'kysely';
 import { copy } from '#domain/access/factor-copy.ts';
@@ -12,7 +12,7 @@ import { sendMail } from '#server/base/mail.ts';
 import { deleteFactor } from './factors.ts';
 import { endSessions } from './ways-in.ts';
 
-/** @throws Refusal 403 for one's own, which asks for password and code, 409 when there is none */
+/** @throws Refusal 403 for one's own, which requires password and code, 409 if there is none */
 export async function removeFactorOf(
   { tx, actor, now }: CommandContext,
   { id }: { id: string },

@@ -1,5 +1,5 @@
-// Passwords that a SuperAdmin sets for somebody else: they last until the next sign-in, every older way in is closed,
-// and sign-in by code is open again (GAP-077, LOG-022).
+// Passwords set by a SuperAdmin for another user: valid until the next sign-in. All older credentials are revoked, and
+// sign-in by code is reopened (GAP-077, LOG-022).
 
 import { sql } from 'kysely';
 import { copy } from '#domain/access/copy.ts';
@@ -29,8 +29,7 @@ async function updatePasswordHash(
   { tx, now }: CommandContext,
   { id, email, hash }: { id: string; email: string; hash: string },
 ): Promise<void> {
-  // `modified_at` stays: it is of what the form of the person holds, and whoever has that open would be told of a change that
-  // they cannot see.
+  // `modified_at` is unchanged: the password is not part of the user form, so an open form must not report a conflict.
   await tx.run(sql`update app_user set password_hash = ${hash}, password_must_change = true, code_failures = 0,
     code_closed_at = null where id = ${id}`);
   const closed = await closeAllWaysIn(tx, id, 'password set', now);
@@ -49,7 +48,7 @@ export async function setPassword(
   return {};
 }
 
-/** The same for whoever knows the old one. */
+/** Variant that knows the old password. */
 export async function replacePassword(
   { database, ...by }: UnmanagedContext,
   keys: DerivedKeys,

@@ -1,4 +1,4 @@
-// The calls of people and permission groups.
+// Calls on users and permission groups.
 
 import { groupCalls } from '#domain/access/groups.ts';
 import { userCalls } from '#domain/access/users.ts';

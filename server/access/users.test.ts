@@ -21,7 +21,7 @@ const IDA: UserInput = {
 const editOf = ({ id, firstName, lastName, email, role }: User): UserEdit => ({ id, firstName, lastName, email, role });
 const fields = (errors: { Field: string }[]) => errors.map(({ Field }) => Field);
 
-test('an administrator makes a person, who can sign in and must choose a password first (USR-003, MYA-005, PRM-012)', async () => {
+test('lets an administrator create a user, who can sign in and must first change the password (USR-003, MYA-005, PRM-012)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const group = await admin.do(groupCalls.create, { name: 'Desk', permissions: ['Order.Close'] });
@@ -40,7 +40,7 @@ test('an administrator makes a person, who can sign in and must choose a passwor
   ]);
 });
 
-test('staff search people by name and email and sort them; others do not (USR-011)', async () => {
+test('lets staff search users by name and email and sort them, but not partners (USR-011)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   await admin.do(create, IDA);
@@ -65,7 +65,7 @@ test('staff search people by name and email and sort them; others do not (USR-01
   }
 });
 
-test('only an administrator writes people (USR-011)', async () => {
+test('lets only an administrator write users (USR-011)', async () => {
   const w = await world();
   const created = await (await w.person('SuperAdmin')).do(create, IDA);
   for (const role of ['Salesman', 'Finance', 'Partner', 'Standard'] as const) {
@@ -96,7 +96,7 @@ test.each<[string, object, string]>([
   expect([refused.status, fields(refused.errors)]).toEqual([422, [field]]);
 });
 
-test('an email belongs to one person, whatever the case, and also when two administrators are quick (USR-005)', async () => {
+test('keeps emails unique regardless of case, also under concurrency (USR-005)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, IDA);
@@ -107,7 +107,7 @@ test('an email belongs to one person, whatever the case, and also when two admin
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('switching somebody off ends every session at once and switching on brings none back (USR-009)', async () => {
+test('ends all sessions on deactivation and restores none on reactivation (USR-009)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -119,7 +119,7 @@ test('switching somebody off ends every session at once and switching on brings 
   expect((await salesman.call(accessCalls.me, {})).status).toBe(401);
 });
 
-test('another role signs a person out, another name does not', async () => {
+test('signs a user out on a change of role, but not of name', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -130,7 +130,7 @@ test('another role signs a person out, another name does not', async () => {
   expect((await salesman.call(accessCalls.me, {})).status).toBe(401);
 });
 
-test('a company goes with the role and stays while it is not mentioned (USR-005)', async () => {
+test('removes the company with the role and keeps it if omitted (USR-005)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const partner = await w.person('Partner');
@@ -140,7 +140,7 @@ test('a company goes with the role and stays while it is not mentioned (USR-005)
   expect((await admin.call(update, person)).status).toBe(422);
 });
 
-test('the last active SuperAdmin can neither be switched off nor get another role (USR-009)', async () => {
+test('protects the last active SuperAdmin from deactivation and role change (USR-009)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   await w.person('SuperAdmin', { isActive: false });
@@ -155,7 +155,7 @@ test('the last active SuperAdmin can neither be switched off nor get another rol
   expect((await admin.call(update, { ...self, firstName: 'Still' })).status).toBe(200);
 });
 
-test('two administrators who switch each other off at once leave one (USR-009)', async () => {
+test('leaves one administrator when two deactivate each other in parallel (USR-009)', async () => {
   const w = await world();
   const [a, b] = [await w.person('SuperAdmin'), await w.person('SuperAdmin')];
   const [ofA, ofB] = [editOf(await a.do(one, { id: a.id })), editOf(await a.do(one, { id: b.id }))];
@@ -165,14 +165,14 @@ test('two administrators who switch each other off at once leave one (USR-009)',
   ]);
   const [first, second] = answers.map(({ status }) => status).sort();
   expect(first).toBe(200);
-  // The later one meets the rule, or finds her own session ended already when the earlier one was quick.
+  // The later call hits the rule, or finds its own session already ended.
   expect([401, 409]).toContain(second);
   expect(await w.rows(sql`select count(*) from app_user where role = 'SuperAdmin' and is_active`)).toEqual([
     { count: 1 },
   ]);
 });
 
-test('a form that was opened before somebody else saved is refused (GAP-073)', async () => {
+test('rejects a form opened before another user saved (GAP-073)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, IDA);
@@ -181,7 +181,7 @@ test('a form that was opened before somebody else saved is refused (GAP-073)', a
   expect((await admin.call(update, { ...editOf(created), modifiedAt: created.modifiedAt })).status).toBe(409);
 });
 
-test('a password that is set changes nothing that a form of the person holds, which can still be saved (GAP-073)', async () => {
+test('keeps open user forms valid after a password was set (GAP-073)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, IDA);
@@ -192,7 +192,7 @@ test('a password that is set changes nothing that a form of the person holds, wh
   expect(saved.lastName).toBe('Dahl');
 });
 
-test('a password that staff set ends all sessions, opens the code stage and must be changed (USR-007, MYA-005, GAP-077, LOG-022)', async () => {
+test('ends all sessions, reopens sign-in by code and requires a change after staff set a password (USR-007, MYA-005, GAP-077, LOG-022)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -212,7 +212,7 @@ test('a password that staff set ends all sessions, opens the code stage and must
   ).toEqual([{ passwordMustChange: true, codeFailures: 0, codeClosedAt: null }]);
 });
 
-test('a code that was mailed before the password was set is worth nothing', async () => {
+test('voids a code emailed before the password was set', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const salesman = await w.person('Salesman');
@@ -231,7 +231,7 @@ test('a code that was mailed before the password was set is worth nothing', asyn
   expect(done.status).toBe(401);
 });
 
-test("changing somebody else's password asks for the old one (USR-007)", async () => {
+test("requires the old password to change another user's (USR-007)", async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id } = await admin.do(create, IDA);

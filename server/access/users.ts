@@ -1,4 +1,4 @@
-// People as staff see them.
+// Users, as shown to staff.
 
 import { sql } from 'kysely';
 import type { User, userList } from '#domain/access/users.ts';

@@ -17,7 +17,7 @@ async function twoPeople() {
   return { w, ada: await w.person('Salesman'), other: await w.person('Partner') };
 }
 
-test('a view is saved, listed by name, changed and deleted', async () => {
+test('saves a view, lists it by name, changes and deletes it', async () => {
   const { ada } = await twoPeople();
   await save(ada, 'Late');
   const early = await save(ada, ' early ');
@@ -46,7 +46,7 @@ test('a view is saved, listed by name, changed and deleted', async () => {
   expect(await viewNames(ada)).toEqual(['Late']);
 });
 
-test('a view keeps how many rows and which columns its list shows', async () => {
+test('stores the page size and columns of a view', async () => {
   const { ada } = await twoPeople();
   const look = { size: 25, hidden: ['price'] };
   const savedView = await ada.do(viewCalls.create, { list: LIST, name: 'Narrow', address: '', look });
@@ -59,7 +59,7 @@ test('a view keeps how many rows and which columns its list shows', async () => 
   expect((await ada.call(viewCalls.update, { id: savedView.id, look: { size: -1, hidden: [] } })).status).toBe(422);
 });
 
-test('nobody reaches the views of somebody else', async () => {
+test('hides views from other users', async () => {
   const { ada, other } = await twoPeople();
   const mine = await save(ada, 'Mine');
   expect(await viewNames(other)).toEqual([]);
@@ -69,7 +69,7 @@ test('nobody reaches the views of somebody else', async () => {
   await save(other, 'Mine');
 });
 
-test('one view at most is the one that the list opens with', async () => {
+test('allows one default view per list', async () => {
   const { ada } = await twoPeople();
   const [a, b] = [await save(ada, 'A'), await save(ada, 'B')];
   await ada.do(viewCalls.update, { id: a.id, isDefault: true });
@@ -84,7 +84,7 @@ test('one view at most is the one that the list opens with', async () => {
   expect(await marks()).toEqual([false, false]);
 });
 
-test('a name is used once in a list, whatever its case, and in another list again', async () => {
+test('requires unique names within a list, ignoring case, but not across lists', async () => {
   const { ada } = await twoPeople();
   await save(ada, 'Mine');
   const again = await ada.call(viewCalls.create, { list: LIST, name: 'MINE', address: '' });
@@ -97,7 +97,7 @@ test('a name is used once in a list, whatever its case, and in another list agai
   expect((await ada.call(viewCalls.update, { id: other.id, name: 'mine' })).status).toBe(409);
 });
 
-test('twenty are enough, also when the last two come at once', async () => {
+test('allows twenty views, also under concurrency', async () => {
   const { ada } = await twoPeople();
   for (let n = 1; n < 20; n += 1) await save(ada, `View ${n}`);
   const answers = await Promise.all(
@@ -123,7 +123,7 @@ describe('a shared view', () => {
       ownerName !== null,
     ]);
 
-  test('is seen by all staff after their own ones, and by no partner', async () => {
+  test('is listed to all staff after their own ones, and to no partner', async () => {
     const { boss, staff, partner } = await sharedView();
     await save(staff, 'Mine');
     expect(await seen(staff)).toEqual([
@@ -134,7 +134,7 @@ describe('a shared view', () => {
     expect(await seen(partner)).toEqual([]);
   });
 
-  test('is changed and deleted by its owner alone, and copied by everybody', async () => {
+  test('is changed and deleted by its owner only, and can be copied by all', async () => {
     const { staff, boss, id } = await sharedView();
     expect((await staff.call(viewCalls.update, { id, name: 'Yours' })).status).toBe(404);
     expect((await staff.call(viewCalls.update, { id, isDefault: true })).status).toBe(404);
@@ -149,7 +149,7 @@ describe('a shared view', () => {
     expect(theirs).toMatchObject({ name: 'Later', isDefault: false });
   });
 
-  test('is shared and ended by SuperAdmins alone; they share only their own', async () => {
+  test('is shared and unshared by SuperAdmins only, who share only their own', async () => {
     const { w, staff, id } = await sharedView();
     const mine = await save(staff, 'Mine');
     expect((await staff.call(viewCalls.share, { id: mine.id, isShared: true })).status).toBe(403);
@@ -162,7 +162,7 @@ describe('a shared view', () => {
     expect((await other.call(viewCalls.share, { id, isShared: false })).status).toBe(404);
   });
 
-  test('of somebody who is no SuperAdmin any more stays as it is, and may open the own list', async () => {
+  test("stays shared after its owner loses the role, and may still be the owner's default", async () => {
     const { w, boss, staff, id } = await sharedView();
     await w.database.transaction((tx) => tx.run(sql`update app_user set role = 'Salesman' where id = ${boss.id}`));
     for (const answered of [

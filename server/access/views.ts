@@ -1,4 +1,4 @@
-// Saved views of lists: each person's own, a few for each list, and those that are shared with all staff.
+// Saved views of lists: each user's own, a few per list, and those shared with all staff.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -16,7 +16,7 @@ import { lockOwnRow } from './own-lock.ts';
 
 const UNIQUE_CONSTRAINTS: UniqueConstraints = { saved_view_name: { field: 'name', message: copy.viewNameTaken } };
 const columns = sql<SavedView>`view.id, view.name, view.address, view.look, view.is_default, view.is_shared`;
-/** As the database takes it. */
+/** As a database parameter. */
 const layoutJson = (look: ListLayout | null | undefined) => sql`${look && JSON.stringify(look)}::jsonb`;
 const viewNotFound = () => new Refusal('missing', copy.notFound);
 
@@ -36,7 +36,7 @@ const viewById = async (db: Db, id: string): Promise<SavedView> => ({
   ownerName: null,
 });
 
-/** What all staff see is changed by those who may share it. */
+/** Shared views are changed only by users who may share. */
 function refuseSharedChange({ isShared }: { isShared: boolean }, { role }: Actor): void {
   if (isShared && role !== 'SuperAdmin') throw new Refusal('view_shared', copy.viewIsShared);
 }
@@ -99,7 +99,7 @@ async function shareView(
   { tx, db, actor, now }: CommandContext,
   { id, isShared }: { id: string; isShared: boolean },
 ): Promise<SavedView> {
-  // One's own is shared; of others only what is shared can be seen, and ended.
+  // Own views can be shared; of others, only shared ones are visible and can be unshared.
   const changed = await tx.run(
     sql`update saved_view set is_shared = ${isShared}, modified_at = ${now}
       where id = ${id} and (user_id = ${actor.userId} or is_shared and not ${isShared})`,
@@ -108,7 +108,6 @@ async function shareView(
   return viewById(db, id);
 }
 
-/** The calls of saved views. */
 export const registerViewRoutes = (edge: Edge): void =>
   serve(edge, viewCalls, {
     list: viewsOf,

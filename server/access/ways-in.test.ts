@@ -1,4 +1,4 @@
-// What a new password and switching an account off close: every way in that is older than they are.
+// A new password and deactivation revoke all older credentials.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -14,7 +14,7 @@ import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 
 const NEW = 'seven quiet otters swim';
 
-/** A person with API credentials, a passkey and an authenticator app. */
+/** A user with API credentials, a passkey and an authenticator app. */
 async function equippedPerson() {
   const w = await world();
   const person = await w.person('Salesman');
@@ -27,7 +27,7 @@ async function equippedPerson() {
   return { w, person, pair, secret };
 }
 
-/** What is left of the ways in. */
+/** Remaining credentials. */
 const openWays = async (w: World, { id }: Person) =>
   (
     await w.rows(sql<{ credentials: number; passkeys: number; factors: number; sessions: number }>`select
@@ -82,7 +82,7 @@ test('refuses a sign-in whose password was changed after it was verified', async
   const w = await world();
   const person = await w.person('Finance');
   const hash = await hashPassword(NEW, w.keys.keyFor('pepper'));
-  // The counter is cleared between the verification and the challenge: another change of the password commits there.
+  // The counter is cleared between verification and challenge: a trigger commits another password change there.
   onTestFinished(() =>
     w.database.transaction(async (tx) => void (await tx.run(sql`drop function if exists change_password cascade`))),
   );

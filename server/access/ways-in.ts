@@ -1,5 +1,5 @@
-// Every way into an account, and closing it: sessions, sign-ins that wait for a code, API credentials, passkeys and the
-// authenticator app. A new password is worth nothing while an older way in is open.
+// All credentials of an account and their revocation: sessions, pending sign-ins, API credentials, passkeys and the
+// authenticator app. A new password is worthless while an older credential is valid.
 
 import { sql } from 'kysely';
 import type { WayIn } from '#domain/access/calls.ts';
@@ -8,7 +8,7 @@ import { noteCredentials } from '#server/audit/credential-marks.ts';
 import type { Tx } from '#server/base/db.ts';
 import { deleteFactor, voidChallenges } from './factors.ts';
 
-/** Signs a person out everywhere; access tokens stop working with the next request. Returns the number of sessions. */
+/** Signs a user out everywhere; access tokens are rejected from the next request on. Returns the number of sessions. */
 export const endSessions = (tx: Tx, userId: string, reason: string, now: Time): Promise<number> =>
   tx.run(
     sql`update session set ended_at = ${now}, end_reason = ${reason} where user_id = ${userId} and ended_at is null`,
@@ -21,14 +21,14 @@ async function revokeCredentials(tx: Tx, userId: string, now: Time): Promise<boo
   return deletedRows > 0;
 }
 
-/** How each way in is closed; true if it was open. */
+/** Revokes each kind of credential; returns true if it existed. */
 const CLOSE: Record<WayIn, (tx: Tx, userId: string, now: Time) => Promise<boolean>> = {
   ApiCredentials: revokeCredentials,
   Passkeys: async (tx, userId) => (await tx.run(sql`delete from passkey where user_id = ${userId}`)) > 0,
   Authenticator: deleteFactor,
 };
 
-/** Closes the given ways in. Returns those that were open. The caller holds the lock of the person. */
+/** Revokes the given kinds of credentials. Returns those that existed. The caller holds the user's row lock. */
 export async function closeWaysIn(tx: Tx, userId: string, ways: readonly WayIn[], now: Time): Promise<WayIn[]> {
   const closed: WayIn[] = [];
   for (const way of new Set(ways)) if (await CLOSE[way](tx, userId, now)) closed.push(way);
@@ -38,7 +38,7 @@ export async function closeWaysIn(tx: Tx, userId: string, ways: readonly WayIn[]
 
 const ALL: readonly WayIn[] = ['ApiCredentials', 'Passkeys', 'Authenticator'];
 
-/** Closes every way in. Returns what the audit log records of it. The caller holds the lock of the person. */
+/** Revokes all credentials. Returns the audit note. The caller holds the user's row lock. */
 export async function closeAllWaysIn(
   tx: Tx,
   userId: string,

@@ -1,4 +1,4 @@
-// The bank account on invoices under four eyes: who proposes, who confirms, and who is told.
+// The invoiced bank account under four eyes: proposal, confirmation and notifications.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -43,7 +43,7 @@ test('keeps the current account under four eyes until another SuperAdmin confirm
   expect((await finance.call(sellerCalls.confirmAccount, { id })).status).toBe(403);
   expect((await first.do(sellerCalls.get, {})).proposedAccount).toMatchObject({ id, mayConfirm: true });
 
-  // A newer proposal replaces it, and only what is shown can be confirmed.
+  // A newer proposal replaces it, and only the displayed one can be confirmed.
   const own = await propose(first, OTHER);
   expect((await second.call(sellerCalls.confirmAccount, { id })).code).toBe('stale');
   expect((await first.call(sellerCalls.confirmAccount, { id: own.id })).code).toBe('own_account_change');

@@ -1,5 +1,5 @@
-// A process for the kill test: invoices orders by period and by hand, sends, credits and pays, one thing after the other
-// and several at once, until it is killed. What it has committed it reports on standard output.
+// Process of the kill test: invoices orders by period and manually, sends, credits and books payments, sequentially and
+// in parallel, until it is killed. Reports commits on standard output.
 
 import { writeSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -21,14 +21,14 @@ import { paymentFollower } from './paid-orders.ts';
 import { bookPlanPayment } from './payment-allocation.ts';
 import { invoiceByPeriod } from './period-issuing.ts';
 
-/** What the process is told: its database and the moment at which it works. */
+/** Database and clock of the process. */
 export interface BillingProcessSettings {
   url?: string;
   embedded?: { dataDir: string; loadImage: string };
-  /** As base64. */
+  /** Base64. */
   masterKey: string;
   now: Time;
-  /** Things done at once. */
+  /** Number of parallel workers. */
   hands: number;
 }
 
@@ -56,7 +56,7 @@ const commit = <T>(work: (context: CommandContext) => Promise<T>): Promise<T> =>
 const idsOf = async (query: ReturnType<typeof sql<{ id: string }>>): Promise<string[]> =>
   (await database.all(query)).map(({ id }) => id);
 
-/** Invoices up to three orders, one of them perhaps billed by somebody else in this moment. */
+/** Invoices up to three orders, one of which may be billed concurrently. */
 async function invoiceByHand(): Promise<void> {
   const free = await idsOf(sql<{ id: string }>`select o.id from orders o join company c on c.id = o.company_id
     where o.state = 'Completed' and not o.is_billed and c.invoice_period = 'Weekly' order by random() limit 3`);
@@ -71,7 +71,7 @@ async function sendDrafts(): Promise<void> {
   if (ids.length > 0) await commit((context) => sendInvoices('https://merkur.example')(context, { ids }));
 }
 
-/** Takes an invoice back, so that its orders can be billed once more. */
+/** Credits an invoice, so that its orders can be billed again. */
 async function credit(): Promise<void> {
   const invoiceId = oneOf(
     await idsOf(sql<{
@@ -91,7 +91,7 @@ async function pay(): Promise<void> {
   tell(`plan ${plan.id}`);
 }
 
-/** A payment turns out to be smaller. */
+/** Reduces a payment. */
 async function correctPayment(): Promise<void> {
   const plan = oneOf(
     await database.all(
@@ -111,7 +111,7 @@ async function followPayments(): Promise<void> {
 }
 
 const byPeriod = () => invoiceByPeriod({ database, log }, now);
-/** What writes documents and payments, and is therefore killed most. */
+/** Writes documents and payments, and is therefore killed most often. */
 const MONEY = new Set<() => Promise<unknown>>([invoiceByHand, byPeriod, credit, pay]);
 const DEEDS = [
   invoiceByHand,
@@ -139,7 +139,7 @@ async function workForEver(): Promise<never> {
   }
 }
 
-// A process that is killed keeps nothing of what it compiled unless it says so.
+// A killed process loses its compile cache unless flushed.
 flushCompileCache();
 tell('ready');
 process.stdin.once('data', () => {

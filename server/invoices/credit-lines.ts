@@ -1,5 +1,5 @@
-// Which keys of which lines of an invoice a credit note takes: what is left, chosen ones, or keys that the orders lost.
-// What is left stands still only under the locks of crediting.ts.
+// Lines and keys a credit note covers: everything left, chosen ones, or keys the orders lost. The remainder is only
+// stable under the locks of crediting.ts.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -17,14 +17,14 @@ interface OpenLine extends Omit<LineTax, 'category' | 'rate'> {
   line: number;
   orderId: string;
   isRefunded: boolean;
-  /** Keys that are not credited yet. */
+  /** Keys not credited yet. */
   left: number;
   unitPriceCents: Cents;
   taxCategory: LineTax['category'];
   vatRate: number;
 }
 
-/** Keys of a line that are taken back. */
+/** Keys of a line to be credited. */
 export interface TakenLine extends OpenLine {
   quantity: number;
 }
@@ -32,7 +32,7 @@ export interface TakenLine extends OpenLine {
 const openColumns = sql`l.line, l.order_id, o.state = 'Refunded' as is_refunded,
   b.quantity - b.credited_quantity as "left", l.unit_price_cents, l.tax_rule_id as rule_id, l.tax_category, l.vat_rate,
   l.exemption_code, l.exemption_text`;
-/** Lines of invoices with what is credited of them (`b`, `l`) and their orders (`o`). */
+/** Invoice lines with their credited quantities (`b`, `l`) and orders (`o`). */
 export const openTables = sql`billed_line b join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
   join orders o on o.id = b.order_id`;
 
@@ -42,7 +42,7 @@ const openLines = (db: Db, invoiceId: string): Promise<OpenLine[]> =>
       order by l.line`,
   );
 
-/** Whose an invoice is. @throws Refusal 404 */
+/** Company of an invoice. @throws Refusal 404 */
 export async function companyOf(db: Db, invoiceId: string): Promise<string> {
   const invoice = await db.one(sql<{ companyId: string }>`select company_id from invoice where id = ${invoiceId}`);
   if (!invoice) throw new Refusal('missing', common.notFound);
@@ -51,14 +51,16 @@ export async function companyOf(db: Db, invoiceId: string): Promise<string> {
 
 const allLeft = (line: OpenLine): TakenLine => ({ ...line, quantity: line.left });
 
-/** What is left of refunded orders, else all that is left (CRN-009). */
+/** Remaining keys of refunded orders, else all remaining keys (CRN-009). */
 async function restOf(db: Db, invoiceId: string): Promise<TakenLine[]> {
   const open = await openLines(db, invoiceId);
   const refunded = open.filter(({ isRefunded }) => isRefunded);
   return (refunded.length > 0 ? refunded : open).map(allLeft);
 }
 
-/** Chosen keys of lines. @throws Refusal 422 for more than is left, naming each line, and for lines of other invoices */
+/**
+ * Chosen keys of lines. @throws Refusal 422 for more than is left, naming each line, and for lines of other invoices
+ */
 async function chosenOf(db: Db, invoiceId: string, chosen: readonly ChosenLine[]): Promise<TakenLine[]> {
   const open = new Map((await openLines(db, invoiceId)).map((line) => [line.orderId, line]));
   const invoiced = new Set(
@@ -84,21 +86,20 @@ async function chosenOf(db: Db, invoiceId: string, chosen: readonly ChosenLine[]
   return taken.sort((a, b) => a.line - b.line);
 }
 
-/** What an invoice names more than its orders have, line by line. */
+/** Keys an invoice bills in excess of its orders, line by line. */
 export const surplusOf = (db: Db, invoiceId: string): Promise<TakenLine[]> =>
   db.all(
     sql<TakenLine>`select ${openColumns}, ${surplusKeys} as quantity from ${openTables}
       where b.invoice_id = ${invoiceId} and b.is_open and ${surplusKeys} > 0 order by l.line`,
   );
 
-/** Price times keys. */
 export const netOf = ({ quantity, unitPriceCents }: TakenLine): Cents => quantity * unitPriceCents;
 
-/** Orders whose line has nothing left afterwards. */
+/** Orders whose line is fully credited afterwards. */
 export const releasedOrders = (lines: readonly TakenLine[]): string[] =>
   lines.filter(({ quantity, left }) => quantity === left).map(({ orderId }) => orderId);
 
-/** What these keys come to, after the notes that were made of the invoice before. */
+/** Amounts for these keys, given earlier credit notes of the invoice. */
 export async function creditFor(db: Db, invoiceId: string, lines: readonly TakenLine[]): Promise<Credit> {
   const before = await db.all(
     sql<{ taxes: TaxGroup[] }>`select taxes from credit_note where invoice_id = ${invoiceId}`,
@@ -118,7 +119,7 @@ export async function creditFor(db: Db, invoiceId: string, lines: readonly Taken
   );
 }
 
-/** Which lines of an invoice are credited. */
+/** Invoice lines to credit. */
 export interface CreditChoice {
   invoiceId: string;
   lines?: readonly ChosenLine[] | undefined;

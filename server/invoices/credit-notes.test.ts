@@ -1,4 +1,4 @@
-// Credit notes: refunded orders first, then what is left, never more than was invoiced.
+// Credit notes: refunded orders first, then the rest, never more than was invoiced.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ async function invoiced() {
 }
 
 describe('a credit note', () => {
-  test('of refunded orders takes back those alone; the next one takes the rest, and then nothing is left (CRN-003, CRN-005, CRN-009, INV-013)', async () => {
+  test('covers only refunded orders first and the rest next, until nothing is left (CRN-003, CRN-005, CRN-009, INV-013)', async () => {
     const { m, finance, admin, ids, invoice, credit, account, status } = await invoiced();
     await admin.do(keyReturnCalls.refund, { id: ids[1]! });
     const first = await credit(' Keys did not work. ');
@@ -65,7 +65,7 @@ describe('a credit note', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('of chosen keys takes those alone; an order is free once nothing of its line is left, and the notes sum up to the invoice (CRN-009)', async () => {
+  test('covers chosen keys only, releases fully credited orders, and sums up to the invoice (CRN-009)', async () => {
     const { w, m, finance, ids, invoice, status } = await invoiced();
     const lines = (first: number | null, second: number | null) =>
       [first, second].map((quantity, at) => ({ orderId: ids[at]!, quantity }));
@@ -110,7 +110,7 @@ describe('a credit note', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('never takes more of a line than is left, names each line, and changes nothing (trust M4)', async () => {
+  test('never exceeds the remainder of a line, names each line and changes nothing (trust M4)', async () => {
     const { m, finance, ids, invoice, credit } = await invoiced();
     const refused = async (lines: object[]) => {
       const answer = await finance.call(creditMemoCalls.create, { invoiceId: invoice.id, lines } as never);
@@ -153,7 +153,7 @@ describe('a credit note', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('sets its orders free to be invoiced once more', async () => {
+  test('allows its orders to be invoiced again', async () => {
     const { w, m, finance, ids, credit } = await invoiced();
     await credit();
     const free = await finance.do(overviewCalls.uninvoiced, ALL);
@@ -178,7 +178,7 @@ describe('a credit note', () => {
     expect((await finance.call(creditMemoCalls.send, { id: UNKNOWN })).status).toBe(404);
   });
 
-  test('is found by the number of any order that it credits (CRN-006)', async () => {
+  test('is found by the number of any credited order (CRN-006)', async () => {
     const { finance, invoice, credit } = await invoiced();
     const { id } = await credit();
     for (const { orderNumber } of invoice.lineItems) {
@@ -193,7 +193,7 @@ describe('a credit note', () => {
     expect([answer.status, answer.errors.map(({ Field }) => Field)]).toEqual([422, ['Reason']]);
   });
 
-  test('is found by invoice, text, company, state, day and amount, ten a page (CRN-006, CRN-007)', async () => {
+  test('is found by invoice, text, company, state, day and amount, ten per page (CRN-006, CRN-007)', async () => {
     const { w, finance, companyId, invoice, admin, ids, credit } = await invoiced();
     await admin.do(keyReturnCalls.refund, { id: ids[1]! });
     const small = await credit('Keys did not work.');

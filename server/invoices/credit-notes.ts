@@ -1,4 +1,4 @@
-// Credit notes as people read them, and sending them (CRN); crediting.ts makes them.
+// Reading and sending credit notes (CRN); crediting.ts creates them.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -96,13 +96,13 @@ export async function searchCreditNotes(
   return { ...page, items: page.items.map(creditMemoOf) };
 }
 
-/** A credit note that is there. */
+/** An existing credit note. */
 export async function creditMemo(db: Db, id: string): Promise<CreditMemo> {
   const row = await db.one(sql<CreditNoteRow>`select ${columns} from ${tables} where n.id = ${id}`);
   return creditMemoOf(row!);
 }
 
-/** Sends a credit note: its company gets a mail. @throws Refusal 404, or 409 when it was sent already */
+/** Sends a credit note by email. @throws Refusal 404, or 409 if already sent */
 export const sendCreditNote =
   (publicUrl: string) =>
   async ({ tx, now }: CommandContext, { id }: { id: string }): Promise<CreditMemo> => {
@@ -123,7 +123,7 @@ export const sendCreditNote =
   };
 
 /**
- * Mails a credit note that counts as sent: again, or for the first time when a batch for accounting made it sent.
+ * Emails a credit note that counts as sent: again, or for the first time after an accounting batch marked it as sent.
  * @throws Refusal 404, or 409 for a draft and for a company without an address
  */
 export const mailCreditNote =
@@ -140,7 +140,7 @@ export const mailCreditNote =
     return note;
   };
 
-/** Has credit notes that were handed to accounting count as sent; drafts only, and without a mail (CRN-010). */
+/** Marks draft credit notes handed over to accounting as sent, without an email (CRN-010). */
 export async function markHandedOver(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   ids: readonly string[],

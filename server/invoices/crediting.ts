@@ -1,6 +1,6 @@
-// Takes back what an invoice says: what is left of it, chosen keys of its lines, or keys that its orders lost (CRN). Locks as
-// issuing does: orders, then the account, and the number with the last statement. What is left is read under these
-// locks, so that two people never credit the same key (trust M4).
+// Credits an invoice: its remainder, chosen keys of its lines, or keys its orders lost (CRN). Lock order as for
+// issuing: orders, then the account, and the number in the last statement. The remainder is read under these locks, so
+// that no key is credited twice (trust M4).
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -29,7 +29,7 @@ import { dayIn, takenNumbers } from './document-numbers.ts';
 import { bookCredit } from './payment-allocation.ts';
 import { sellerOf } from './seller.ts';
 
-/** What can be credited of an invoice, line by line. @throws Refusal 404 */
+/** Creditable keys of an invoice, line by line. @throws Refusal 404 */
 export async function showCreditable({ db }: QueryContext, { invoiceId }: { invoiceId: string }): Promise<Creditable> {
   await companyOf(db, invoiceId);
   const lines = await db.all(
@@ -40,7 +40,7 @@ export async function showCreditable({ db }: QueryContext, { invoiceId }: { invo
   return { invoiceId, lines };
 }
 
-/** What a credit note would come to. @throws Refusal 404, 409 when nothing is left, 422 for more than is left */
+/** Preview of a credit note. @throws Refusal 404, 409 if nothing is left, 422 for more than is left */
 export async function previewCredit({ tx }: Pick<CommandContext, 'tx'>, choice: CreditChoice): Promise<CreditPreview> {
   await companyOf(tx, choice.invoiceId);
   const lines = await linesOf(tx, choice);
@@ -82,15 +82,15 @@ async function writeCreditLines(tx: Tx, id: string, invoiceId: string, lines: re
   await tx.run(sql`insert into credit_note_progress (credit_note_id) values (${id})`);
 }
 
-/** @throws Refusal 404, 409 when nothing of the invoice is left, 422 for more keys of a line than are left */
+/** @throws Refusal 404, 409 if nothing of the invoice is left, 422 for more keys of a line than are left */
 export const createCreditNote = (
   context: CommandContext,
   { reason = '', ...choice }: CreditChoice & { reason?: string | undefined },
 ): Promise<CreditMemo> => creditWhat(context, choice.invoiceId, reason, (tx) => linesOf(tx, choice));
 
 /**
- * Credits the keys that an invoice names and its orders do not have any more: it was made in advance, or keys left
- * (GAP-049). @throws Refusal 404, or 409 when there is no such key
+ * Credits invoiced keys that the orders no longer have, after an advance invoice or removed keys (GAP-049). @throws
+ * Refusal 404, or 409 if there are none
  */
 export const creditDifference = (context: CommandContext, { invoiceId }: { invoiceId: string }): Promise<CreditMemo> =>
   creditWhat(context, invoiceId, copy.differenceReason, (tx) => surplusOf(tx, invoiceId));

@@ -7,7 +7,7 @@ import { silentLog } from '#test/logs.ts';
 import { parseDocumentNumber, stateLastNumbers } from './document-gaps.ts';
 import { invoiceByPeriod } from './period-issuing.ts';
 
-test('after a restore nothing is issued until the last numbers are stated; the series goes on behind a gap that is written down (trust M5)', async () => {
+test('issues nothing after a restore until the last numbers are stated, then continues after a recorded gap (trust M5)', async () => {
   const { w, m, finance, completed, invoiced, germanCompany } = await createBillingMarket();
   const buyer = await w.person('Partner', { companyId: await germanCompany('Nordlicht', 19) });
   const first = await invoiced(buyer);
@@ -43,7 +43,7 @@ test('after a restore nothing is issued until the last numbers are stated; the s
   expect(await state(['INV-2026-000099'])).toBe(null);
 });
 
-test('a number that was issued before the backup leaves no gap, and what is no number is none', async () => {
+test('records no gap for a number from before the backup, and rejects malformed numbers', async () => {
   const { w, invoiced, germanCompany } = await createBillingMarket();
   await invoiced(await w.person('Partner', { companyId: await germanCompany('Nordlicht', 19) }));
   await w.database.transaction((tx) =>

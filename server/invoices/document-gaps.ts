@@ -1,6 +1,5 @@
-// Numbers after a restore. Customers may hold documents that were issued after the backup; their numbers are in no table
-// any more. Nothing is issued until somebody says which were the last ones, and the series goes on behind a gap that is
-// written down.
+// Document numbers after a restore. Customers may hold documents issued after the backup, whose numbers are in no
+// table. Nothing is issued until an operator states the last numbers; the series then continues after a recorded gap.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -10,7 +9,7 @@ import type { Db, Tx } from '#server/base/db.ts';
 
 export type Series = 'INV' | 'CRN';
 
-/** The last number of a series and year that was issued before the restore, as far as anybody knows. */
+/** Last known number of a series and year issued before the restore. */
 export interface LastNumber {
   series: Series;
   year: number;
@@ -19,25 +18,25 @@ export interface LastNumber {
 
 const NUMBER = /^(INV|CRN)-(\d{4})-(\d{6,9})$/;
 
-/** INV-2026-000130 in its parts; null when it is no such number. */
+/** Parses INV-2026-000130; null if malformed. */
 export function parseDocumentNumber(text: string): LastNumber | null {
   const [, series, year, seq] = NUMBER.exec(text.trim()) ?? [];
   return series ? { series: series as Series, year: Number(year), seq: Number(seq) } : null;
 }
 
-/** The restore whose documents nobody has stated yet; undefined when numbers may be given. */
+/** A restore without stated document numbers; undefined if numbers may be assigned. */
 export const restoreWithoutNumbers = (db: Db): Promise<{ id: string } | undefined> =>
   db.one(sql<{ id: string }>`select r.id from restore r
     where not exists (select 1 from document_numbers_stated s where s.restore_id = r.id) order by r.restored_at desc limit 1`);
 
-/** @throws Refusal 409 while it is not known which numbers were given before a restore */
+/** @throws Refusal 409 while the numbers issued before a restore are unknown */
 export async function refuseUnknownNumbers(db: Db): Promise<void> {
   if (await restoreWithoutNumbers(db)) throw new Refusal('numbers_unknown', copy.numbersUnknown);
 }
 
 /**
- * States the last documents that were issued before the restore; a series that is not named ended where the backup has
- * it. Answers the gaps as sentences, or null when no restore waits for it.
+ * States the last documents issued before the restore; an unnamed series ended where the backup has it. Returns the
+ * gaps as sentences, or null if no restore is pending.
  */
 export async function stateLastNumbers(tx: Tx, last: readonly LastNumber[], now: Time): Promise<string[] | null> {
   const restore = await restoreWithoutNumbers(tx);
@@ -57,7 +56,7 @@ export async function stateLastNumbers(tx: Tx, last: readonly LastNumber[], now:
       values (${series}, ${year}, ${first}, ${seq}, ${restore.id}, ${now})`);
     gaps.push(`${series}-${year}: ${first} to ${seq} were issued before the restore and are not in this database.`);
   }
-  // A restore that was never stated is covered by a later one.
+  // A later restore also covers earlier ones without a statement.
   await tx.run(sql`insert into document_numbers_stated (restore_id, stated_at) select id, ${now}::timestamptz from restore
     on conflict (restore_id) do nothing`);
   return gaps;

@@ -1,17 +1,17 @@
-// Numbers of documents: without a gap in each series and year, and none dated before the newest one.
+// Document numbers: gapless per series and year, with dates in number order.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Day, Time } from '#domain/base/time.ts';
 
-/** The date of a moment in a zone. */
+/** The calendar date in a time zone. */
 export const dayIn = (timeZone: string, now: Time): Day =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(
     Date.parse(now),
   );
 
 /**
- * The next numbers, as a table (year, first, last_date) for the statement that writes the documents. Who takes them
- * holds the series until the commit, so that this statement comes last.
+ * Next numbers as a table (year, first, last_date) for the statement that inserts the documents. Locks the series until
+ * the commit, so this statement must come last.
  */
 export const takenNumbers = (series: 'INV' | 'CRN', day: Day, count: number): RawBuilder<unknown> =>
   sql`insert into document_number as n (series, year, next, last_date)

@@ -1,4 +1,4 @@
-// What the accounting system calls invoices and credit notes (INV-023).
+// IDs of invoices and credit notes in the accounting system (INV-023).
 
 import { sql } from 'kysely';
 import { columnArrays, type Db, type Tx } from '#server/base/db.ts';
@@ -9,7 +9,7 @@ export interface ExternalId {
   externalId: string;
 }
 
-/** The ids that documents have, by document. */
+/** External ids by document. */
 export async function externalIdsOf(db: Db, documentIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await db.all(
     sql<{ id: string; externalId: string }>`select invoice_id as id, external_id from invoice_progress
@@ -20,7 +20,7 @@ export async function externalIdsOf(db: Db, documentIds: readonly string[]): Pro
   return new Map(rows.map(({ id, externalId }) => [id, externalId]));
 }
 
-/** Writes ids of documents that have none. */
+/** Sets the ids of documents that have none. */
 export async function setExternalIds(tx: Tx, ids: readonly ExternalId[]): Promise<void> {
   const [documents, externalIds] = columnArrays(ids, 'documentId', 'externalId');
   const given = sql`unnest(${documents}::uuid[], ${externalIds}::text[]) as n (id, external_id)`;

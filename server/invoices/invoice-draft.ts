@@ -1,5 +1,5 @@
-// What an invoice will say before anything is written: the buyer as it stands, the tax that a rule finds for it, and the
-// rules of EN 16931 that the document would break (INV-015, INV-023).
+// An invoice before it is written: the buyer's current data, the matching tax rule, and violated rules of EN 16931
+// (INV-015, INV-023).
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -17,7 +17,7 @@ import { dayIn } from './document-numbers.ts';
 import { type IssuingSeller, issuingSellerOf } from './seller.ts';
 import { taxRulesOf } from './tax-rules.ts';
 
-/** A company as its invoice names it. */
+/** A company as printed on its invoice. */
 export interface BuyerRow {
   id: string;
   isSystem: boolean;
@@ -30,11 +30,11 @@ export interface BuyerRow {
   countryCode: string;
   vatRate: number;
   vatId: string;
-  /** Days that it has to pay; null: as many as the seller grants everybody. */
+  /** Payment term in days; null: the seller's default. */
   paymentDays: number | null;
 }
 
-/** Companies after their accounts were locked, so that what is read stands until the commit. */
+/** Companies with locked accounts, so that the data stays valid until the commit. */
 export async function lockBuyers(tx: Tx, ids: readonly string[]): Promise<BuyerRow[]> {
   for (const id of ids) await lockAccount(tx, id);
   return buyersOf(tx, ids);
@@ -89,13 +89,13 @@ const sellerParty = ({
 
 type SoldOrder = Omit<BillableOrder, 'companyId' | 'isBilled' | 'dontCreateInvoice'> & SupplyTimes;
 
-/** Since when all keys of an order are at its partner's disposal; null while they are not. */
+/** Time from which all keys of an order are available to its partner; null if they are not. */
 function suppliedAt(order: SoldOrder): Time | null {
   if (order.state !== 'Processing' && order.completedAt) return order.completedAt;
   return order.deliveredQuantity >= billableKeys(order.state, order) ? order.lastPackageAt : null;
 }
 
-/** The days on which orders were handed over, where the seller is; null while one of them was not, or not whole. */
+/** Supply days of orders in the seller's time zone; null if any order is not fully supplied. */
 function supplyOf(orders: readonly SoldOrder[], timeZone: string): SupplyDays | null {
   const times: Time[] = [];
   for (const order of orders) {
@@ -108,7 +108,7 @@ function supplyOf(orders: readonly SoldOrder[], timeZone: string): SupplyDays | 
   return { from: dayIn(timeZone, times[0]!), until: dayIn(timeZone, times.at(-1)!) };
 }
 
-/** What an invoice of some orders of one company says; null where no rule says which tax it bears. */
+/** Builds the invoice; null if no tax rule applies. */
 function draftOf(
   seller: IssuingSeller,
   rules: readonly TaxRule[],
@@ -143,10 +143,10 @@ function draftOf(
   });
 }
 
-/** What a document breaks, in words, each once. */
+/** Violated rules as text, without duplicates. */
 const faultsOf = (invoice: EInvoice): string[] => [...new Set(brokenRules(invoice).map(({ text }) => text))];
 
-/** What an invoice of some orders of one company says. @throws Refusal 409 when it would break a rule */
+/** Builds the invoice of some orders of a company. @throws Refusal 409 if it would violate a rule */
 export function documentOf(...terms: Parameters<typeof draftOf>): EInvoice {
   const [, , buyer] = terms;
   const invoice = draftOf(...terms);
@@ -156,7 +156,7 @@ export function documentOf(...terms: Parameters<typeof draftOf>): EInvoice {
   return invoice;
 }
 
-/** Any order, to see what an invoice would lack whatever stands on it. */
+/** A sample order, to check what any invoice would lack. */
 const SAMPLE: SoldOrder = {
   id: '',
   orderNumber: '-',
@@ -174,7 +174,7 @@ const SAMPLE: SoldOrder = {
   lastPackageAt: null,
 };
 
-/** Why companies cannot be invoiced now, in words, by their ids; those that can are not in it. */
+/** Reasons why companies cannot be invoiced now, by id; companies without an issue are omitted. */
 export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Time): Promise<Map<string, string[]>> {
   const seller = await issuingSellerOf(db);
   if (!seller) return new Map(companyIds.map((id) => [id, [copy.sellerMissing]]));
@@ -189,7 +189,7 @@ export async function obstaclesOf(db: Db, companyIds: readonly string[], now: Ti
   );
 }
 
-/** @throws Refusal 409 while nobody has filled in the seller */
+/** @throws Refusal 409 until the seller is set up */
 export async function requireSeller(db: Db): Promise<IssuingSeller> {
   const seller = await issuingSellerOf(db);
   if (!seller) throw new Refusal('not_invoiceable', copy.sellerMissing);

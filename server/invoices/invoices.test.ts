@@ -53,7 +53,7 @@ async function trading(company: { vatRate?: number } = { vatRate: 19 }) {
 }
 
 describe('an invoice', () => {
-  test('is numbered and frozen as a draft, bills its orders and stands in the ledger (INV-007, INV-013, INV-016, INV-023)', async () => {
+  test('is numbered, frozen as a draft, bills its orders and is posted to the ledger (INV-007, INV-013, INV-016, INV-023)', async () => {
     const { w, m, companyId, finance, done, create } = await trading();
     const [first, second] = [await done({ price: 1333 }), await done({ quantity: 21, price: 777 })];
     const [invoice] = await create(first, second);
@@ -95,7 +95,7 @@ describe('an invoice', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('is made for each company, of the orders of each (INV-014)', async () => {
+  test('is created per company with its own orders (INV-014)', async () => {
     const { w, m, country, done, create } = await trading();
     const other = await w.person('Partner', { companyId: await w.company({ name: 'Borealis' }) });
     await country('Finland', other.companyId!);
@@ -109,7 +109,7 @@ describe('an invoice', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('bills all keys of an order in processing, and of a closed one those that it has (INV-015, INV-017, GAP-049, COM-022)', async () => {
+  test('bills all keys of an order in processing, and the present ones of a closed order (INV-015, INV-017, GAP-049, COM-022)', async () => {
     const { w, m, of, admin, buyer, finance, done, create } = await trading();
     const { id: processing } = await m.place(buyer, of);
     await m.approve(admin, processing);
@@ -129,7 +129,7 @@ describe('an invoice', () => {
     for (const { orderId, quantity } of invoice!.lineItems) expect(quantity).toBe(listed.get(orderId));
   });
 
-  test('says on which days its keys were handed over, and nothing of that when invoiced in advance (INV-015)', async () => {
+  test('states the supply days, or none if invoiced in advance (INV-015)', async () => {
     const { w, m, of, admin, buyer, done, create } = await trading();
     const days = async (id: string) => {
       const document = await issuedDocument(w.database, id);
@@ -151,7 +151,7 @@ describe('an invoice', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('says since when its keys were handed over, also when some were packed before the rest came', async () => {
+  test('states the first supply day even if some keys were packed before the rest arrived', async () => {
     const { w, admin, done, create } = await trading();
     const id = await done();
     const pack = async () => (await admin.do(deliveryCalls.create, { id, quantity: 5 })).packageId;
@@ -168,14 +168,14 @@ describe('an invoice', () => {
     const [invoice] = await create(id);
     const document = await issuedDocument(w.database, invoice!.id);
     expect(document!.supply).toEqual({ from: '2026-11-18', until: '2026-11-20' });
-    // Complete once, and at work again.
+    // Completed once and in processing again.
     const again = await done();
     await w.database.transaction((tx) => tx.run(sql`update orders set state = 'Processing' where id = ${again}`));
     const [inAdvance] = await create(again);
     expect((await issuedDocument(w.database, inAdvance!.id))!.supply).toBeNull();
   });
 
-  test('is refused as a whole where one order is billed, excluded, the house’s own or in another state (INV-015)', async () => {
+  test('is refused as a whole if one order is billed, excluded, of the house account or in another state (INV-015)', async () => {
     const { w, m, of, buyer, finance, done } = await trading();
     const [good, billed, silent] = [await done(), await done(), await done()];
     await finance.do(invoiceCalls.create, { orderIds: [billed] });
@@ -200,12 +200,12 @@ describe('an invoice', () => {
     const [row] = await w.rows(sql<{ billed: boolean }>`select is_billed as billed from orders where id = ${good}`);
     expect(row!.billed).toBe(false);
     expect((await finance.do(invoiceCalls.list, ALL)).totalCount).toBe(1);
-    // Nobody becomes the house after a sale: what was sold counts as sold.
+    // A company that becomes the house account later keeps its sales.
     await setHouse(false);
     expect(await m.broken()).toEqual([]);
   });
 
-  test('takes 1 to 99 orders (UNI-007, CON-006)', async () => {
+  test('contains 1 to 99 orders (UNI-007, CON-006)', async () => {
     const { finance } = await trading();
     const ids = Array.from({ length: 100 }, (_, at) => `00000000-0000-7000-8000-${String(at).padStart(12, '0')}`);
     for (const orderIds of [[], ids]) {
@@ -215,7 +215,7 @@ describe('an invoice', () => {
     expect((await finance.call(invoiceCalls.create, { orderIds: ids.slice(1) })).status).toBe(404);
   });
 
-  test('is asked for by partners for their own orders only, and seen by them alone (INV-014, SH-002)', async () => {
+  test('can be requested by partners for their own orders only, and is visible to them alone (INV-014, SH-002)', async () => {
     const { w, m, of, admin, buyer, finance, done } = await trading();
     const [mine, more] = [await done(), await done()];
     const other = await w.person('Partner', { groups: ['Invoice.Create', 'Invoice.View'] });
@@ -238,7 +238,7 @@ describe('an invoice', () => {
     expect((await finance.call(invoiceCalls.send, { id: '00000000-0000-7000-8000-00000000abcd' })).status).toBe(404);
   });
 
-  test('over nothing is a draft, is sent like any other, and is credited only when its lines are (INV-012, INV-013)', async () => {
+  test('of zero is a draft, is sent like any other, and is credited only by its lines (INV-012, INV-013)', async () => {
     const { w, m, of, admin, finance, buyer, done, create } = await trading();
     const [{ id: given }, sold] = [await m.place(buyer, of), await done()];
     await admin.do(editCalls.edit, { id: given, offerPrice: 0 });
@@ -262,7 +262,7 @@ describe('an invoice', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('stands on the same place of the list, and is counted, whatever size a page has and whoever asks (INV-001)', async () => {
+  test('has a stable list position and count for any page size and user (INV-001)', async () => {
     const { finance, w, germanCompany, invoiced } = await createBillingMarket();
     const companies = [await germanCompany('A', 19), await germanCompany('B', 19)];
     const buyers = [];
@@ -276,7 +276,7 @@ describe('an invoice', () => {
       const reply = await finance.do(invoiceCalls.list, { ...ALL, page, size });
       return [reply.totalCount, ...reply.items.map(({ invoiceNumber }) => invoiceNumber)];
     };
-    // Sizes that people choose have a statement of their own for the first page.
+    // Selectable page sizes have a dedicated statement for the first page.
     for (const size of [0, 7, 10, 50]) expect(await numbers(0, size)).toEqual([3, ...made]);
     expect(await numbers(0, 2)).toEqual([3, made[0], made[1]]);
     expect(await numbers(1, 2)).toEqual([3, made[2]]);
@@ -290,7 +290,7 @@ describe('an invoice', () => {
     expect([none.totalCount, none.items]).toEqual([0, []]);
   });
 
-  test('is sent with others at once, those that were sent before being passed over', async () => {
+  test('is sent in bulk, skipping invoices already sent', async () => {
     const { w, finance, done, create } = await trading();
     const ids = [(await create(await done()))[0]!.id, (await create(await done()))[0]!.id];
     await finance.do(invoiceCalls.send, { id: ids[0]! });
@@ -353,7 +353,7 @@ describe('the tax of an invoice', () => {
     expect(await taxesFor(land, vatId, rate)).toEqual([tax]);
   });
 
-  test('is kept on its lines with the rule that was used', async () => {
+  test('is stored on its lines with the applied rule', async () => {
     const { w, finance, done, create } = await trading();
     await create(await done());
     const [rule] = (await finance.do(taxRuleCalls.list, {})).rules;
@@ -362,7 +362,7 @@ describe('the tax of an invoice', () => {
     ).toEqual([{ taxRuleId: rule!.id, taxCategory: 'S', vatRate: 19, exemptionCode: '' }]);
   });
 
-  test('out of its scope leaves no VAT id on the document', async () => {
+  test('omits VAT ids if out of scope', async () => {
     const { w, country, done, create } = await trading();
     await country('Norway');
     await create(await done());
@@ -371,8 +371,8 @@ describe('the tax of an invoice', () => {
   });
 });
 
-describe('what an invoice needs', () => {
-  test('a seller, and a country of the company: who lacks it is told, and nothing is written', async () => {
+describe('prerequisites of an invoice', () => {
+  test("require a seller and the company's country; missing ones are named and nothing is written", async () => {
     const { w, m, country, finance, done } = await trading();
     const id = await done();
     await country('Atlantis');
@@ -387,11 +387,11 @@ describe('what an invoice needs', () => {
     const without = await finance.call(invoiceCalls.create, { orderIds: [id] });
     expect([without.status, without.message]).toEqual([409, copy.sellerMissing]);
     expect(await w.rows(sql<object>`select * from document_number`)).toEqual([]);
-    // `verify` notices that the seller is gone, and nothing else.
+    // `verify` reports the missing seller and nothing else.
     expect((await m.broken()).map((line) => line.split(':')[0])).toEqual(['P-seller', 'P-sellerAccountChange']);
   });
 
-  test('the seller is changed by SuperAdmin and Finance, not over somebody else’s change', async () => {
+  test('allow SuperAdmin and Finance to change the seller, without overwriting other changes', async () => {
     const w = await world();
     const finance = await w.person('Finance');
     const empty = await finance.do(sellerCalls.get, {});
@@ -405,7 +405,7 @@ describe('what an invoice needs', () => {
     expect((await finance.call(sellerCalls.update, { ...SELLER, modifiedAt: null })).code).toBe('stale');
     const wrong = await finance.call(sellerCalls.update, { ...SELLER, vatId: 'FR123', timeZone: 'Mars', modifiedAt });
     expect([wrong.status, ...wrong.errors.map(({ Field }) => Field)]).toEqual([422, 'VatId', 'TimeZone']);
-    // Its own VAT id stands on every document, so that of the Union is checked as partners' are; others have no form here.
+    // The seller's VAT ID is on every document, so EU ids are validated like partners'; others have no known format.
     const forms = async (over: object) => {
       const { status, errors } = await finance.call(sellerCalls.update, { ...SELLER, ...over });
       return [status, ...errors.map(({ Field, Message }) => [Field, Message])];
@@ -413,11 +413,11 @@ describe('what an invoice needs', () => {
     expect(await forms({ vatId: 'DE136695977' })).toEqual([422, ['VatId', copy.vatIdShape]]);
     expect(await forms({ vatId: 'DE' })).toEqual([422, ['VatId', copy.vatIdShape]]);
     expect(await forms({ countryCode: 'CH', vatId: 'CHE123456788' })).toEqual([200]);
-    // Databases read a bare offset the other way round than browsers do.
+    // Databases interpret a bare offset with the opposite sign of browsers.
     expect(await forms({ timeZone: '+02:00' })).toEqual([422, ['TimeZone', copy.unknownTimeZone]]);
   });
 
-  test('a VAT id has the form and check digit of its country, which is that of the company', async () => {
+  test('validate format, check digit and country of a VAT id', async () => {
     const { companyId, finance } = await trading();
     const set = async (vatId: string) =>
       (await finance.call(taxCalls.setVatId, { partnerId: companyId, vatId })).message;
@@ -430,7 +430,7 @@ describe('what an invoice needs', () => {
   });
 });
 
-test('numbers begin again with each year of the seller, and no invoice is dated before the newest one (INV-023)', async () => {
+test('restart numbers each year of the seller and never date an invoice before the newest one (INV-023)', async () => {
   const { w, m, done, create } = await trading();
   const [a, b, c] = [await done(), await done(), await done()];
   w.advanceClock(Date.parse('2026-12-31T22:59:59.000Z') - Date.parse(w.now()));

@@ -1,4 +1,4 @@
-// Invoices as people read them, and sending one.
+// Reading and sending invoices.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -56,20 +56,20 @@ interface InvoiceRow {
   creditMemos: Invoice['creditMemos'];
 }
 
-/** Documents that this actor may know of. Speaks of invoice as `i`. */
+/** Documents visible to this actor. Refers to invoice as `i`. */
 const isVisibleTo = (actor: Actor): Sql =>
   actor.side === 'Partner' ? sql`i.company_id = ${actor.companyId}` : sql`true`;
 
 /**
- * Is all of an invoice credited? One over nothing has no amount that would say so, but the lines of its credit notes do. Speaks
- * of its progress as `p`.
+ * Whether an invoice is fully credited. The amount cannot tell for an invoice of zero, but the lines of its credit
+ * notes can. Refers to its progress as `p`.
  */
 export const isCredited: Sql<boolean> = sql<boolean>`(p.credited_cents = p.total_cents and (p.total_cents > 0
   or not exists (select 1 from invoice_line l where l.invoice_id = p.invoice_id
     and l.quantity > (select coalesce(sum(c.quantity), 0) from credit_note_line c
       where (c.invoice_id, c.line) = (l.invoice_id, l.line)))))`;
 
-/** What became of an invoice (INV-013). Speaks of its progress as `p`. */
+/** Status of an invoice (INV-013). Refers to its progress as `p`. */
 const invoiceState: Sql = sql`case when ${isCredited} then 'Credited'
   when p.sent_at is null then 'Draft' when p.paid_cents = 0 then 'Sent'
   when p.open_cents = 0 then 'Paid' else 'PartialPaid' end`;
@@ -147,14 +147,17 @@ const sortOptions = {
 
 type State = ListState<Filters, (typeof invoiceList.sorts)[number]>;
 
-/** How many invoices there are: none ever goes and their numbers have no gap but those that a restore stated, so no invoice is counted. */
+/**
+ * Number of invoices, derived from the counters instead of counting: invoices are never deleted, and numbers have no
+ * gaps except those stated after a restore.
+ */
 const issuedInvoices: Sql = sql`select
   coalesce((select sum(next - 1) from document_number where series = 'INV'), 0)::bigint
   - coalesce((select sum(last - first + 1) from document_number_gap where series = 'INV'), 0)::bigint as count`;
 
-/** The newest invoices, whose plan is the same whatever the values: rows and count in one statement that a connection keeps. */
+/** Newest invoices: rows and count in one prepared statement, whose plan does not depend on the values. */
 async function newestInvoices(db: Db, where: Sql, count: Sql, size: number): Promise<Page<Invoice>> {
-  // A written limit, because the planner would guess too much of a parameter and plan anew each time.
+  // A literal limit, because the planner would overestimate a parameter and replan each time.
   const rows = await db.all(
     prepared(sql<InvoiceRow & { listed: number }>`select ${columns}, (${count}) as listed
       from (select i.id from invoice i where ${where} order by ${sortOptions.defaultOrder} limit ${sql.raw(`${size}`)}) page
@@ -164,7 +167,7 @@ async function newestInvoices(db: Db, where: Sql, count: Sql, size: number): Pro
   return pageEnvelope(rows.map(invoiceOf), rows[0]?.listed ?? 0, { page: 0, size });
 }
 
-/** Ids of the page and how many there are, then the rows; what became of an invoice is looked at only where somebody asks for it. */
+/** IDs of the page and the count, then the rows; the status is computed only if needed. */
 async function findInvoices(db: Db, where: Sql, count: Sql, from: Sql, state: State): Promise<Page<Invoice>> {
   const isSortedByOpen = state.sort.some(({ field }) => field === 'openAmount');
   const [ids, counted] = await Promise.all([
@@ -199,7 +202,7 @@ export function searchInvoices({ db, actor }: ReadContext, state: State): Promis
   return isUnfiltered && isFirst ? newestInvoices(db, where, count, size) : findInvoices(db, where, count, from, state);
 }
 
-/** The invoice, which is there. */
+/** An existing invoice. */
 export async function invoiceById(db: Db, id: string): Promise<Invoice> {
   const [invoice] = await invoicesOf(db, [id]);
   return invoice!;
@@ -219,7 +222,7 @@ export const createInvoices = async (
   { orderIds }: { orderIds: readonly string[] },
 ): Promise<Invoice[]> => invoicesOf(context.db, await issueInvoices(context, orderIds));
 
-/** Sends an invoice whose account and row are locked; its company gets a mail. */
+/** Sends an invoice whose account and row are locked, by email. */
 async function send({ tx, now }: CommandContext, publicUrl: string, invoice: Invoice): Promise<void> {
   const { id, invoiceNumber, customer } = invoice;
   await tx.run(sql`update invoice_progress set sent_at = ${now} where invoice_id = ${id}`);
@@ -235,7 +238,10 @@ async function send({ tx, now }: CommandContext, publicUrl: string, invoice: Inv
   ]);
 }
 
-/** Locks invoices after the accounts of their companies, as everywhere: what is left of payments is spent on them. */
+/**
+ * Locks invoices after the accounts of their companies, the general lock order: unspent payments are then applied to
+ * them.
+ */
 async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<Invoice[]> {
   const companies = await tx.all(
     sql<{ id: string }>`select distinct company_id as id from invoice_progress where invoice_id = any (${ids}::uuid[])
@@ -248,7 +254,7 @@ async function lockInvoices(tx: Tx, ids: readonly string[]): Promise<Invoice[]> 
   return invoicesOf(tx, ids);
 }
 
-/** @throws Refusal 404, or 409 when it was sent already */
+/** @throws Refusal 404, or 409 if already sent */
 export const sendInvoice =
   (publicUrl: string) =>
   async (context: CommandContext, { id }: { id: string }): Promise<Invoice> => {
@@ -259,7 +265,7 @@ export const sendInvoice =
     return invoiceById(context.tx, id);
   };
 
-/** Sends those of some invoices that are drafts at that moment. */
+/** Sends those invoices that are still drafts. */
 export const sendInvoices =
   (publicUrl: string) =>
   async (context: CommandContext, { ids }: { ids: readonly string[] }) => {

@@ -1,6 +1,6 @@
-// Makes invoices of orders: one command for staff and partners. Orders are locked first, then accounts, and the number is
-// taken by the last statement, which writes the document itself: nothing that fails takes a number, and the counter is
-// locked for that one statement and the commit (INV-014 to INV-017, INV-023, trust M1 to M6).
+// Issues invoices for orders, for staff and partners alike. Locks orders first, then accounts; the number is taken by
+// the last statement, which writes the document: a failure uses no number, and the counter is locked only for that
+// statement and the commit (INV-014 to INV-017, INV-023, trust M1 to M6).
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -22,7 +22,7 @@ import { lockTaxRules, taxRulesOf } from './tax-rules.ts';
 
 export type IssuingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
 
-/** A document that is about to be written. */
+/** A document about to be written. */
 interface Draft {
   id: string;
   companyId: string;
@@ -30,7 +30,7 @@ interface Draft {
   invoice: EInvoice;
 }
 
-/** Why an order cannot be invoiced (INV-015). */
+/** Refuses an order that cannot be invoiced (INV-015). */
 function refuseUnbillable(order: BillableOrder, buyer: BuyerRow): void {
   const refuse = (code: 'order_billed' | 'invoice_excluded' | 'nothing_to_invoice', text: string): never => {
     throw new Refusal(code, copy.refused(order.orderNumber, text));
@@ -43,7 +43,7 @@ function refuseUnbillable(order: BillableOrder, buyer: BuyerRow): void {
   if (billableKeys(order.state, order) <= 0) refuse('nothing_to_invoice', copy.nothingToInvoice);
 }
 
-/** Writes the lines of a document, which point to it before it is there. */
+/** Writes the lines of a document, which reference it before it exists. */
 async function writeLines(tx: Tx, { id, companyId, invoice }: Draft): Promise<void> {
   const lines = invoice.lines.map(({ tax, ...line }, at) => ({ ...line, ...tax, place: at + 1 }));
   const [places, orderIds, orderNumbers, names, skus, quantities, prices, nets, ruleIds, categories, rates] =
@@ -75,8 +75,8 @@ async function writeLines(tx: Tx, { id, companyId, invoice }: Draft): Promise<vo
 }
 
 /**
- * Takes the next numbers and writes the documents: the last statement of issuing. A document is never dated before the
- * newest one of its year.
+ * Takes the next numbers and writes the documents, as the last statement of issuing. A document is never dated before
+ * the newest one of its year.
  */
 async function writeInvoices(
   { tx, actor, now }: IssuingContext,
@@ -124,8 +124,8 @@ const auditOf = ({ invoice }: Draft): { orders: string[]; totalCents: Cents } =>
 });
 
 /**
- * Invoices orders, one document for each company; all or none. Answers the ids of the documents.
- * @throws Refusal 404, or 409 for orders that cannot be invoiced and companies that lack what a document must say
+ * Invoices orders, one document per company; all or none. Returns the document ids.
+ * @throws Refusal 404, or 409 for orders that cannot be invoiced and companies with missing data
  */
 export async function issueInvoices(context: IssuingContext, orderIds: readonly string[]): Promise<string[]> {
   const { tx, actor, now } = context;

@@ -1,5 +1,5 @@
-// Processes that invoice, credit and book payments are killed without warning while they do, and started again. What they
-// had committed is there, what they had not is not, and no number is missing.
+// Processes that invoice, credit and book payments are killed in the middle and restarted. Committed work exists,
+// uncommitted work does not, and no number is missing.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -20,7 +20,7 @@ const ENTRY = join(import.meta.dirname, 'billing-process.testing.ts');
 const CACHE = join(import.meta.dirname, '../../node_modules/.cache/merkur/compiled');
 /** How long the server may take to notice that its clients are gone. */
 
-/** Two companies that are invoiced by hand and one whose orders are invoiced as soon as they are finished. */
+/** Two companies invoiced manually and one invoiced automatically on completion. */
 async function createBilledWorld(handOrders: number, periodOrders: number) {
   const w = await world();
   const m = await createMarket(w);
@@ -54,13 +54,13 @@ interface Committed {
   plan: Set<string>;
 }
 
-/** A process that waits for its start, works, and reports into `committed`. */
+/** A child process that waits for its start, works, and reports into `committed`. */
 class BillingProcess {
   readonly #child: ChildProcessWithoutNullStreams;
   readonly #ready: Promise<void>;
   readonly #gone: Promise<void>;
   readonly failures: string[] = [];
-  /** Deeds begun and not ended. */
+  /** Actions in progress. */
   #underWay = 0;
   #ended = 0;
   #onBegin = () => {};
@@ -91,7 +91,10 @@ class BillingProcess {
     });
   }
 
-  /** Kills it some milliseconds after it began to write a document or payment, so many deeds after its start; answers whether it was amid another one. */
+  /**
+   * Kills the process some milliseconds after it started a write of a document or payment, after this many actions.
+   * Returns whether another action was in progress.
+   */
   async workAndDie(deeds: number, milliseconds: number): Promise<boolean> {
     await Promise.race([this.#ready, this.#gone]);
     const hasWorked = new Promise<void>((resolve) => {
@@ -110,7 +113,7 @@ class BillingProcess {
   }
 }
 
-/** Lets processes work and kills them one after the other; the next one may start while the last one works. */
+/** Runs processes and kills them one after the other; the next may start while the last is running. */
 async function killOften(
   { kills, deeds, overlap }: { kills: number; deeds: number; overlap: boolean },
   settings: BillingProcessSettings,
@@ -130,7 +133,7 @@ async function killOften(
   return { amid, failures };
 }
 
-/** What does not hold of documents and payments once the processes are gone. */
+/** Invariants of documents and payments after all processes have ended. */
 async function expectWhole(database: Database, committed: Committed): Promise<void> {
   const idsIn = async (table: string) =>
     new Set((await database.all(sql<{ id: string }>`select id from ${sql.table(table)}`)).map(({ id }) => id));
@@ -169,7 +172,7 @@ async function expectWhole(database: Database, committed: Committed): Promise<vo
 const nothingCommitted = (): Committed => ({ invoice: new Set(), credit: new Set(), plan: new Set() });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('thirty kills amid invoicing and paying bill no order twice, lose no number and no cent (INV-015, INV-022, INV-023)', async () => {
+  test('bills no order twice and loses no number and no cent over thirty kills (INV-015, INV-022, INV-023)', async () => {
     const { w, m, finishOneMore } = await createBilledWorld(12, 4);
     const name = await w.database.one(sql<{ name: string }>`select current_database() as name`);
     const url = Object.assign(new URL(process.env.TEST_DATABASE_URL!), { pathname: `/${name!.name}` }).toString();
@@ -201,7 +204,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
 });
 
 describe.skipIf(process.env.TEST_DATABASE_URL)('on the embedded database', () => {
-  test('two kills amid invoicing and paying bill no order twice, lose no number and no cent (INV-015, INV-022, INV-023)', async () => {
+  test('bills no order twice and loses no number and no cent over two kills (INV-015, INV-022, INV-023)', async () => {
     const { w } = await createBilledWorld(4, 2);
     const folder = mkdtempSync(join(tmpdir(), 'merkur-billing-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

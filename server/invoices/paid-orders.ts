@@ -1,4 +1,4 @@
-// The payment status of orders follows their invoices, unless staff set it by hand (INV-022, GAP-050).
+// Payment status of orders follows their invoices unless staff set it manually (INV-022, GAP-050).
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -12,7 +12,7 @@ interface FollowingOrder {
   paidStatus: PaidStatus;
 }
 
-/** Orders of these invoices whose payment status is not what the invoice on which they stand says; locked. */
+/** Locks orders whose payment status differs from that of their invoice. */
 const lockOutdated = (tx: Tx, invoiceIds: readonly string[]): Promise<FollowingOrder[]> =>
   tx.all(
     sql<FollowingOrder>`with own as (select distinct order_id from invoice_line
@@ -26,7 +26,7 @@ const lockOutdated = (tx: Tx, invoiceIds: readonly string[]): Promise<FollowingO
       order by o.id limit 100 for no key update of o`,
   );
 
-/** The handler of `payment.follow`: writes the payment status of the orders of some invoices, a hundred at a time. */
+/** Handler of `payment.follow`: updates the payment status of the invoices' orders, a hundred at a time. */
 export const paymentFollower =
   ({ database, clock }: { database: Database; clock: Clock }) =>
   async ({ invoiceIds }: { invoiceIds: string[] }): Promise<void> => {

@@ -1,6 +1,6 @@
-// Pays invoices with payments: the oldest payment with something left pays the oldest sent invoice that is open
-// (INV-022). Whoever calls holds the lock of the company's account. What the orders say about it follows in a job,
-// because orders are locked before accounts.
+// Allocates payments to invoices: the oldest payment with money left pays the oldest open sent invoice (INV-022). The
+// caller holds the lock of the company's account. Orders are updated by a job, because orders are locked before
+// accounts.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -17,7 +17,7 @@ import { columnArrays, type Tx } from '#server/base/db.ts';
 
 export type PaymentContext = Pick<CommandContext, 'tx' | 'now'>;
 
-/** A payment plan as it stands now; nothing is paid while it waits. */
+/** Current state of a payment plan; nothing is paid while it is pending. */
 export interface PlanPayment {
   planId: string;
   companyId: string;
@@ -37,7 +37,7 @@ const unspentPayments = (tx: Tx, companyId: string): Promise<UnspentPayment[]> =
       where company_id = ${companyId} and allocated_cents < amount_cents order by paid_at, plan_id`,
   );
 
-/** Writes lines and moves the sums on both sides; cents below zero take back. The orders of the invoices follow. */
+/** Writes allocations and updates the sums on both sides; negative amounts reverse. Orders follow by job. */
 async function writeAllocations({ tx, now }: PaymentContext, allocations: readonly Allocation[]): Promise<void> {
   if (allocations.length === 0) return;
   const [plans, invoices, cents] = columnArrays(allocations, 'planId', 'invoiceId', 'cents');
@@ -65,7 +65,7 @@ async function writeAllocations({ tx, now }: PaymentContext, allocations: readon
   await tx.enqueueJob('payment.follow', { invoiceIds: changed.map(({ id }) => id) });
 }
 
-/** Spends what is left of the company's payments on its open invoices. */
+/** Allocates the company's remaining payments to its open invoices. */
 export async function settleInvoices(context: PaymentContext, companyId: string): Promise<void> {
   const payments = await unspentPayments(context.tx, companyId);
   if (payments.length === 0) return;
@@ -75,7 +75,7 @@ export async function settleInvoices(context: PaymentContext, companyId: string)
 const takenBack = (allocations: readonly Allocation[]): Allocation[] =>
   allocations.map((allocation) => ({ ...allocation, cents: -allocation.cents }));
 
-/** What a plan pays has changed: takes back what it paid, and spends what it pays now. */
+/** Applies a changed payment plan: reverses its allocations and allocates the new amount. */
 export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment): Promise<void> {
   const { tx } = context;
   const { planId, companyId, paidAt, paidCents } = plan;
@@ -92,8 +92,8 @@ export async function bookPlanPayment(context: PaymentContext, plan: PlanPayment
 }
 
 /**
- * Notes what a credit note takes off an invoice. What was paid above the rest is taken back from the newest payments
- * and pays the next open invoices.
+ * Deducts a credit note from an invoice. Overpaid amounts are reversed from the newest payments and allocated to the
+ * next open invoices.
  */
 export async function bookCredit(
   context: PaymentContext,

@@ -1,4 +1,4 @@
-// How many days a company has to pay, where it is not what the seller grants everybody.
+// Payment terms of a company that differ from the seller's default.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';

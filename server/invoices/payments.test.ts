@@ -1,4 +1,4 @@
-// Payments and the invoices that they pay.
+// Payments and their allocation to invoices.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ async function trading() {
   const { w, m, finance, admin, germanCompany, invoiced: invoicedTo } = await createBillingMarket();
   const companyId = await germanCompany('Aurora Games', 20);
   const buyer = await w.person('Partner', { companyId, groups: ['Invoice.View'] });
-  /** An invoice of one order of 20 keys; with tax it comes to 24 times the price. */
+  /** An invoice of one order of 20 keys; including tax it totals 24 times the price. */
   const invoiced = (price: number, isSent = true) => invoicedTo(buyer, price, isSent);
   const pay = (amount: number) =>
     finance.do(planCalls.create, { partnerId: companyId, amount, paymentDate: PAID_ON, isPaid: true });
@@ -34,7 +34,7 @@ async function trading() {
   return { w, m, companyId, buyer, admin, finance, invoiced, pay, standing };
 }
 
-test('a payment pays the oldest sent invoices first, and the orders on them follow (INV-013, INV-022, GAP-050)', async () => {
+test('pays the oldest sent invoices first and updates their orders (INV-013, INV-022, GAP-050)', async () => {
   const { invoiced, pay, standing } = await trading();
   await invoiced(1000);
   await invoiced(2000);
@@ -47,7 +47,7 @@ test('a payment pays the oldest sent invoices first, and the orders on them foll
   ]);
 });
 
-test('what a payment has left pays the next invoice as soon as that is sent', async () => {
+test('pays the next invoice from the remainder as soon as it is sent', async () => {
   const { finance, invoiced, pay, standing } = await trading();
   await pay(30_000);
   await invoiced(1000);
@@ -60,7 +60,7 @@ test('what a payment has left pays the next invoice as soon as that is sent', as
   expect((await standing())[1]).toEqual(['PartialPaid', 6000, 'PartyPaid']);
 });
 
-test('a payment that turns out smaller, or was none, is taken back exactly', async () => {
+test('reverses exactly the difference of a payment that was reduced or unmarked', async () => {
   const { w, companyId, finance, invoiced, pay, standing } = await trading();
   await invoiced(1000);
   await invoiced(2000);
@@ -80,7 +80,7 @@ test('a payment that turns out smaller, or was none, is taken back exactly', asy
   expect(sums).toEqual({ cents: 0 });
 });
 
-test('a payment that paid an invoice is deleted once it is unmarked, and what it paid stays written down (ACC-021)', async () => {
+test("keeps the record of an unmarked payment's allocations after deletion (ACC-021)", async () => {
   const { w, m, companyId, finance, invoiced, pay, standing } = await trading();
   await invoiced(1000);
   const plan = await pay(24_000);
@@ -95,7 +95,7 @@ test('a payment that paid an invoice is deleted once it is unmarked, and what it
   ]);
   expect(await standing()).toEqual([['Sent', 0, 'UnPaid']]);
   expect(await m.broken()).toEqual([]);
-  // A deleted payment that pays something still is found.
+  // Verification finds a deleted payment that still has allocations.
   await w.database.transaction((tx) =>
     tx.run(sql`insert into payment_allocation (plan_id, invoice_id, cents, at)
       select plan_id, invoice_id, 1, at from payment_allocation limit 1`),
@@ -103,7 +103,7 @@ test('a payment that paid an invoice is deleted once it is unmarked, and what it
   expect((await m.broken()).join()).toContain(`deleted plan ${plan.id}`);
 });
 
-test('a payment whose day is corrected is told with the new one, and pays in its order (INV-022)', async () => {
+test('reallocates a payment by its corrected day and notifies with it (INV-022)', async () => {
   const { companyId, finance, buyer, invoiced, pay } = await trading();
   const [first, second] = [await pay(24_000), await pay(24_000)];
   const { id } = await invoiced(1000);
@@ -122,7 +122,7 @@ test('a payment whose day is corrected is told with the new one, and pays in its
   ]);
 });
 
-test('a credit note sets free what was paid above the rest, which pays the next invoice', async () => {
+test('releases overpaid amounts after a credit note for the next invoice', async () => {
   const { finance, invoiced, pay, standing } = await trading();
   const { id } = await invoiced(1000);
   await invoiced(2000);
@@ -134,7 +134,7 @@ test('a credit note sets free what was paid above the rest, which pays the next 
   ]);
 });
 
-test('a payment status that staff set by hand stays, whatever is paid (ODT-015, GAP-050)', async () => {
+test('keeps a payment status set manually by staff (ODT-015, GAP-050)', async () => {
   const { admin, invoiced, pay, standing } = await trading();
   const { orderId } = await invoiced(1000);
   await invoiced(1000);
@@ -146,7 +146,7 @@ test('a payment status that staff set by hand stays, whatever is paid (ODT-015, 
   ]);
 });
 
-test('no line can pay more than the payment or the invoice has, nor be changed (M10)', async () => {
+test('limits allocations to payment and invoice amounts, and makes them immutable (M10)', async () => {
   const { w, invoiced, pay } = await trading();
   await invoiced(1000);
   await pay(30_000);

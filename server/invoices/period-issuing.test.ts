@@ -1,4 +1,4 @@
-// Invoices by period, what is in their way, and what is credited when an order in advance has fewer keys in the end.
+// Periodic invoicing, its obstacles, and credits after an advance invoice exceeds the final keys.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -48,8 +48,8 @@ async function trading(period: 'Weekly' | 'Immediately' | 'KeyQuantity' | 'KeyAm
   return { w, m, finance, companyId, change, started, done, run, invoices, problems, next };
 }
 
-describe('by period a company is invoiced', () => {
-  test('at once, when an order is completed, and never again by itself once it was credited (INV-018, LIFE-T24, GAP-046)', async () => {
+describe('a company is invoiced', () => {
+  test('immediately on completion, and never again automatically once credited (INV-018, LIFE-T24, GAP-046)', async () => {
     const { m, finance, started, done, run, invoices, next } = await trading('Immediately');
     await started();
     expect([await run(), await invoices()]).toEqual([0, []]);
@@ -63,7 +63,7 @@ describe('by period a company is invoiced', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('every Monday at 00:05 UTC for what was finished before, also when the worker comes late (INV-019, GAP-046)', async () => {
+  test('every Monday at 00:05 UTC for orders finished before, also if the worker is late (INV-019, GAP-046)', async () => {
     const { w, m, done, run, invoices, next } = await trading('Weekly');
     const wait = (until: string) => w.advanceClock(Date.parse(until) - Date.parse(w.now()));
     await done();
@@ -92,7 +92,7 @@ describe('by period a company is invoiced', () => {
     expect([await run(), await run(), await invoices()]).toEqual([1, 0, [2]]);
   });
 
-  test('when its amount reaches a sum (INV-021)', async () => {
+  test('when its amount reaches a threshold (INV-021)', async () => {
     const { done, run, invoices, next } = await trading('KeyAmount');
     await done();
     expect([await run(), await next()]).toEqual([
@@ -104,7 +104,7 @@ describe('by period a company is invoiced', () => {
   });
 });
 
-test('a company that cannot be invoiced stands on a list with the reason until that is gone', async () => {
+test('lists a company that cannot be invoiced with the reason until it is resolved', async () => {
   const { w, companyId, change, done, run, problems, next } = await trading('Immediately');
   await change(sql`address = '', country_code = '', country = 'Atlantis'`);
   const id = await done();
@@ -128,7 +128,7 @@ test('a company that cannot be invoiced stands on a list with the reason until t
   expect([await problems(), await run()]).toEqual([[], 1]);
 });
 
-test('the list names the first orders of a company and says how many there are, finds by any of them, and has pages', async () => {
+test('shows the first orders and the count per company, searches all of them, and paginates', async () => {
   const { w, m, finance, change, started, problems } = await trading('Weekly');
   const early = await started();
   await finance.do(invoiceCalls.create, { orderIds: [early] });
@@ -159,7 +159,7 @@ test('the list names the first orders of a company and says how many there are, 
   expect((await m.broken()).filter((one) => /^M/.test(one))).toEqual([]);
 });
 
-test('an order that was invoiced in advance and closes short is listed, and its difference credited once (GAP-049)', async () => {
+test('lists an order invoiced in advance that closes short, and credits the difference once (GAP-049)', async () => {
   const { w, m, finance, started, problems } = await trading('Weekly');
   const id = await started();
   const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [id] });
@@ -186,11 +186,11 @@ test('an order that was invoiced in advance and closes short is listed, and its 
   );
   const rest = await finance.do(creditMemoCalls.create, { invoiceId: invoice!.id });
   expect(rest.totalIncVatAmount).toBe(invoice!.totalIncVatAmount - 8925);
-  // The order was put into its state by hand; what is said of invoices holds all the same.
+  // The order state was set directly; invoice invariants still hold.
   expect((await m.broken()).filter((one) => /^M/.test(one))).toEqual([]);
 });
 
-test('keys that left an invoiced order for the inventory are listed and credited, whether or not its quantity shrank by them (GAP-049)', async () => {
+test('lists and credits keys moved from an invoiced order to inventory, whether or not the quantity shrank (GAP-049)', async () => {
   const { w, m, finance, done, problems } = await trading('Weekly');
   const admin = await w.person('SuperAdmin');
   const shrunk = await done();
@@ -204,7 +204,7 @@ test('keys that left an invoiced order for the inventory are listed and credited
   expect(await m.broken()).toEqual([]);
 });
 
-test('of an order that was invoiced in advance and then transferred nothing is owed (GAP-049)', async () => {
+test('owes nothing for an order invoiced in advance and then transferred (GAP-049)', async () => {
   const { w, m, finance, started, problems } = await trading('Weekly');
   const admin = await w.person('SuperAdmin');
   const id = await started();
@@ -222,7 +222,7 @@ test('of an order that was invoiced in advance and then transferred nothing is o
   expect((await m.broken()).filter((one) => /^M/.test(one))).toEqual([]);
 });
 
-test('what has no key to charge, or is the house account, waits for no invoice, and the index passes empty orders over', async () => {
+test('ignores orders without billable keys and of the house account, using an index without them', async () => {
   const { w, companyId, change, started, done, problems, next } = await trading('Weekly');
   await change(sql`address = '', country_code = '', country = 'Atlantis'`);
   const empty = await started();
@@ -236,7 +236,7 @@ test('what has no key to charge, or is the house account, waits for no invoice, 
   const explaining = w.database.transaction(async (tx) => {
     await tx.run(sql`set local enable_seqscan = off`);
     await tx.run(sql`set local enable_bitmapscan = off`);
-    // With so few orders these cost the same, and the planner takes either.
+    // With few orders these indexes cost the same, and the planner may choose either.
     await tx.run(sql`drop index orders_by_company, orders_by_company_state, orders_with_free_keys`);
     plan = await tx.all(sql`explain select from orders o where o.company_id = ${companyId} and ${isWaiting} limit 1`);
     throw takenBack;

@@ -1,6 +1,6 @@
-// Invoices that the worker makes by itself, by the period of each company (INV-018 to INV-021). Any number of workers may
-// do so at once: issuing locks the orders and refuses what is billed, so that each order is billed once. A company that
-// cannot be invoiced is passed over; Finance sees it with the reason on the list of problems.
+// Automatic invoicing by the period of each company (INV-018 to INV-021). Any number of workers may run it in parallel:
+// issuing locks the orders and refuses billed ones, so each order is billed once. A company that cannot be invoiced is
+// skipped and listed for Finance with the reason.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -15,7 +15,7 @@ import { waitingCompanies } from './waiting-orders.ts';
 
 const KIND = 'invoiceByPeriod';
 
-/** Companies whose last try failed not long ago wait. */
+/** Skips companies in backoff after a failure. */
 const mayTry = (now: Time) => mayTrySql(KIND, sql`c.id::text`, now);
 
 async function failedCompanies({ database }: WorkServices, ids: readonly string[]): Promise<Set<string>> {
@@ -26,7 +26,7 @@ async function failedCompanies({ database }: WorkServices, ids: readonly string[
   return new Set(rows.map(({ id }) => id));
 }
 
-/** Invoices every company whose time has come; answers how many invoices were made. */
+/** Invoices every due company. Returns the number of invoices. */
 export async function invoiceByPeriod(services: WorkServices, now: Time): Promise<number> {
   const { database } = services;
   if (await restoreWithoutNumbers(database)) return 0;

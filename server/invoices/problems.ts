@@ -1,4 +1,4 @@
-// What is in the way of invoices, looked at anew each time, so that no reason outlives its cause.
+// Invoice problems, computed on each read, so that no reason outlives its cause.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -28,10 +28,10 @@ import { isWaiting, type WaitingCompany, waitingCompanies } from './waiting-orde
 
 const amountOf = ({ orders }: WaitingCompany): Cents => orders.reduce((sum, { amountCents }) => sum + amountCents, 0);
 
-/** A problem before its orders are read. */
+/** A problem without its orders. */
 type ProblemHead = Pick<InvoiceProblem, 'id' | 'kind' | 'companyId' | 'companyName' | 'reasons'>;
 
-/** Companies with finished orders that no invoice can be made of. One such order of each is looked for, not all. */
+/** Companies with finished orders that cannot be invoiced. Looks for one such order per company. */
 async function uninvoiceable(db: Db, now: Time, text = ''): Promise<ProblemHead[]> {
   const matches =
     text === '' ? sql`true` : matchesSearch(joinedText(sql`c.name`, numberText(sql`o.order_number`)), text);
@@ -55,7 +55,7 @@ interface WaitingSums extends Pick<InvoiceProblem, 'orders' | 'orderCount' | 'am
   id: string;
 }
 
-/** What waits of some companies: the first orders, how many there are, and what they come to. */
+/** First waiting orders of some companies, their count and total. */
 async function waitingSums(db: Db, companyIds: readonly string[]): Promise<Map<string, WaitingSums>> {
   const ofCompany = sql`orders o where o.company_id = c.id and ${isWaiting}`;
   const rows = await db.all(
@@ -80,7 +80,7 @@ interface SurplusRow {
   vatRate: number;
 }
 
-/** Invoices that name keys which their orders do not have any more; in the words of the index `orders_billed_short`. */
+/** Invoices with more keys than their orders have; must match the index `orders_billed_short`. */
 async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
   const rows = await db.all(
     sql<SurplusRow>`select i.id as invoice_id, i.number as invoice_number, i.company_id,
@@ -112,7 +112,7 @@ async function overinvoiced(db: Db, text = ''): Promise<InvoiceProblem[]> {
   });
 }
 
-/** Companies first, then invoices; the orders of companies are read for the page alone. */
+/** Companies first, then invoices; orders are loaded for the page only. */
 export async function listProblems(
   { db, now }: QueryContext,
   state: ListState<typeof problemList.filters>,
@@ -161,7 +161,7 @@ export async function showNextInvoice(
   };
 }
 
-/** Problems by the company or invoice that has them, with the first reason. */
+/** Problems by company or invoice, with the first reason. */
 export const invoiceProblemWatch: Watch = {
   kind: 'invoiceProblem',
   find: async (db, now) =>

@@ -1,4 +1,4 @@
-// Many invoices at once, on a real server only: each order is billed once, and no number is left out.
+// Parallel invoicing, on a real server only: each order is billed once, and numbers have no gaps.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { world } from '#test/world.ts';
 import { issueInvoices } from './issuing.ts';
 import { invoiceByPeriod } from './period-issuing.ts';
 
-/** Completed orders of two companies, without buying anything. */
+/** Completed orders of two companies, without buying keys. */
 async function setupRace(count: number) {
   const w = await world();
   const m = await createMarket(w);
@@ -30,7 +30,7 @@ async function setupRace(count: number) {
   await w.database.transaction((tx) =>
     tx.run(sql`update orders set state = 'Processing' where id = any (${ids}::uuid[])`),
   );
-  /** What does not hold of invoices; orders were put into their state by hand. */
+  /** Violated invoice invariants; order states were set directly. */
   const findings = async () => (await m.broken()).filter((one) => /^(M|R1)/.test(one));
   const numbers = () => w.rows(sql<{ seq: number }>`select seq from invoice order by seq`);
   return { w, finance, buyers, ids, findings, numbers };
@@ -39,7 +39,7 @@ async function setupRace(count: number) {
 class Abandoned extends Error {}
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('of thirty requests at once over orders of each other every order is billed once (INV-015)', async () => {
+  test('bills every order once across thirty overlapping parallel requests (INV-015)', async () => {
     const { w, finance, buyers, ids, findings, numbers } = await setupRace(24);
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, at) => {
@@ -61,7 +61,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('sixteen at once of whom every fifth gives up leave no number out (INV-023)', async () => {
+  test('leaves no number gap when every fifth of sixteen parallel requests is aborted (INV-023)', async () => {
     const { w, ids, findings, numbers } = await setupRace(64);
     const waiting = [...ids];
     const random = (at: number) => (at * 7919) % 5 === 0;
@@ -86,7 +86,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('of four workers at once that invoice by period every order is billed once (INV-018)', async () => {
+  test('bills every order once with four parallel periodic workers (INV-018)', async () => {
     const { w, ids, findings, numbers } = await setupRace(40);
     await w.database.transaction(async (tx) => {
       await tx.run(sql`update company set invoice_period = 'Immediately'`);
@@ -101,7 +101,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('of ten clerks who credit seven of twenty keys of a line at once two succeed (trust M4)', async () => {
+  test('accepts two of ten parallel credits of seven out of twenty keys (trust M4)', async () => {
     const { w, finance, ids, findings } = await setupRace(2);
     const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [ids[0]!] });
     const lines = [{ orderId: ids[0]!, quantity: 7 }];
@@ -114,7 +114,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await findings()).toEqual([]);
   });
 
-  test('of ten credit notes of one invoice at once one takes all of it back', async () => {
+  test('accepts one of ten parallel credit notes for a whole invoice', async () => {
     const { finance, ids, findings } = await setupRace(8);
     const own = ids.filter((_, at) => at % 2 === 0);
     const [invoice] = await finance.do(invoiceCalls.create, { orderIds: own });

@@ -1,4 +1,4 @@
-// What reminders and disputes leave on an invoice.
+// Reminder level and disputes of invoices.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -11,7 +11,7 @@ import { columnArrays, type Tx } from '#server/base/db.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { invoiceById } from './invoices.ts';
 
-/** Notes the step that each invoice was reminded of; the account of its company is locked by the caller. */
+/** Records the reminder level of each invoice; the caller holds the company's account lock. */
 export function setReminded(
   tx: Tx,
   now: Time,
@@ -46,8 +46,8 @@ async function lockStanding(tx: Tx, id: string): Promise<Standing> {
 }
 
 /**
- * Marks an invoice as disputed: nobody is reminded of it, and it stops no orders, until the dispute is over.
- * @throws Refusal 404, 409 when nothing of it is open or it is disputed already
+ * Marks an invoice as disputed: no reminders and no order blocks until the dispute ends.
+ * @throws Refusal 404, 409 if it is not open or already disputed
  */
 export async function disputeInvoice(
   { tx, now }: CommandContext,
@@ -62,7 +62,7 @@ export async function disputeInvoice(
   return invoiceById(tx, id);
 }
 
-/** Ends a dispute. @throws Refusal 404, 409 when there is none */
+/** Ends a dispute. @throws Refusal 404, 409 if there is none */
 export async function endDispute({ tx }: CommandContext, { id }: { id: string }): Promise<Invoice> {
   const { number, isDisputed } = await lockStanding(tx, id);
   if (!isDisputed) throw new Refusal('not_disputable', copy.notDisputed);

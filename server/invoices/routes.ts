@@ -1,4 +1,4 @@
-// The calls of invoices and credit notes, the files of them, the seller on them and taxes.
+// Calls on invoices, credit notes, their files, the seller and taxes.
 
 import { invoiceCalls, myInvoiceCalls, paymentTermCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
@@ -37,7 +37,7 @@ const downloads = {
   month: downloadMonth,
 };
 
-/** `isVatIdServiceOn`: is there a service that checks VAT ids? */
+/** `isVatIdServiceOn`: whether a VAT id check service is configured. */
 export function registerInvoiceRoutes(edge: Edge, isVatIdServiceOn: boolean): void {
   serve(edge, invoiceCalls, {
     list: searchInvoices,

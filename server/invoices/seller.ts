@@ -1,4 +1,4 @@
-// Who stands on invoices as the seller.
+// The seller on invoices.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -20,7 +20,6 @@ import {
   showProposedAccount,
 } from './account-changes.ts';
 
-/** The seller's own row. */
 export type SellerFields = Omit<Seller, 'proposedAccount'>;
 
 const EMPTY_SELLER: SellerFields = {
@@ -41,21 +40,21 @@ const EMPTY_SELLER: SellerFields = {
 const sellerColumns = sql`name, address, zip_code, city, country_code, vat_id, registration_number, email, bank_account,
   payment_days, time_zone, modified_at`;
 
-/** The seller, or undefined while nobody has filled it in. */
+/** The seller, or undefined until set up. */
 export const sellerOf = (db: Db): Promise<SellerFields | undefined> =>
   db.one(sql<SellerFields>`select ${sellerColumns} from seller`);
 
-/** The seller with what documents have of it besides. */
+/** The seller with additional document data. */
 export interface IssuingSeller extends SellerFields {
-  /** The hash of its logo. */
+  /** Hash of the logo. */
   logoSha256: string | null;
 }
 
-/** The seller as documents are made of it; undefined while nobody has filled it in. */
+/** The seller for issuing documents; undefined until set up. */
 export const issuingSellerOf = (db: Db): Promise<IssuingSeller | undefined> =>
   db.one(sql<IssuingSeller>`select ${sellerColumns}, logo_sha256 from seller`);
 
-/** The seller; fields are empty until it is set up. */
+/** The seller; fields are empty until set up. */
 export const readSeller = async (db: Db): Promise<SellerFields> => (await sellerOf(db)) ?? EMPTY_SELLER;
 
 export const showSeller = async ({ db, actor }: { db: Db; actor: Actor }): Promise<Seller> => ({
@@ -63,7 +62,9 @@ export const showSeller = async ({ db, actor }: { db: Db; actor: Actor }): Promi
   proposedAccount: showProposedAccount(actor, await readProposedAccount(db)),
 });
 
-/** Is it the name of a zone? A bare offset is none: databases and browsers count it in opposite directions. */
+/**
+ * Whether it is a named time zone. Bare offsets are rejected: databases and browsers interpret their sign differently.
+ */
 function isTimeZone(name: string): boolean {
   if (/^[+-]/.test(name)) return false;
   try {
@@ -74,14 +75,14 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** What is wrong with the VAT id of a seller, or null. Only countries of the Union have forms that are known here. */
+/** Fault of the seller's VAT ID, or null. Formats are known for EU countries only. */
 function vatIdFaultOf(vatId: string, countryCode: string): string | null {
   if (vatId === '') return null;
   if (!isVatIdOf(vatId, countryCode)) return copy.sellerVatIdCountry;
   return isInUnion(countryCode) && !isVatId(vatId) ? copy.vatIdShape : null;
 }
 
-/** @throws Refusal 409 when somebody else changed it, 422 for a VAT id of another country or an unknown zone */
+/** @throws Refusal 409 on a conflicting change, 422 for a VAT id of another country or an unknown time zone */
 export async function updateSeller(
   { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   { modifiedAt, ...input }: SellerInput,
@@ -126,7 +127,7 @@ export async function updateSeller(
   return { ...after, modifiedAt: now, proposedAccount: showProposedAccount(actor, proposal) };
 }
 
-/** The commands on the seller; `publicUrl` leads the links of mails. */
+/** Commands on the seller; `publicUrl` is the base of links in emails. */
 export const sellerCommands = (publicUrl: string) => ({
   update: (context: CommandContext, input: SellerInput): Promise<Seller> => updateSeller(context, input, publicUrl),
   confirmAccount: async (context: CommandContext, input: { id: string }): Promise<Seller> => {

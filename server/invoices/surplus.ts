@@ -1,13 +1,13 @@
-// Keys that stand on an invoice and that its order does not have any more (GAP-049).
+// Invoiced keys that their order no longer has (GAP-049).
 
 import { sql } from 'kysely';
 import type { Sql } from '#server/base/db.ts';
 import { billableKeysSql } from '#server/orders/billing.ts';
 
 /**
- * Keys of a line beyond what its order could be invoiced for now: a closed order has those that came, a refunded,
- * cancelled or transferred one none, any other all but those sent to inventory; `billableKeys` says the same of orders that are not
- * billed. Speaks of billed_line as `b`, of its order as `o`.
+ * Keys of a line beyond what its order could be invoiced for now: a closed order has its present keys, a refunded,
+ * cancelled or transferred one none, any other all but those sent to inventory; mirrors `billableKeys` for unbilled
+ * orders. Refers to billed_line as `b`, its order as `o`.
  */
 export const surplusKeys: Sql = sql`greatest(0, b.quantity - b.credited_quantity - case
   when o.state in ('Refunded', 'Cancelled', 'Transferred') then 0

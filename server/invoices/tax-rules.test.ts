@@ -1,4 +1,4 @@
-// Rules of tax change by versions, from a day on, and never under what was issued.
+// Versioned tax rules: changes apply from a date on, never to issued invoices.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -10,7 +10,7 @@ import { createBillingMarket } from '#test/billing.ts';
 import { setVatId } from '#test/seller.ts';
 import { world } from '#test/world.ts';
 
-/** Finance on 20 November 2026 with a completed order of a company in Germany. */
+/** A Finance user on 20 November 2026 with a completed order of a German company. */
 async function selling() {
   const { w, m, finance, germanCompany, invoiced } = await createBillingMarket();
   const companyId = await germanCompany('Aurora Games', 19);
@@ -43,8 +43,8 @@ const VOUCHER = {
   note: 'As the tax adviser wrote on 12 November.',
 };
 
-describe('a rule of tax', () => {
-  test('is changed from a day on: what was issued keeps its version, and the day decides from then on (GAP-047)', async () => {
+describe('a tax rule', () => {
+  test('changes from a date on: issued invoices keep their version, new ones use the version of their date (GAP-047)', async () => {
     const { w, m, finance, companyId, invoice, home, rules, change } = await selling();
     const first = await invoice();
     const before = await home();
@@ -89,7 +89,7 @@ describe('a rule of tax', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('that was planned is taken back before it begins, and the one before goes on', async () => {
+  test('can be withdrawn before it starts, restoring the previous one', async () => {
     const { w, m, finance, home, change } = await selling();
     const before = await home();
     await change(before, { ...VOUCHER, validFrom: '2026-12-01' });
@@ -105,7 +105,7 @@ describe('a rule of tax', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('that ended by itself ends so again when a planned change is taken back', async () => {
+  test('restores its own end date when a planned change is withdrawn', async () => {
     const { m, finance, home, rules, change } = await selling();
     const before = await home();
     const endOf = async () => (await rules()).find(({ id }) => id === before.id)!.validTo;
@@ -116,13 +116,13 @@ describe('a rule of tax', () => {
     };
     await finance.do(taxRuleCalls.end, { id: before.id, validTo: '2027-06-30' });
     expect(await withdrawn('2027-01-01')).toBe('2027-06-30');
-    // Also where it ended on the very day before the change, or long before.
+    // Also if it ended on the very day before the change, or long before.
     expect(await withdrawn('2027-07-01')).toBe('2027-06-30');
     expect(await withdrawn('2027-09-01')).toBe('2027-06-30');
     expect(await m.broken()).toEqual([]);
   });
 
-  test('ends with a day, after which another may take its sales; two never fit the same ones', async () => {
+  test('ends on a date, after which another may cover its sales; two never overlap', async () => {
     const { m, finance, home, rules } = await selling();
     const before = await home();
     const added = { ...inputOf(before), ...VOUCHER, buyerHasVatId: true, validFrom: '2026-12-01' };
@@ -173,7 +173,7 @@ describe('a rule of tax', () => {
     ]);
   });
 
-  test('of a company without a rule says so, and without a seller asks for one', async () => {
+  test('reports its absence for a company, and a missing seller', async () => {
     const { finance, companyId, home } = await selling();
     await setVatId(finance, companyId, 'DE136695976');
     await finance.do(taxRuleCalls.end, { id: (await home()).id, validTo: '2026-11-19' });

@@ -1,6 +1,6 @@
-// The rules of tax and their versions. A change ends a version and begins another, from today on at the earliest, and
-// never on a day whose invoices stand under the one that it ends. Whoever issues holds the table from reading the
-// rules to the commit (`lockTaxRules`); whoever changes waits for them, so that no invoice slips in between.
+// Versioned tax rules. A change ends a version and starts another, from today at the earliest, and never on a date with
+// invoices under the version it ends. Issuing locks the table in a shared mode from reading the rules to the commit
+// (`lockTaxRules`); changes wait for it, so that no invoice slips in between.
 
 import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -24,13 +24,13 @@ const columns = sql`r.id, r.origin_id, r.version, r.place, r.buyer, r.buyer_has_
 const versions = (db: Db, which: RawBuilder<unknown> = sql`true`): Promise<TaxRuleVersion[]> =>
   db.all(sql<TaxRuleVersion>`select ${columns} from tax_rule r where ${which} order by r.place, r.version desc`);
 
-/** Every rule that holds, held or will hold. */
+/** All past, current and future rules. */
 export const taxRulesOf = (db: Db): Promise<TaxRule[]> => versions(db, sql`r.withdrawn_at is null`);
 
-/** Keeps the rules as they are until the commit; many may do so at once. */
+/** Prevents rule changes until the commit; shared by all issuers. */
 export const lockTaxRules = (tx: Tx): Promise<unknown> => tx.run(sql`lock table tax_rule in row share mode`);
 
-/** Waits for all who issue, and keeps others from it until the commit. */
+/** Waits for all issuers and blocks new ones until the commit. */
 const lockForChange = (tx: Tx): Promise<unknown> => tx.run(sql`lock table tax_rule in exclusive mode`);
 
 const todayOf = async (db: Db, now: Time): Promise<Day> => dayIn((await sellerOf(db))?.timeZone ?? 'UTC', now);
@@ -40,7 +40,7 @@ export const listTaxRules = async ({ db, now }: Pick<QueryContext, 'db' | 'now'>
   rules: await versions(db),
 });
 
-/** The rules that an installation begins with; those that are there stay. */
+/** Inserts the default rules of an installation; existing ones are kept. */
 export async function seedTaxRules(tx: Tx): Promise<void> {
   for (const rule of DEFAULT_TAX_RULES) await insertVersion(tx, rule, sql`on conflict do nothing`);
 }
@@ -82,7 +82,7 @@ const termsOf = ({
   validTo,
 });
 
-/** @throws Refusal 422 for what a rule may not say, and for days that are over */
+/** @throws Refusal 422 for invalid terms and past dates */
 async function checkTerms({ tx, now }: CommandContext, terms: TaxRuleInput): Promise<void> {
   const faults = taxRuleFaults(terms);
   if (terms.validFrom < (await todayOf(tx, now)))
@@ -90,7 +90,7 @@ async function checkTerms({ tx, now }: CommandContext, terms: TaxRuleInput): Pro
   if (faults.length > 0) throw invalidFields(faults);
 }
 
-/** @throws Refusal 422 when a rule fits the same sales on the same day */
+/** @throws Refusal 422 if a rule matches the same sales on the same day */
 async function refuseOverlap(tx: Tx, added: TaxRuleInput & { originId: string | null }): Promise<void> {
   const others = (await taxRulesOf(tx)).filter(({ originId }) => originId !== added.originId);
   const other = ruleInTheWay(others, added);
@@ -98,7 +98,7 @@ async function refuseOverlap(tx: Tx, added: TaxRuleInput & { originId: string | 
     throw invalidField('validFrom', 'tax_rule_overlap', copy.sameCase(other.place, other.validFrom, other.validTo));
 }
 
-/** The newest version of its rule that was not taken back. @throws Refusal 404, or 409 when there is a newer one */
+/** The newest version of a rule that was not withdrawn. @throws Refusal 404, or 409 if there is a newer one */
 async function newestVersion(tx: Tx, id: string): Promise<TaxRuleVersion> {
   const [rule] = await versions(tx, sql`r.id = ${id}`);
   if (!rule) throw new Refusal('missing', common.notFound);
@@ -107,7 +107,7 @@ async function newestVersion(tx: Tx, id: string): Promise<TaxRuleVersion> {
   return rule;
 }
 
-/** @throws Refusal 409 when an invoice of that day or later stands under this version */
+/** @throws Refusal 409 if an invoice of that day or later uses this version */
 async function refuseUsed(tx: Tx, id: string, field: string, from: Day): Promise<void> {
   const used = await tx.one(
     sql<{ day: Day }>`select max(i.issue_date)::text as day from invoice_line l join invoice i on i.id = l.invoice_id
@@ -126,7 +126,7 @@ const subjectOf = ({ originId, place }: Pick<TaxRule, 'originId' | 'place'>) => 
   name: copy.ruleName(place),
 });
 
-/** @throws Refusal 422 for what no rule may say, or one that fits the same sales */
+/** @throws Refusal 422 for an invalid rule, or an overlap with another */
 export async function createTaxRule(context: CommandContext, input: TaxRuleInput): Promise<TaxRuleVersion> {
   const { tx, actor, now } = context;
   await lockForChange(tx);
@@ -140,7 +140,7 @@ export async function createTaxRule(context: CommandContext, input: TaxRuleInput
   return versionOf(tx, id);
 }
 
-/** @throws Refusal 404, 409 when somebody changed it or invoices stand in the way, 422 as for a new one */
+/** @throws Refusal 404, 409 on a conflicting change or existing invoices, 422 as for a new rule */
 export async function changeTaxRule(context: CommandContext, { id, ...input }: TaxRuleChange): Promise<TaxRuleVersion> {
   const { tx, actor, now } = context;
   await lockForChange(tx);
@@ -169,7 +169,7 @@ export async function changeTaxRule(context: CommandContext, { id, ...input }: T
   return versionOf(tx, added);
 }
 
-/** @throws Refusal 404, 409 when somebody changed it or invoices stand in the way, 422 for a day that is over */
+/** @throws Refusal 404, 409 on a conflicting change or existing invoices, 422 for a past date */
 export async function endTaxRule(
   { tx, now }: CommandContext,
   { id, validTo }: { id: string; validTo: Day },
@@ -185,18 +185,18 @@ export async function endTaxRule(
   return versionOf(tx, id);
 }
 
-/** When the version before this one would have ended without it; null: never. */
+/** End date the previous version would have without this one; null: open-ended. */
 const endBefore = async (tx: Tx, id: string): Promise<Day | null> =>
   (await tx.one(sql<{ day: Day | null }>`select previous_valid_to::text as day from tax_rule where id = ${id}`))!.day;
 
-/** @throws Refusal 404, 409 when somebody changed it, when it has begun, or when the one before would be in the way */
+/** @throws Refusal 404, 409 on a conflicting change, after the start date, or if the previous version would overlap */
 export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id: string }): Promise<TaxRuleVersion> {
   await lockForChange(tx);
   const rule = await newestVersion(tx, id);
   if (rule.validFrom <= (await todayOf(tx, now))) throw new Refusal('tax_rule_begun', copy.ruleHasBegun);
   await tx.run(sql`update tax_rule set withdrawn_at = ${now} where id = ${id}`);
   const [previous] = await versions(tx, sql`r.origin_id = ${rule.originId} and r.withdrawn_at is null`);
-  // The one before goes on as if nothing had been planned: to its own end, where it had one.
+  // The previous version continues to its own end date, if it had one.
   if (previous?.validTo === addDays(rule.validFrom, -1)) {
     const validTo = await endBefore(tx, id);
     await refuseOverlap(tx, { ...previous, validTo });
@@ -206,7 +206,7 @@ export async function withdrawTaxRule({ tx, now }: CommandContext, { id }: { id:
   return versionOf(tx, id);
 }
 
-/** @throws Refusal 409 when the rules are not those that were read */
+/** @throws Refusal 409 if the rules differ from those read */
 export async function orderTaxRules(
   { tx, now }: CommandContext,
   { originIds }: { originIds: readonly string[] },
@@ -244,7 +244,7 @@ interface TaxedCompany {
   vatId: string;
 }
 
-/** @throws Refusal 404, or 409 while nobody has filled in the seller */
+/** @throws Refusal 404, or 409 until the seller is set up */
 export async function showCompanyTax(
   { db, now }: QueryContext,
   { partnerId }: { partnerId: string },

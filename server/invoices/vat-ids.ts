@@ -1,4 +1,4 @@
-// The VAT ids of partners, for which the rules of tax ask.
+// VAT ids of partners, used by the tax rules.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -36,7 +36,7 @@ export const showVatId = async (
   vatId: (await partnerOf(db, partnerId)).vatId,
 });
 
-/** Sets the VAT id of a partner; an empty one removes it. @throws Refusal 422 for one that cannot be right */
+/** Sets the VAT id of a partner; an empty one removes it. @throws Refusal 422 if it is invalid */
 export async function setVatId({ tx, now }: Pick<CommandContext, 'tx' | 'now'>, input: VatId): Promise<VatId> {
   const { partnerId } = input;
   const vatId = normalizeVatId(input.vatId);

@@ -1,4 +1,4 @@
-// Finished orders that wait for an invoice, by company, with why a company cannot be invoiced.
+// Finished orders awaiting an invoice, by company, with the reason if the company cannot be invoiced.
 
 import { type RawBuilder, sql } from 'kysely';
 import { type Cents, withVat } from '#domain/base/money.ts';
@@ -36,15 +36,15 @@ interface Row extends Counters {
 }
 
 /**
- * Finished, never on an invoice, and with a key to charge: what was credited waits for a person. Speaks of orders as `o`; all
- * but the invoices are the words that the index `orders_to_invoice` speaks.
+ * Finished, never invoiced, with billable keys; credited orders need a manual invoice. Refers to orders as `o`; apart
+ * from the invoices it must match the index `orders_to_invoice`.
  */
 export const isWaiting = sql`o.state in ('Completed', 'Closed') and ${isBillable}
   and not exists (select 1 from invoice_line l where l.order_id = o.id)`;
 
 /**
- * Companies with such orders, the oldest first in each; all of them or one.
- * @param where more conditions; speaks of company as `c`
+ * Companies with such orders, oldest first; all or one.
+ * @param where further conditions; refers to company as `c`
  */
 export async function waitingCompanies(db: Db, where: RawBuilder<unknown> = sql`true`): Promise<WaitingCompany[]> {
   const rows = await db.all(

@@ -1,5 +1,5 @@
-// Which actions an order can offer, by side, as types taken from the rules. A map of them must name them all: an
-// action that is added to the rules without a button does not compile.
+// Order actions by side, typed from the rules. A map must contain all of them: an action added to the rules without a
+// button does not compile.
 
 import type { LucideIcon } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -11,7 +11,7 @@ import type { Order, PartnerOrder } from '#domain/orders/shapes.ts';
 type SideOf<A extends OrderAction> = (typeof RULES)[A][number]['side'];
 type ActionOf<Side> = { [A in PersonAction]: Side extends SideOf<A> ? A : never }[PersonAction];
 
-/** Drawn next to the value that they change, never among the buttons. */
+/** Rendered next to the value they change, never among the buttons. */
 export type InPlaceAction = Extract<
   PersonAction,
   'setPaidStatus' | 'setInvoicing' | 'editOfferPrice' | 'editDeliveryStart' | 'editBlending'
@@ -24,33 +24,33 @@ export interface ActionDialogProps<O> {
   order: O;
   open: boolean;
   close: () => void;
-  /** Once it was done, for what is around the dialog. */
+  /** Called after success, for components around the dialog. */
   onDone?: (() => void) | undefined;
 }
 
 interface ActionBase<O> {
   label: (order: O) => string;
-  /** In rows, where room is short. */
+  /** For rows, where space is limited. */
   shortLabel?: string;
   icon: LucideIcon;
-  /** Moves the order on: the first such action is the primary button. */
+  /** Advances the order: the first such action is the primary button. */
   isPrimary?: boolean | ((order: O) => boolean);
-  /** Ends something; comes last and red. */
+  /** Ends something; last and red. */
   isDanger?: boolean | ((order: O) => boolean);
-  /** Seldom wanted: in rows always in the menu. */
+  /** Rarely used: always in the menu of a row. */
   onlyInMenu?: boolean | ((order: O) => boolean);
-  /** A right that it needs besides those of the order's rules. */
+  /** Permission required in addition to the order's rules. */
   permission?: Permission;
 }
 
-/** Asks first, or needs something to be filled in. */
+/** Asks for confirmation or input first. */
 export interface DialogAction<O> extends ActionBase<O> {
   Dialog: ComponentType<ActionDialogProps<O>>;
-  /** Fetches the dialog before it is needed. */
+  /** Loads the dialog ahead of time. */
   preload?: () => void;
 }
 
-/** Done at once, because it can be taken back. */
+/** Runs immediately, because it can be undone. */
 export interface QuickAction<O> extends ActionBase<O> {
   call: Endpoint;
   successMessage: string;
@@ -58,7 +58,7 @@ export interface QuickAction<O> extends ActionBase<O> {
 
 export type Action<O> = DialogAction<O> | QuickAction<O>;
 
-/** In the order in which they are offered. */
+/** In display order. */
 export type StaffActions = Record<StaffAction, Action<Order>>;
 export type PartnerActions = Record<PartnerAction | keyof typeof COMPOSITE_ACTIONS, Action<PartnerOrder>>;
 
@@ -71,16 +71,16 @@ export const isOnlyInMenu = <O>({ onlyInMenu = false }: Action<O>, order: O): bo
 export const isDangerAction = <O>({ isDanger: danger = false }: Action<O>, order: O): boolean =>
   typeof danger === 'function' ? danger(order) : danger;
 
-/** Several steps of the rules under one button; offered when this step is. */
+/** Buttons that combine several actions; offered when this action is. */
 const COMPOSITE_ACTIONS = { getKeys: 'createPackage' } as const satisfies Record<string, PersonAction>;
 export type ActionName = PersonAction | keyof typeof COMPOSITE_ACTIONS;
 
-/** The same without the names, for the parts that only draw. */
+/** Loosely typed variant for components that only render. */
 export type ActionMap<O> = Partial<Record<ActionName, Action<O>>>;
 
 export type OfferedAction<O> = Action<O> & { name: ActionName };
 
-/** What this order offers now, in the order of the map. */
+/** Actions the order offers now, in the order of the map. */
 export const offeredActions = <O extends { actions: readonly PersonAction[] }>(
   order: O,
   map: ActionMap<O>,

@@ -1,4 +1,4 @@
-// What a row says about an order, in cells of two lines. Lists of both sides and the cards share them.
+// Two-line cells of an order, shared by lists and cards of both sides.
 
 import type { ReactNode } from 'react';
 import { packedKeys } from '#domain/orders/quantities.ts';
@@ -19,7 +19,7 @@ import { StatePill } from './state-pill.tsx';
 
 const SECOND_LINE = 'text-xs text-muted';
 
-/** The number, with a button that copies it, and when it was placed. With `link` the number leads to the detail. */
+/** Number with copy button, and order time. `link` makes the number a link to the detail. */
 export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: boolean }) => (
   <div className="whitespace-nowrap">
     <div className="font-medium tabular-nums">
@@ -33,7 +33,7 @@ export const NumberCell = ({ order, link = false }: { order: AnyOrder; link?: bo
   </div>
 );
 
-/** With `withPartner`, the partner is in front below xxl, where it has no column of its own. */
+/** `withPartner` prefixes the partner below xxl, where it has no column. */
 export const ProductCell = ({
   order: { product, partner },
   withPartner = false,
@@ -63,7 +63,7 @@ export const PartnerCell = ({ order: { partner } }: { order: Order }) => (
   </div>
 );
 
-/** What the partner reads under the word. */
+/** Partner-facing text under the status. */
 export const PartnerStatus = ({ order, end = false }: { order: PartnerOrder; end?: boolean }) => (
   <div className={cx('flex flex-col gap-0.5', end ? 'items-end text-right' : 'items-start')}>
     <StatePill state={order.status} />
@@ -89,7 +89,7 @@ export const BoughtKeys = ({ order }: { order: AnyOrder }) => (
   />
 );
 
-/** How far the keys have come: those in packages are packed until the package is sent. */
+/** Progress of the keys: packed ones are in packages not sent yet. */
 function keysProgress(order: AnyOrder): string {
   const delivered = order.sentQuantity > 0 && orderLabels.delivered(integer(order.sentQuantity));
   const packed = packedKeys(order) > 0 && orderLabels.packed(integer(packedKeys(order)));
@@ -97,7 +97,7 @@ function keysProgress(order: AnyOrder): string {
   return [delivered, packed].filter(Boolean).join(' · ') || bought;
 }
 
-/** How many, and how far it has come. */
+/** Quantity and progress. */
 export const QuantityCell = ({ order }: { order: AnyOrder }) => (
   <>
     <div>{integer(order.totalQuantity)}</div>
@@ -116,7 +116,7 @@ export const PriceCell = ({ order }: { order: AnyOrder }) => (
 
 interface TotalProps {
   order: AnyOrder;
-  /** The last line. Below xxl the unit price has no column of its own and stands above it or in its place. */
+  /** The last line. Below xxl the unit price has no column and is shown above or instead of it. */
   children: ReactNode;
   /** Keeps the last line below xxl. */
   keepsNote?: boolean;
@@ -136,7 +136,7 @@ export const TotalCell = ({ order }: { order: AnyOrder }) => (
   <TotalOf order={order}>{orderLabels.withVat(money(order.totalIncVatAmount))}</TotalOf>
 );
 
-/** Staff only: what the offer leaves above the expected cost. */
+/** Staff only: profit over the expected cost. */
 export const ProfitCell = ({ order }: { order: Order }) => (
   <TotalOf order={order} keepsNote>
     <Money cents={order.estimatedProfit} signed /> ·{' '}

@@ -1,5 +1,4 @@
-// Makes the dialog of an action that needs a yes: it names the order and the effect, and keeps the server's sentence
-// inside until the next try.
+// Creates a confirmation dialog: it names the order and the effect, and shows a server error until the next attempt.
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -14,7 +13,7 @@ interface Settings<O> {
   successMessage: string;
   title: (order: O) => string;
   text: (order: O) => ReactNode;
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   confirmLabel: string;
   cancelLabel?: string;
   danger?: boolean;

@@ -1,4 +1,4 @@
-// What is computed from an order for the screen: totals, margins, defaults. Cents and unit costs stay integers.
+// Derived figures of an order for display: totals, margins, defaults. Cents and unit costs stay integers.
 
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { basisPoints } from '#domain/base/money.ts';
@@ -18,21 +18,21 @@ export { computeMargin as margin } from '#domain/orders/margin.ts';
 
 export type AnyOrder = Order | PartnerOrder;
 
-/** The offer against the list price in basis points; 0 when there is no list price. */
+/** Offer compared with the list price in basis points; 0 without a list price. */
 export const offerDelta = ({ offer, product }: AnyOrder): number =>
   basisPoints(offer.offerPrice - product.voiduPromotion.price, product.voiduPromotion.price);
 
-/** Keys that are there: bought, or allocated. */
+/** Keys bought or allocated. */
 export const presentKeys = ({ completedCount, bufferedCount }: AnyOrder): number => completedCount + bufferedCount;
 
 const STEP = APPROVAL_STEP_MINUTES * MINUTE;
 const floorToStep = (time: Time): Time => timeOf(Math.floor(millisecondsOf(time) / STEP) * STEP);
 const USUAL_DAYS = 7;
 
-/** The earliest end of a window that begins at `start`. */
+/** Earliest end of a window starting at `start`. */
 export const earliestApprovalEnd = (start: Time): Time => addMilliseconds(start, STEP);
 
-/** What the approve dialog begins with: an earlier approval, else from now on for a week within the promotion. */
+/** Initial values of the approve dialog: an earlier approval, else a week from now within the promotion. */
 export function defaultApprovalWindow(order: Order, now: Time): { processingStart: Time; processingEnd: Time } {
   if (order.processingStartOnUtc && order.processingEndOnUtc)
     return { processingStart: order.processingStartOnUtc, processingEnd: order.processingEndOnUtc };
@@ -44,7 +44,7 @@ export function defaultApprovalWindow(order: Order, now: Time): { processingStar
   return { processingStart: start, processingEnd: end < earliestApprovalEnd(start) ? earliestApprovalEnd(start) : end };
 }
 
-/** How long until then, rounded so that it promises no more than an estimate can. */
+/** Remaining time, rounded to the precision of an estimate. */
 export function timeLeft(then: Time, now: Time): { count: number; unit: 'minute' | 'hour' | 'day' } {
   const remainingMs = millisecondsOf(then) - millisecondsOf(now);
   if (remainingMs < 90 * MINUTE) return { count: Math.max(1, Math.round(remainingMs / MINUTE)), unit: 'minute' };

@@ -1,20 +1,20 @@
-// Labels of the order screens that no rule of the product knows. Long, because it is one list for all of them.
+// Labels of the order screens. Long, because it is one list for all of them.
 
 import type { OrderAction } from '#domain/orders/rules.ts';
 import { orderTitles } from './paths.ts';
 
-/** `Level1Approved` as «Level 1 Approved»; for states and other words of the wire. */
+/** `Level1Approved` as «Level 1 Approved»; for states and other wire names. */
 export const spaced = (word: string): string =>
   word
     .replace(/([a-z])([A-Z0-9])/g, '$1 $2')
     .replace(/(\d)([A-Z])/g, '$1 $2')
     .replace(' Of ', ' of ');
 
-/** What the provider said of the last key, in words. */
+/** The provider's last key status as text. */
 export const keyStatusText = (status: string): string =>
   status === 'absent' ? 'Not at the provider yet' : spaced(status);
 
-/** What happened, for each line of a history. */
+/** One text per history action. */
 const historyTexts: Record<OrderAction, string> = {
   place: 'Order placed',
   draft: 'Draft placed',
@@ -213,7 +213,7 @@ export const orderLabels = {
   standsReopened: (count: number) =>
     `The order was reopened with ${count} ${count === 1 ? 'key' : 'keys'} in it. They stay with it, so it can be neither refused nor withdrawn; an approval buys the rest.`,
   waysOut: 'Ways out',
-  /** What each button comes to for an order with so many keys. */
+  /** Effect of each action for an order with this many keys. */
   wayOut: {
     resume: () => 'buys the missing keys and extends the processing window if it has ended.',
     syncQuantity: (keys: number) =>
@@ -228,7 +228,7 @@ export const orderLabels = {
   },
   standsExpired:
     'The promotion ended before all keys were bought. You can deliver, refund or keep the keys bought so far.',
-  /** Why no finish can be told. */
+  /** Why there is no completion estimate. */
   stalled: {
     failing: (provider: string) => `${provider} has not responded since`,
     quiet: (provider: string) => `${provider} has been rate-limiting us since`,

@@ -1,10 +1,9 @@
-// Dialogs with forms come in their own chunks: a list is quick to open, and the form is fetched when the pointer or
-// the focus comes near its button.
+// Form dialogs in their own chunks: lists open quickly, and the form loads on hover or focus of its button.
 
 import { type ComponentType, lazy } from 'react';
 import type { ActionDialogProps, DialogAction } from './action-map.ts';
 
-/** The `Dialog` of an action, and how to fetch it ahead of time. */
+/** The `Dialog` of an action, and its preload function. */
 export function lazyDialog<O>(
   load: () => Promise<ComponentType<ActionDialogProps<O>>>,
 ): Pick<DialogAction<O>, 'Dialog' | 'preload'> {

@@ -1,11 +1,11 @@
-// The sentence under the figures of an offer that loses money, where it is negotiated and where it is approved.
+// Loss warning under the figures of an offer, for negotiation and approval.
 
 import type { Cents } from '#domain/base/money.ts';
 import { money, percent } from '#web/ui/kit/format.ts';
 import { orderLabels } from './labels.ts';
 
 interface Props {
-  /** Nothing is said unless it is below zero. */
+  /** Shown only if negative. */
   profit: Cents;
   /** In basis points of the price. */
   margin: number;

@@ -1,4 +1,4 @@
-// The offered unit price against the list price: an arrow and the difference (ODT-010).
+// Offered unit price compared with the list price: arrow and difference (ODT-010).
 
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';

@@ -1,5 +1,5 @@
-// The actions of an order as buttons: one and a menu in a row of a list, all of them in the deck of the detail. What
-// is offered comes with the order; which component does it comes from the map that the page provides.
+// Order actions as buttons: one plus a menu in list rows, all of them in the action deck of the detail. The order says
+// which actions it offers; the page provides their components.
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
@@ -31,12 +31,12 @@ interface OrderActions {
   openDialog: (action: OfferedAction<never>, order: never) => void;
 }
 
-// A page is of one side only, so its map fits its orders.
+// A page serves one side only, so its map fits its orders.
 const ActionsContext = createContext<OrderActions>({ map: {}, openDialog: () => {} });
 
 /**
- * Gives a page its actions. Their dialogs stand here and not in the rows: a row may leave its list, or become a card,
- * while a person is typing.
+ * Provides a page's order actions. Dialogs render here rather than in rows, because a row may leave its list or become
+ * a card while the user is typing.
  */
 export function OrderActionsProvider<O extends AnyOrder>({
   map,
@@ -82,10 +82,10 @@ function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction
   };
 }
 
-/** What an order offers, each with the words of its button. */
+/** Actions offered by an order, with their labels. */
 export const useOffered = <O extends AnyOrder>(order: O): readonly OfferedAction<O>[] => useActions(order).offered;
 
-/** The letters that press actions (see web/app/keyboard-shortcuts.ts). */
+/** Shortcut keys of actions (see web/app/keyboard-shortcuts.ts). */
 const SHORTCUT_KEYS: Partial<Record<ActionName, string>> = { approve: 'a', rebid: 'n' };
 
 interface ButtonProps<O> {
@@ -100,7 +100,7 @@ interface ButtonProps<O> {
 const labelOf = <O,>(action: Action<O>, order: O, size: ButtonSize | undefined): string =>
   (size === 'sm' && action.shortLabel) || action.label(order);
 
-/** Buttons of rows are words only: a column of icons says nothing. */
+/** Row buttons have no icons: a column of icons tells nothing. */
 const iconOf = <O,>(action: Action<O>, size: ButtonSize | undefined) =>
   size === 'sm' ? {} : { icon: <action.icon aria-hidden /> };
 
@@ -140,7 +140,7 @@ function QuickButton<O extends AnyOrder>({ call, done, action, order, ...look }:
   );
 }
 
-/** In a row: the first that is not quiet as a button, what else asks first in a menu. */
+/** In a row: the first action not restricted to the menu as a button, the others in the menu. */
 export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O; links?: readonly MenuEntry[] }) {
   const { offered, openDialog } = useActions(order);
   const first = offered.find((action) => !isOnlyInMenu(action, order));
@@ -170,7 +170,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
       {others.map(
         (action) =>
           SHORTCUT_KEYS[action.name] && (
-            // What is in the menu is pressed by its letter without opening it.
+            // Menu actions also respond to their shortcut while the menu is closed.
             <button
               key={action.name}
               type="button"
@@ -196,7 +196,7 @@ export function RowActions<O extends AnyOrder>({ order, links = [] }: { order: O
   );
 }
 
-/** All of them, primary first; empty when there is none. */
+/** All actions, primary first; renders nothing if there are none. */
 export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; except?: readonly PersonAction[] }) {
   const { offered, openDialog } = useActions(order, except);
   return (
@@ -218,7 +218,7 @@ export function ActionBar<O extends AnyOrder>({ order, except }: { order: O; exc
   );
 }
 
-/** One action inside a sentence: nothing when the order does not offer it. */
+/** One action inside text; renders nothing if the order does not offer it. */
 export function SingleAction<O extends AnyOrder>({ order, name }: { order: O; name: PersonAction }) {
   const { offered, openDialog } = useActions(order);
   const action = offered.find((one) => one.name === name);

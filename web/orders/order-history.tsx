@@ -1,4 +1,4 @@
-// Who did what to an order, when, and which offer stood then. Names of staff never reach a partner (PORD-011).
+// Order history: user, action, time and the offer at that time. Partners never see staff names (PORD-011).
 
 import type { History as Line } from '#domain/orders/shapes.ts';
 import { integer, money } from '#web/ui/kit/format.ts';

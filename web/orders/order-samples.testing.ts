@@ -1,4 +1,4 @@
-// Orders for tests of screens: whole replies of the server, with the actions that the rules give.
+// Sample orders for screen tests: complete server replies, with actions computed by the rules.
 
 import type { Actor } from '#domain/base/actor.ts';
 import { withVat } from '#domain/base/money.ts';
@@ -129,7 +129,7 @@ const partnerOrder = (n: number): PartnerOrder => ({
   },
 });
 
-// Lists replace, records are laid over each other.
+// Lists are replaced, objects are merged.
 function withOverrides<T>(base: T, part: unknown): T {
   if (part === undefined) return base;
   if (typeof base !== 'object' || base === null || Array.isArray(base) || typeof part !== 'object' || part === null)
@@ -156,7 +156,7 @@ const factsOf = (order: PartnerOrder | Order) => {
   };
 };
 
-/** The totals of a sample as the server would send them, with 19 % of tax. */
+/** Totals of a sample as the server would send them, with 19 % tax. */
 function totalsOf(order: PartnerOrder | Order) {
   const { offerQuantity, offerPrice } = order.offer;
   const inventoryQuantity = 'inventoryQuantity' in order ? order.inventoryQuantity : 0;

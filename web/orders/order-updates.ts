@@ -1,5 +1,5 @@
-// Keeps what is shown of orders true to the second: what the server reports as changed is read again, at most once a
-// second, and not while nobody looks.
+// Keeps displayed orders up to date: refetches orders reported as changed, at most once a second and not while the page
+// is hidden.
 
 import { orderCalls, orderEvents, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { refreshBell } from '#web/notifications/follow-unread.ts';
@@ -12,7 +12,7 @@ const REFRESH_INTERVAL_MS = 900;
 const COUNT_CALLS = [orderCalls.counts, partnerOrderCalls.counts].map((call) => callKey(call).join(' '));
 const LIST_CALLS = [orderCalls.list, partnerOrderCalls.list].map((call) => callKey(call).join(' '));
 
-/** Reads again what speaks of these orders. Lists are notified instead, so that no row moves under the eyes. */
+/** Refetches queries on these orders. Lists are only notified, so that no row moves unexpectedly. */
 function refreshQueries(changed: ChangedIds): void {
   void queryClient.invalidateQueries({
     predicate: ({ queryKey: [method, path, input] }) => {
@@ -27,7 +27,7 @@ function refreshQueries(changed: ChangedIds): void {
   publishChanges(changed);
 }
 
-/** Follows the orders of one side until it is stopped. */
+/** Subscribes to order events of one side. Returns the unsubscribe function. */
 export function subscribeToOrders(side: keyof typeof orderEvents): () => void {
   let waiting: ChangedIds = new Set();
   let timer: ReturnType<typeof setTimeout> | undefined;

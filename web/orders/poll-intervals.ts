@@ -1,11 +1,10 @@
-// How often an order is read again, in milliseconds, where changes are not pushed as events; only while the page is
-// visible.
+// Poll intervals of orders (ms), if changes are not pushed as events; only while the page is visible.
 
 import type { OrderState } from '#domain/orders/states.ts';
 
-/** While its keys are being bought. */
+/** While keys are being bought. */
 export const BUYING_POLL_MS = 3000;
-/** Otherwise: another person may act. */
+/** Otherwise: another user may act. */
 const IDLE_POLL_MS = 15_000;
 
 export const orderPollInterval = (state: OrderState | undefined): number =>
@@ -14,9 +13,9 @@ export const orderPollInterval = (state: OrderState | undefined): number =>
 const LIST_BUYING_POLL_MS = 6000;
 const LIST_IDLE_POLL_MS = 30_000;
 
-/** How often a list polls for changes: sooner while something on it moves. */
+/** Poll interval of a list: shorter while an order on it is being bought. */
 export const listPollInterval = (rows: readonly { status: OrderState }[]): number =>
   rows.some(({ status }) => status === 'Processing') ? LIST_BUYING_POLL_MS : LIST_IDLE_POLL_MS;
 
-/** The counts of the tabs. */
+/** Interval of the tab counts. */
 export const COUNTS_POLL_MS = LIST_IDLE_POLL_MS;

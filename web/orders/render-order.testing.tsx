@@ -1,4 +1,4 @@
-// Draws a piece of the order screens for a test: cache, router and a person with rights.
+// Renders parts of the order screens in tests: cache, router and a user with permissions.
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render } from '@testing-library/react';
@@ -10,7 +10,7 @@ import type { Actor } from '#domain/base/actor.ts';
 import { createQueryClient } from '#web/ui/session/queries.ts';
 import { clearLogin, setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';
 
-/** Who looks at the screen. */
+/** Signs in a user for the screen. */
 export function signIn(actor: Actor): void {
   setAccessToken('token');
   const scopes = [actor.role!, ...(actor.scope ? [actor.scope] : []), 'common'];
@@ -32,11 +32,11 @@ export function cleanUp(): void {
   clearLogin();
 }
 
-/** Colours are not known here; headings and regions belong to whole pages. */
+/** Colours are unknown here; headings and regions belong to whole pages. */
 const OFF = ['color-contrast', 'region', 'heading-order', 'page-has-heading-one'];
 
 export async function expectAccessible(): Promise<void> {
-  // What a dialog covers is inert, and the guards of its focus belong to the library.
+  // Content behind a dialog is inert, and focus guards belong to the library.
   const page = { include: [document.body], exclude: [['[data-base-ui-inert]'], ['[data-base-ui-focus-guard]']] };
   const { violations } = await axe.run(page, {
     rules: Object.fromEntries(OFF.map((rule) => [rule, { enabled: false }])),

@@ -1,4 +1,4 @@
-// The state of an order, of an item, and of its payment: word, colour, and an icon where several states share a colour.
+// Status pill of an order, item or payment: text, colour, and an icon if several states share a colour.
 
 import type { LucideIcon } from 'lucide-react';
 import Ban from 'lucide-react/icons/ban';

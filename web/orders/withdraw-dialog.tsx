@@ -1,4 +1,4 @@
-// The partner takes an order back before anybody approved it (LIFE-T06).
+// The partner withdraws an order before its first approval (LIFE-T06).
 
 import { copy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';

@@ -1,5 +1,5 @@
-// An issued document as a Cross Industry Invoice (D16B): the XML of Factur-X in its profile EN 16931. The order of elements
-// is that of the schema.
+// An issued document as Cross Industry Invoice (D16B): the XML of Factur-X, profile EN 16931. Element order follows the
+// schema.
 
 import type { Day } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
@@ -17,7 +17,7 @@ import {
 import { paymentAccountOf } from './payment-account.ts';
 import { element, emptyElement, type XmlNode, xmlText } from './xml.ts';
 
-/** A day, in the format that code 102 says. */
+/** A day in format 102 (YYYYMMDD). */
 const day = (type: 'udt' | 'qdt', date: Day): XmlNode =>
   element(`${type}:DateTimeString`, date.replaceAll('-', ''), { format: '102' });
 
@@ -39,7 +39,7 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
 const contactOf = ({ email }: Party): XmlNode =>
   element('ram:DefinedTradeContact', [element('ram:EmailURIUniversalCommunication', [element('ram:URIID', email)])]);
 
-/** What is out of scope of the tax has no rate, not even one of nothing (BR-O-05). */
+/** Sales out of scope of VAT have no rate element, not even zero (BR-O-05). */
 const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
   category === 'O' ? null : element('ram:RateApplicablePercent', String(rate));
 
@@ -94,7 +94,7 @@ function paymentMeans(document: IssuedDocument): XmlNode {
   ]);
 }
 
-/** The last day of the supply (BT-72). The element has to be there. */
+/** Last day of supply (BT-72). The element is mandatory. */
 const delivery = ({ supply }: IssuedDocument): XmlNode =>
   supply
     ? element('ram:ApplicableHeaderTradeDelivery', [
@@ -135,7 +135,7 @@ function settlement(document: IssuedDocument): XmlNode {
   ]);
 }
 
-/** The text of a `CrossIndustryInvoice`. */
+/** XML of a `CrossIndustryInvoice`. */
 export function ciiOf(document: IssuedDocument): string {
   const { seller, buyer } = document;
   return xmlText(

@@ -1,4 +1,4 @@
-// An issued document as its files say it, read from rows that never change.
+// An issued document as input for its files, read from immutable rows.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -9,9 +9,9 @@ import type { Db } from '#server/base/db.ts';
 import { jsonArray } from '#server/base/json-sql.ts';
 import type { Picture } from '../logo/picture.ts';
 
-/** A line of an invoice, or what is taken back of one. */
+/** A line of an invoice or credit note. */
 export interface DocumentLine {
-  /** From 1 on, as on the invoice. */
+  /** Starts at 1, as on the invoice. */
   place: number;
   orderNumber: string;
   name: string;
@@ -24,7 +24,7 @@ export interface DocumentLine {
   rate: number;
 }
 
-/** A picture as it is drawn. */
+/** A logo to draw. */
 type Logo = Omit<Picture, 'kind'>;
 
 export interface IssuedDocument {
@@ -34,10 +34,10 @@ export interface IssuedDocument {
   issueDate: Day;
   /** Null for a credit note. */
   dueDate: Day | null;
-  /** When it was handed over; of a credit note, what it takes back. Null where that is not known. */
+  /** Days of supply; for a credit note, those of the credited items. Null if unknown. */
   supply: SupplyDays | null;
   seller: Party;
-  /** The one that the seller had on its day. */
+  /** The seller's logo at the time of issue. */
   logo: Logo | null;
   buyer: Party;
   lines: readonly DocumentLine[];
@@ -45,16 +45,16 @@ export interface IssuedDocument {
   netCents: Cents;
   vatCents: Cents;
   totalCents: Cents;
-  /** Why a credit note was made; empty for invoices. */
+  /** Reason of a credit note; empty for invoices. */
   reason: string;
-  /** The invoice that a credit note takes back. */
+  /** The credited invoice. */
   invoice: { number: string; issueDate: Day } | null;
 }
 
 const lineColumns = sql`l.line as place, l.order_number as "orderNumber", l.name, l.sku,
   l.unit_price_cents as "unitPriceCents", l.tax_category as category, l.vat_rate as rate`;
 
-/** Of an invoice `i`. */
+/** Refers to invoice as `i`. */
 const supplyColumn = sql`case when i.supplied_from is not null then
   json_build_object('from', i.supplied_from, 'until', i.supplied_until) end as supply`;
 
@@ -64,7 +64,7 @@ type CreditNoteRow = Omit<IssuedDocument, 'kind' | 'invoice' | 'dueDate' | 'logo
   invoiceIssueDate: Day;
 };
 
-/** @throws Error when a logo that a document names is gone */
+/** @throws Error if the logo of a document is missing */
 async function logoOf(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
   if (sha256 === undefined) return null;
   const logo = await db.one(sql<Logo>`select width, height, bytes from seller_logo where sha256 = ${sha256}`);
@@ -72,7 +72,7 @@ async function logoOf(db: Db, { logo: sha256 }: Party): Promise<Logo | null> {
   return { ...logo, bytes: Buffer.from(logo.bytes) };
 }
 
-/** The invoice or credit note of this id; undefined when there is none. */
+/** The invoice or credit note with this id, or undefined. */
 export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument | undefined> {
   const invoice = await db.one(
     sql<InvoiceRow>`select i.number, i.created_at, i.issue_date::text as issue_date, i.due_date::text as due_date,
@@ -104,23 +104,23 @@ export async function issuedDocument(db: Db, id: string): Promise<IssuedDocument
   };
 }
 
-/** The days of the supply where it took more than one (BG-14). */
+/** Supply period if longer than one day (BG-14). */
 export const supplyPeriodOf = ({ supply }: IssuedDocument): SupplyDays | null =>
   supply && supply.from !== supply.until ? supply : null;
 
-/** Cents as XML has them: 12.50. */
+/** Cents in XML form: 12.50. */
 export const decimal = (cents: Cents): string => {
   const digits = String(Math.abs(cents)).padStart(3, '0');
   return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 };
 
-/** What both kinds of XML are: the plain European standard, without a national one on top. */
+/** Profile of both XML formats: the plain European standard without a national extension. */
 export const EN16931 = 'urn:cen.eu:en16931:2017';
 
-/** UNTDID 1001: a commercial invoice, a credit note. */
+/** UNTDID 1001: commercial invoice or credit note. */
 export const typeCodeOf = ({ kind }: IssuedDocument): string => (kind === 'invoice' ? '380' : '381');
 
-/** The code of a country as documents have it: Kosovo has none in ISO 3166, and one of its own there (BR-CL-14). */
+/** Country code in documents: Kosovo is not in ISO 3166 and has its own code there (BR-CL-14). */
 export const countryCodeIn = ({ countryCode }: Party): string => (countryCode === 'XK' ? '1A' : countryCode);
 
 /** Pieces (UN/ECE recommendation 20). */

@@ -1,4 +1,4 @@
-// Files of issued documents: made by a job, handed to those whose they are, announced by mail.
+// Files of issued documents: created by a job, downloadable by their owners, announced by email.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -47,8 +47,8 @@ async function issued() {
   return { w, m, of, buyer, other, admin, finance, invoice: invoice!, bytes, listed };
 }
 
-describe('the files of an invoice', () => {
-  test('are queued with it, made by a job, and downloaded by those whose it is (INV-007, INV-009, INV-010)', async () => {
+describe('invoice files', () => {
+  test('are queued with the invoice, created by a job, and downloadable by staff and the company (INV-007, INV-009, INV-010)', async () => {
     const { w, m, buyer, other, finance, invoice, bytes, listed } = await issued();
     expect(await w.rows(sql<object>`select data from pgboss.job where name = 'document.write'`)).toEqual([
       { data: { documentId: invoice.id } },
@@ -77,7 +77,7 @@ describe('the files of an invoice', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('are made in the end when their job was given up, each for itself', async () => {
+  test('are created eventually after their job failed permanently, independently of each other', async () => {
     const { w, invoice, listed } = await issued();
     const { log, texts } = recordingLog();
     const writeOverdueDocuments = createOverdueWriter({ database: w.database, clock: { now: w.now }, log });
@@ -91,7 +91,7 @@ describe('the files of an invoice', () => {
   });
 });
 
-test('the newest documents get their files first, and one that cannot be written waits for the others', async () => {
+test('prioritizes the newest documents and postpones one that fails', async () => {
   const { w, m, buyer, admin, finance, of, invoice: older } = await issued();
   const { id: orderId } = await m.place(buyer, of);
   await m.approve(admin, orderId);
@@ -123,7 +123,7 @@ test('the newest documents get their files first, and one that cannot be written
   expect((await withFiles()).sort()).toEqual([older.id, newer!.id].sort());
 });
 
-test('a credit note has files of its own, which its company finds with the invoice', async () => {
+test('creates separate files for a credit note, listed with the invoice', async () => {
   const { w, m, buyer, other, finance, invoice, listed } = await issued();
   const note = await finance.do(creditMemoCalls.create, { invoiceId: invoice.id, reason: 'Wrong & <late>' });
   await writeDocuments(w);
@@ -141,8 +141,8 @@ test('a credit note has files of its own, which its company finds with the invoi
   expect(await m.broken()).toEqual([]);
 });
 
-describe('the documents of a month', () => {
-  test('are one ZIP with the files of all, and of the own company for partners', async () => {
+describe('documents of a month', () => {
+  test('are downloaded as one ZIP, for partners with their own only', async () => {
     const { w, buyer, other, finance, invoice, bytes } = await issued();
     await finance.do(creditMemoCalls.create, { invoiceId: invoice.id });
     const early = await finance.call(documentCalls.month, { month: MONTH });
@@ -164,7 +164,7 @@ describe('the documents of a month', () => {
   });
 });
 
-/** Entries by the directory at the end of a ZIP. */
+/** Reads the entries of a ZIP by its directory. */
 function unzip(zip: Buffer): Map<string, Buffer> {
   const end = zip.length - 22;
   let at = zip.readUInt32LE(end + 16);
@@ -182,8 +182,8 @@ function unzip(zip: Buffer): Map<string, Buffer> {
   return entries;
 }
 
-describe('a document that is sent', () => {
-  test('is announced to its company by mail, with the way to its page (INV-012, CRN-010)', async () => {
+describe('sending a document', () => {
+  test('emails the company a link to its page (INV-012, CRN-010)', async () => {
     const { w, finance, invoice } = await issued();
     await finance.do(invoiceCalls.send, { id: invoice.id });
     const [mail] = await w.mails('office@aurora.example');

@@ -1,5 +1,5 @@
-// Files of documents, one by one and all of a month. Partners get their own; another company's is as if it were not there.
-// Each download is a line of the audit log.
+// Downloads of document files, individually or by month. Partners get their own; documents of other companies answer
+// 404. Each download is audited.
 
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -18,15 +18,15 @@ type DocumentKind = 'invoice' | 'creditMemo';
 const CONTENT_TYPES: Record<FileKind, string> = { pdf: 'application/pdf', ubl: 'application/xml' };
 const EXTENSIONS: Record<FileKind, string> = { pdf: 'pdf', ubl: 'xml' };
 const TABLES: Record<DocumentKind, Sql> = { invoice: sql`invoice`, creditMemo: sql`credit_note` };
-/** What a company does with its documents is nobody else's: no cache keeps them. */
+/** Documents are confidential: no cache may store them. */
 const HEADERS = { 'cache-control': 'no-store' };
 
 const fileName = (number: string, kind: FileKind): string => `${number}.${EXTENSIONS[kind]}`;
 
-/** Documents that this actor may have. Speaks of invoice or credit note as `d`. */
+/** Documents accessible to this actor. Refers to invoice or credit note as `d`. */
 const isOwn = ({ side, companyId }: Actor): Sql => (side === 'Partner' ? sql`d.company_id = ${companyId}` : sql`true`);
 
-/** Hands out a file of a document. @throws Refusal 404, also while the file is not made yet */
+/** Serves a file of a document. @throws Refusal 404, also while the file has not been created */
 export const downloadFile =
   (documentKind: DocumentKind, kind: FileKind) =>
   async ({ database, db, actor }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> => {
@@ -54,7 +54,7 @@ interface MonthRow {
   hasFiles: boolean;
 }
 
-/** Everything that was issued in a month, in the order of the numbers. */
+/** Everything issued in a month, in number order. */
 const documentsOf = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> => {
   const inMonth = sql`d.issue_date >= ${`${month}-01`}::date and d.issue_date < ${`${month}-01`}::date + interval '1 month'
     and ${isOwn(actor)}`;
@@ -67,7 +67,7 @@ const documentsOf = (db: Db, actor: Actor, month: string): Promise<MonthRow[]> =
   );
 };
 
-/** The files of documents, read one document at a time. */
+/** Files of documents, loaded one document at a time. */
 async function* entriesOf(db: Db, documents: readonly MonthRow[]): AsyncGenerator<ZipEntry> {
   for (const { id, number, createdAt } of documents) {
     const files = await db.all(
@@ -78,7 +78,9 @@ async function* entriesOf(db: Db, documents: readonly MonthRow[]): AsyncGenerato
   }
 }
 
-/** All files of a month as one ZIP. @throws Refusal 404 without a document, 409 while a file is missing, 422 for too many */
+/**
+ * All files of a month as one ZIP. @throws Refusal 404 without documents, 409 while a file is missing, 422 for too many
+ */
 export async function downloadMonth(
   { database, db, actor }: UnmanagedContext,
   { month }: { month: string },

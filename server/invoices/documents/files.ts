@@ -1,5 +1,5 @@
-// The files of a document, made by a job after it was issued: a file that cannot be made costs no number, and is tried
-// again. What is made once stays.
+// Files of a document, created by a job after issuing: a failure costs no number and is retried. Created files never
+// change.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -10,7 +10,7 @@ import { type IssuedDocument, issuedDocument } from './document.ts';
 import { pdfOf } from './pdf.ts';
 import { ublOf } from './ubl.ts';
 
-/** Grows with each change of what the writers write of the same rows. */
+/** Version of the writers; increase it whenever their output for the same rows changes. */
 const WRITER = 2;
 
 interface DocumentFile {
@@ -30,7 +30,7 @@ const filesOf = async (document: IssuedDocument): Promise<DocumentFile[]> => [
   fileOf('ubl', Buffer.from(ublOf(document))),
 ];
 
-/** The handler of `document.write`: makes the files of a document that has none. */
+/** Handler of `document.write`: creates the files of a document that has none. */
 export const createDocumentWriter =
   ({ database, clock }: { database: Database; clock: Clock }) =>
   async ({ documentId }: { documentId: string }): Promise<void> => {
@@ -49,10 +49,10 @@ export const createDocumentWriter =
     });
   };
 
-/** Newest documents that are compared. */
+/** Number of newest documents to compare. */
 const COMPARED = 500;
 
-/** Documents whose XML is not what their rows say, by number; of the newest that this version wrote. */
+/** Numbers of documents whose XML differs from a fresh rendering, among the newest written by this version. */
 export async function findDeviatingFiles(db: Db): Promise<string[]> {
   const files = await db.all(
     sql<{ documentId: string; sha256: string }>`select document_id, sha256 from document_file

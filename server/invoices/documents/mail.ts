@@ -1,4 +1,4 @@
-// Tells a company by mail that a document is there. The mail leads to the page where it is downloaded; it carries no file.
+// Emails a company about a new document. The mail links to the download page; it has no attachment.
 
 import { formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -7,11 +7,11 @@ import type { Tx } from '#server/base/db.ts';
 import { sendMail } from '#server/base/mail.ts';
 import { issuedDocument } from './document.ts';
 
-/** The invoice in its partner's list: the list of all, searched by number. */
+/** The invoice in the partner's list, searched by number. */
 const invoiceLink = (publicUrl: string, number: string): string =>
   `${publicUrl}/invoices/${encodeURIComponent(JSON.stringify({ Text: number }))}`;
 
-/** Queues the mail about a document to the address that stood on it; answers false for a company without one. */
+/** Queues the email about a document to the address printed on it. Returns false for a company without one. */
 export async function mailDocument(tx: Tx, now: Time, publicUrl: string, id: string): Promise<boolean> {
   const document = (await issuedDocument(tx, id))!;
   const { kind, number, seller, buyer, invoice, totalCents, dueDate } = document;

@@ -1,5 +1,5 @@
-// The files of documents whose job was given up, and of those from before there were files: the newest first, which are the
-// ones that somebody opens. One that cannot be written waits while the others have their turn.
+// Creates missing files of documents whose job failed permanently, and of those older than this feature: newest first,
+// as they are most likely to be opened. One that fails is postponed in favour of others.
 
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
@@ -8,16 +8,16 @@ import type { Database } from '#server/base/db.ts';
 import type { Log } from '#server/base/log.ts';
 import { createDocumentWriter } from './files.ts';
 
-/** Documents whose job has had time enough. */
+/** Grace period for the regular job. */
 const OVERDUE_AFTER = 10 * MINUTE;
-/** When a document that could not be written is tried again. */
+/** Retry interval of a failed document. */
 const RETRY_AFTER = 10 * MINUTE;
-/** Documents of one pass. */
+/** Documents per pass. */
 const BATCH_SIZE = 50;
 
 interface Overdue {
   before: Time;
-  /** Ids of documents that are left out. */
+  /** IDs of documents to skip. */
   without: string[];
   limit: number;
 }
@@ -33,7 +33,7 @@ const overdueDocuments = (database: Database, { before, without, limit }: Overdu
       order by id desc limit ${limit}`,
   );
 
-/** Makes what is missing of at most `batchSize` documents a call. */
+/** Creates missing files of at most `batchSize` documents per call. */
 export function createOverdueWriter({
   database,
   clock,

@@ -1,25 +1,25 @@
-// Where an invoice is paid to, and the QR code that a bank's app reads it from (EPC069-12, version 2).
+// Payment account of an invoice, and the QR code for banking apps (EPC069-12, version 2).
 
 import type { Party } from '#domain/invoices/einvoice.ts';
 import type { IssuedDocument } from './document.ts';
 
-/** What a transfer needs to know of a document. */
+/** Document fields needed for a transfer. */
 type Payable = Pick<IssuedDocument, 'kind' | 'number' | 'totalCents'> & { seller: Pick<Party, 'name' | 'bankAccount'> };
 
 export interface PaymentAccount {
-  /** Without spaces where it is an IBAN. */
+  /** An IBAN has no spaces. */
   number: string;
   isIban: boolean;
 }
 
-/** Form and check digits of an IBAN (ISO 13616). */
+/** Checks format and check digits of an IBAN (ISO 13616). */
 export function isIban(text: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(text)) return false;
   const digits = `${text.slice(4)}${text.slice(0, 4)}`.replace(/[A-Z]/g, (letter) => String(letter.charCodeAt(0) - 55));
   return BigInt(digits) % 97n === 1n;
 }
 
-/** The account of an invoice; null for credit notes, and where the seller named none. */
+/** Account of an invoice; null for credit notes, and if the seller has none. */
 export function paymentAccountOf({ kind, seller }: Pick<Payable, 'kind' | 'seller'>): PaymentAccount | null {
   const text = (seller.bankAccount ?? '').trim();
   if (kind !== 'invoice' || text === '') return null;
@@ -30,7 +30,7 @@ export function paymentAccountOf({ kind, seller }: Pick<Payable, 'kind' | 'selle
 const MAX_CENTS = 99_999_999_999;
 const MAX_NAME = 70;
 
-/** What the QR code says; null where a transfer in euro cannot be prepared. */
+/** Content of the QR code; null if no euro transfer can be prepared. */
 export function transferCodeOf(document: Payable): string | null {
   const account = paymentAccountOf(document);
   const { totalCents, number, seller } = document;

@@ -1,9 +1,12 @@
-// A PDF/A-3 file that is drawn: the same drawing gives the same bytes, because all dates in it are those that are given.
+// A PDF/A-3 file; output is deterministic, because all its dates are given.
 
 import PDFDocument from 'pdfkit';
 import type { Time } from '#domain/base/time.ts';
 
-/** Begins a file. `whole` is there once the document was ended. The title is written as it is into XML: no text of people. */
+/**
+ * Starts a file. `whole` resolves once the document has ended. The title is inserted into XML unescaped: never pass
+ * user text.
+ */
 export function openPdf(title: string, at: Time): { doc: PDFKit.PDFDocument; whole: Promise<Buffer> } {
   const doc = new PDFDocument({
     size: 'A4',
@@ -13,7 +16,7 @@ export function openPdf(title: string, at: Time): { doc: PDFKit.PDFDocument; who
     subset: 'PDF/A-3b',
     lang: 'en',
     displayTitle: true,
-    // None at first: a font that is opened twice under two names is read anew with every word. The typing wants a name.
+    // None at first: a font opened twice under two names would be reparsed for every word. The types require a name.
     font: null as unknown as string,
     info: { Title: title, Producer: 'Merkur', Creator: 'Merkur', CreationDate: new Date(at) },
   });

@@ -1,18 +1,17 @@
-// The page that invoices and credit notes are drawn on: its measures, the place where drawing goes on, and what stands at
-// the foot of every page.
+// Page layout of invoices and credit notes: dimensions, drawing position and footer.
 
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { Party } from '#domain/invoices/einvoice.ts';
 import type { IssuedDocument } from './document.ts';
 import type { Pen } from './pdf-text.ts';
 
-/** Points; A4. */
+/** In points; A4. */
 export const PAGE = { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 56, bottom: 772 } as const;
 export const MUTED = '#5c6470';
 const RULE = '#d5d9e0';
 const FOOT_SIZE = 7.5;
 
-/** Where drawing goes on. */
+/** Current drawing position. */
 export interface Sheet {
   doc: PDFKit.PDFDocument;
   pen: Pen;
@@ -32,7 +31,7 @@ export const rule = (
   doc.moveTo(from, y).lineTo(to, y).lineWidth(0.5).strokeColor(RULE).stroke();
 };
 
-/** Begins a new page where less than this is left; answers whether it did. */
+/** Starts a new page if less than this height is left. Returns whether it did. */
 export function reserve(page: Sheet, height: number): boolean {
   if (page.y + height <= PAGE.bottom) return false;
   page.doc.addPage();
@@ -40,7 +39,7 @@ export function reserve(page: Sheet, height: number): boolean {
   return true;
 }
 
-/** Who sells, the document and the number of the page, at the foot of each. */
+/** Draws the footer of every page: seller, document and page number. */
 export function drawFeet(
   { doc, pen }: Sheet,
   seller: Pick<Party, 'name' | 'vatId' | 'registrationNumber' | 'email'>,

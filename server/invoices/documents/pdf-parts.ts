@@ -1,5 +1,4 @@
-// The parts of a drawn document, from the top down: who sells, who buys, the lines, the taxes with the sums, and how to
-// pay.
+// Parts of a document from top to bottom: seller, buyer, lines, taxes with totals, and payment details.
 
 import { encode } from 'uqr';
 import { formatEuro } from '#domain/base/money.ts';
@@ -26,7 +25,7 @@ const addressOf = (party: Party): string[] =>
     countries.of(party.countryCode) ?? party.countryCode,
   ].filter(Boolean);
 
-/** Lines of text under each other; answers where they end. */
+/** Draws lines of text below each other. Returns the end position. */
 function paragraph({ pen }: Page, texts: readonly string[], x: number, y: number, width: number, style: TextStyle) {
   let at = y;
   for (const text of texts)
@@ -37,7 +36,7 @@ function paragraph({ pen }: Page, texts: readonly string[], x: number, y: number
   return at;
 }
 
-/** What the document is, with its number and days, opposite of the seller. */
+/** Document type, number and dates, opposite the seller. */
 function drawFacts(page: Page, x: number): number {
   const { pen, document } = page;
   const { kind, number, issueDate, dueDate, supply, invoice } = document;
@@ -60,7 +59,7 @@ function drawFacts(page: Page, x: number): number {
   return at;
 }
 
-/** Where a logo is drawn: as large as it fits, at the upper left. */
+/** Bounding box of the logo, at the upper left. */
 const LOGO_BOX = { top: 36, width: 200, height: 56 } as const;
 
 function drawLogo({ doc, document: { logo } }: Page): number {
@@ -101,7 +100,7 @@ function drawLineHeads(page: Page): void {
   page.y += 20;
 }
 
-/** A row is never parted by the end of a page. */
+/** A row is never split across pages. */
 function drawLine(page: Page, line: DocumentLine): void {
   const { pen } = page;
   const names = pen.wrap(line.name, ITEM_WIDTH, BODY);
@@ -133,7 +132,7 @@ export function drawLines(page: Page): void {
 
 const TAX_COLUMNS = { rate: 220, base: 290, amount: 350 };
 
-/** Net, tax and total, at the right. */
+/** Net, tax and total, right-aligned. */
 function drawSums(page: Page, top: number): number {
   const { pen, document } = page;
   const { kind, netCents, vatCents, totalCents } = document;
@@ -153,7 +152,7 @@ function drawSums(page: Page, top: number): number {
   return at + 24;
 }
 
-/** Each category and rate with its net amount and tax, and why none is charged; the sums beside it. */
+/** Net amount and tax per category and rate, with exemption reasons; totals beside it. */
 export function drawTaxes(page: Page): void {
   const { pen, document } = page;
   const { taxes } = document;
@@ -181,7 +180,7 @@ export function drawTaxes(page: Page): void {
 
 const CODE_SIZE = 84;
 
-/** A QR code as squares, so that it is sharp at any size. */
+/** Draws a QR code as squares, sharp at any size. */
 function drawCode({ doc, pen }: Page, text: string, x: number, y: number): void {
   const { data, size } = encode(text, { ecc: 'M', border: 0, maxVersion: 13 });
   const unit = CODE_SIZE / size;
@@ -191,7 +190,7 @@ function drawCode({ doc, pen }: Page, text: string, x: number, y: number): void 
   pen.write(documentCopy.scan, x + CODE_SIZE, y + CODE_SIZE + 12, right(LABEL));
 }
 
-/** When and how to pay, with the code that a bank's app reads. */
+/** Payment terms and account, with the QR code for banking apps. */
 export function drawPayment(page: Page): void {
   const { pen, document } = page;
   const account = paymentAccountOf(document);

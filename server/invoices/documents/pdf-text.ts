@@ -1,5 +1,6 @@
-// Writes text of any script onto a page: each letter in the first font that has it, Inter first and Unifont, which has
-// nearly all of Unicode, last. What no font has is written as � and remembered, so that the page can say so.
+// Writes text of any script: each character in the first font that has it, starting with Inter and ending with Unifont,
+// which covers nearly all of Unicode. Characters without a glyph become � and are recorded, so that the page can
+// mention them.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -40,7 +41,7 @@ interface Run {
 
 const isRightToLeft = (text: string): boolean =>
   /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
-/** Words from right to left are laid out together, so that they stand in their order; others one by one, which is quick. */
+/** Right-to-left words are laid out together to keep their order; others word by word, which is faster. */
 const layoutOf = (text: string): { features?: [] } => (isRightToLeft(text) ? { features: [] } : {});
 
 const INK = '#16181d';
@@ -49,12 +50,12 @@ const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
 export type Pen = ReturnType<typeof createPen>;
 
-/** Text on the pages of a document. Positions are points from the upper left corner, `y` that of the base line. */
+/** Text output of a document. Positions are points from the upper left corner, `y` is the baseline. */
 export function createPen(doc: PDFKit.PDFDocument) {
   const loaded = new Map<string, (codePoint: number) => boolean>();
   let hasUndrawable = false;
 
-  /** The font is loaded when it is first asked for. */
+  /** Loads the font on first use. */
   const hasGlyph = (font: string, file: string, codePoint: number): boolean => {
     let covers = loaded.get(font);
     if (!covers) {
@@ -70,7 +71,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
   const canDraw = (font: string, file: string, grapheme: string): boolean =>
     [...grapheme].every((char) => hasGlyph(font, file, char.codePointAt(0)!));
 
-  /** The font of a letter, and what is written of it. */
+  /** Font of a character, and the text to draw for it. */
   const fontOf = (letter: string, weight: Weight): Run => {
     const subset = INTER.find((one) => canDraw(`${one}-${weight}`, interFile(one, weight), letter));
     if (subset !== undefined) return { font: `${subset}-${weight}`, text: letter };
@@ -78,7 +79,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
     hasUndrawable = true;
     return { font: `latin-${weight}`, text: UNDRAWABLE };
   };
-  /** Spaces and marks go with the Unifont before them, so that a sentence of it stays in one piece. */
+  /** Spaces and punctuation continue the preceding Unifont run, so that its sentences stay in one piece. */
   const joins = (last: Run, next: Run): boolean =>
     /^[\s\p{P}]$/u.test(next.text)
       ? last.font === next.font || last.font === 'unifont'
@@ -97,7 +98,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
   const widthOfRun = ({ font, text }: Run, size: number): number =>
     doc.font(font).fontSize(size).widthOfString(text, layoutOf(text));
   const charWidths = new Map<string, number>();
-  /** Where lines break is reckoned letter by letter, which is quick: each is measured once. */
+  /** Line breaks are computed from cached character widths, which is fast. */
   const widthOf = (text: string, { size, weight = 400 }: TextStyle): number => {
     let width = 0;
     for (const { segment } of graphemes.segment(text)) {
@@ -112,7 +113,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
     return width * size;
   };
 
-  /** Lines that are no wider than this; words that are too long are broken anywhere. */
+  /** Lines no wider than this; overlong words are broken anywhere. */
   const wrap = (text: string, width: number, style: TextStyle): string[] => {
     const lines: string[] = [];
     let line = '';
@@ -129,7 +130,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
     return line.trim() === '' ? lines : [...lines, line.trimEnd()];
   };
 
-  /** Writes one line; `x` is its right end where it is aligned to the right. */
+  /** Writes one line; `x` is its right end if right-aligned. */
   const write = (text: string, x: number, y: number, style: TextStyle): void => {
     const { size, weight = 400, color = INK, align = 'left' } = style;
     const runs = runsOf(text, weight);

@@ -1,5 +1,5 @@
-// An issued document as people read it: a PDF/A-3 with the Cross Industry Invoice inside (Factur-X, profile EN 16931). The
-// same document gives the same bytes: all dates in it are those of the document.
+// An issued document as PDF/A-3 with an embedded Cross Industry Invoice (Factur-X, profile EN 16931). Output is
+// deterministic: all dates come from the document.
 
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 import type { IssuedDocument } from './document.ts';
@@ -8,7 +8,7 @@ import { drawFeet, PAGE, type Page } from './pdf-page.ts';
 import { drawHead, drawLines, drawPayment, drawTaxes } from './pdf-parts.ts';
 import { createPen } from './pdf-text.ts';
 
-/** The name that Factur-X gives to its XML. */
+/** File name required by Factur-X. */
 const XML_NAME = 'factur-x.xml';
 
 const FACTUR_X = 'urn:factur-x:pdfa:CrossIndustryDocument:invoice:1p0#';
@@ -20,7 +20,7 @@ const property = (name: string, says: string): string => `<rdf:li rdf:parseType=
 <pdfaProperty:description>${says}</pdfaProperty:description>
 </rdf:li>`;
 
-/** Tells readers of the PDF that an invoice is inside, and describes the words that say so (PDF/A wants that). */
+/** Declares the embedded invoice to PDF readers, with the extension schema that PDF/A requires. */
 const METADATA = `<rdf:Description rdf:about="" xmlns:fx="${FACTUR_X}">
 <fx:DocumentType>INVOICE</fx:DocumentType>
 <fx:DocumentFileName>${XML_NAME}</fx:DocumentFileName>
@@ -41,7 +41,9 @@ ${property('ConformanceLevel', 'The conformance level of the embedded XML docume
 </rdf:li></rdf:Bag></pdfaExtension:schemas>
 </rdf:Description>`;
 
-/** The bytes of the PDF, with this XML attached. Its title holds no text of people: it is written as it is into XML. */
+/**
+ * Renders the PDF with this XML attached. Its title contains no user text, because it is inserted into XML unescaped.
+ */
 export async function pdfOf(document: IssuedDocument, xml: string): Promise<Buffer> {
   const date = new Date(document.createdAt);
   const { doc, whole } = openPdf(documentCopy.title(document.kind, document.number), document.createdAt);
@@ -51,7 +53,7 @@ export async function pdfOf(document: IssuedDocument, xml: string): Promise<Buff
   drawTaxes(page);
   drawPayment(page);
   drawFeet(page, document.seller, document.number);
-  // What the typing leaves out: how a file relates to the document, and metadata.
+  // Missing in the types: the relationship of the file, and metadata.
   const relationship = { relationship: 'Alternative' };
   doc.file(Buffer.from(xml), {
     ...relationship,

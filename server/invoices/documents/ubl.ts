@@ -1,4 +1,4 @@
-// An issued document as UBL 2.1 in the shape of EN 16931. The order of elements is that of the schemas of UBL.
+// An issued document as UBL 2.1 according to EN 16931. Element order follows the UBL schemas.
 
 import type { Cents } from '#domain/base/money.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
@@ -21,7 +21,7 @@ const NAMESPACE = 'urn:oasis:names:specification:ubl:schema:xsd';
 const amount = (name: string, cents: Cents): XmlNode => element(name, decimal(cents), { currencyID: 'EUR' });
 const scheme = (): XmlNode => element('cac:TaxScheme', [element('cbc:ID', 'VAT')]);
 
-/** Where a document can be sent: an email address (EAS code EM). */
+/** Electronic address: an email address (EAS code EM). */
 const endpoint = ({ email }: Party): XmlNode => element('cbc:EndpointID', email, { schemeID: 'EM' });
 
 const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
@@ -43,7 +43,7 @@ const party = (role: string, one: Party, contact: XmlNode): XmlNode =>
     ]),
   ]);
 
-/** What is out of scope of the tax has no rate, not even one of nothing (BR-O-05). */
+/** Sales out of scope of VAT have no rate element, not even zero (BR-O-05). */
 const percent = ({ category, rate }: Pick<TaxGroup, 'category' | 'rate'>): XmlNode =>
   category === 'O' ? null : element('cbc:Percent', String(rate));
 
@@ -108,7 +108,7 @@ const totals = ({ netCents, totalCents }: IssuedDocument): XmlNode =>
     amount('cbc:PayableAmount', totalCents),
   ]);
 
-/** The text of an `Invoice` or a `CreditNote`. */
+/** XML of an `Invoice` or `CreditNote`. */
 export function ublOf(document: IssuedDocument): string {
   const isInvoice = document.kind === 'invoice';
   const name = isInvoice ? 'Invoice' : 'CreditNote';

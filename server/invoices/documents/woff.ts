@@ -1,4 +1,4 @@
-// Unpacks a web font (WOFF 1.0) into the plain font inside: readers of packed ones unpack a table each time they look.
+// Unpacks a web font (WOFF 1.0): a parser of the compressed form would decompress a table on each access.
 
 import { inflateSync } from 'node:zlib';
 
@@ -9,7 +9,7 @@ const SFNT_ENTRY = 16;
 
 const padded = (length: number): number => (length + 3) & ~3;
 
-/** The bytes of the TrueType or OpenType font that a WOFF file holds. */
+/** Bytes of the TrueType or OpenType font in a WOFF file. */
 export function unpackWoff(woff: Buffer): Buffer {
   const count = woff.readUInt16BE(12);
   const tables = Array.from({ length: count }, (_, index) => {

@@ -1,4 +1,4 @@
-// What invoices and credit notes say as UBL, as a Cross Industry Invoice and as a PDF.
+// Content of invoices and credit notes as UBL, Cross Industry Invoice and PDF.
 
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -87,7 +87,7 @@ function invoiceOf({
   };
 }
 
-/** Takes three keys of the first line back. */
+/** Credits three keys of the first line. */
 function creditNoteOf(invoice: IssuedDocument, reason: string): IssuedDocument {
   const [line] = invoice.lines;
   const netCents = 3 * line!.unitPriceCents;
@@ -112,7 +112,7 @@ interface Node {
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' };
 
-/** Reads XML strictly. @throws Error where it is not well-formed */
+/** A strict XML parser. @throws Error if not well-formed */
 function parse(xml: string): Node {
   const root: Node = { name: '', text: '', children: [] };
   const open = [root];
@@ -133,7 +133,7 @@ function parse(xml: string): Node {
   return root;
 }
 
-/** The texts of every element at this path below any other. */
+/** Texts of all elements at this path. */
 function texts(node: Node, path: string): string[] {
   const [first, ...rest] = path.split('/');
   const own = node.children
@@ -167,7 +167,7 @@ const CASES: [string, IssuedDocument][] = [
 describe.each(CASES)('a document %s', (_, document) => {
   const { lines, taxes, netCents, vatCents, totalCents, number, kind } = document;
 
-  test('is UBL that sums up (INV-010)', () => {
+  test('is UBL with correct sums (INV-010)', () => {
     const ubl = parse(ublOf(document));
     expect(ubl.children[0]!.name).toBe(kind === 'invoice' ? 'Invoice' : 'CreditNote');
     const root = ubl.children[0]!;
@@ -194,7 +194,7 @@ describe.each(CASES)('a document %s', (_, document) => {
     );
   });
 
-  test('is a Cross Industry Invoice that says the same', () => {
+  test('is an equivalent Cross Industry Invoice', () => {
     const cii = parse(ciiOf(document));
     const money = 'ram:SpecifiedTradeSettlementHeaderMonetarySummation';
     expect(sum(texts(cii, 'ram:SpecifiedTradeSettlementLineMonetarySummation/ram:LineTotalAmount'))).toBe(netCents);
@@ -211,7 +211,7 @@ describe.each(CASES)('a document %s', (_, document) => {
     );
   });
 
-  test('is a PDF/A-3 with that inside, the same bytes each time', async () => {
+  test('is a deterministic PDF/A-3 with the XML embedded', async () => {
     const xml = ciiOf(document);
     const pdf = await pdfOf(document, xml);
     const text = pdf.toString('latin1');
@@ -230,7 +230,7 @@ describe.each(CASES)('a document %s', (_, document) => {
   });
 });
 
-test('what XML cannot hold leaves no empty element behind, and what looks like markup stays text (BR-06 to BR-11)', () => {
+test('omits elements without valid XML characters and escapes markup (BR-06 to BR-11)', () => {
   const document = invoiceOf({ buyer: { zipCode: '\u0001', email: '\u0007 \ufffe', address: ']]><!-- & \ud800' } });
   for (const xml of [ublOf(document), ciiOf(document)]) {
     expect(parse(xml).name).toBe('');
@@ -239,7 +239,7 @@ test('what XML cannot hold leaves no empty element behind, and what looks like m
   }
 });
 
-describe('the days on which keys were handed over (BT-72, BG-14)', () => {
+describe('includes the days of supply (BT-72, BG-14)', () => {
   const [EVENT, PERIOD] = ['ram:ActualDeliverySupplyChainEvent/ram:OccurrenceDateTime', 'ram:BillingSpecifiedPeriod'];
   const days = (document: IssuedDocument) => {
     const [ubl, cii] = [parse(ublOf(document)), parse(ciiOf(document))];
@@ -270,13 +270,13 @@ describe('the days on which keys were handed over (BT-72, BG-14)', () => {
   });
 });
 
-test('Kosovo has the code that the lists of documents know (BR-CL-14)', () => {
+test("uses the document code list's code for Kosovo (BR-CL-14)", () => {
   const document = invoiceOf({ tax: TAXES.O, buyer: { countryCode: 'XK' } });
   expect(texts(parse(ublOf(document)), 'cac:Country/cbc:IdentificationCode')).toEqual(['DE', '1A']);
   expect(texts(parse(ciiOf(document)), 'ram:CountryID')).toEqual(['DE', '1A']);
 });
 
-/** The XML that a PDF carries. */
+/** Extracts the XML embedded in a PDF. */
 function embeddedXml(pdf: Buffer): string | undefined {
   const text = pdf.toString('latin1');
   for (const match of text.matchAll(/stream\n/g)) {
@@ -285,7 +285,7 @@ function embeddedXml(pdf: Buffer): string | undefined {
       const bytes = inflateSync(pdf.subarray(start, text.indexOf('endstream', start)));
       if (bytes.subarray(0, 5).toString() === '<?xml') return bytes.toString();
     } catch {
-      // Not a packed stream.
+      // Not a compressed stream.
     }
   }
   return undefined;
@@ -293,13 +293,13 @@ function embeddedXml(pdf: Buffer): string | undefined {
 
 const pagesOf = (pdf: Buffer): number => pdf.toString('latin1').match(/\/Type \/Page\b/g)!.length;
 
-test('a PDF of 99 orders has several pages, one of two a single one', async () => {
+test('splits 99 orders across several pages and keeps two on one', async () => {
   const pages = async (document: IssuedDocument) => pagesOf(await pdfOf(document, ciiOf(document)));
   expect([await pages(invoiceOf()), (await pages(invoiceOf({ lines: 99 }))) > 3]).toEqual([1, true]);
 });
 
-describe('how to pay', () => {
-  test('is a code for a transfer of the total that names the invoice', () => {
+describe('payment details', () => {
+  test('contain a transfer code with the total and invoice number', () => {
     const invoice = invoiceOf();
     expect(transferCodeOf(invoice)?.split('\n')).toEqual([
       'BCD',
@@ -316,14 +316,14 @@ describe('how to pay', () => {
     ]);
   });
 
-  test('is no code without an IBAN, without an amount, and on credit notes', () => {
+  test('contain no code without an IBAN, without an amount, and on credit notes', () => {
     expect(transferCodeOf(invoiceOf({ seller: { bankAccount: '12-34-56 12345678' } }))).toBeNull();
     expect(transferCodeOf(invoiceOf({ seller: { bankAccount: '' } }))).toBeNull();
     expect(transferCodeOf({ ...invoiceOf(), totalCents: 0 })).toBeNull();
     expect(transferCodeOf(creditNoteOf(invoiceOf(), ''))).toBeNull();
   });
 
-  test('names another account as it is, and none where there is none', () => {
+  test('print a non-IBAN account unchanged, and nothing without an account', () => {
     const means = (bankAccount: string) =>
       texts(parse(ublOf(invoiceOf({ seller: { bankAccount } }))), 'cac:PaymentMeans/cbc:PaymentMeansCode');
     expect([means('12-34-56 12345678'), means('DE02120300000000202051'), means('')]).toEqual([['30'], ['58'], []]);

@@ -1,6 +1,6 @@
-// Writes XML: elements without content are left out, text is escaped, and characters that XML cannot hold are dropped.
+// XML writer: omits elements without content, escapes text, and drops characters that XML cannot represent.
 
-/** An element with its content, or nothing where there is nothing to say. */
+/** An element with content, or null. */
 export type XmlNode = XmlElement | null;
 
 interface XmlElement {
@@ -9,15 +9,15 @@ interface XmlElement {
   content: string | readonly XmlElement[];
 }
 
-/** Everything outside of what XML 1.0 calls a character. */
+/** Everything that XML 1.0 does not allow as a character. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** What XML can hold of a text, without blanks around it. */
+/** Trims a text and removes characters invalid in XML. */
 const holdable = (text: string): string => text.replace(FORBIDDEN, '').trim();
 const escapeXml = (text: string): string => text.replace(/[&<>"]/g, (char) => ESCAPES[char]!);
 
-/** An element of text or of other elements; nothing when all of it is empty. */
+/** An element of text or other elements; null if all content is empty. */
 export function element(
   name: string,
   content: string | readonly XmlNode[],
@@ -31,7 +31,7 @@ export function element(
   return children.length === 0 ? null : { name, attributes, content: children };
 }
 
-/** An element that must be there although it says nothing. */
+/** A mandatory element without content. */
 export const emptyElement = (name: string): XmlNode => ({ name, attributes: {}, content: [] });
 
 function textOf({ name, attributes, content }: XmlElement, indent: string): string {
@@ -41,5 +41,5 @@ function textOf({ name, attributes, content }: XmlElement, indent: string): stri
   return `${indent}<${start}>\n${content.map((child) => textOf(child, `${indent}  `)).join('')}${indent}</${name}>\n`;
 }
 
-/** A document of this root. */
+/** XML document with this root. */
 export const xmlText = (root: XmlNode): string => `<?xml version="1.0" encoding="UTF-8"?>\n${textOf(root!, '')}`;

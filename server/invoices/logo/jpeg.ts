@@ -1,5 +1,5 @@
-// Takes the picture out of a JPEG file and leaves behind what it says besides: where and with what it was taken, small
-// copies of it, profiles, remarks, bytes behind its end.
+// Extracts the image data of a JPEG file and drops everything else: camera metadata, thumbnails, profiles, comments,
+// trailing bytes.
 
 import { copy } from '#domain/invoices/copy.ts';
 import { LOGO_SIDE_MAX } from '#domain/invoices/logo-calls.ts';
@@ -11,10 +11,10 @@ const JPEG_END = Buffer.from([0xff, 0xd9]);
 const END = 0xd9;
 const SCAN = 0xda;
 const ADOBE = 0xee;
-/** Baseline, extended and progressive pictures, which every reader of PDF knows. */
+/** Baseline, extended and progressive images, which every PDF reader supports. */
 const FRAMES = [0xc0, 0xc1, 0xc2];
 const OTHER_FRAMES = [0xc3, 0xc5, 0xc6, 0xc7, 0xc9, 0xca, 0xcb, 0xcd, 0xce, 0xcf];
-/** Tables that the pixels are read with: Huffman, quantization, restarts. */
+/** Decoding tables: Huffman, quantization, restart intervals. */
 const TABLES = [0xc4, 0xdb, 0xdd];
 
 const damaged = (): UnusablePicture => new UnusablePicture(copy.logoDamaged);
@@ -25,7 +25,7 @@ interface Segment {
   bytes: Buffer;
 }
 
-/** Where the pixels of a scan end: at the next marker that is neither a restart nor a stuffed byte. */
+/** End of a scan's data: the next marker that is neither a restart nor a stuffed byte. */
 function endOfScan(file: Buffer, from: number): number {
   let at = from;
   for (;;) {
@@ -37,7 +37,7 @@ function endOfScan(file: Buffer, from: number): number {
   }
 }
 
-/** The segments of a file, a scan with its pixels, up to the end that it marks. */
+/** Segments of a file, with scan data, up to the end marker. */
 function* segmentsOf(file: Buffer): Generator<Segment> {
   let at = JPEG_START.length;
   for (;;) {
@@ -55,7 +55,7 @@ function* segmentsOf(file: Buffer): Generator<Segment> {
   }
 }
 
-/** Width and height of a frame. @throws UnusablePicture for what cannot be printed */
+/** Width and height of a frame. @throws UnusablePicture if it cannot be printed */
 function sizeOf({ bytes }: Segment, sideMax: number): { width: number; height: number } {
   if (bytes.length < 10) throw damaged();
   const [precision, height, width, components] = [bytes[4], bytes.readUInt16BE(5), bytes.readUInt16BE(7), bytes[9]];
@@ -65,7 +65,7 @@ function sizeOf({ bytes }: Segment, sideMax: number): { width: number; height: n
   return { width, height };
 }
 
-/** Says how the three colours are mixed; the rest of such a segment is cut off. */
+/** Specifies the colour transform; the rest of the segment is cut off. */
 const ADOBE_LENGTH = 16;
 const isAdobe = ({ marker, bytes }: Segment): boolean =>
   marker === ADOBE && bytes.length >= ADOBE_LENGTH && bytes.toString('latin1', 4, 9) === 'Adobe';
@@ -79,7 +79,7 @@ function adobeOf({ bytes }: Segment): Buffer {
   return said;
 }
 
-/** The picture of a JPEG file and nothing else of it. `sideMax`: pixels. @throws UnusablePicture */
+/** The bare image of a JPEG file. `sideMax` in pixels. @throws UnusablePicture */
 export function readJpeg(file: Buffer, sideMax: number = LOGO_SIDE_MAX): Picture {
   const kept: Buffer[] = [JPEG_START];
   let size: { width: number; height: number } | undefined;

@@ -1,13 +1,13 @@
-// What a picture is here, and how one that cannot be taken says why.
+// Type of a picture, and the error for unusable files.
 
-/** A picture that holds nothing but its pixels. */
+/** A picture reduced to its pixels. */
 export interface Picture {
   kind: 'png' | 'jpeg';
-  /** Pixels. */
+  /** In pixels. */
   width: number;
   height: number;
   bytes: Buffer;
 }
 
-/** A file that is no picture of ours; the message is for people. */
+/** An unusable file; the message is shown to the user. */
 export class UnusablePicture extends Error {}

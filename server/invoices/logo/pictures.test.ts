@@ -1,4 +1,4 @@
-// Which pictures are taken as a logo, what is kept of them, and what is said of the others.
+// Files accepted as a logo, what is stored of them, and the errors for others.
 
 import { inflateSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { LOGO_BYTES_MAX } from '#domain/invoices/logo-calls.ts';
 import { JPEG, jpegWith, plainPng, pngOf } from '#test/pictures.ts';
 import { pictureOf } from './seller-logo.ts';
 
-/** The pixels of a picture that was written here: rows of differences to the row above. */
+/** Pixels of a picture we wrote: rows of differences to the row above. */
 function pixelsOf(file: Buffer): number[][] {
   const { width, height, bytes } = pictureOf(file);
   const length = bytes.readUInt32BE(33);
@@ -21,7 +21,7 @@ function pixelsOf(file: Buffer): number[][] {
   return rows;
 }
 
-describe('a PNG is written anew as it looks on white', () => {
+describe('re-encodes a PNG on white', () => {
   const palette: [string, Buffer] = ['PLTE', Buffer.from([255, 0, 0, 0, 0, 255])];
   test.each<[string, Buffer, number[][]]>([
     ['of colours', pngOf({ width: 2, height: 1, rows: [[0, 1, 2, 3, 4, 5, 6]] }), [[1, 2, 3, 4, 5, 6]]],
@@ -82,7 +82,7 @@ describe('a PNG is written anew as it looks on white', () => {
     expect(pixelsOf(file)).toEqual(pixels);
   });
 
-  test('without what its file says besides, and twice the same', () => {
+  test('without metadata and deterministically', () => {
     const said = pngOf({
       width: 1,
       height: 1,
@@ -96,7 +96,7 @@ describe('a PNG is written anew as it looks on white', () => {
   });
 });
 
-test('of a JPEG only the picture is kept', () => {
+test('keeps only the image data of a JPEG', () => {
   const said = Buffer.from('Exif\0\0 taken at home <script>');
   const { kind, width, height, bytes } = pictureOf(
     Buffer.concat([jpegWith(0xe1, said), Buffer.from('<script>behind the end</script>')]),
@@ -108,14 +108,14 @@ test('of a JPEG only the picture is kept', () => {
   expect(pictureOf(bytes).bytes).toEqual(bytes);
 });
 
-/** A frame of a JPEG with another number of colours, height or kind. */
+/** A JPEG frame with a different number of colours, height or type. */
 function changedFrame(change: (frame: Buffer) => void): Buffer {
   const file = Buffer.from(JPEG);
   change(file.subarray(file.indexOf(Buffer.from([0xff, 0xc0]))));
   return file;
 }
 
-describe('what is no picture of ours is refused, with the field and the rule', () => {
+describe('rejects unusable files with field and rule', () => {
   const png = plainPng(3, 2, [1, 2, 3]);
   const broken = Buffer.from(png);
   broken[45]! ^= 1;
@@ -162,7 +162,7 @@ describe('what is no picture of ours is refused, with the field and the rule', (
     });
   });
 
-  test('whatever bytes follow a right start', () => {
+  test('with random bytes after a valid header', () => {
     for (const whole of [png, JPEG])
       for (let at = 2; at < whole.length; at++) {
         const file = Buffer.from(whole);

@@ -1,5 +1,5 @@
-// Reads a PNG file whole and writes its pixels anew, on white and without anything else: no text, no profile, no bytes
-// behind its end. What is transparent would need more of a PDF/A than an image, and paper is white.
+// Decodes a PNG file completely and re-encodes its pixels on white, without text, profiles or trailing bytes. PDF/A
+// makes transparency complicated, and paper is white.
 
 import { crc32, deflateSync, inflateSync } from 'node:zlib';
 import { copy } from '#domain/invoices/copy.ts';
@@ -8,7 +8,7 @@ import { type Picture, UnusablePicture } from './picture.ts';
 
 export const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 
-/** Samples of a pixel, and the bits that one may have, by type of colour (PNG specification, table 11.1). */
+/** Samples per pixel and allowed bit depths, by colour type (PNG specification, table 11.1). */
 export const PNG_TYPES: Readonly<Record<number, { samples: number; depths: readonly number[] }>> = {
   0: { samples: 1, depths: [1, 2, 4, 8, 16] },
   2: { samples: 3, depths: [8, 16] },
@@ -28,15 +28,15 @@ interface Header {
 
 interface PngParts extends Header {
   palette: Buffer;
-  /** What is transparent (tRNS). */
+  /** Transparency (tRNS). */
   transparent: Buffer;
-  /** Rows as they are packed. */
+  /** Compressed rows. */
   data: Buffer;
 }
 
 const damaged = (): UnusablePicture => new UnusablePicture(copy.logoDamaged);
 
-/** The chunks of a file up to its end, each with a right checksum. @throws UnusablePicture */
+/** Chunks of a file up to its end, with valid checksums. @throws UnusablePicture */
 export function* pngChunksOf(bytes: Buffer): Generator<[type: string, data: Buffer]> {
   let at = PNG_SIGNATURE.length;
   while (at + 12 <= bytes.length) {
@@ -89,7 +89,7 @@ const nearest = (left: number, up: number, corner: number): number => {
   return byUp <= byCorner ? up : corner;
 };
 
-/** What a filter reckons with: the bytes to the left, above, and at the corner between them. */
+/** Filter predictors from the bytes to the left, above, and upper left. */
 const PREDICTIONS: readonly ((left: number, up: number, corner: number) => number)[] = [
   () => 0,
   (left) => left,
@@ -98,7 +98,7 @@ const PREDICTIONS: readonly ((left: number, up: number, corner: number) => numbe
   nearest,
 ];
 
-/** The rows of a file without their filters, one behind the other. @throws UnusablePicture when rows lack or are too many */
+/** Unfiltered rows of a file, concatenated. @throws UnusablePicture for missing or extra rows */
 function rowsOf({ data, width, height, depth, samples }: PngParts): { rows: Buffer; rowBytes: number } {
   const rowBytes = Math.ceil((width * samples * depth) / 8);
   const step = Math.max(1, (samples * depth) >> 3);
@@ -126,7 +126,7 @@ function rowsOf({ data, width, height, depth, samples }: PngParts): { rows: Buff
 
 type Rgba = [red: number, green: number, blue: number, opacity: number];
 
-/** How a pixel looks, from its samples as the file has them. */
+/** Converts the samples of a pixel to a colour. */
 function colourer({ type, depth, palette, transparent }: PngParts): (samples: readonly number[]) => Rgba {
   const most = 2 ** depth - 1;
   const scaled = (sample: number): number => Math.round((sample * 255) / most);
@@ -147,7 +147,7 @@ function colourer({ type, depth, palette, transparent }: PngParts): (samples: re
   };
 }
 
-/** The pixels of a file on white, three bytes each. */
+/** Pixels of a file on white, three bytes each. */
 function pixelsOf(parts: PngParts): Buffer {
   const { width, height, depth, samples } = parts;
   const { rows, rowBytes } = rowsOf(parts);
@@ -176,7 +176,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-/** Rows with the difference to the row above: what is flat packs into nearly nothing. */
+/** Applies the Up filter: flat areas then compress to almost nothing. */
 function filtered(pixels: Buffer, width: number, height: number): Buffer {
   const rowBytes = width * 3;
   const rows = Buffer.alloc((rowBytes + 1) * height);
@@ -190,7 +190,7 @@ function filtered(pixels: Buffer, width: number, height: number): Buffer {
   return rows;
 }
 
-/** The picture of a PNG file, written anew. @throws UnusablePicture */
+/** The re-encoded picture of a PNG file. @throws UnusablePicture */
 export function readPng(file: Buffer): Picture {
   const parts = partsOf(file);
   const { width, height } = parts;

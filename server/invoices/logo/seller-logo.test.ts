@@ -1,4 +1,4 @@
-// The logo of the seller: put in place, replaced and taken away, while what was issued keeps the one of its day.
+// The seller's logo: set, replaced and removed, while issued documents keep the one of their time.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -46,14 +46,14 @@ async function shop() {
   return { w, m, buyer, finance, invoice, pdf, drawn };
 }
 
-/** Pictures of a PDF, and its masks of transparency. */
+/** Number of images and transparency masks in a PDF. */
 const picturesIn = (pdf: Buffer) => [
   pdf.toString('latin1').match(/\/Subtype \/Image/g)?.length ?? 0,
   pdf.toString('latin1').includes('/SMask'),
 ];
 
-describe('the logo of the seller', () => {
-  test('stands on documents from then on; those that were issued keep theirs for ever, and their credit notes', async () => {
+describe("the seller's logo", () => {
+  test('appears on new documents; issued ones and their credit notes keep theirs', async () => {
     const { w, m, finance, invoice, pdf, drawn } = await shop();
     const before = await invoice();
     const { logo } = await finance.do(sellerLogoCalls.set, base64(RED));
@@ -81,7 +81,7 @@ describe('the logo of the seller', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('is written into the log with who changed it, and kept once however often it is chosen', async () => {
+  test('is audited with its user, and stored once however often it is chosen', async () => {
     const { w, finance } = await shop();
     for (const file of [RED, JPEG, RED]) await finance.do(sellerLogoCalls.set, base64(file));
     expect((await w.rows(sql`select 1 from seller_logo`)).length).toBe(2);
@@ -94,7 +94,7 @@ describe('the logo of the seller', () => {
     await expect(w.database.transaction((tx) => tx.run(sql`update seller_logo set width = 1`))).rejects.toThrow();
   });
 
-  test('that is no picture is refused by field and rule, and the one before stays', async () => {
+  test('keeps the previous logo when a file is rejected by field and rule', async () => {
     const { finance } = await shop();
     const { logo } = await finance.do(sellerLogoCalls.set, base64(RED));
     const refused = await finance.call(sellerLogoCalls.set, base64(Buffer.from('<svg onload="x">')));
@@ -107,7 +107,7 @@ describe('the logo of the seller', () => {
     expect(await finance.do(sellerLogoCalls.get, {})).toEqual({ logo });
   });
 
-  test('waits for the seller to be filled in', async () => {
+  test('requires the seller to be set up', async () => {
     const w = await world();
     const finance = await w.person('Finance');
     expect((await finance.call(sellerLogoCalls.set, base64(RED))).status).toBe(404);

@@ -1,4 +1,5 @@
-// The logo of the seller: taken as PNG or JPEG by its bytes, kept by its hash for ever, drawn on documents of its days.
+// The seller's logo: PNG or JPEG detected by content, stored permanently by hash, drawn on documents issued while it is
+// set.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -12,7 +13,7 @@ import { JPEG_START, readJpeg } from './jpeg.ts';
 import { type Picture, UnusablePicture } from './picture.ts';
 import { PNG_SIGNATURE, readPng } from './png.ts';
 
-/** The picture of a file, whatever its name says. @throws Refusal 422 that says what is wrong with it */
+/** The picture in a file, whatever its name. @throws Refusal 422 with the reason */
 export function pictureOf(file: Buffer): Picture {
   const refuse = (sentence: string) => invalidField('image', 'file_refused', sentence);
   const startsWith = (start: Buffer): boolean => file.subarray(0, start.length).equals(start);
@@ -46,13 +47,13 @@ const imageOf = ({ kind, width, height, bytes }: Picture): LogoImage => ({
   data: Buffer.from(bytes).toString('base64'),
 });
 
-/** What stands on documents from now on. */
+/** Logo of new documents. */
 export async function showLogo({ db }: { db: Db }): Promise<SellerLogo> {
   const logo = await currentLogo(db);
   return { logo: logo ? imageOf(logo) : null };
 }
 
-/** @throws Refusal 404 while nobody has filled in the seller */
+/** @throws Refusal 404 until the seller is set up */
 async function writeLogo(tx: Tx, after: string | null): Promise<void> {
   const seller = await tx.one(
     sql<{ name: string; logo: string | null }>`select name, logo_sha256 as logo from seller for update`,
@@ -63,7 +64,7 @@ async function writeLogo(tx: Tx, after: string | null): Promise<void> {
   tx.note({ subject: { kind: 'seller', id: SELLER_ID, name }, before: { logo: before }, after: { logo: after } });
 }
 
-/** @throws Refusal 404 while nobody has filled in the seller, 422 for what is no picture of ours */
+/** @throws Refusal 404 until the seller is set up, 422 for an unusable file */
 export async function setLogo({ tx, now }: CommandContext, { image }: { image: string }): Promise<SellerLogo> {
   const picture = pictureOf(Buffer.from(image, 'base64'));
   const { kind, width, height, bytes } = picture;
@@ -74,7 +75,7 @@ export async function setLogo({ tx, now }: CommandContext, { image }: { image: s
   return { logo: imageOf(picture) };
 }
 
-/** @throws Refusal 404 while nobody has filled in the seller */
+/** @throws Refusal 404 until the seller is set up */
 export async function removeLogo({ tx }: CommandContext): Promise<SellerLogo> {
   await writeLogo(tx, null);
   return { logo: null };

@@ -1,5 +1,5 @@
-// Asks about the VAT ids that are due. That it is asked is written down first, the service is called outside of any
-// transaction, and the answer is written once. Nobody waits for it: neither who saves an id nor an invoice.
+// Checks due VAT ids. Each request is recorded first, the service is called outside any transaction, and the answer is
+// stored once. Neither saving an id nor invoicing waits for it.
 
 import { sql } from 'kysely';
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -11,9 +11,9 @@ import { newId } from '#server/base/ids.ts';
 import { sellerOf } from '../seller.ts';
 import type { VatIdAnswer, VatIdService } from './port.ts';
 
-/** Asked in one round, one after the other: the service allows few calls at once. */
+/** Requests per round, made sequentially: the service allows few concurrent calls. */
 const ROUND_SIZE = 5;
-/** After this an ask without an answer counts as lost, and the id is due again. */
+/** An unanswered request counts as lost after this time, and the id is due again. */
 export const LEASE = 5 * MINUTE;
 const FIRST_PAUSE = MINUTE;
 const LONGEST_PAUSE = 6 * HOUR;
@@ -25,7 +25,7 @@ interface Ask {
   tries: number;
 }
 
-/** The id of a company is to be asked about from now on; an empty one is not. */
+/** Schedules a check of a company's id; an empty one removes it. */
 export async function askSoon(tx: Tx, companyId: string, vatId: string, now: Time): Promise<void> {
   if (vatId === '') await tx.run(sql`delete from vat_id_due where company_id = ${companyId}`);
   else
@@ -33,7 +33,7 @@ export async function askSoon(tx: Tx, companyId: string, vatId: string, now: Tim
       on conflict (company_id) do update set vat_id = excluded.vat_id, next_at = excluded.next_at, tries = 0`);
 }
 
-/** Takes what is due and writes down that it is asked; of several workers each takes others. */
+/** Claims due ids and records the requests; parallel workers claim different ones. */
 const takeDue = (database: Database, now: Time): Promise<Ask[]> =>
   database.transaction(async (tx) => {
     const due = await tx.all(
@@ -49,7 +49,7 @@ const takeDue = (database: Database, now: Time): Promise<Ask[]> =>
     return asks;
   });
 
-/** Writes an answer down; an id that was changed meanwhile stays due. */
+/** Stores an answer; an id changed in the meantime stays due. */
 const keepAnswer = (database: Database, ask: Ask, answer: VatIdAnswer, now: Time): Promise<void> =>
   database.transaction(async (tx) => {
     const { id, companyId, vatId, tries } = ask;
@@ -64,7 +64,7 @@ const keepAnswer = (database: Database, ask: Ask, answer: VatIdAnswer, now: Time
     }
   });
 
-/** Asks about some of what is due; answers how many. Does nothing without a service. */
+/** Checks some due ids. Returns the count. Does nothing without a service. */
 export async function checkDueVatIds({
   database,
   clock,

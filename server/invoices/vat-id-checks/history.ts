@@ -1,4 +1,4 @@
-// What was asked about the VAT id of a company, and asking once more.
+// History of a company's VAT id checks, and requesting another one.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -9,7 +9,7 @@ import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { showVatId } from '../vat-ids.ts';
 import { askSoon, LEASE } from './checking.ts';
 
-/** Checks that are shown. */
+/** Number of checks shown. */
 const SHOWN = 10;
 
 async function checksOf(
@@ -37,7 +37,7 @@ export const showVatIdChecks =
   async (context: Pick<QueryContext, 'db' | 'now'>, { partnerId }: { partnerId: string }): Promise<VatIdChecks> =>
     checksOf(context, partnerId, isOn, (await showVatId(context, { partnerId })).vatId);
 
-/** Has the service asked again, soon. @throws Refusal 404, 409 without an id or a service */
+/** Schedules another check. @throws Refusal 404, 409 without an id or a service */
 export const recheckVatId =
   (isOn: boolean) =>
   async (

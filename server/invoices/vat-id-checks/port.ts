@@ -1,14 +1,11 @@
-// Who knows whether a VAT id is in use.
+// Interface of a VAT id check service.
 
-/** Clear or not; `unknown` is asked again later. */
+/** `unknown` is retried later. */
 export type VatIdAnswer =
   | { outcome: 'valid' | 'invalid'; reference: string; holder: string }
   | { outcome: 'unknown'; trouble: string };
 
 export interface VatIdService {
-  /**
-   * Asks about a normalized id; `requester` is that of the seller, or empty. Never throws: what goes wrong is an
-   * `unknown` answer.
-   */
+  /** Checks a normalized id; `requester` is the seller's id or empty. Never throws: failures are `unknown` answers. */
   check(vatId: string, requester: string): Promise<VatIdAnswer>;
 }

@@ -1,4 +1,4 @@
-// VAT ids and the service that knows which are in use: asked in the background, answered once, never in the way.
+// VAT ids and the check service: queried in the background, answered once, never blocking.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -22,7 +22,7 @@ const json =
   (body: object, status = 200): Answer =>
   (_, reply) =>
     reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
-/** As the service answers about the id that it was asked for. */
+/** The service's reply on the requested id. */
 const registered =
   (valid: boolean, more: object = {}): Answer =>
   ({ countryCode, vatNumber }, reply) =>
@@ -35,7 +35,7 @@ const bodyOf = async (request: IncomingMessage): Promise<Record<string, string>>
   return JSON.parse(text) as Record<string, string>;
 };
 
-/** A stand-in of the service, which answers as it is told. */
+/** A fake service with configurable replies. */
 async function startVies(first: Answer) {
   const asked: (Record<string, string> & { path?: string })[] = [];
   const stand = { answer: first, asked, url: '' };
@@ -64,7 +64,7 @@ async function setup(first: Answer, timeoutMs = 5000) {
   return { w, m, finance, partnerId, vies, services, check, set, checks, completed };
 }
 
-test('a new VAT id is checked once, with the id of the seller, and the answer is kept with its reference', async () => {
+test("checks a new VAT id once with the seller's id and stores the answer with its reference", async () => {
   const { w, vies, check, set, checks, partnerId } = await setup(registered(true, { name: 'AURORA\n GAMES GMBH' }));
   await set(VAT_ID);
   expect(vies.asked).toEqual([]);
@@ -108,7 +108,7 @@ test('a new VAT id is checked once, with the id of the seller, and the answer is
   ]);
 });
 
-test('whatever else the service says is no answer, and it is asked again later, after ever longer pauses', async () => {
+test('treats any other reply as unknown and retries with backoff', async () => {
   const { w, vies, check, set, checks } = await setup(trouble('MS_UNAVAILABLE'), 300);
   await set(VAT_ID);
   const answers: [Answer, string][] = [
@@ -141,14 +141,14 @@ test('whatever else the service says is no answer, and it is asked again later, 
   expect(await check()).toBe(0);
 });
 
-test('an id that its country cannot read is not valid', async () => {
+test('treats an id unreadable to its country as invalid', async () => {
   const { check, set, checks } = await setup(trouble('INVALID_INPUT'));
   await set(VAT_ID);
   await check();
   expect((await checks()).items[0]).toMatchObject({ outcome: 'invalid', trouble: '' });
 });
 
-test('an ask without an answer stays in the history, and the id is due again', async () => {
+test('keeps an unanswered request in the history and makes the id due again', async () => {
   const { w, vies, services, check, set, checks } = await setup(registered(true));
   await set(VAT_ID);
   const crashing = { check: () => Promise.reject(new Error('killed')) };
@@ -161,7 +161,7 @@ test('an ask without an answer stays in the history, and the id is due again', a
   expect((await checks()).items.map(({ outcome }) => outcome)).toEqual(['valid', null]);
 });
 
-test('an id that is changed while the service answers is asked about, and the late answer stands under the old one', async () => {
+test('checks an id changed during a request, storing the late answer with the old one', async () => {
   const { vies, services, set, check, checks } = await setup(registered(true));
   await set(VAT_ID);
   const slow = {
@@ -181,7 +181,7 @@ test('an id that is changed while the service answers is asked about, and the la
   ]);
 });
 
-test('no answer is in the way of an id or an invoice, and no answer is ever changed', async () => {
+test('never blocks an id or invoice on an answer, and never changes an answer', async () => {
   const { w, m, finance, partnerId, check, set, completed, services } = await setup(registered(false));
   await set(VAT_ID);
   expect(await checkDueVatIds({ ...services, vatIdService: null })).toBe(0);
@@ -202,7 +202,7 @@ test('no answer is in the way of an id or an invoice, and no answer is ever chan
   expect(await m.broken()).toEqual([]);
 });
 
-test('Finance asks once more; without a service or an id there is nothing to ask', async () => {
+test('lets Finance repeat a check; without a service or an id there is none', async () => {
   const { w, finance, partnerId, check, set } = await setup(registered(true));
   const ask = () => finance.call(vatIdCheckCalls.ask, { partnerId });
   expect([(await ask()).status, (await ask()).message]).toEqual([409, copy.vatIdServiceOff]);

@@ -1,14 +1,14 @@
-// The service of the European Commission that asks the countries (VIES), over its REST interface. It answers 200 also when
-// a country does not: then the body says so. With the seller's own id it gives the answer a reference.
+// VIES, the European Commission's service that queries the member states, over REST. It returns 200 even if a member
+// state does not respond, with the failure in the body. With the seller's id the answer includes a reference.
 
 import * as z from 'zod/mini';
 import { callProvider } from '#server/catalog/provider/http-call.ts';
 import type { VatIdAnswer, VatIdService } from './port.ts';
 
-/** Countries take up to ten seconds and more. */
+/** Member states take ten seconds and more. */
 const TIMEOUT_MS = 20_000;
 const MAX_BYTES = 64 * 1024;
-/** What a country writes where it does not tell. */
+/** Placeholder for undisclosed data. */
 const UNDISCLOSED = /^-*$/;
 
 const text = z.nullish(z.string());

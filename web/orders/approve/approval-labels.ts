@@ -1,4 +1,4 @@
-// Labels of the rules of approval on the settings page.
+// Labels of the approval settings.
 
 export const approvalLabels = {
   title: 'Approvals',

@@ -1,4 +1,4 @@
-// Two changes of the approval settings, one right after the other.
+// Two quick changes of the approval settings.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -12,7 +12,7 @@ import { ApprovalSection } from './approval-section.tsx';
 
 const SLOW_READ_MS = 300;
 
-test('whoever switches twice in a row is not refused for the first change, however slow the reads are (GAP-073)', async () => {
+test('accepts a second change immediately after the first, however slow the refetch (GAP-073)', async () => {
   setAccessToken('t');
   let setting = { SeparateLevels: true, FourEyes: false, Level2Holders: 2, ModifiedAt: null as string | null };
   let changes = 0;

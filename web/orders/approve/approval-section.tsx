@@ -1,4 +1,4 @@
-// Which approvals need somebody else, as a SuperAdmin sets it. It works at once.
+// Approval settings of SuperAdmins, effective immediately.
 
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { copy } from '#domain/settings/copy.ts';

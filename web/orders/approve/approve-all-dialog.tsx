@@ -1,5 +1,5 @@
-// Approving several orders: shows what each comes to, has losses and broken limits ticked one by one, then says how
-// far it is and the verdict of each (MORD-014, MORD-015).
+// Bulk approval: shows the effect of each order, requires losses and exceeded limits to be ticked individually, then
+// shows progress and the verdict of each (MORD-014, MORD-015).
 
 import { useRef, useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
@@ -19,7 +19,7 @@ import { approvalWarnings } from './approve-all-warnings.ts';
 import { useApproveAll } from './use-approve-all.ts';
 
 interface Props {
-  /** The choice to approve; null closes. */
+  /** Selection to approve; null closes the dialog. */
   orders: Selection<Order> | null;
   onClose: () => void;
 }
@@ -27,13 +27,13 @@ interface Props {
 export function ApproveAllDialog({ orders: chosen, onClose }: Props) {
   const safe = useRef<HTMLButtonElement>(null);
   const [anyway, setAnyway] = useState<ReadonlySet<string>>(new Set());
-  // What was asked about stays in the window while it closes and while what was approved leaves the choice.
+  // Keep showing the orders while the dialog closes and approved rows leave the selection.
   const isOpen = chosen !== null;
   const [wasOpen, setWasOpen] = useState(false);
   const [orders, setOrders] = useState<readonly Order[]>([]);
   const [asked, setAsked] = useState<Selection<Order> | null>(null);
   const run = useApproveAll((judged) => {
-    // What was refused stays chosen, so that it can be looked at.
+    // Refused orders stay selected for review.
     for (const { orderId, status } of judged) if (status === 'Success') asked?.remove(orderId);
   });
   if (isOpen !== wasOpen) {
@@ -136,7 +136,7 @@ const Alert = ({ text }: { text: string }) => (
   </p>
 );
 
-/** What asks for a person comes first: what was refused, before that what is marked. */
+/** Sorts rows that need attention first: refused ones, then those with warnings. */
 const refusedFirst = (rows: readonly ApproveRow[]): ApproveRow[] => {
   const weight = ({ verdict, warnings: marks }: ApproveRow) =>
     verdict?.status === 'Error' ? 0 : marks.length > 0 ? 1 : 2;

@@ -1,5 +1,5 @@
-// The orders of an approval together, each with what it comes to; below sm a card for each. Marked ones are ticked one
-// by one (MORD-014).
+// Orders of a bulk approval with the effect of each; cards below sm. Those with warnings are ticked individually
+// (MORD-014).
 
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -18,12 +18,12 @@ import { orderPath } from '../paths.ts';
 import { expectedMargin } from './approve-all-warnings.ts';
 import type { ApproveVerdict } from './use-approve-all.ts';
 
-/** An order as it stands in the window. */
+/** One order in the dialog. */
 export interface ApproveRow {
   order: Order;
-  /** Undefined while it is asked for. */
+  /** Undefined while loading. */
   effect: ApproveEffect | undefined;
-  /** Why it is marked; it goes only when it is ticked. */
+  /** Reasons why it must be ticked to be approved. */
   warnings: readonly string[];
   isSelected: boolean;
   verdict: ApproveVerdict | undefined;
@@ -31,7 +31,7 @@ export interface ApproveRow {
 
 interface Props {
   rows: readonly ApproveRow[];
-  /** False once the approval has begun. */
+  /** False once the approval has started. */
   choosing: boolean;
   onTick: (id: string, on: boolean) => void;
 }
@@ -157,7 +157,7 @@ function Row({
   );
 }
 
-/** Why an order was not approved, with the state that was found. */
+/** Reason for a refusal, with the actual state. */
 const verdictText = ({ message, state }: ApproveVerdict): string => (state ? copy.withState(message, state) : message);
 
 function Outcome({ verdict }: { verdict: ApproveVerdict }) {

@@ -1,5 +1,4 @@
-// What about an order asks for a person before it is approved together with others: a loss, a limit that it breaks, or
-// own stock that does not suffice.
+// Warnings before a bulk approval: a loss, an exceeded limit, or insufficient own stock.
 
 import type { ApproveEffect } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -7,11 +6,11 @@ import { integer, money, percent } from '#web/ui/kit/format.ts';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 
-/** What the offer leaves above the expected cost, in basis points of the price. */
+/** Margin of the offer over the expected cost, in basis points of the price. */
 export const expectedMargin = ({ offer, product }: Order): number =>
   margin(offer.offerPrice, product.voiduPromotion.estimatedCost);
 
-/** A sentence for each thing that is marked; empty when the order may go without a second look. */
+/** One sentence per warning; empty if the order needs no review. */
 export function approvalWarnings(order: Order, effect: ApproveEffect | undefined): string[] {
   const marks: string[] = [];
   if (order.estimatedProfit < 0)

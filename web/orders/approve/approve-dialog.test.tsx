@@ -1,4 +1,4 @@
-// The approve dialog: what it begins with, what it refuses, what it sends (ODT-026 to ODT-036).
+// The approve dialog: initial values, validation, and what it sends (ODT-026 to ODT-036).
 
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -29,7 +29,7 @@ const stock = (previous: number, current: number, free = [300, 400]) => ({
   OfferPrice: 12.49,
   Margin: 18.01,
 });
-/** Inventory holds nothing of the product. */
+/** No inventory for the product. */
 const nothingThere = () => mockAnswers({ [FILL]: stock(0, 0, [0, 0]) });
 
 const open = (of = order, close = () => {}) => renderOrder(<ApproveDialog order={of} open close={close} />);
@@ -49,15 +49,15 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('what it begins with', () => {
-  test('now, rounded down to the grid, for a week', () => {
+describe('initial values', () => {
+  test('start now, rounded down to the grid, for a week', () => {
     expect(defaultApprovalWindow(order, NOW)).toEqual({
       processingStart: '2026-11-20T11:00:00.000Z',
       processingEnd: '2026-11-27T11:00:00.000Z',
     });
   });
 
-  test('not before the promotion and not after its end', () => {
+  test('start no earlier than the promotion and end no later', () => {
     const later = sampleOrder({
       product: { voiduPromotion: { validFrom: '2026-11-22T10:10:00.000Z', validTo: '2026-11-24T09:45:00.000Z' } },
     });
@@ -67,7 +67,7 @@ describe('what it begins with', () => {
     });
   });
 
-  test('with the values of an earlier approval', () => {
+  test('come from an earlier approval', () => {
     const earlier = { processingStart: '2026-11-21T08:00:00.000Z', processingEnd: '2026-11-22T08:00:00.000Z' };
     const approved = sampleOrder({
       processingStartOnUtc: earlier.processingStart,
@@ -76,14 +76,14 @@ describe('what it begins with', () => {
     expect(defaultApprovalWindow(approved, NOW)).toEqual(earlier);
   });
 
-  test('the margin is what the offer leaves above the expected cost (MORD-011)', () => {
+  test('show the margin of the offer over the expected cost (MORD-011)', () => {
     expect(margin(1249, 102_400)).toBe(1801);
     expect(margin(1000, 110_000)).toBe(-1000);
     expect(margin(0, 110_000)).toBe(0);
   });
 });
 
-describe('what it refuses, while one types', () => {
+describe('validation while typing', () => {
   test('an end too close to the start (ODT-027)', async () => {
     nothingThere();
     open();
@@ -109,14 +109,14 @@ describe('what it refuses, while one types', () => {
   });
 });
 
-describe('the credit limit of the partner', () => {
+describe("the partner's credit limit", () => {
   const account = (available: number | null, override = 0) =>
     mockAnswers({
       [FILL]: stock(0, 0),
       [`/credit/management/account/${order.partner.partnerId}`]: { Available: available, Override: override },
     });
 
-  test('an approval above it and its overrides says by how much, and leads to where one is granted', async () => {
+  test('shows by how much the limit and its overrides are exceeded and links to granting one', async () => {
     account(-32.5, 20);
     open();
     await screen.findByText(orderLabels.overLimit(order.partner.name, '€12.50'), { exact: false });
@@ -141,7 +141,7 @@ describe('keys from inventory', () => {
     screen.getByLabelText<HTMLInputElement>(orderLabels.takeOf(orderLabels.periods[period]));
   const known = (previous = 0, current = 0) => mockAnswers({ [FILL]: stock(previous, current) });
 
-  test('both periods begin with what is reserved, and go out with the approval', async () => {
+  test('start with the reserved quantities of both periods and are sent with the approval', async () => {
     const asked = known(20, 30);
     open();
     await waitFor(() => expect([take(1).value, take(2).value]).toEqual(['20', '30']));
@@ -158,14 +158,14 @@ describe('keys from inventory', () => {
     });
   });
 
-  test('an approval that loses money says how much is lost', async () => {
+  test('shows how much the approval loses', async () => {
     mockAnswers({ [FILL]: { ...stock(0, 0), EstimatedCost: 14, Margin: -12.09 } });
     open();
     const lost = (1249 - 1400) * order.quantity;
     expect(await screen.findByText(orderLabels.approveLoss(money(-lost), percent(-1209)))).toBeTruthy();
   });
 
-  test('nothing is said of a loss while the offer earns', async () => {
+  test('shows no loss while the offer is profitable', async () => {
     known();
     open();
     await waitFor(() => take(1));
@@ -224,7 +224,7 @@ describe('keys from inventory', () => {
     });
   });
 
-  test('figures that come while a button is pressed wait for its click, so that it stays under the finger', async () => {
+  test('delay figures during a press, so that the button stays under the finger', async () => {
     const loss = { ...stock(0, 0), EstimatedCost: 20, Margin: -60.1 };
     mockAnswers({ [FILL]: loss });
     open();

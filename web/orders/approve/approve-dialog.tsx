@@ -1,4 +1,4 @@
-// Approving an order: when its keys are bought, with the arithmetic next to it (ODT-026 to ODT-036).
+// Approves an order: buying window, with the figures next to it (ODT-026 to ODT-036).
 
 import { useEffect, useMemo, useState } from 'react';
 import * as z from 'zod/mini';
@@ -23,7 +23,7 @@ import { ApproveInventory } from './approve-inventory.tsx';
 import { CreditWarning } from './credit-warning.tsx';
 import { useInventoryFill } from './use-inventory-fill.ts';
 
-/** The approve call as this order allows it: the start lies within its promotion. */
+/** The approve call with the bounds of this order: the start must be within its promotion. */
 const callFor = ({ product }: Order) => {
   const { validFrom, validTo } = product.voiduPromotion;
   const inPromotion = (start: Instant) => !validFrom || !validTo || isWithin(start, validFrom, validTo);
@@ -52,7 +52,7 @@ export const ApproveDialog = ({ order, open, close, onDone: after }: ActionDialo
 
 function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Order>, 'open'>) {
   const admin = useSession()?.scopes.includes('admin') ?? false;
-  // A salesman's approval is fixed for everybody but the admin scope (ODT-032).
+  // A salesman's approval is fixed for all but the admin scope (ODT-032).
   const locked = order.status === 'SalesmanApproved' && !admin;
   const { validFrom, validTo } = order.product.voiduPromotion;
   const [call] = useState(() => callFor(order));
@@ -84,7 +84,7 @@ function ApproveForm({ order, close, onDone: after }: Omit<ActionDialogProps<Ord
   const figures = useFrozenWhilePressed({ quote: fill.quote, isStale: fill.isStale });
   const { processingStart, processingEnd } = form.watch();
   const { trigger } = form.rhf;
-  // The two times judge each other, so both are checked whenever one changes.
+  // The two times constrain each other, so both are validated when one changes.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the values are what is followed
   useEffect(() => {
     void trigger(['processingStart', 'processingEnd']);

@@ -1,4 +1,4 @@
-// What an approval is worth: the offer, the expected cost with what inventory gives, and what is left.
+// Figures of an approval: the offer, the expected cost including inventory keys, and the profit.
 
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ApproveInventory } from '#domain/stock/calls.ts';
@@ -13,9 +13,9 @@ import { fillProfit } from './inventory-fill.ts';
 
 interface Props {
   order: Order;
-  /** With the keys of inventory that are to be filled; null while that is not known. */
+  /** Includes the keys to fill from inventory; null while loading. */
   quote: ApproveInventory | null;
-  /** Newer figures are on their way. */
+  /** True while newer figures are loading. */
   isStale: boolean;
 }
 
@@ -66,12 +66,12 @@ export function ApproveFigures({ order, quote, isStale }: Props) {
 interface FigureProps {
   term: string;
   note?: React.ReactNode;
-  /** Below zero. */
+  /** Negative. */
   tone?: boolean;
   children: React.ReactNode;
 }
 
-/** A number with its name and a note under it; rendered inside a `dl`. */
+/** A labelled figure with a note; must be inside a `dl`. */
 export const Figure = ({ term, note, tone, children }: FigureProps) => (
   <div className="bg-raised px-3 py-2">
     <dt className="text-xs text-muted">{term}</dt>

@@ -1,4 +1,4 @@
-// Which keys of our own stock an approval gives to the order: two rows, previous and current month (ODT-028).
+// Keys from our own stock for an approval, in two rows: previous and current month (ODT-028).
 
 import { useId } from 'react';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
@@ -11,9 +11,9 @@ import type { InventoryFill } from './use-inventory-fill.ts';
 
 interface Props {
   fill: InventoryFill;
-  /** Nothing may be changed. */
+  /** Read-only. */
   locked: boolean;
-  /** A line about what is reserved. */
+  /** Note on reserved keys. */
   note?: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-// How far below cost a price may be before it needs a fresh factor.
+// Setting: how far below cost a price may be without step-up authentication.
 
 import { type ApprovalSetting, approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { copy } from '#domain/settings/copy.ts';

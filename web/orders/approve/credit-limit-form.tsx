@@ -1,4 +1,4 @@
-// The credit limit above which a level 2 approver is needed (COM-027).
+// Setting: credit limit above which a level 2 approver is required (COM-027).
 
 import { type ApprovalSetting, approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { copy } from '#domain/settings/copy.ts';

@@ -1,5 +1,5 @@
-// Says that a partner is above the credit limit and its overrides, so that an approval is refused, and leads to where
-// an override is granted (COM-019).
+// Warns that the partner exceeds the credit limit including overrides, which blocks approval, and links to granting an
+// override (COM-019).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { creditCalls } from '#domain/credit/calls.ts';
@@ -15,7 +15,7 @@ export function CreditWarning({ order: { partner, status, isBilled, totalIncVatA
   const account = useCallQuery(creditCalls.account, { id: partner.partnerId }).data;
   if (!account || account.available === null) return null;
   const available = account.available + account.override;
-  // An order that does not count yet will once it is approved.
+  // An order that does not count yet will count once approved.
   const remainingCredit = CREDIT_STATES.includes(status) || isBilled ? available : available - totalIncVatAmount;
   if (remainingCredit >= 0) return null;
   return (

@@ -1,5 +1,5 @@
-// What an approval takes from inventory, while it is typed: never more than there is, and never more than the order
-// needs (ODT-029, ODT-030). What is typed stays and is refused with the rule. And what the order is worth with it.
+// Inventory quantities of an approval while typing: limited to the available stock and the order's missing keys
+// (ODT-029, ODT-030). Typed values are kept and rejected with a message. Also computes the resulting profit.
 
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { type Cents, centsOfE4, divideRounded, type E4 } from '#domain/base/money.ts';
@@ -9,23 +9,20 @@ import type { ApproveInventory } from '#domain/stock/calls.ts';
 import type { Period } from '#domain/stock/periods.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
 
-/** A typed quantity by period, null while it is emptied; what is not typed is as the server gave it. */
+/** Typed quantities by period, null if emptied; other rows keep the server's value. */
 export type TypedFill = Partial<Record<Period, number | null>>;
 export type FillRow = ApproveInventory['inventoryItems'][number];
 
-/** The quantity of a row as it is now. */
+/** Current quantity of a row. */
 export const fillQuantity = ({ periodType, quantity }: FillRow, fill: TypedFill): number | null => {
   const typed = fill[periodType];
   return typed === undefined ? quantity : typed;
 };
 
-/** The keys of a row, 0 where they are no whole number. */
+/** Keys of a row; 0 if invalid. */
 export const fillKeys = (row: FillRow, fill: TypedFill): number => wholeNumberOrNull(fillQuantity(row, fill)) ?? 0;
 
-/**
- * What is wrong with each row, by period. That all of them are more than the order needs is said at the one that was
- * typed `last`. `most` is how many keys the order still needs.
- */
+/** Errors by period. If the sum exceeds the missing keys (`most`), the error is at the row edited `last`. */
 export function fillErrors(
   rows: readonly FillRow[],
   fill: TypedFill,
@@ -48,7 +45,7 @@ export function fillErrors(
   );
 }
 
-/** What the order leaves when these keys are filled and the rest is bought as planned. */
+/** Profit if these keys are filled and the rest is bought as planned. */
 export function fillProfit(
   { inventoryItems, estimatedCost, offerPrice }: ApproveInventory,
   quantity: number,

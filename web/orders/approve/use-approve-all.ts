@@ -1,4 +1,4 @@
-// Approving many orders in steps, so that a person sees how far it has come and may stop it (MORD-015).
+// Approves many orders in batches, with progress and cancel (MORD-015).
 
 import { useRef, useState } from 'react';
 import type { Reply } from '#domain/base/endpoint.ts';
@@ -7,27 +7,27 @@ import { useCallMutation } from '#web/ui/session/use-call.ts';
 
 export type ApproveVerdict = Reply<typeof approveAllCalls.approveAll>[number];
 
-/** Orders in one call: each takes some ten milliseconds, so a step stays below a second. */
+/** Orders per call: each takes about ten milliseconds, so a batch stays below a second. */
 const BATCH_SIZE = 10;
 
 export interface ApproveAllRun {
-  /** By order id, in the order in which they came. */
+  /** By order id, in order of arrival. */
   verdicts: ReadonlyMap<string, ApproveVerdict>;
   busy: boolean;
-  /** How many were sent for. */
+  /** Number of orders sent. */
   total: number;
-  /** It is over: all were judged, or it was stopped, or a step failed as a whole. */
+  /** True once all are judged, the run was stopped, or a batch failed. */
   isOver: boolean;
-  /** Why a step failed as a whole. */
+  /** Reason why a batch failed as a whole. */
   failure: string | null;
   start(ids: readonly string[]): Promise<void>;
-  /** Lets the step that is in progress end, and begins no other. */
+  /** Finishes the current batch and starts no other. */
   stop(): void;
-  /** Forgets the last run; may be called while rendering. */
+  /** Clears the last run; may be called during render. */
   reset(): void;
 }
 
-/** `onVerdicts` is called for each step. */
+/** `onVerdicts` is called after each batch. */
 export function useApproveAll(onVerdicts: (verdicts: readonly ApproveVerdict[]) => void): ApproveAllRun {
   const mutation = useCallMutation(approveAllCalls.approveAll, { reload: true, hideErrorToast: true });
   const [verdicts, setVerdicts] = useState<ReadonlyMap<string, ApproveVerdict>>(new Map());

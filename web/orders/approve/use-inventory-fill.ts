@@ -1,5 +1,5 @@
-// The inventory table of an approval and the figures that follow from it, asked again half a second after the last
-// keystroke (ODT-028, ODT-031). When it cannot be read, there is no table and no word about it (ODT-034).
+// Inventory table of an approval and its figures, refetched half a second after the last keystroke (ODT-028, ODT-031).
+// If it cannot be loaded, nothing is shown (ODT-034).
 
 import { useEffect, useState } from 'react';
 import { INVENTORY_DEBOUNCE_MS } from '#domain/base/limits.ts';
@@ -11,28 +11,28 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { type FillRow, fillErrors, fillKeys, fillQuantity, type TypedFill } from './inventory-fill.ts';
 
 export interface InventoryFill {
-  /** Null while it is not known, and when it cannot be. */
+  /** Null while loading or if unavailable. */
   quote: ApproveInventory | null;
   rows: readonly FillRow[];
   loading: boolean;
-  /** The figures are about to follow what was typed. */
+  /** True while the figures lag behind the typed values. */
   isStale: boolean;
   quantityOf: (row: FillRow) => number | null;
   errorOf: (row: FillRow) => string | undefined;
-  /** Something is wrong with what was typed. */
+  /** True if a typed value is invalid. */
   hasErrors: boolean;
   setQuantity: (row: FillRow, typed: number | null) => void;
-  /** For the approval; undefined as long as nothing was typed, and changes nothing then. */
+  /** Value for the approval; undefined, and without effect, if nothing was typed. */
   typedFill: { period: Period; quantity: number }[] | undefined;
 }
 
-/** How many keys of an order inventory could still give. */
+/** Missing keys of an order that inventory could still provide. */
 export const fillableKeys = (order: Order): number =>
   Math.max(0, remainingKeys(order) - order.preCompletedCount - order.backOrderCount);
 
 const EMPTY_FILL: TypedFill = {};
 
-/** The fill of an approval as somebody types it. */
+/** State of the typed inventory fill. */
 export function useInventoryFill(order: Order): InventoryFill {
   const base = { sku: order.product.productSku, orderId: order.id, isWaitingOrder: true };
   const [fill, setFill] = useState(EMPTY_FILL);

@@ -1,5 +1,4 @@
-// Another country from the product's prices, the cheapest first; those that lists forbid comes last and say why
-// (BLD-014).
+// Adds a country from the product's prices, cheapest first; restricted ones come last with the reason (BLD-014).
 
 import { compareTexts } from '#domain/base/text-order.ts';
 import type { MixCountry } from '#domain/orders/shapes.ts';

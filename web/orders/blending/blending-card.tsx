@@ -1,5 +1,5 @@
-// The country mix of an order on its page: plan next to reality, and the editor in its place for those who may edit
-// (BLD-003 to BLD-011).
+// Country mix card of an order: planned versus bought, replaced by the editor for authorized users (BLD-003 to
+// BLD-011).
 
 import Pencil from 'lucide-react/icons/pencil';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
@@ -92,7 +92,7 @@ const CurrentMix = ({ order, blending }: { order: Order; blending: Blending }) =
   </>
 );
 
-/** That it was changed by hand is for those who may change it (ODT-022, BLD-011). */
+/** Only users who may edit the mix see that it was changed manually (ODT-022, BLD-011). */
 function useMixNote({ isBlendingUpdated }: Order): string | false {
   const scopes = useSession()?.scopes ?? [];
   const editor = scopes.includes('management') || scopes.includes('admin');

@@ -34,7 +34,7 @@ describe('a pasted list', () => {
     expect(mix && Object.fromEntries(mix)).toEqual(expected);
   });
 
-  test('leaves out what nobody knows and what is forbidden, and names it', () => {
+  test('skips and names unknown and restricted countries', () => {
     const known = [
       country('DE'),
       country('PL', { closed: 'BlackList', least: 2 }),
@@ -53,7 +53,7 @@ describe('a pasted list', () => {
   });
 });
 
-describe('what is wrong with a number', () => {
+describe('validates numbers', () => {
   test.each([
     [null, country('DE'), 'a number is missing'],
     [2, country('DE', { least: 3 }), 'at least 3'],
@@ -67,7 +67,7 @@ describe('what is wrong with a number', () => {
   ] as const)('%j', (quantity, of, expected) => expect(draft.rowError({ code: 'DE', quantity }, of)).toBe(expected));
 });
 
-test('filling replaces every number; countries that are not named keep what they cannot lose', () => {
+test('replaces every number when filling; omitted countries keep their committed keys', () => {
   const known = [country('DE', { least: 3 }), country('PL'), country('BR')];
   const filled = draft.withMix(
     rows({ DE: 10, PL: 10 }),
@@ -80,13 +80,13 @@ test('filling replaces every number; countries that are not named keep what they
   expect(filled).toEqual(rows({ DE: 3, PL: 0, BR: 17 }));
 });
 
-test('sum, cost and average follow the numbers; a missing one counts nothing', () => {
+test('computes sum, cost and average, ignoring missing numbers', () => {
   const known = [country('DE'), country('PL', { cost: 60_000 })];
   expect(draft.mixTotals(rows({ DE: 1, PL: 2 }), known)).toEqual({ total: 3, totalCost: 200_000, averageCost: 66_667 });
   expect(draft.mixTotals(rows({ DE: null }), known)).toEqual({ total: 0, totalCost: 0, averageCost: 0 });
 });
 
-test('a country that was added without a key changes nothing', () => {
+test('treats an added country without keys as unchanged', () => {
   const of = plan({ DE: 12, PL: 8 });
   expect(draft.isMixChanged(rows({ DE: 12, PL: 8 }), of)).toBe(false);
   expect(draft.isMixChanged(draft.withCountry(rows({ DE: 12, PL: 8 }), 'BR'), of)).toBe(false);

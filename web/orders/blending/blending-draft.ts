@@ -1,5 +1,5 @@
-// A country mix while it is edited: numbers that may be wrong or missing, and what is wrong with them (BLD-008 to
-// BLD-014). Pure.
+// A country mix during editing, which may contain invalid or missing numbers, and its validation (BLD-008 to BLD-014).
+// Pure.
 
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { divideRounded, type E4 } from '#domain/base/money.ts';
@@ -11,29 +11,29 @@ import { blendingLabels } from './labels.ts';
 
 export interface MixRow {
   code: string;
-  /** Null while nothing is entered. */
+  /** Null while empty. */
   quantity: number | null;
 }
 
-/** Lists that forbid; what else closes a country is advice. */
+/** Only the lists are binding; other reasons are advisory. */
 export const isForbidden = ({ closed }: Pick<MixCountry, 'closed'>): boolean =>
   closed === 'BlackList' || closed === 'WhiteList';
 
-/** Begins with the plan as it is. */
+/** Initial rows from the plan. */
 export const mixRows = ({ countries }: Blending): MixRow[] =>
   countries.map(({ code, quantity }) => ({ code, quantity }));
 
 export const withQuantity = (rows: readonly MixRow[], code: string, quantity: number | null): MixRow[] =>
   rows.map((row) => (row.code === code ? { code, quantity } : row));
 
-/** Adds a country with no key, when it is not there. */
+/** Adds a country with zero keys, unless present. */
 export const withCountry = (rows: readonly MixRow[], code: string): MixRow[] =>
   rows.some((row) => row.code === code) ? [...rows] : [...rows, { code, quantity: 0 }];
 
 export const withoutCountry = (rows: readonly MixRow[], code: string): MixRow[] =>
   rows.filter((row) => row.code !== code);
 
-/** The mix becomes exactly these numbers; countries that are not named get what they cannot lose. */
+/** Sets the mix to these numbers; omitted countries keep their committed keys only. */
 export function withMix(
   rows: readonly MixRow[],
   mix: ReadonlyMap<string, number>,
@@ -45,7 +45,7 @@ export function withMix(
   return [...there, ...more.map(([code, quantity]) => ({ code, quantity }))];
 }
 
-/** The mix that the server suggests, or the one by weights. */
+/** The suggested mix, or the one by weights. */
 export const mixOf = ({ countries }: CheapestBlending, which: 'quantity' | 'byWeights'): Map<string, number> =>
   new Map(countries.map((country) => [country.code, country[which]]));
 
@@ -58,7 +58,7 @@ export function parsePastedMix(text: string): Map<string, number> | null {
     const match = PASTED_LINE.exec(line);
     return match ? [[match[1]!.toUpperCase(), Number(match[2])] as const] : [];
   });
-  // A heading above the list is no country; anything else that does not fit makes it another text.
+  // A heading above the list is skipped; any other unparsable line means the text is not a mix.
   const heading = lines.length > 1 && parts.length === lines.length - 1 && !PASTED_LINE.test(lines[0]!);
   if (parts.length === 0 || (parts.length < lines.length && !heading)) return null;
   const mix = new Map<string, number>();
@@ -66,7 +66,7 @@ export function parsePastedMix(text: string): Map<string, number> | null {
   return mix;
 }
 
-/** A pasted list without the countries that nobody knows or that are forbidden, which are named. */
+/** Splits a pasted list into usable countries and the names of unknown or restricted ones. */
 export function splitPastedMix(mix: ReadonlyMap<string, number>, knownCountries: readonly MixCountry[]) {
   const open = new Map(knownCountries.map((country) => [country.code, country]));
   const fits = ([code, quantity]: readonly [string, number]): boolean => {
@@ -77,7 +77,7 @@ export function splitPastedMix(mix: ReadonlyMap<string, number>, knownCountries:
   return { taken: new Map(all.filter(fits)), left: all.filter((one) => !fits(one)).map(([code]) => code) };
 }
 
-/** What is wrong with a row, in words; null when nothing is. */
+/** Error of a row, or null. */
 export function rowError({ quantity }: MixRow, country: MixCountry | undefined): string | null {
   if (quantity === null) return blendingLabels.numberMissing;
   const fault = integerFault(quantity, { max: MAX_ORDER_QUANTITY });
@@ -87,7 +87,7 @@ export function rowError({ quantity }: MixRow, country: MixCountry | undefined):
   return quantity > country.least && isForbidden(country) ? blendingLabels.closed[country.closed!] : null;
 }
 
-/** Sum, cost and average of the numbers as they are. */
+/** Sum, cost and average of the current numbers. */
 export function mixTotals(rows: readonly MixRow[], knownCountries: readonly MixCountry[]) {
   const costs = new Map(knownCountries.map(({ code, cost }) => [code, cost]));
   const keyCounts = rows.map(({ code, quantity }) => ({ code, keys: wholeNumberOrNull(quantity) ?? 0 }));
@@ -96,7 +96,7 @@ export function mixTotals(rows: readonly MixRow[], knownCountries: readonly MixC
   return { total, totalCost, averageCost: total === 0 ? 0 : divideRounded(totalCost, total) };
 }
 
-/** Do the numbers differ from the plan? Countries with no key do not count. */
+/** Whether the numbers differ from the plan, ignoring countries with zero keys. */
 export function isMixChanged(rows: readonly MixRow[], { countries }: Blending): boolean {
   const planned = new Map(countries.map(({ code, quantity }) => [code, quantity]));
   return rows.some(({ code, quantity }) => (planned.get(code) ?? 0) !== quantity) || rows.length < countries.length;

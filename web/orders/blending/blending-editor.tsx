@@ -1,5 +1,5 @@
-// The country mix being edited in its card (LIFE-T41, BLD-006 to BLD-015): numbers with live sums, cost and margin, a
-// suggestion to fill in, a way back, and Save only when every key has its country.
+// Editor of the country mix (LIFE-T41, BLD-006 to BLD-015): numbers with live sum, cost and margin, suggestions, undo,
+// and Save once every key has a country.
 
 import { useQueryClient } from '@tanstack/react-query';
 import Undo from 'lucide-react/icons/undo-2';
@@ -52,7 +52,7 @@ export function BlendingEditor(props: Props) {
   );
 }
 
-/** Enter goes to the next quantity, with Shift to the one before, and from the last to the button that saves. */
+/** Enter moves to the next quantity, Shift+Enter to the previous one, and from the last to the Save button. */
 function focusNextField(event: KeyboardEvent, box: HTMLElement, save: HTMLElement | null): void {
   if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
@@ -183,7 +183,7 @@ function Editor({ order, blending, close, choices }: Props & { choices: Cheapest
   );
 }
 
-/** Countries whose planned keys another person has changed. */
+/** Countries whose planned keys another user changed. */
 function mixDifferences(before: Blending, now: Blending) {
   const planned = ({ countries }: Blending) => new Map(countries.map(({ code, quantity }) => [code, quantity]));
   const [old, fresh] = [planned(before), planned(now)];

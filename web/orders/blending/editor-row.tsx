@@ -1,4 +1,4 @@
-// One country of the mix being edited: its number, what is wrong with it, and the figures that follow.
+// One country in the mix editor: number, error and resulting figures.
 
 import X from 'lucide-react/icons/x';
 import { basisPoints, centsOfE4 } from '#domain/base/money.ts';
@@ -12,17 +12,17 @@ import { isForbidden, type MixRow, rowError } from './blending-draft.ts';
 import { blendingLabels } from './labels.ts';
 
 export const CELL = 'border-t border-line px-2.5 py-1.5';
-/** Room for these is on wider screens only. */
+/** Shown on wide screens only. */
 export const WIDE = 'max-sm:hidden';
 
 interface Props {
   row: MixRow;
   country: MixCountry | undefined;
-  /** Keys of the whole mix as it is. */
+  /** Total keys of the current mix. */
   total: number;
   disabled: boolean;
   onChange: (quantity: number | null) => void;
-  /** Only for countries that were added just now. */
+  /** For newly added countries only. */
   onRemove: (() => void) | undefined;
 }
 
@@ -78,7 +78,7 @@ interface NotesProps {
   problem: string | null;
 }
 
-/** What is wrong, else what is to be known. */
+/** The error, otherwise a note. */
 function Notes({ id, country, problem }: NotesProps) {
   const closedReason = country?.closed
     ? blendingLabels.closed[country.closed]

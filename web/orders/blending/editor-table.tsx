@@ -1,4 +1,4 @@
-// The table of the mix being edited, with its sum in words below the numbers (BLD-008).
+// Table of the mix editor, with its sum as text below (BLD-008).
 
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { Blending, MixCountry } from '#domain/orders/shapes.ts';
@@ -15,7 +15,7 @@ const HEAD = 'px-2.5 pb-1.5 text-xs font-medium text-muted';
 interface Props {
   rows: readonly MixRow[];
   countries: ReadonlyMap<string, MixCountry>;
-  /** The plan that the editing began with; what is not in it can be taken out again. */
+  /** The plan at the start of editing; countries not in it can be removed again. */
   initialRows: Blending;
   figures: ReturnType<typeof mixTotals>;
   quantity: number;
@@ -97,7 +97,7 @@ export function EditorTable({
   );
 }
 
-/** Countries that were added since and hold no key. */
+/** Added countries without keys. */
 function withoutPlan(
   rows: readonly MixRow[],
   begun: Blending,

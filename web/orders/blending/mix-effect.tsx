@@ -1,4 +1,4 @@
-// What an edited mix makes of an order's cost and margin, each next to the plan that is stored.
+// Effect of an edited mix on cost and margin, compared with the stored plan.
 
 import { centsOfE4, type E4 } from '#domain/base/money.ts';
 import type { Blending, Order } from '#domain/orders/shapes.ts';
@@ -11,7 +11,7 @@ import { blendingLabels } from './labels.ts';
 interface Props {
   order: Order;
   blending: Blending;
-  /** Keys of the mix as it is. */
+  /** Total keys of the current mix. */
   total: number;
   totalCost: E4;
   averageCost: E4;

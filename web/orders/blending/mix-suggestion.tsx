@@ -1,4 +1,4 @@
-// What the cheapest allowed mix is worth, and the two mixes that can be filled in.
+// Savings of the cheapest allowed mix, and buttons to fill in either mix.
 
 import Coins from 'lucide-react/icons/coins';
 import Scale from 'lucide-react/icons/scale';

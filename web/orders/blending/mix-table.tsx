@@ -1,4 +1,4 @@
-// The country mix of an order: planned, weighted by the promotion, and bought (BLD-003, BLD-004).
+// Country mix of an order: planned, weighted by the promotion, and bought (BLD-003, BLD-004).
 
 import { basisPoints, divideRounded } from '#domain/base/money.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
@@ -14,7 +14,7 @@ const FIRST = 'sticky left-0 bg-page pl-4 text-left';
 
 type Figures = readonly string[];
 
-/** The columns from left to right; the first of each group carries the line. */
+/** Columns that start a group and carry its border. */
 const GROUP_STARTS = [0, 3, 5];
 const COLUMNS = [
   orderLabels.keysShort,

@@ -1,4 +1,4 @@
-// Whether the countries of a mix sum to the quantity, in words: colour alone would not say by how much (BLD-008).
+// Difference between the sum of a mix and the quantity as text, which colour alone could not express (BLD-008).
 
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';

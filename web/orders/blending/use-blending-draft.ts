@@ -1,4 +1,4 @@
-// The numbers of a mix while they are edited, with the way back: typing in one country is one step.
+// Mix editor state with undo: typing in one country counts as one step.
 
 import { useState } from 'react';
 import type { Blending } from '#domain/orders/shapes.ts';
@@ -7,7 +7,7 @@ import { type MixRow, mixRows, withQuantity } from './blending-draft.ts';
 interface State {
   rows: readonly MixRow[];
   history: readonly (readonly MixRow[])[];
-  /** The country that was typed into last. */
+  /** Country edited last. */
   typed: string | null;
 }
 

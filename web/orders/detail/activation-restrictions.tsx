@@ -1,4 +1,4 @@
-// Where the keys of a product may and may not be activated (ODT-011, ODT-053).
+// Countries where keys of a product can and cannot be activated (ODT-011, ODT-053).
 
 import { copy } from '#domain/orders/copy.ts';
 import { orderLabels } from '../labels.ts';

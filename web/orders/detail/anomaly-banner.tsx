@@ -1,5 +1,5 @@
-// A key cost more than planned and the order stopped: both numbers, what the rest of the order would cost, and the
-// decision to go on (ODT-048, ODT-049).
+// Shown when an order paused because a key cost more than planned: both costs, projected cost of the rest, and the
+// option to continue (ODT-048, ODT-049).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { basisPoints, centsOfE4 } from '#domain/base/money.ts';

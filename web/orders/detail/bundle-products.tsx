@@ -1,4 +1,4 @@
-// The products that a bundle is made of (ODT-053, ODT-054); one that the catalogue does not have is said to be so.
+// Products of a bundle (ODT-053, ODT-054), with a note on those missing from the catalogue.
 
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';

@@ -1,4 +1,4 @@
-// An order that has stopped, or was reopened with keys in it: what each of its buttons would come to.
+// Explains the available actions of an order that is stuck or was reopened with keys.
 
 import type { PersonAction } from '#domain/orders/rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -6,7 +6,7 @@ import { presentKeys } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { useOffered } from '../order-actions.tsx';
 
-/** In the order in which they are shown. */
+/** In display order. */
 const EXPLAINED_ACTIONS = [
   'resume',
   'syncQuantity',

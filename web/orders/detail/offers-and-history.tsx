@@ -1,4 +1,4 @@
-// The past of an order: its offers next to its history. While it is negotiated, who wrote last stands above them.
+// Offers and history of an order. During negotiation the author of the last offer is shown above.
 
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -30,7 +30,7 @@ export const OffersAndHistory = ({ order }: { order: Order }) => (
   </>
 );
 
-/** Who wrote last and whose turn it is. */
+/** Author of the last offer, and whose turn it is. */
 function LastOffer({ order: { status, offers } }: { order: Order }) {
   const turn = negotiationLabels.turn[status];
   const last = offerHistory(offers ?? [])[0]?.offer;

@@ -1,4 +1,4 @@
-// What staff change of an order besides its state: what is offered, what is refused before it is sent, what is sent.
+// Changes to an order's terms by staff: what is offered, validated and sent.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,7 +36,7 @@ describe('the edit dialog', () => {
   const field = (name: string) => screen.findByLabelText<HTMLInputElement>(name);
   const save = () => userEvent.click(screen.getByRole('button', { name: editLabels.save }));
 
-  test('sends only what was changed, and what was seen', async () => {
+  test('sends only changed fields and the version seen', async () => {
     const { order, sent } = open();
     const quantity = await field(orderLabels.quantity);
     await userEvent.clear(quantity);
@@ -46,7 +46,7 @@ describe('the edit dialog', () => {
     await waitFor(() => expect(sent()).toEqual([{ TermsVersion: order.termsVersion, Quantity: 600 }]));
   });
 
-  test('sends nothing when nothing was changed', async () => {
+  test('sends nothing without changes', async () => {
     const { sent, closed } = open();
     await field(orderLabels.quantity);
     await save();
@@ -85,10 +85,10 @@ describe('the edit dialog', () => {
   );
 });
 
-describe('beside a value', () => {
+describe('next to a value', () => {
   const buttons = () => screen.queryAllByRole('button').map((button) => button.getAttribute('aria-label'));
 
-  test('who may not change it sees it only', () => {
+  test('shows values read-only without permission', () => {
     signIn(READER);
     mockAnswers();
     renderOrder(<PaymentCard order={sampleOrder({}, READER)} />);
@@ -96,7 +96,7 @@ describe('beside a value', () => {
     expect(screen.queryByRole('switch')).toBeNull();
   });
 
-  test('price and payment can be changed, and invoicing switched (ODT-015, ODT-016)', async () => {
+  test('offers to change price and payment and to toggle invoicing (ODT-015, ODT-016)', async () => {
     signIn(EDITOR);
     const order = sampleOrder({}, EDITOR);
     const asked = mockAnswers();
@@ -114,7 +114,7 @@ describe('beside a value', () => {
     await expectAccessible();
   });
 
-  test('an invoiced order keeps its price and its invoicing (ODT-018)', () => {
+  test('fixes price and invoicing of an invoiced order (ODT-018)', () => {
     signIn(EDITOR);
     mockAnswers();
     const order = sampleOrder({ isBilled: true }, EDITOR);
@@ -140,7 +140,7 @@ describe('beside a value', () => {
   });
 });
 
-test('the right without the scope does not edit (ODT-021)', () => {
+test('requires the scope in addition to the permission (ODT-021)', () => {
   const salesman = actorOf('Salesman', ['Order.View', 'Order.Edit']);
   expect(sampleOrder({}, salesman).actions).not.toContain('edit');
   expect(sampleOrder({}, EDITOR).actions).toContain('edit');

@@ -1,4 +1,4 @@
-// The head of an order: its times, its product, its promotion (ODT-001).
+// Header of an order: times, product, promotion (ODT-001).
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/orders/copy.ts';
@@ -109,7 +109,7 @@ export function OrderFacts({ order, stock }: { order: Order; stock: ReactNode })
   );
 }
 
-/** The time that the progress above shows too, or why there is none. */
+/** The estimated completion, also shown in the progress above, or why there is none. */
 function FinishTime({ order }: { order: Order }) {
   const said = estimateProgress(order);
   if (said && said.kind !== 'at') return <span className="text-muted">{orderLabels.noFinish[said.kind]}</span>;

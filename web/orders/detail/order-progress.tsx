@@ -1,4 +1,4 @@
-// How far the buying of an order has come, and when it will be done at this pace (ODT-058).
+// Buying progress of an order and its estimated completion (ODT-058).
 
 import { basisPoints } from '#domain/base/money.ts';
 import { timeOf } from '#domain/base/time.ts';
@@ -14,7 +14,7 @@ import { presentKeys, timeLeft } from '../figures.ts';
 import { keyStatusText, orderLabels } from '../labels.ts';
 import { NextSteps } from './next-steps.tsx';
 
-/** States in which the bar is worth its place even before the first key. */
+/** States that show the bar even before the first key. */
 const BUYING: readonly OrderState[] = ['Processing', 'Paused', 'OutOfStock', 'Failed'];
 
 export function OrderProgress({ order }: { order: Order }) {
@@ -60,10 +60,10 @@ export function OrderProgress({ order }: { order: Order }) {
   );
 }
 
-/** Keys that nobody buys until somebody does something. */
+/** Keys that are not bought until someone acts. */
 const stoppedKeys = ({ outOfStockCount, errorCount }: Order): number => outOfStockCount + errorCount;
 
-/** What has stopped is shown below the bar; here only what can be said while keys are bought. */
+/** Estimate while keys are being bought; stopped keys are shown below the bar. */
 function FinishEstimate({ order }: { order: Order }) {
   const buyingEstimate = estimateProgress(order);
   if (!buyingEstimate) return null;
@@ -78,7 +78,7 @@ function FinishEstimate({ order }: { order: Order }) {
   );
 }
 
-/** Its provider cannot be bought from at the moment. */
+/** Shown while the provider is unavailable. */
 function ProviderStallNotice({ order: { providerStall, product } }: { order: Order }) {
   return (
     providerStall && (
@@ -91,10 +91,10 @@ function ProviderStallNotice({ order: { providerStall, product } }: { order: Ord
   );
 }
 
-/** It is talked about again, with keys in it. */
+/** In negotiation again, with keys. */
 const isReopened = (order: Order): boolean => presentKeys(order) > 0 && BEFORE_BUYING.includes(order.status);
 
-/** Why the order has stopped, and what can be done. */
+/** Why the order is stuck, and the available actions. */
 function StandstillNotice({ order }: { order: Order }) {
   const text = standstillText(order);
   return text && <p className="mt-2 text-sm text-orange">{text}</p>;

@@ -1,4 +1,4 @@
-// The shape of an order while it is read for the first time.
+// Placeholder of an order during the first load.
 
 import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Skeleton, SkeletonRows } from '#web/ui/kit/skeleton.tsx';

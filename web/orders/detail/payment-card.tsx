@@ -74,7 +74,7 @@ export function PaymentCard({ order, className }: { order: Order; className?: st
   );
 }
 
-/** What was expected next to what came. */
+/** Expected versus actual result. */
 function Result({ order }: { order: Order }) {
   const { offer, product, estimatedProfit, actualProfit, actualCost } = order;
   const { estimatedCost, realEstimatedCost, actualCost: actualUnit } = product.voiduPromotion;

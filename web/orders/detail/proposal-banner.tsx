@@ -1,4 +1,4 @@
-// A change of an approved order that waits for a second person: what would change, and the decision about it (four eyes).
+// A change of an approved order awaiting a second person, with its differences and the decision (four eyes).
 
 import Users from 'lucide-react/icons/users';
 import { useState } from 'react';

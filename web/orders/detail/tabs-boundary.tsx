@@ -1,11 +1,10 @@
-// Holds an error of the tabs back from the rest of the order: its actions stay in reach when a part of the program cannot
-// be loaded (ODT-051).
+// Error boundary of the tabs: the order's actions stay available when a chunk fails to load (ODT-051).
 
 import { Component, type ReactNode } from 'react';
 import { copy } from '#domain/orders/copy.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 
-/** React knows no other way to catch an error of rendering than a class. */
+/** React error boundaries must be classes. */
 export class TabsBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state: { error: unknown } = { error: null };
 
@@ -16,7 +15,7 @@ export class TabsBoundary extends Component<{ children: ReactNode }, { error: un
   override render(): ReactNode {
     const { error } = this.state;
     if (error === null) return this.props.children;
-    // A chunk that failed stays failed until the page is loaded again.
+    // A failed chunk stays failed until the page is reloaded.
     return <ErrorState error={error} unreadable={copy.tabsMissing} onRetry={() => location.reload()} />;
   }
 }

@@ -12,7 +12,7 @@ afterEach(cleanUp);
 const REASON = 'Only a level 2 approver can approve this order.';
 const LEVEL_1 = actorOf('Salesman', [...SALESMAN.permissions, 'Order.Level1Approve'] as Permission[], 'management');
 
-test('level 1 sees the button of level 2, disabled, with the reason (PRM-010, GAP-011)', async () => {
+test('shows level 1 the disabled level 2 button with the reason (PRM-010, GAP-011)', async () => {
   signIn(LEVEL_1);
   renderOrder(<WithheldApproval order={sampleOrder({ status: 'Level1Approved' })} />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve', description: REASON }).disabled).toBe(true);

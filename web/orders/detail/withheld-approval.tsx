@@ -1,5 +1,4 @@
-// The approval that somebody else must give, as whoever may not give it sees it: the same button, which does nothing, and
-// the reason (PRM-010).
+// Disabled approve button with the reason, for users who may not give the next approval (PRM-010).
 
 import Check from 'lucide-react/icons/check';
 import { useId } from 'react';

@@ -1,4 +1,4 @@
-// A small button next to a value that opens the dialog which changes it. The dialog comes when the button is near.
+// Small button next to a value that opens its edit dialog, loaded on hover.
 
 import Pencil from 'lucide-react/icons/pencil';
 import { Suspense, useState } from 'react';
@@ -20,7 +20,7 @@ interface Props {
   order: Order;
   label: string;
   dialog: ChangeDialog;
-  /** Why it cannot be changed now; the button is then disabled and says so. */
+  /** Reason shown on the disabled button. */
   disabledReason?: string | undefined;
 }
 

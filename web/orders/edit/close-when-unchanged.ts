@@ -1,10 +1,10 @@
-// A dialog that is saved without a change has nothing to send: it closes. Save stays pressable, because a typed date
-// counts only when its field is left, which is when the button is pressed.
+// Saving without changes closes the dialog without a call. Save stays enabled, because a typed date only counts on
+// blur, which is when the button is pressed.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { CallForm } from '#web/ui/form/form.tsx';
 
-/** The form, closing instead of sending while `same` says that nothing differs. */
+/** Wraps the form to close instead of sending while `same` returns true. */
 export const closeWhenUnchanged = <E extends Endpoint>(
   form: CallForm<E>,
   same: (values: ReturnType<CallForm<E>['watch']>) => boolean,

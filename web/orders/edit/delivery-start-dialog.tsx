@@ -1,4 +1,4 @@
-// When packages may be made at the earliest: from now on, in UTC (ODT-025, LIFE-T43).
+// Earliest time for packages: from now on, in UTC (ODT-025, LIFE-T43).
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -16,7 +16,7 @@ import { orderLabels } from '../labels.ts';
 import { closeWhenUnchanged } from './close-when-unchanged.ts';
 import { editLabels } from './labels.ts';
 
-/** The call, refusing the past before it is sent. */
+/** Rejects past times before sending. */
 const call = {
   ...editCalls.deliveryStart,
   input: editCalls.deliveryStart.input.check(

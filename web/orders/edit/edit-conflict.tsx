@@ -1,5 +1,4 @@
-// Another person was faster: the newest state is read, what was typed stays, and what is different now is shown
-// (GAP-073).
+// Edit conflict: reloads the order, keeps typed values, and shows what another user changed (GAP-073).
 
 import { useQueryClient } from '@tanstack/react-query';
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
@@ -13,15 +12,15 @@ import { editLabels } from './labels.ts';
 
 const STALE_CODES = ['stale', 'offer_version'];
 
-/** What a person looked at, and what it became. */
+/** The order as seen, and its current version. */
 export interface EditConflict {
   before: Order;
   current: Order;
 }
 
 /**
- * The order as it was seen, which is what an edit sends along. When the server finds it out of date, the newest takes
- * its place, the refusal is settled and `rebase` lets the fields follow.
+ * The order version sent with an edit. On a conflict the newest version replaces it, the error is cleared and `rebase`
+ * updates the fields.
  */
 export function useEditConflict(order: Order, act: CallMutation<Endpoint>, rebase: (newest: Order) => void) {
   const [seen, setSeen] = useState(order);
@@ -53,10 +52,10 @@ export function useEditConflict(order: Order, act: CallMutation<Endpoint>, rebas
   return { seen, overtaken };
 }
 
-/** One value before and now, as text. */
+/** A value before and now, as text. */
 export type Difference = readonly [name: string, before: string, now: string];
 
-/** Says who changed what. */
+/** Who changed which values. */
 export function EditConflictNote({ by, differences }: { by: string | undefined; differences: readonly Difference[] }) {
   return (
     <div role="alert" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">
@@ -78,5 +77,5 @@ export function EditConflictNote({ by, differences }: { by: string | undefined; 
   );
 }
 
-/** Who acted last on an order. */
+/** User of the last action on an order. */
 export const lastActor = ({ history }: Order): string | undefined => history?.[0]?.modifiedByName || undefined;

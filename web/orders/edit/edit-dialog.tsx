@@ -1,5 +1,5 @@
-// Staff edit an order: promotion, quantity, price, processing window, invoicing, and whether its country mix is planned
-// again (ODT-017 to ODT-021, LIFE-T40). Only what was changed is sent.
+// Edits an order: promotion, quantity, price, processing window, invoicing, and whether to replan its country mix
+// (ODT-017 to ODT-021, LIFE-T40). Only changes are sent.
 
 import { useMemo, useState } from 'react';
 import type { OrderEdit } from '#domain/orders/calls.ts';
@@ -159,7 +159,7 @@ const quantityHint = (order: Order): string =>
     ? editLabels.upTo(integer(minimumQuantity(order)), integer(order.quantity))
     : editLabels.atLeast(integer(minimumQuantity(order)));
 
-/** Only for those who may look at promotions; the rest keep what is there. */
+/** For users who may view promotions; others keep the current one. */
 function PromotionField({ sku, settled }: { sku: string; settled: boolean }) {
   const [lookup] = useState(() => orderPromotionLookup(sku));
   if (!usePermission('Promotion.View')) return null;

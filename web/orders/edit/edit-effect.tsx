@@ -1,4 +1,4 @@
-// What an edit makes of an order's worth: total, expected profit and margin, each next to what they were.
+// Effect of an edit on total, expected profit and margin, compared with the current values.
 
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -13,7 +13,7 @@ interface Props {
   quantity: number;
   /** Cents. */
   price: number;
-  /** The unit cost is planned again and not known yet. */
+  /** The unit cost will be replanned and is not known yet. */
   willReplan?: boolean;
 }
 

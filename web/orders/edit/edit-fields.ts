@@ -1,5 +1,4 @@
-// The fields of an edited order: what they begin with, what was changed, what is wrong before it is sent (ODT-017 to
-// ODT-020).
+// Fields of the order edit: initial values, changes, and validation (ODT-017 to ODT-020).
 
 import * as z from 'zod/mini';
 import { copy as common } from '#domain/base/copy.ts';
@@ -15,7 +14,7 @@ import { orderLabels } from '../labels.ts';
 import type { Difference } from './edit-conflict.tsx';
 import { editLabels } from './labels.ts';
 
-/** What the fields hold for an order as it is. */
+/** Field values of an order. */
 export const editFormValues = ({ product, quantity, offer, ...order }: Order) => ({
   promotionId: product.voiduPromotion.promotionId,
   quantity,
@@ -37,7 +36,7 @@ const NAMES = [
   'reprocessBlending',
 ] as const satisfies readonly (keyof EditFields)[];
 
-/** Only what differs from the order as it was seen; the rest stays by being left out. */
+/** Only fields that differ from the order as seen; omitted ones are kept. */
 export function editChanges(values: Partial<OrderEdit>, original: Order): Partial<OrderEdit> {
   const start = editFormValues(original);
   return Object.fromEntries(
@@ -45,13 +44,13 @@ export function editChanges(values: Partial<OrderEdit>, original: Order): Partia
   );
 }
 
-/** Do the fields hold what the order has? An emptied field does not. */
+/** Whether the fields match the order; an emptied field does not. */
 export function isUnchanged(values: EditFields, seen: Order): boolean {
   const start = editFormValues(seen);
   return NAMES.every((name) => values[name] === start[name]);
 }
 
-/** The call as this order allows it. Fields that were filled cannot be emptied. */
+/** The call with the bounds of this order. Fields with a value cannot be emptied. */
 export const editCallFor = (order: Order) => {
   const start = editFormValues(order);
   const { validFrom, validTo } = order.product.voiduPromotion;
@@ -110,7 +109,7 @@ const editedTexts = (values: Omit<EditFields, 'promotionId' | 'reprocessBlending
 const differing = (before: readonly FieldText[], now: readonly FieldText[]): Difference[] =>
   before.flatMap(([name, text], i) => (text === now[i]![1] ? [] : [[name, text, now[i]![1]]]));
 
-/** The fields that another person has changed. */
+/** Fields changed by another user. */
 export function differencesOf(before: Order, now: Order): Difference[] {
   const texts = (order: Order): readonly FieldText[] => [
     [orderLabels.status, order.status],
@@ -121,7 +120,7 @@ export function differencesOf(before: Order, now: Order): Difference[] {
   return differing(texts(before), texts(now));
 }
 
-/** The fields that a proposed change would change; the promotion is named apart. */
+/** Fields that a proposal would change, except the promotion. */
 export const proposedDifferences = (order: Order, change: NonNullable<Order['proposal']>['change']): Difference[] => {
   const before = editFormValues(order);
   const now = { ...before, ...change } as EditFields;

@@ -1,4 +1,4 @@
-// Whether an invoice is ever made for an order: switched in place, fixed once there is one (ODT-016, LIFE-T46).
+// Toggles whether an order is ever invoiced; disabled once it has an invoice (ODT-016, LIFE-T46).
 
 import { useEffect, useState } from 'react';
 import { editCalls } from '#domain/orders/calls.ts';
@@ -13,7 +13,7 @@ import { orderLabels } from '../labels.ts';
 export function InvoicingSwitch({ order }: { order: Order }) {
   const isAllowed = usePermission('Invoice.Create');
   const mutation = useCallMutation(editCalls.invoicing, { successMessage: copy.invoicingUpdated, reload: true });
-  // Shown at once, and taken back when the server refuses.
+  // Optimistic value, reverted if the server refuses.
   const [wanted, setWanted] = useState<boolean | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what was wanted has arrived
   useEffect(() => setWanted(null), [order.modifiedAt, order.dontCreateInvoice]);

@@ -1,4 +1,4 @@
-// Labels of what staff change of an order besides its state.
+// Labels of order edits.
 
 export const editLabels = {
   editTitle: (number: string) => `Edit order ${number}`,

@@ -1,4 +1,4 @@
-// Another unit price for the same quantity (LIFE-T42).
+// Changes the unit price, keeping the quantity (LIFE-T42).
 
 import { editCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

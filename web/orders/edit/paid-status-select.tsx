@@ -1,4 +1,4 @@
-// What was paid, changed in place (ODT-014, ODT-015, LIFE-T39).
+// Inline edit of the payment status (ODT-014, ODT-015, LIFE-T39).
 
 import Pencil from 'lucide-react/icons/pencil';
 import { copy as common } from '#domain/base/copy.ts';

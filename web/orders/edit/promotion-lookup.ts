@@ -1,4 +1,4 @@
-// The promotions that an order may move to: of the same product, published and valid now.
+// Promotions an order can move to: same product, published and currently valid.
 
 import { matchesQuery } from '#domain/base/fold-text.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';

@@ -1,4 +1,4 @@
-// Sets the quantity to the keys that are there: asks, with the old and the new number (LIFE-T44).
+// Confirms setting the quantity to the present keys, showing the old and new number (LIFE-T44).
 
 import { editCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

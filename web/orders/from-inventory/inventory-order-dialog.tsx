@@ -1,4 +1,4 @@
-// The window in which keys of our own stock are sold, and the button that opens it (STK-003, STK-013).
+// Dialog for selling keys of our own stock, with its button (STK-003, STK-013).
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { InventoryItem } from '#domain/stock/inventory-calls.ts';

@@ -1,4 +1,4 @@
-// Sells keys of our own stock to a partner: who, of which age, how many, for how much (SIO-001 to SIO-012).
+// Form for selling our own stock to a partner: partner, stock type, quantity, price (SIO-001 to SIO-012).
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -21,14 +21,14 @@ import { labels } from '#web/ui/kit/labels.ts';
 import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
 import { PendingOrders } from './pending-orders.tsx';
 
-/** Keys of one type that are free, 0 where there are none. */
+/** Free keys of a stock type, 0 if none. */
 const freeOf = (item: InventoryItem, type: StockType): number =>
   item.inventoryItems.find((share) => share.type === type)?.availableCount ?? 0;
 
-/** Inventory where it has keys (SIO-002). */
+/** Inventory if it has keys (SIO-002). */
 const firstType = (item: InventoryItem): StockType => STOCK_TYPES.find((type) => freeOf(item, type) > 0) ?? 'Inventory';
 
-/** The call, asking for no more than is free of the chosen type (SIO-007). */
+/** The call, limited to the free keys of the chosen type (SIO-007). */
 const callFor = (item: InventoryItem) => ({
   ...placingCalls.fromInventory,
   input: placingCalls.fromInventory.input.check(
@@ -96,7 +96,7 @@ export function InventoryOrderForm({ item, onDone }: { item: InventoryItem; onDo
   );
 }
 
-/** Types without keys cannot be chosen (SIO-002). */
+/** Types without keys are disabled (SIO-002). */
 function TypeChoice({
   item,
   value,
@@ -121,7 +121,7 @@ function TypeChoice({
   );
 }
 
-/** What the order would earn, seen before it is placed. */
+/** Profit preview of the order. */
 function Profit({ price, quantity, cost }: { price: number; quantity: number; cost: number }) {
   const profit = Math.round(quantity * (price - cost / 100));
   return (

@@ -1,4 +1,4 @@
-// Open orders of a product, as «who x price - order number» (SIO-003).
+// Open orders of a product, as «partner x price - order number» (SIO-003).
 
 import { pendingOrderCalls } from '#domain/orders/pending-orders.ts';
 import { orderPath } from '#web/orders/paths.ts';

@@ -1,4 +1,4 @@
-// The details of a partner's order in the list: their code is fetched when the first row is opened.
+// Details of a partner's order in the list; code loads when the first row is expanded.
 
 import { type ComponentProps, lazy, Suspense } from 'react';
 import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';

@@ -1,4 +1,4 @@
-// One of the partner's orders on a phone.
+// A partner's order on phones.
 
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ComponentType, useState } from 'react';

@@ -1,4 +1,4 @@
-// The columns of the partner's orders.
+// Columns of the partner's orders.
 
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import type { Column } from '#web/ui/list/column.ts';

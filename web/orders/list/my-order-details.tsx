@@ -1,5 +1,5 @@
-// What a row of the partner's orders shows when it is opened: figures, packages, history. Fetched then, and again
-// every few seconds while keys are being bought.
+// Expanded row of a partner's order: figures, packages, history. Loaded on expand and polled while keys are being
+// bought.
 
 import type { ComponentType, ReactNode } from 'react';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';

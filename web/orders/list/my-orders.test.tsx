@@ -1,4 +1,4 @@
-// What a partner sees of an order, and what not (PORD).
+// What a partner can and cannot see of an order (PORD).
 
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +34,7 @@ const line = {
 const wire = (order: PartnerOrder) => wireCodecOf(PartnerOrder).encode(order);
 const NoPackages = () => null;
 
-test('the card says what the partner is told, and opens to details and history (PORD-010, PORD-011)', async () => {
+test("shows the partner's status on the card and expands details and history (PORD-010, PORD-011)", async () => {
   const order = samplePartnerOrder({ status: 'SalesmanApproved', history: [line] });
   mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
@@ -47,7 +47,7 @@ test('the card says what the partner is told, and opens to details and history (
   await expectAccessible();
 });
 
-test('an opened order says where its keys can be activated, and warns when its region is none of the company’s own (GAP-058)', async () => {
+test("shows activation countries and warns about a region outside the company's own (GAP-058)", async () => {
   const order = samplePartnerOrder({ isOutsideOwnRegions: true });
   mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
@@ -57,7 +57,7 @@ test('an opened order says where its keys can be activated, and warns when its r
   await expectAccessible();
 });
 
-test('an order of keys from inventory names no limits: no promotion sets any', async () => {
+test('shows no bounds for an order from inventory, which has no promotion', async () => {
   const order = samplePartnerOrder({ product: { voiduPromotion: { promotionId: null } } });
   mockAnswers({ [`/order/me/${order.id}`]: wire(order) });
   renderOrder(<MyOrderCard order={order} Packages={NoPackages} />);
@@ -66,7 +66,7 @@ test('an order of keys from inventory names no limits: no promotion sets any', a
   expect(screen.queryByText(orderLabels.orderLimits)).toBeNull();
 });
 
-test('nothing of staff’s figures is drawn, even if an order carried it (PORD-025)', async () => {
+test('renders no staff figures even if an order contains them (PORD-025)', async () => {
   const rich = sampleOrder({ status: 'Completed', actions: [], completedCount: 500 }) as Order & PartnerOrder;
   mockAnswers({ [`/order/me/${rich.id}`]: wire(rich) });
   const { container } = renderOrder(<MyOrderCard order={rich} Packages={NoPackages} />);
@@ -77,7 +77,7 @@ test('nothing of staff’s figures is drawn, even if an order carried it (PORD-0
     expect(seen).not.toContain(secret);
 });
 
-test('tabs count the orders of their states (PORD-005)', () => {
+test('counts orders by tab (PORD-005)', () => {
   const counts = [
     { status: 'Submitted' as const, count: 3 },
     { status: 'Processing' as const, count: 2 },
@@ -92,7 +92,7 @@ test('tabs count the orders of their states (PORD-005)', () => {
   expect(tabCount(undefined, partnerOrderList.tabs.all)).toBeUndefined();
 });
 
-test('states read as words', () => {
+test('shows states as words', () => {
   expect(['Level1Approved', 'OutOfStock', 'SalesmanApproved', 'Draft'].map(spaced)).toEqual([
     'Level 1 Approved',
     'Out of Stock',
@@ -103,7 +103,7 @@ test('states read as words', () => {
 
 const REVIEW = 'Your order is under review!';
 
-/** What the partner reads at each state; nothing where no row of the specification names a sentence. */
+/** Text shown to the partner in each state; none if the specification defines none. */
 const SENTENCES: Record<OrderState, string> = {
   Confirmed: "Order's been confirmed.", // LIFE-019
   Refunded: 'Order is refunded!', // LIFE-020
@@ -140,12 +140,12 @@ test.each(Object.entries(SENTENCES))(
   },
 );
 
-/** What colour a state has, and which words (ODT-002 to ODT-006). */
+/** Colour and text of each state (ODT-002 to ODT-006). */
 const COLOURS: Record<string, OrderState[]> = {
   green: ['Processing', 'Confirmed', 'Completed', 'Refunded', 'Refund'],
   orange: ['Rebidding', 'Revoked', 'Withdraw', 'OutOfStock', 'Paused', 'AdminRefused'],
   red: ['Refused', 'Rejected', 'Failed', 'PromotionExpired', 'Cancelled'],
-  // Two dark blues: what waits for us or is closed, and what was approved.
+  // Two dark blues: waiting for staff or closed, and approved.
   navy: ['Submitted', 'Closed'],
   indigo: ['SalesmanApproved', 'Level1Approved', 'Level2Approved'],
   grey: ['Draft', 'Transferred'],

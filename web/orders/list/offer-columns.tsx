@@ -1,4 +1,4 @@
-// The columns of an offer, the same on both sides.
+// Offer columns, shared by both sides.
 
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import type { Column, ExportPart } from '#web/ui/list/column.ts';
@@ -25,7 +25,7 @@ export const priceColumn: Column<AnyOrder> = {
   exportAs: 'offer.offerPrice',
 };
 
-/** What stands in one cell on the screen has columns of its own in a file. */
+/** Values that share a cell on screen are separate columns in a file. */
 export const numberExport: readonly ExportPart<AnyOrder>[] = [
   [orderLabels.order, 'orderNumber'],
   [orderLabels.filter.date, 'createdAt'],
@@ -34,7 +34,7 @@ export const productExport: readonly ExportPart<AnyOrder>[] = [
   [orderLabels.product, 'product.productName'],
   [orderLabels.sku, 'product.productSku'],
 ];
-/** As the pill writes them. */
+/** Same texts as the status pill. */
 export const statusExport: readonly ExportPart<AnyOrder>[] = [
   [orderLabels.status, 'status', Object.fromEntries(ORDER_STATES.map((state) => [state, spaced(state)]))],
 ];

@@ -1,4 +1,4 @@
-// An order on a phone, as both sides see it: number and state, product, offer and total, and what can be done.
+// Order card on phones for both sides: number and state, product, offer and total, actions.
 
 import type { ReactNode } from 'react';
 import { integer, money } from '#web/ui/kit/format.ts';
@@ -11,9 +11,9 @@ interface Props {
   number: ReactNode;
   state: ReactNode;
   product: ReactNode;
-  /** At the foot: a remark or a button, and the actions. */
+  /** Footer: a note or button, and the actions. */
   footer: ReactNode;
-  /** Below all of it, when the card is opened. */
+  /** Shown below when the card is expanded. */
   children?: ReactNode;
 }
 

@@ -1,4 +1,4 @@
-// One order on a phone, as staff see it.
+// An order on phones, for staff.
 
 import type { Order } from '#domain/orders/shapes.ts';
 import { percent } from '#web/ui/kit/format.ts';

@@ -1,4 +1,4 @@
-// The columns of staff's orders.
+// Columns of the orders of staff.
 
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -19,7 +19,7 @@ import {
   totalExport,
 } from './offer-columns.tsx';
 
-/** Where a row leads besides its actions (MORD-012). */
+/** Links of a row besides its actions (MORD-012). */
 export const linksOf = ({ id, orderNumber, product, isBilled }: Order): MenuEntry[] => {
   const { promotionId } = product.voiduPromotion;
   const promotion = promotionId ? [{ label: orderLabels.openPromotion, to: promotionPath(promotionId) }] : [];
@@ -64,7 +64,7 @@ export const orderColumns: readonly Column<Order>[] = [
   },
   quantityColumn,
   priceColumn,
-  // One or the other: where the unit price has no column of its own, it takes the place of the profit.
+  // Alternatives: if the unit price has no column, it replaces the profit.
   {
     id: 'total',
     header: orderLabels.total,

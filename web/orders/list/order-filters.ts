@@ -1,4 +1,4 @@
-// The filter bars of the order lists (PORD-006 to PORD-009, MORD-016 to MORD-019). The status is a filter on All only.
+// Filter bars of the order lists (PORD-006 to PORD-009, MORD-016 to MORD-019). Status is a filter on All only.
 
 import { copy } from '#domain/orders/copy.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';

@@ -1,4 +1,4 @@
-// The seven figures above staff's orders; they cover the whole filtered result (MORD-009, MORD-010).
+// Seven summary figures above staff orders, over the whole filtered result (MORD-009, MORD-010).
 
 import type { Page } from '#domain/base/list.ts';
 import type { Order, Summary } from '#domain/orders/shapes.ts';

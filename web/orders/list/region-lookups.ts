@@ -1,4 +1,4 @@
-// The regions that orders can be filtered by; each side has its own list.
+// Region filter options; each side has its own.
 
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
 import { wordLookup } from '#web/catalog/lookups.ts';

@@ -1,4 +1,4 @@
-// How many orders are in each tab: the counts by state, summed over the states of the tab (PORD-005).
+// Orders per tab: counts by state, summed over the tab's states (PORD-005).
 
 import type { OrderState } from '#domain/orders/states.ts';
 
@@ -7,7 +7,7 @@ interface Count {
   count: number;
 }
 
-/** A tab without states counts everything. Undefined while the counts are not known. */
+/** A tab without states counts all orders. Undefined while loading. */
 export function tabCount(
   counts: readonly Count[] | undefined,
   tab: { status?: readonly OrderState[] },

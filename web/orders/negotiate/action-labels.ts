@@ -1,4 +1,4 @@
-// What is on the buttons of the negotiation; apart from the other words, because lists need them at once.
+// Button labels of the negotiation; separate because lists need them on first load.
 
 export const actionLabels = {
   negotiate: 'Negotiate',

@@ -1,4 +1,4 @@
-// What an offer does to the credit limit of its company and the overrides of it (COM-019).
+// Effect of an offer on the company's credit limit and overrides (COM-019).
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { OfferQuote } from '#domain/orders/quote.ts';
@@ -43,7 +43,7 @@ export function CreditSummary({ credit, partnerId }: { credit: OfferQuote['credi
 
 interface CreditLineProps {
   term: string;
-  /** With tax. */
+  /** Including tax. */
   cents: number | null;
   last?: boolean;
   isExceeded?: boolean;

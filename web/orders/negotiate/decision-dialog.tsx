@@ -1,5 +1,5 @@
-// Makes the dialog of a decision about an offer. It names the order and the effect, sends the server which offer was
-// seen, and when a person was faster it stays open and shows the offer that is current.
+// Creates the dialog of a decision on an offer. It names the order and the effect and sends the offer version seen; on
+// a conflict it stays open and shows the current offer.
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -20,11 +20,11 @@ interface Settings<O> {
   successMessage: string;
   title: (order: O) => string;
   text: (order: O) => ReactNode;
-  /** On the button that does it. */
+  /** Label of the confirm button. */
   confirmLabel: (order: O) => string;
   cancelLabel: (order: O) => string;
   isDanger?: (order: O) => boolean;
-  /** Names the offer that it is about. */
+  /** Heading of the offer in question. */
   termsLabel?: string;
 }
 

@@ -1,5 +1,5 @@
-// The partner's «See Details»: a special offer to approve, to reject, or to answer with another one; a draft or a
-// withdrawn order to submit with quantity and price (PORD-014 to PORD-016, PORD-021).
+// The partner's «See Details»: approve, reject or counter a special offer; submit a draft or withdrawn order with
+// quantity and price (PORD-014 to PORD-016, PORD-021).
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';

@@ -1,4 +1,4 @@
-// How many keys of an offer could come from our own stock, and what a key costs then.
+// Keys of an offer available from our own stock, and the resulting unit cost.
 
 import type { OfferQuote } from '#domain/orders/quote.ts';
 import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';

@@ -1,4 +1,4 @@
-// Labels of the negotiation about an offer.
+// Labels of the negotiation.
 
 import type { OrderState } from '#domain/orders/states.ts';
 import { actionLabels } from './action-labels.ts';

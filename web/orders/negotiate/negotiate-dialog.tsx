@@ -1,5 +1,5 @@
-// Staff negotiate an offer: they make another one, approve or refuse (ODT-037 to ODT-041). Which of these is open
-// depends on the state and on the box «Propose New Offer».
+// Negotiation by staff: counter, approve or refuse an offer (ODT-037 to ODT-041). The state and the box «Propose New
+// Offer» determine which is shown.
 
 import { Suspense, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -44,7 +44,7 @@ export const NegotiateDialog = ({ order, open, close }: ActionDialogProps<Order>
   </Dialog>
 );
 
-/** What the promotion admits; an order from inventory has none. */
+/** Bounds of the promotion; none for an order from inventory. */
 const boundsOf = ({ product: { voiduPromotion } }: Order) => (voiduPromotion.promotionId ? voiduPromotion : null);
 
 const proposalCallFor = (order: Order) => {

@@ -1,5 +1,5 @@
-// The frame of a negotiation: reads the whole order with its offers, then shows it next to them. What changes while the
-// window is open is announced and shown on request.
+// Frame of a negotiation: loads the full order with its offers. Changes while the dialog is open are announced and
+// shown on request.
 
 import type { ReactNode } from 'react';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
@@ -13,14 +13,14 @@ import { negotiationLabels } from './labels.ts';
 import { OfferTimeline } from './offer-timeline.tsx';
 import { type OrderSnapshot, useSnapshot } from './order-snapshot.ts';
 
-/** How often the window polls for changes, in milliseconds. */
+/** Poll interval (ms). */
 const POLL_MS = 10_000;
 
 interface Props<O> {
   id: string;
-  /** Reads the order. */
+  /** Loads the order. */
   readCall: Endpoint;
-  /** May something be decided about it still? */
+  /** Whether the order still awaits a decision. */
   isDecidable: (order: O) => boolean;
   children: (shown: OrderSnapshot<O>) => ReactNode;
 }
@@ -80,7 +80,7 @@ function NegotiationContent<O extends AnyOrder>({
   );
 }
 
-/** Lies over what is out of date and moves nothing: a button must not slip away from under a finger. */
+/** Overlays the outdated content without shifting it: a button must not move under the finger. */
 const RefreshNotice = ({ show }: { show: () => void }) => (
   <div className="sticky top-0 z-10 -mb-4 h-0">
     <div

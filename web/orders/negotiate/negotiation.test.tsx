@@ -1,4 +1,4 @@
-// The negotiation about an offer: what the box opens, what the figures say, and what happens when a person was faster.
+// Negotiation of an offer: the box, the figures, and conflicts with another user.
 
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -86,11 +86,11 @@ const buttons = () => {
 };
 
 describe('the box «Propose New Offer»', () => {
-  test('is ticked for good except where the order waits for a first or second approval (ODT-037, ODT-040)', () => {
+  test('is always ticked unless the order awaits its first or second approval (ODT-037, ODT-040)', () => {
     expect(ORDER_STATES.filter((state) => proposeBoxFor(state) !== 'fixed')).toEqual(['Submitted', 'SalesmanApproved']);
   });
 
-  test('starts ticked at Submitted, and unticked it opens Approve (GAP-009, ODT-037, ODT-039, ODT-040)', async () => {
+  test('is initially ticked at Submitted and switches to Approve when unticked (GAP-009, ODT-037, ODT-039, ODT-040)', async () => {
     negotiate(sampleOrder());
     expect([(await box()).checked, (await box()).disabled]).toEqual([true, false]);
     expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
@@ -106,7 +106,7 @@ describe('the box «Propose New Offer»', () => {
     expect(buttons()).toEqual([negotiationLabels.rebid, orderLabels.refuse]);
   });
 
-  test('starts open at SalesmanApproved, where only the admin scope talks (ODT-037 to ODT-039)', async () => {
+  test('is initially unticked at SalesmanApproved, where only the admin scope negotiates (ODT-037 to ODT-039)', async () => {
     negotiate(sampleOrder({ status: 'SalesmanApproved' }));
     expect((await box()).checked).toBe(false);
     expect(buttons()).toEqual([orderLabels.approve, orderLabels.refuse]);
@@ -116,7 +116,7 @@ describe('the box «Propose New Offer»', () => {
   });
 });
 
-test('a counter-offer keeps to the promotion, and says which offer was seen', async () => {
+test('keeps a counter-offer within the promotion and sends the offer version seen', async () => {
   const order = sampleOrder({ product: { voiduPromotion: { minQuantity: 10, maxQuantity: 600 } } });
   const asked = negotiate(order);
   const quantity = await screen.findByLabelText(negotiationLabels.quantity);
@@ -142,7 +142,7 @@ test('a counter-offer keeps to the promotion, and says which offer was seen', as
   });
 });
 
-test('the figures say what the offer leaves, what stock could give, and that the limit is exceeded', async () => {
+test('shows profit, available stock and the exceeded limit', async () => {
   negotiate(sampleOrder());
   const figures = within(await screen.findByRole('region', { name: negotiationLabels.figures }));
   await waitFor(() => expect(figures.getByText('18.0%')).toBeTruthy());
@@ -162,7 +162,7 @@ test('the figures say what the offer leaves, what stock could give, and that the
   await expectAccessible();
 });
 
-test('an offer is sent only when its quantity or price differs from the newest one, and says what it loses', async () => {
+test('sends an offer only if quantity or price changed, and shows its loss', async () => {
   const loss = { ...quote, bought: { unitCost: 102_400, profit: -255_000, margin: -20_416 } };
   const order = sampleOrder();
   signIn(ADMIN);
@@ -184,7 +184,7 @@ test('an offer is sent only when its quantity or price differs from the newest o
   expect(rebid.disabled).toBe(true);
 });
 
-test('figures that come while a button is pressed wait until it is let go, so that it stays under the finger', async () => {
+test('delays figures during a press, so that the button stays under the finger', async () => {
   const loss = { ...quote, bought: { unitCost: 102_400, profit: -255_000, margin: -20_416 } };
   const order = sampleOrder();
   signIn(ADMIN);
@@ -208,7 +208,7 @@ test('figures that come while a button is pressed wait until it is let go, so th
   await screen.findByText(/A loss of/);
 });
 
-test('when somebody was faster the window stays, shows the offer that stands now, and keeps what was typed', async () => {
+test('stays open on a conflict, shows the current offer and keeps typed values', async () => {
   signIn(PARTNER);
   const first = samplePartnerOrder({
     status: 'Rebidding',
@@ -255,8 +255,8 @@ test('when somebody was faster the window stays, shows the offer that stands now
   ]);
 });
 
-describe('the partner', () => {
-  test('answers a special offer: approve, reject, or tick for another one (PORD-014)', async () => {
+describe('for the partner', () => {
+  test('offers to approve, reject or counter a special offer (PORD-014)', async () => {
     const asked = details(samplePartnerOrder({ status: 'Rebidding' }));
     await screen.findByRole('button', { name: negotiationLabels.approveOrder });
     expect(screen.getByRole('button', { name: negotiationLabels.reject })).toBeTruthy();
@@ -269,7 +269,7 @@ describe('the partner', () => {
     await waitFor(() => expect(asked.at(-1)!.path).toMatch(/\/reject$/));
   });
 
-  test('keeps to the bounds of the cart (PORD-015, PORD-021)', async () => {
+  test('enforces the bounds of the cart (PORD-015, PORD-021)', async () => {
     const order = samplePartnerOrder({
       status: 'Withdraw',
       product: { voiduPromotion: { minQuantity: 5, maxQuantity: 600 } },
@@ -298,7 +298,7 @@ describe('the partner', () => {
     });
   });
 
-  test('answers an offer of keys from inventory with any quantity: no promotion sets bounds (SIO-013)', async () => {
+  test('accepts any quantity for an inventory offer, which has no promotion bounds (SIO-013)', async () => {
     const order = samplePartnerOrder({
       status: 'Withdraw',
       quantity: 10,
@@ -340,7 +340,7 @@ test.each([
   expect(screen.getByText([negotiationLabels.backToReview, ...sentences].join(' '))).toBeTruthy();
 });
 
-test('each offer says what it changed against the one before', () => {
+test('shows the changes of each offer compared with the previous one', () => {
   const offers = [offer(3, 300, 1250, 'Partner'), offer(2, 400, 1300, 'Management'), offer(1, 0, 0, 'Management')];
   expect(offerHistory(offers).map(({ offer: { version }, difference: moved }) => [version, moved])).toEqual([
     [3, { keys: -100, cents: -50 }],

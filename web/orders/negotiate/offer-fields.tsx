@@ -1,4 +1,4 @@
-// Quantity, price and a word to it: the fields of an offer, the same on both sides.
+// Fields of an offer, shared by both sides: quantity, price and comment.
 
 import type { Bounds } from '#domain/orders/quantities.ts';
 import { FormField } from '#web/ui/form/form.tsx';
@@ -9,9 +9,9 @@ import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { negotiationLabels } from './labels.ts';
 
 interface Props {
-  /** Null: no promotion sets any. */
+  /** Null without a promotion. */
   bounds: Bounds | null;
-  /** In cents; 0 where there is none. */
+  /** In cents; 0 if none. */
   listPrice: number;
   priceLabel: string;
   commentHint: string;

@@ -1,4 +1,4 @@
-// An offer in one line: how many keys at which price, and what that makes.
+// An offer on one line: quantity, unit price and total.
 
 import type { ReactNode } from 'react';
 import { integer, money } from '#web/ui/kit/format.ts';

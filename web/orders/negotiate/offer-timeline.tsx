@@ -1,4 +1,4 @@
-// The offers of an order as they followed each other: who, when, how many at which price, and what that changed.
+// Timeline of an order's offers: author, time, quantity, price and changes.
 
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
@@ -10,7 +10,7 @@ import { type OfferStep, offerHistory } from './offer-history.ts';
 
 interface Props {
   offers: readonly OfferVersion[];
-  /** Offers above this version are marked as new. */
+  /** Later offers are marked as new. */
   knownVersion?: number;
 }
 
@@ -55,7 +55,7 @@ const OfferBadge = ({ tone }: { tone: 'new' | 'current' }) => (
   </span>
 );
 
-/** What an offer changed, with an arrow for the eye and words for everybody. */
+/** Changes of an offer, with an arrow and as text. */
 function OfferChanges({ keys, cents }: NonNullable<OfferStep['difference']>) {
   if (keys === 0 && cents === 0) return <p className="text-xs text-muted">{negotiationLabels.unchanged}</p>;
   const count = negotiationLabels.keysOf(integer(Math.abs(keys)));

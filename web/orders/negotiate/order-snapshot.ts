@@ -1,5 +1,5 @@
-// What a person decides about: the order as it was when the window opened. News never slips under the hand; it comes
-// when the person asks for it, or when the server refuses because of it. What was typed stays.
+// Snapshot of the order under decision, taken when the dialog opens. Updates appear only on request, or when the server
+// reports a conflict. Typed values are kept.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
@@ -10,14 +10,14 @@ import type { AnyOrder } from '../figures.ts';
 
 export interface OrderSnapshot<O> {
   order: O;
-  /** The newest offer that was known before; later ones are marked as new. */
+  /** Newest offer version known before; later ones are marked as new. */
   knownVersion: number;
   refresh: () => Promise<void>;
 }
 
 /**
- * Keeps an order as it was when the window opened.
- * @param readCall reads it again
+ * Freezes an order at its state on opening.
+ * @param readCall refetches it
  */
 export function useSnapshot<O extends AnyOrder>(readCall: Endpoint, order: O, open = true): OrderSnapshot<O> {
   const cache = useQueryClient();
@@ -37,7 +37,7 @@ export function useSnapshot<O extends AnyOrder>(readCall: Endpoint, order: O, op
   return { ...shown, refresh: renew };
 }
 
-/** Refetches the order when another person was faster; the sentence of the refusal stays where it is. */
+/** Refetches the order after a conflict; the error message stays visible. */
 export function useRefreshOnConflict(refused: ApiError | null, renew: () => Promise<void>): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal
   useEffect(() => {
@@ -45,7 +45,7 @@ export function useRefreshOnConflict(refused: ApiError | null, renew: () => Prom
   }, [refused]);
 }
 
-/** What an action says it has seen. */
+/** Version fields sent with an action. */
 export const expectedOffer = ({ id, offer, termsVersion }: AnyOrder) => ({
   id,
   offerVersion: offer.version,

@@ -1,5 +1,5 @@
-// What a partner decides with a yes: to accept or reject an offer, to end an order, to ask for a refund and to think
-// better of it (LIFE-T07 to T11).
+// Confirmation dialogs of partners: accept or reject an offer, end an order, request a refund or withdraw the request
+// (LIFE-T07 to T11).
 
 import { copy } from '#domain/base/copy.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
@@ -31,7 +31,7 @@ export const RejectDialog = createDecisionDialog<PartnerOrder>({
   termsLabel: negotiationLabels.specialOffer,
 });
 
-/** Ends an order, or takes the request for a refund back. */
+/** Ends an order, or withdraws a refund request. */
 export const CancelDialog = createDecisionDialog<PartnerOrder>({
   ...partnerCalls,
   call: partnerOrderCalls.cancel,

@@ -1,4 +1,4 @@
-// An offer call as one order allows it: its quantity lies within bounds, in the words of the cart (PORD-021, ODT-041).
+// An offer call with the quantity bounds of one order, using the cart's messages (PORD-021, ODT-041).
 
 import * as z from 'zod/mini';
 import type { Offer, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
@@ -7,7 +7,7 @@ import type { PartnerOrder } from '#domain/orders/shapes.ts';
 
 type OfferCall = typeof orderCalls.rebid | typeof partnerOrderCalls.submit;
 
-/** How many keys a partner may offer to take; null for an order from inventory, which no promotion bounds. */
+/** Quantity bounds for a partner; null for an order from inventory, which has no promotion. */
 export const partnerBoundsOf = ({ product: { voiduPromotion } }: PartnerOrder): Bounds | null =>
   voiduPromotion.promotionId === null ? null : partnerBounds(voiduPromotion);
 

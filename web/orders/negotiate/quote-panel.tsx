@@ -1,5 +1,5 @@
-// What an offer means, while it is being typed: what it leaves, what our own stock could give, what the credit limit
-// says. The total is known at once, the rest comes from the server when typing rests (ODT-036, SET-004).
+// Preview of an offer while typing: profit, available own stock, credit. The total is computed locally, the rest comes
+// from the server, debounced (ODT-036, SET-004).
 
 import { quoteCalls } from '#domain/orders/quote.ts';
 import { useFrozenWhilePressed } from '#web/ui/form/use-frozen-while-pressed.ts';
@@ -15,7 +15,7 @@ import { CreditSummary } from './credit-summary.tsx';
 import { InventorySummary } from './inventory-summary.tsx';
 import { negotiationLabels } from './labels.ts';
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** Debounce (ms). */
 const WAIT_MS = 250;
 
 interface Props {

@@ -1,5 +1,4 @@
-// Refusing: for the partner it is the end; at a salesman's approval the order goes back to the salesman (LIFE-T15,
-// T16).
+// Refuses an order: final for the partner; after a salesman's approval it returns to the salesman (LIFE-T15, T16).
 
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

@@ -1,4 +1,4 @@
-// What staff decide with a yes: to take an offer back, to reopen an order (LIFE-T14, T21).
+// Confirmation dialogs of staff: take back an offer, reopen an order (LIFE-T14, T21).
 
 import { copy as common } from '#domain/base/copy.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
@@ -26,7 +26,7 @@ export const RevokeDialog = createDecisionDialog<Order>({
 
 const RESERVES: readonly OrderState[] = ['SalesmanApproved', 'Level1Approved', 'Level2Approved'];
 
-/** What reopening does to this order, a sentence for each. */
+/** Effects of reopening this order, one sentence each. */
 const effects = (order: Order): string[] => [
   negotiationLabels.backToReview,
   order.status === 'Rebidding' ? negotiationLabels.ownOfferStands : negotiationLabels.agreedStands,
