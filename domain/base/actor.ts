@@ -1,15 +1,15 @@
-// Who is asking. Every query and every command receives one, read fresh from the database on each request (GAP-072).
+// The caller of a query or command, loaded from the database on each request (GAP-072).
 
 import type { Permission, Role, Scope } from './permissions.ts';
 import type { Time } from './time.ts';
 
-/** The side of the market that acts; it is also what a history line shows (LIFE-032). */
+/** The acting side of the market; also shown in history lines (LIFE-032). */
 export type Side = 'Partner' | 'Management' | 'System';
 
 export interface Actor {
-  /** Id of the person, or null for the system and for visitors who have not signed in. */
+  /** Null for the system and for visitors who have not signed in. */
   userId: string | null;
-  /** Full name; partners never see it for staff (PORD-011). */
+  /** Full name; partners never see those of staff (PORD-011). */
   name: string;
   side: Side;
   role: Role | null;
@@ -17,19 +17,19 @@ export interface Actor {
   companyId: string | null;
   permissions: ReadonlySet<Permission>;
   scope: Scope | null;
-  /** The signed-in session, when there is one. */
+  /** Null without a session. */
   sessionId: string | null;
-  /** A program that signed in with API credentials; it approves nothing and changes nobody's way in. */
+  /** An API client; it cannot approve or change how anyone signs in. */
   viaApiKey?: boolean;
-  /** When the session was last signed in or confirmed with its factor; absent without a session. */
+  /** Time of sign-in or last step-up; undefined without a session. */
   lastFactorAt?: Time;
 }
 
-/** Does this actor hold the right? The system holds them all. */
+/** Whether this actor has the permission. The system has all. */
 export const hasPermission = (actor: Actor, permission: Permission): boolean =>
   actor.side === 'System' || actor.permissions.has(permission);
 
-/** Acts for the worker: jobs call the same commands as people do. */
+/** Actor of worker jobs, which call the same commands as users. */
 export const SYSTEM: Actor = {
   userId: null,
   name: 'System',
@@ -41,5 +41,5 @@ export const SYSTEM: Actor = {
   sessionId: null,
 };
 
-/** Somebody who has not signed in; may do nothing. */
+/** A visitor who has not signed in; has no permissions. */
 export const VISITOR: Actor = { ...SYSTEM, name: '', side: 'Partner' };

@@ -7,7 +7,7 @@ test.each([
   [2, 0, 1000],
   [3, 0.5, 3000],
   [4, 0, 4000],
-  // From here on it is the longest pause.
+  // The maximum pause from here on.
   [5, 0, 5000],
   [5, 0.998, 9990],
   [1000, 0, 5000],

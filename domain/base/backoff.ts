@@ -1,8 +1,8 @@
-// Exponential backoff with jitter: the one rule for every pause before something is tried again.
+// Exponential backoff with jitter, used for every retry.
 
 /**
- * The pause after so many failed tries (from 1): doubled each time up to the longest, then somewhere between half of it
- * and all of it, so that many who wait do not come back together. `chance` is 0 to below 1.
+ * Pause after this many failures (starting at 1): doubles up to the maximum, then jittered between half and all of it,
+ * so that callers do not retry in lockstep. `chance` is in [0, 1).
  */
 export function backoffMs(tries: number, firstMs: number, longestMs: number, chance: number): number {
   const full = Math.min(longestMs, firstMs * 2 ** Math.min(tries - 1, 30));

@@ -23,7 +23,7 @@ const Thing = z.object({
   lines: z.array(z.object({ mSku: z.string() })),
 });
 
-test('what code holds comes back from the wire as it was', () => {
+test('round-trips code values over the wire', () => {
   fc.assert(
     fc.property(fc.nat(1_000_000), fc.nat(1_000_000), (price, cost) => {
       const thing = { id: 'x', price, cost, inner: { dontCreateInvoice: true }, lines: [{ mSku: 'a' }] };
@@ -33,7 +33,7 @@ test('what code holds comes back from the wire as it was', () => {
   );
 });
 
-test('no decimal is rounded away, however large the amount', () => {
+test('keeps all decimals of large amounts', () => {
   const amount = field.money({ max: 10_000_000_000_000 });
   for (const euro of [1_000_000.005, 99_999_999_999.995, 123_456.789, 0.001])
     expect(z.safeParse(amount, euro).error?.issues[0]?.message).toBe('At most 2 decimals are allowed.');
@@ -45,7 +45,7 @@ test('no decimal is rounded away, however large the amount', () => {
   );
 });
 
-test('the wire is PascalCase with euro decimals, and only named fields leave', () => {
+test('sends PascalCase names and euro decimals, and declared fields only', () => {
   const wire = wireCodecOf(Thing).encode({
     id: 'x',
     price: 1234,
@@ -56,7 +56,7 @@ test('the wire is PascalCase with euro decimals, and only named fields leave', (
   expect(wire).toEqual({ Id: 'x', Price: 12.34, Inner: null, Lines: [{ MSku: 'a' }] });
 });
 
-test('names are read without regard to case', () => {
+test('reads names case-insensitively', () => {
   expect(
     wireCodecOf(Thing).normalizeNames({
       ID: 1,
@@ -97,7 +97,7 @@ const list = defineList({
   sorts: ['createdAt', 'quantity'],
 });
 
-test('a list state survives its way through the query', () => {
+test('round-trips a list state through the query', () => {
   const state = {
     filter: {
       text: '50% off / EU?',
@@ -141,7 +141,7 @@ test.each([
   expect(stringListFilter('stores', 'Stores').fromAddress(value)).toEqual(read);
 });
 
-test('other names of page and sort are understood (GAP-069, GAP-071)', () => {
+test('accepts alternative names of page and sort (GAP-069, GAP-071)', () => {
   expect(z.parse(list.query, { page: '1', size: '50', sort: '-CreatedAt' })).toEqual({
     filter: {},
     sort: [{ field: 'createdAt', descending: true }],
@@ -150,7 +150,7 @@ test('other names of page and sort are understood (GAP-069, GAP-071)', () => {
   });
 });
 
-test('a date alone includes its day, in UTC (GAP-067)', () => {
+test('includes the whole UTC day for a date without a time (GAP-067)', () => {
   expect(instantOf('2026-11-20')).toBe('2026-11-20T00:00:00.000Z');
   expect(rangeEndOf('2026-11-20')).toBe('2026-11-20T23:59:59.999Z');
   expect(instantOf('2026-02-31')).toBeNull();
@@ -199,7 +199,7 @@ test.each([
   expect(z.safeDecode(field.money({ min: 100, max: 200 }), euro).success).toBe(isAccepted);
 });
 
-test('rounding is half up, once', () => {
+test('rounds half up, once', () => {
   expect([divideRounded(5, 2), divideRounded(-5, 2), divideRounded(4, 3)]).toEqual([3, -3, 1]);
   expect(withVat(1050, 19)).toBe(1250);
 });

@@ -1,4 +1,4 @@
-// Sentences that belong to no feature alone (ERR). Each feature keeps its own in its copy.ts.
+// Sentences not specific to a feature (ERR). Each feature has its own copy.ts.
 
 export const copy = {
   notAllowed: 'You are not allowed to do this.',
@@ -41,7 +41,7 @@ export const copy = {
   viewUnshared: 'The view is no longer shared.',
   viewGone: 'This view was deleted elsewhere.',
   viewIsShared: 'Only a SuperAdmin changes or deletes what all staff see.',
-  /** A refusal by state, with the state that was found. */
+  /** A refusal with the actual state. */
   withState: (message: string, state: string) => `${message} It is ${state} now.`,
   changedMeanwhile: 'This was changed by someone else in the meantime. Please reload.',
 } as const;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { COUNTRIES, countryCodeOf, countryNameOf } from './countries.ts';
 
-test('each country has one code of two letters and one name, and either leads to the other', () => {
+test('maps two-letter codes to names and back', () => {
   expect(COUNTRIES).toHaveLength(250);
   expect(new Set(COUNTRIES.map(({ code }) => code)).size).toBe(250);
   expect(new Set(COUNTRIES.map(({ name }) => name)).size).toBe(250);

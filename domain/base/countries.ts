@@ -1,5 +1,5 @@
-// The countries of the world with their codes (ISO 3166-1 alpha-2, and XK, which the European Union uses for Kosovo),
-// by the names that companies are written under. The one list of them.
+// Countries with ISO 3166-1 alpha-2 codes, and XK, which the European Union uses for Kosovo. The single list of
+// countries.
 
 const COUNTRY_LIST = `
 AD Andorra; AE United Arab Emirates; AF Afghanistan; AG Antigua and Barbuda; AI Anguilla; AL Albania;
@@ -43,11 +43,11 @@ XK Kosovo
 export interface Country {
   /** Two letters. */
   code: string;
-  /** In English. */
+  /** English name. */
   name: string;
 }
 
-/** All of them, by name. */
+/** All countries, by name. */
 export const COUNTRIES: readonly Country[] = COUNTRY_LIST.trim()
   .split(/;\s+/)
   .map((entry) => ({ code: entry.slice(0, 2), name: entry.slice(3) }))
@@ -56,7 +56,7 @@ export const COUNTRIES: readonly Country[] = COUNTRY_LIST.trim()
 const nameByCode = new Map(COUNTRIES.map(({ code, name }) => [code, name]));
 const codeByName = new Map(COUNTRIES.map(({ code, name }) => [name, code]));
 
-/** `DE` is Germany; undefined when there is no such country. */
+/** `DE` is Germany; undefined for an unknown code. */
 export const countryNameOf = (code: string): string | undefined => nameByCode.get(code);
-/** Germany is `DE`; undefined when there is no such country. */
+/** Germany is `DE`; undefined for an unknown name. */
 export const countryCodeOf = (name: string): string | undefined => codeByName.get(name);

@@ -1,5 +1,5 @@
-// The ranges that date filters offer by name (MORD-019, CON-009), in UTC. Weeks start on Monday. A schedule of exports that was
-// made with one of them means it anew each time.
+// Named ranges of date filters (MORD-019, CON-009), in UTC. Weeks start on Monday. An export schedule resolves the name
+// anew on each run.
 
 import type { DateRange } from './list.ts';
 import { DAY, millisecondsOf, type Time, timeOf } from './time.ts';
@@ -21,7 +21,7 @@ export const PRESETS = {
 export type Preset = keyof typeof PRESETS;
 export const ALL_PRESETS = Object.keys(PRESETS) as Preset[];
 
-/** All time, as the specification writes it. */
+/** All time, as specified. */
 const WHOLE_RANGE: DateRange = { min: '1970-01-01T00:00:00.000Z', max: '2070-12-31T23:59:59.999Z' };
 
 const daysFrom = (from: number, count: number): DateRange => ({
@@ -29,7 +29,7 @@ const daysFrom = (from: number, count: number): DateRange => ({
   max: timeOf(from + count * DAY - 1),
 });
 
-/** The range that a name means at this moment. */
+/** The range of a preset at this moment. */
 export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
   const today = Math.floor(millisecondsOf(now) / DAY) * DAY;
   const [year, month] = [Number(now.slice(0, 4)), Number(now.slice(5, 7)) - 1];
@@ -46,7 +46,7 @@ export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
     lastWeek: () => daysFrom(monday - 7 * DAY, 7),
     thisMonth: () => months(0, 1),
     lastMonth: () => months(-1, 0),
-    // Whole months, like "last month": this month is in neither.
+    // Whole months, excluding the current one, like "last month".
     last2Months: () => months(-2, 0),
     next2Months: () => months(1, 3),
     thisYear: () => ({ min: timeOf(Date.UTC(year, 0, 1)), max: timeOf(Date.UTC(year + 1, 0, 1) - 1) }),
@@ -55,12 +55,12 @@ export function rangeOf(preset: Preset, now: Time): Required<DateRange> {
   return ranges[preset]() as Required<DateRange>;
 }
 
-/** The name of a range, when it has one now. */
+/** Preset that currently equals the range, if any. */
 export const presetOf = (range: DateRange, now: Time, among: readonly Preset[] = ALL_PRESETS): Preset | undefined =>
   among.find((preset) => {
     const { min, max } = rangeOf(preset, now);
     return min === range.min && max === range.max;
   });
 
-/** Today and the seven days after it: what a range of one's own begins with (MORD-019). */
+/** Today and the following seven days: default of a custom range (MORD-019). */
 export const nextSevenDays = (now: Time): DateRange => daysFrom(Math.floor(millisecondsOf(now) / DAY) * DAY, 8);

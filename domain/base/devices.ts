@@ -1,4 +1,4 @@
-// A device in words, from what it says about itself. Only for people to recognise their own; nothing is decided by it.
+// Human-readable device names from user agents. For recognition by users only; no decision depends on them.
 
 const BROWSERS: [RegExp, string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],

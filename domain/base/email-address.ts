@@ -1,7 +1,7 @@
-// E-mail addresses: what an SMTP server can deliver to and no mail library reads as something else. Quoted local parts,
-// comments, address literals and lists are valid in RFC 5322 and refused here, because each can hide a second address.
+// Email addresses that SMTP servers accept and no mail library parses differently. Quoted local parts, comments,
+// address literals and lists are valid in RFC 5322 but refused here, because each can hide a second address.
 
-/** Longest address (RFC 5321: a path of 256 with its brackets). */
+/** Maximum length (RFC 5321: a path of 256 including brackets). */
 export const EMAIL_MAX = 254;
 const LOCAL_PART_MAX = 64;
 
@@ -11,7 +11,7 @@ const LABEL = /^[\p{L}\p{N}\p{M}-]{1,63}$/u;
 
 const isLabel = (text: string): boolean => LABEL.test(text) && !text.startsWith('-') && !text.endsWith('-');
 
-/** Whether mail can be sent to the text. Only a message can tell whether the mailbox exists. Linear in its length. */
+/** Whether mail can be sent to the text. Whether the mailbox exists only a message can tell. Linear in its length. */
 export function isEmailAddress(text: string): boolean {
   if (text.length > EMAIL_MAX) return false;
   const [local = '', domain = '', ...rest] = text.split('@');

@@ -82,7 +82,7 @@ test.each<[string, Endpoint, string[]]>([
   ).toEqual([...codes].sort());
 });
 
-test('each code is named once', () => {
+test('lists each refusal code once', () => {
   const codes = refusalCodesOf(get('/thing/:id', { ...named, refusals: ['missing', 'invalid'] }));
   expect(codes).toEqual([...new Set(codes)]);
 });

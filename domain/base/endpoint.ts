@@ -1,5 +1,5 @@
-// A call is one object: method, path, who may make it, what goes in, what comes out. Server routes, browser calls,
-// form validation and the OpenAPI document all come from it; nobody else writes a path.
+// A call is one object: method, path, access, input and output. Server routes, browser calls, form validation and the
+// OpenAPI document are all derived from it; no path is written anywhere else.
 
 import type * as z from 'zod/mini';
 import type { Actor } from './actor.ts';
@@ -9,7 +9,9 @@ import { MINUTE, millisecondsBetween, type Time } from './time.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may make a call. A permission never crosses the side: `/me/` calls are the partner's, `/management/` staff's. */
+/**
+ * Who may make a call. Permissions do not cross sides: `/me/` calls are for partners, `/management/` calls for staff.
+ */
 export type Access =
   | 'public'
   | 'signed-in'
@@ -17,17 +19,14 @@ export type Access =
 
 const STAFF: readonly Role[] = ['SuperAdmin', 'Salesman', 'Finance'];
 
-/** A partner holding at least one of the rights; any partner when none is named. */
+/** Partners with at least one of the permissions; any partner if none is listed. */
 export const partner = (...any: Permission[]): Access => ({ side: 'Partner', any, roles: ['Partner'] });
-/**
- * Staff holding at least one of the rights; any staff when none is named. The role Standard is not among them
- * (PRM-015).
- */
+/** Staff with at least one of the permissions; any staff if none is listed. Excludes the role Standard (PRM-015). */
 export const staff = (...any: Permission[]): Access => ({ side: 'Management', any, roles: STAFF });
-/** Staff of one of the roles. */
+/** Staff with one of the roles. */
 export const staffRoles = (...roles: Role[]): Access => ({ side: 'Management', any: [], roles });
 
-/** May this actor make a call with that access? */
+/** Whether the actor may make a call with this access. */
 export function hasAccess(access: Access, actor: Pick<Actor, 'userId' | 'side' | 'role' | 'permissions'>): boolean {
   if (access === 'public') return true;
   if (access === 'signed-in') return actor.userId !== null;
@@ -39,14 +38,14 @@ export function hasAccess(access: Access, actor: Pick<Actor, 'userId' | 'side' |
   );
 }
 
-/** Is the call closed to programs with API credentials? */
+/** Whether API clients are excluded. */
 export const isInPersonOnly = ({ inPerson, needsStepUp }: Pick<Endpoint, 'inPerson' | 'needsStepUp'>): boolean =>
   inPerson === true || needsStepUp === true;
 
-/** For so long after its factor a session may take grave steps, in milliseconds. */
+/** How long step-up authentication stays fresh (ms). */
 export const FACTOR_FRESH = 10 * MINUTE;
 
-/** Was the factor of the session given a short while ago? */
+/** Whether the session has a fresh sign-in or step-up. */
 export const isFactorFresh = ({ lastFactorAt }: Pick<Actor, 'lastFactorAt'>, now: Time): boolean =>
   lastFactorAt !== undefined && millisecondsBetween(lastFactorAt, now) <= FACTOR_FRESH;
 
@@ -54,38 +53,41 @@ type Schema = z.ZodMiniType;
 
 export interface Endpoint<M extends Method = Method, In extends Schema = Schema, Out extends Schema = Schema> {
   method: M;
-  /** Below /api; `:name` segments are fields of the input. */
+  /** Below /api; `:name` segments are input fields. */
   path: string;
   access: Access;
-  /** One plain sentence on what it does, for the OpenAPI document. */
+  /** One-sentence description for the OpenAPI document. */
   summary: string;
   input: In;
   reply: Out;
-  /** A file is streamed by its handler, not shaped by `reply`; events keep coming, each shaped by `reply`. */
+  /**
+   * A file is streamed by its handler instead of shaped by `reply`; events are a stream of values, each shaped by
+   * `reply`.
+   */
   kind: 'json' | 'file' | 'events';
-  /** The input field that is the whole body, for bodies that are an array. */
+  /** Input field that is the entire body, for array bodies. */
   body?: string;
-  /** The content type of a body that is a file and no JSON; `body` names its field. */
+  /** Content type of a non-JSON file body; `body` names its field. */
   upload?: string;
-  /** Bytes that such a file may have, where it is not the usual limit of the edge. */
+  /** Maximum upload size in bytes, if different from the default. */
   uploadBytes?: number;
-  /** Input as the query or body of the wire, for inputs that are not sent as they are (lists). */
+  /** Serializes input that is not sent as it is (lists). */
   serializeInput?: (input: never) => Record<string, unknown>;
-  /** Calls that guess secrets are counted per address, 10 a minute. */
+  /** Calls where secrets can be guessed are limited to 10 per minute and address. */
   throttle?: 'auth';
-  /** A question that is sent like a write because it is too long for an address: it changes nothing (GAP-074). */
+  /** A query sent as a write because it is too long for a URL: it changes nothing (GAP-074). */
   isReadOnly?: true;
-  /** Shows what was some seconds ago just as well, so a copy of the database may answer it; nothing is decided by it. */
+  /** Data a few seconds old is acceptable, so a replica may answer; no decision depends on it. */
   mayLag?: true;
-  /** A list that the server makes into files in the background, by columns that are fields of its rows. */
+  /** A list the server can export in the background, by columns that are row fields. */
   isExportedByServer?: true;
-  /** Nothing changes but what the person has looked at: it leaves no line in the audit log. */
+  /** Only records what the user has viewed: not audited. */
   isUnaudited?: true;
-  /** Codes of the rules that may refuse it, besides those that every such call has (`refusalCodesOf`). */
+  /** Codes of refusals specific to the call, in addition to the general ones (`refusalCodesOf`). */
   refusals?: readonly RefusalCode[];
-  /** Only a person who signed in may make it, never a program with API credentials (http-api section 1). */
+  /** Requires a signed-in person rather than an API client (http-api section 1). */
   inPerson?: true;
-  /** Only a person whose factor is fresh may make it (`isFactorFresh`): with it a stolen session could take more. */
+  /** Requires step-up authentication (`isFactorFresh`): a stolen session could otherwise escalate. */
   needsStepUp?: true;
 }
 
@@ -110,12 +112,12 @@ export const post = endpointFactory('POST');
 export const put = endpointFactory('PUT');
 export const del = endpointFactory('DELETE');
 
-/** What a handler receives and what the browser hands in: code form. */
+/** Input in code form, as in handlers and the browser. */
 export type Input<E extends Endpoint> = z.output<E['input']>;
-/** What a handler answers and what the browser receives: code form. */
+/** Reply in code form, as in handlers and the browser. */
 export type Reply<E extends Endpoint> = z.output<E['reply']>;
 
-/** The names of the `:name` segments of a path. */
+/** Names of the `:name` segments of a path. */
 export const pathParams = (path: string): string[] => [...path.matchAll(/:(\w+)/g)].map((match) => match[1]!);
 
 const IDEMPOTENCY_CODES: readonly RefusalCode[] = [
@@ -125,7 +127,7 @@ const IDEMPOTENCY_CODES: readonly RefusalCode[] = [
   'idempotency_unknown',
 ];
 
-/** Every code that a call may be refused with. */
+/** All codes a call may be refused with. */
 export function refusalCodesOf(call: Endpoint): RefusalCode[] {
   const { access, path, method, kind, input, refusals = [] } = call;
   const hasInput = Object.keys((input as unknown as { shape?: object }).shape ?? { any: true }).length > 0;

@@ -3,7 +3,7 @@ import { columnWidths, csvLine, sheetName, workbookNumber, workbookText } from '
 
 const figure = (digits: string, isPercent = false) => ({ digits, isPercent });
 
-test('a column is as wide as the longest of its title, texts and figures, from 10 to 48 characters', () => {
+test('sizes a column by its longest title, text or figure, from 10 to 48 characters', () => {
   const titles = ['Id', 'A title of 21 letters', 'Text', 'Figure', 'Nothing', 'Long'];
   const row = ['a', 'b', 'x'.repeat(15), figure('-1234567890.12'), null, 'y'.repeat(60)];
   expect(columnWidths(titles, [row])).toEqual([12, 23, 17, 16, 12, 48]);
@@ -20,7 +20,7 @@ test.each([
   expect(csvLine([cell, null, 'a'])).toBe(`${line},,a`);
 });
 
-test('texts and names fit into a workbook', () => {
+test('limits texts and names to what a workbook can hold', () => {
   expect(workbookText(`a\u0000b${'c'.repeat(40_000)}`)).toHaveLength(32_767);
   expect(sheetName('Orders [all]: 1/2')).toBe('Orders  all   1 2');
   expect(sheetName('x'.repeat(32))).toHaveLength(31);

@@ -48,7 +48,7 @@ function cells(one: unknown, ...columns: (string | [string, Record<string, strin
   return read(one);
 }
 
-test('a field is written as the rows have it: euro with its decimals, arrays joined, nothing as nothing', () => {
+test('writes euro with decimals, joins arrays and leaves null empty', () => {
   expect(
     csvLine(cells(row, 'name', 'total', 'offer.price', 'offer.cost', 'tags', 'lines.number', 'lines.count', 'isOn')),
   ).toBe(`'=1+1,1234.56,-0.05,1.25,"a, b","O-1, O-2","1, 20",`);
@@ -75,11 +75,11 @@ test.each([
   expect(z.safeParse(ExportColumns, [{ title: 'x', field: 'total', words }]).success).toBe(isAccepted);
 });
 
-test('only a list has rows', () => {
+test('reads rows of lists only', () => {
   expect(() => rowSchemaOf({ reply: z.object({ total: z.number() }) })).toThrow('This call is no list.');
 });
 
-test('words stand for values, also for none', () => {
+test('replaces values by labels, including null', () => {
   expect(cells(row, ['isOn', { null: 'unknown' }], ['total', { 123456: 'a lot' }], 'action')).toEqual([
     'unknown',
     'a lot',
@@ -91,7 +91,7 @@ test('words stand for values, also for none', () => {
   ]);
 });
 
-test('only values of the rows can be named, not what contains them nor what every object has', () => {
+test('accepts only value fields of the rows, not objects or inherited properties', () => {
   for (const name of ['offer', 'offer.secret', 'lines', 'others', 'others.a', 'constructor', 'name.length', 'toString'])
     expect(() => cells(row, name), name).toThrow(`unknown: ${name}`);
   for (const name of ['', 'a..b', 'a.b.', 'a b'])

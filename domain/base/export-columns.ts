@@ -1,6 +1,5 @@
-// Columns of an exported file that are named by fields of the list's rows. The row of the call says what a field is: what
-// is euro on the wire is euro in the file. One reader serves the browser and the server, which may therefore be asked for
-// columns that only the browser knows how to call.
+// Columns of an exported file, named by row fields. The call's row schema defines each field: euro on the wire is euro
+// in the file. Browser and server share one reader, so the server can be asked for columns only the browser knows.
 
 import * as z from 'zod/mini';
 import type { Endpoint } from './endpoint.ts';
@@ -14,9 +13,9 @@ const WORDS_MAX = 100;
 
 export const ExportColumn = z.strictObject({
   title: field.singleLine(TITLE_MAX, { min: 1 }),
-  /** A field of the row; of a field in it as `offer.offerPrice`. Of an array every element is written. */
+  /** A row field, possibly nested as in `offer.offerPrice`. All elements of an array are written. */
   field: z.string().check(z.maxLength(TITLE_MAX), z.regex(/^\w+(\.\w+)*$/, { error: 'Must be the name of a field.' })),
-  /** Words for some of its values: `null`, `true` and numbers as they are written. */
+  /** Labels for some values: keys are `null`, `true` and numbers as written. */
   words: z.optional(
     z
       .record(z.string().check(z.maxLength(TITLE_MAX)), field.singleLine())
@@ -34,10 +33,10 @@ type Below<K extends string, T> = [T] extends [Scalar]
       ? K
       : `${K}.${FieldPath<E>}`
     : `${K}.${FieldPath<NonNullable<T>>}`;
-/** The fields of a row that a column may name. */
+/** Row fields a column may name. */
 export type FieldPath<T> = { [K in keyof T & string]-?: Below<K, T[K]> }[keyof T & string];
 
-/** What a row of this list is. */
+/** Row schema of this list. */
 export function rowSchemaOf({ reply }: Pick<Endpoint, 'reply'>): z.ZodMiniType {
   const items = defOf(reply).shape?.items;
   const row = items && defOf(items).element;
@@ -47,7 +46,7 @@ export function rowSchemaOf({ reply }: Pick<Endpoint, 'reply'>): z.ZodMiniType {
 
 interface RowField {
   read: (row: unknown) => unknown[];
-  /** What its values are divided by; null for those that are as they are. */
+  /** Divisor of its values; null for unscaled ones. */
   scale: number | null;
   wordsOf: ((value: string) => string) | null;
   isMoment: boolean;
@@ -55,7 +54,7 @@ interface RowField {
 
 const propertyOf = (value: unknown, name: string): unknown => (value as Record<string, unknown> | null)?.[name];
 
-/** Null where the rows have no such field. */
+/** Null if the rows have no such field. */
 function fieldOf(schema: z.ZodMiniType, path: readonly string[]): RowField | null {
   const scale = field.SCALES.get(schema);
   const { innerType, element, shape, type } = defOf(schema);
@@ -78,7 +77,7 @@ function fieldOf(schema: z.ZodMiniType, path: readonly string[]): RowField | nul
   return part && { ...part, read: (value) => part.read(propertyOf(value, name)) };
 }
 
-/** An amount with its decimals: two, or up to four where it is finer than a cent. */
+/** An amount with two decimals, or up to four for unit costs. */
 function amountDigits(amount: number, scale: number): string {
   const places = String(scale).length - 1;
   const digits = String(Math.abs(amount)).padStart(places + 1, '0');
@@ -96,10 +95,10 @@ function cellOf(value: unknown, { scale, wordsOf, isMoment }: RowField, { words 
   return wordsOf ? wordsOf(String(value)) : String(value);
 }
 
-/** Reads a row into cells. */
+/** Converts a row to cells. */
 export type RowReader = (row: unknown) => ExportCell[];
 
-/** The reader of these columns, or the first of them that names no field of the rows. */
+/** Reader of these columns, or the first one that names no row field. */
 export function rowReaderOf(
   row: z.ZodMiniType,
   columns: readonly ExportColumn[],

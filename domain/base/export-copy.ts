@@ -1,4 +1,4 @@
-// Every sentence about the exports of the server.
+// Sentences about server exports.
 
 export const exportCopy = {
   weekday: 'Of a week there are the days 1 (Monday) to 7.',

@@ -1,5 +1,4 @@
-// When a schedule of exports is due: early in the day (UTC), so that the file of yesterday's business is there in the
-// morning.
+// Due times of export schedules: early in the day (UTC), so that a file with yesterday's data is ready in the morning.
 
 import type { ExportInterval } from './exports.ts';
 import { addDays, type Day, type Time } from './time.ts';
@@ -8,7 +7,7 @@ const HOUR_OF_DAY = 'T05:00:00.000Z';
 
 interface Rhythm {
   every: ExportInterval;
-  /** From Monday as 1, or the day of the month. */
+  /** Weekday starting with Monday as 1, or day of the month. */
   day: number;
 }
 
@@ -21,7 +20,7 @@ function isDue(day: Day, rhythm: Rhythm): boolean {
   return isLastOfMonth(day) ? ofMonth <= rhythm.day : ofMonth === rhythm.day;
 }
 
-/** The first time after `now`. A month that has no such day has the file on its last one. */
+/** First time after `now`. Months without the day use their last one. */
 export function nextExportTime(rhythm: Rhythm, now: Time): Time {
   let day = now.slice(0, 10);
   while (!isDue(day, rhythm) || day + HOUR_OF_DAY <= now) day = addDays(day, 1);

@@ -1,4 +1,4 @@
-// Where people find their exports. Known from the start of the page, so it stands alone.
+// Path of the exports page; separate, because it is part of the initial bundle.
 
-/** The page of the exports, the same on both sides. */
+/** Shared by both sides. */
 export const EXPORTS_PAGE = '/exports';

@@ -1,5 +1,5 @@
-// Files that the server makes of lists: asked for by a person, made in the background, kept for a week, seen by that person
-// alone; and schedules that make them again every week or month (docs/decisions/0036).
+// Server exports of lists: requested by a user, created in the background, kept for a week, visible to that user only;
+// and schedules that repeat them weekly or monthly (docs/decisions/0036).
 
 import * as z from 'zod/mini';
 import { del, get, post, put } from './endpoint.ts';
@@ -20,18 +20,18 @@ const FILTER_TEXT_MAX = 1000;
 const ADDRESS_MAX = 4200;
 const QUERY_MAX = 4000;
 
-/** What is made into a file, and how. */
+/** One export: list, columns, format. */
 const request = {
-  /** The path of the list's call. */
+  /** Path of the list's call. */
   list: field.singleLine(LABEL_MAX),
-  /** Its query without page and size. */
+  /** Query without page and size. */
   query: z.record(
     z.string().check(z.maxLength(LABEL_MAX)),
     z.union([z.string().check(z.maxLength(QUERY_MAX)), z.number(), z.boolean()]),
   ),
   columns: ExportColumns,
   format: field.oneOf(EXPORT_FORMATS),
-  /** The name of the list, its filter in words, and its address with the filter: for the person, who reads them again. */
+  /** Display texts of the list: name, filter, and URL with the filter. */
   label: field.singleLine(LABEL_MAX, { min: 1 }),
   filterText: field.searchText(FILTER_TEXT_MAX),
   address: z
@@ -43,7 +43,7 @@ export type ExportRequest = z.output<typeof ExportRequest>;
 
 const DAYS = { Week: 7, Month: 31 };
 const schedule = { every: field.oneOf(EXPORT_INTERVALS), day: field.integer({ min: 1, max: DAYS.Month }) };
-/** Of weeks the days count from Monday as 1. A month without the day has the file on its last one. */
+/** Weekdays start with Monday as 1. Months without the day use their last one. */
 export const isDayOf = ({ every, day }: { every: ExportInterval; day: number }): boolean => day <= DAYS[every];
 const dayCheck = { error: exportCopy.weekday, path: ['day'] };
 
@@ -54,22 +54,22 @@ export const ExportFile = z.object({
   address: z.string(),
   format: z.enum(EXPORT_FORMATS),
   state: z.enum(EXPORT_STATES),
-  /** Rows in the file so far. */
+  /** Rows written so far. */
   rowCount: z.number(),
-  /** Null until the first rows are there. */
+  /** Null until the first rows are written. */
   totalCount: z.nullable(z.number()),
   /** Bytes so far. */
   size: z.number(),
-  /** Rows came or went while they were read: each is there once, but some may be missing. */
+  /** Rows changed while reading: none is duplicated, but some may be missing. */
   hasChanged: z.boolean(),
-  /** Why it could not be made. */
+  /** Reason of a failure. */
   trouble: z.string(),
   ownerName: z.string(),
-  /** Made by a schedule. */
+  /** Created by a schedule. */
   isScheduled: z.boolean(),
   createdAt: field.time(),
   endedAt: z.nullable(field.time()),
-  /** Then it is deleted. */
+  /** Deleted at this time. */
   expiresAt: field.time(),
 });
 export type ExportFile = z.output<typeof ExportFile>;
@@ -85,7 +85,7 @@ export const ExportSchedule = z.object({
   isPaused: z.boolean(),
   nextAt: field.time(),
   lastAt: z.nullable(field.time()),
-  /** Why nothing was made the last time. */
+  /** Reason of the last failure. */
   trouble: z.string(),
 });
 export type ExportSchedule = z.output<typeof ExportSchedule>;
@@ -94,7 +94,7 @@ export const exportList = defineList({ filters: {} });
 
 const ById = z.strictObject({ id: field.id() });
 
-/** Everybody's own files and schedules; those of others do not exist. */
+/** Exports and schedules of the calling user; others answer 404. */
 export const exportCalls = {
   list: listCall('/export/me/search', {
     summary: 'Lists the own exports of lists, the newest first.',

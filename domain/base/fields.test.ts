@@ -49,7 +49,7 @@ test.each([
   expect(parsed.success ? parsed.data : null).toEqual(words);
 });
 
-test('names that are joined for a query are read as they were, with commas and backslashes in them', () => {
+test('round-trips joined names with commas and backslashes through a query', () => {
   const name = fc.string({ unit: fc.constantFrom(',', '\\', 'a', ' ', 'é'), minLength: 1 }).map((text) => `n${text}n`);
   fc.assert(
     fc.property(fc.array(name, { maxLength: 5 }), (names) => {

@@ -1,10 +1,10 @@
-// Texts that a spreadsheet takes for a formula and carries out (SRP-008, T21): one rule for every file of either side.
+// Detects text that a spreadsheet would execute as a formula (SRP-008, T21): one rule for all files of both sides.
 
-/** Signs that begin a formula, in any width; whatever a spreadsheet may drop before them does not help. */
+/** Characters that start a formula, in any width, possibly preceded by characters that spreadsheets ignore. */
 const FORMULA = /^[\p{C}\p{Z}]*[=+\-@\u2212]|^[\t\r\n\0]/u;
 
-/** Could a spreadsheet take this text for a formula? */
+/** Whether a spreadsheet could interpret this text as a formula. */
 export const isFormula = (text: string): boolean => FORMULA.test(text.normalize('NFKC'));
 
-/** The same text with an apostrophe before what could be a formula. */
+/** Prefixes a possible formula with an apostrophe. */
 export const guardFormula = (text: string): string => (isFormula(text) ? `'${text}` : text);

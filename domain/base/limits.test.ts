@@ -1,5 +1,5 @@
-// Every number of the specification, against the one place where it stands (CON-023). That each is obeyed is proven
-// where it is.
+// Numbers of the specification, compared with their single definition (CON-023). Enforcement is tested with the
+// features.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -35,7 +35,7 @@ test.each<[string, unknown, unknown]>([
   expect(value).toEqual(expected);
 });
 
-test('the operations of spreadsheets are called as specified (SYN-002)', () => {
+test('names the spreadsheet operations as specified (SYN-002)', () => {
   expect([...OPERATIONS].sort()).toEqual(
     [
       'CreateGoogleSheet',
@@ -49,7 +49,7 @@ test('the operations of spreadsheets are called as specified (SYN-002)', () => {
   );
 });
 
-test('screens change their layout at the widths of the specification (CON-022)', () => {
+test('changes the layout at the specified widths (CON-022)', () => {
   const widths = [...readFileSync('web/styles.css', 'utf8').matchAll(/--breakpoint-(\w+): (\d+)px/g)];
   expect(widths.map(([, name, px]) => [name, Number(px)])).toEqual([
     ['xs', 320],

@@ -80,7 +80,7 @@ test.each([
   expect(defineList({ filters: FILTERS, sorts: SORTS }).toQuery(state)).toEqual(query),
 );
 
-test('a list that the server makes into files says so, another does not', () => {
+test('marks only lists that the server can export', () => {
   const list = defineList({ filters: FILTERS });
   const plain = { summary: 'Lists things.', access: 'signed-in', list, item: z.object({}) } as const;
   expect(listCall('/thing', plain)).not.toHaveProperty('isExportedByServer');

@@ -1,6 +1,6 @@
-// A list is described once. From the description come the query that the server accepts, the filter, sort and page
-// that the browser keeps in its address (SH-017, SH-018), and the types that force the server to give every filter a
-// meaning and the browser to know what it may ask. Long, because each kind of filter says all of itself in one place.
+// Definition of a list, from which everything else is derived: the query the server accepts, the filter, sort and page
+// in the browser's URL (SH-017, SH-018), and types that force the server to implement every filter. Long, because all
+// kinds of filters are defined in one place.
 
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';
@@ -11,17 +11,17 @@ import { instantOf, rangeEndOf, type Time } from './time.ts';
 
 type QueryParams = Record<string, unknown>;
 
-/** One filter: its parameters in the query, its key in the browser's address, and how its value is read from both. */
+/** A filter: its query parameters, its key in the URL, and how its value is read from both. */
 export interface Filter<T> {
-  /** Key of the filter object in the address (MORD-020). */
+  /** Key in the filter object of the URL (MORD-020). */
   key: string;
   /** Query parameters with their checks. */
   params: Record<string, z.ZodMiniType>;
-  /** The value from checked parameters; undefined when the filter is off. */
+  /** Value from validated parameters; undefined if inactive. */
   fromQuery: (flat: QueryParams) => T | undefined;
-  /** The value as parameters. */
+  /** Parameters of the value. */
   toQuery: (value: T) => QueryParams;
-  /** A value from an address, which anybody may have typed; undefined when it makes no sense. */
+  /** Value from an untrusted URL; undefined if invalid. */
   fromAddress: (value: unknown) => T | undefined;
 }
 
@@ -32,7 +32,7 @@ const stringList = (value: unknown): string[] | undefined => {
   return list.length > 0 ? list : undefined;
 };
 
-/** Free text searched in the fields that the list names. */
+/** Free text, searched in fields defined by the list. */
 export const keywordsFilter = (param = 'keywords', key = 'Text'): Filter<string> => ({
   key,
   params: { [param]: z.optional(field.searchText(KEYWORDS_MAX)) },
@@ -41,7 +41,7 @@ export const keywordsFilter = (param = 'keywords', key = 'Text'): Filter<string>
   fromAddress: (value) => (typeof value === 'string' && value.trim() ? value.trim().slice(0, KEYWORDS_MAX) : undefined),
 });
 
-/** Some of a fixed set of words. */
+/** Several of a fixed set of words. */
 export const enumListFilter = <const V extends readonly [string, ...string[]]>(
   param: string,
   values: V,
@@ -57,7 +57,7 @@ export const enumListFilter = <const V extends readonly [string, ...string[]]>(
   },
 });
 
-/** Some of an open set: ids, or names. */
+/** Several of an open set: ids or names. */
 export const stringListFilter = (
   param: string,
   key: string,
@@ -83,7 +83,7 @@ export const enumFilter = <const V extends readonly [string, ...string[]]>(
   fromAddress: (value) => (values.includes(String(value)) ? (value as V[number]) : undefined),
 });
 
-/** Yes or no; '1' is yes. */
+/** Boolean; '1' is yes. */
 export const booleanFilter = (param: string, key: string): Filter<boolean> => ({
   key,
   params: { [param]: z.optional(field.queryFlag()) },
@@ -93,7 +93,7 @@ export const booleanFilter = (param: string, key: string): Filter<boolean> => ({
     ['1', 'true'].includes(String(value)) ? true : ['0', 'false'].includes(String(value)) ? false : undefined,
 });
 
-/** A price band [down, up) in cents; the address holds euro (MORD-021, GAP-001). */
+/** A price band [down, up) in cents; euro in the URL (MORD-021, GAP-001). */
 export interface MoneyRange {
   down?: number;
   up?: number;
@@ -123,7 +123,7 @@ export const moneyRangeFilter = (from: string, to: string, key = 'Price'): Filte
   };
 };
 
-/** Instants, both included; either side may be open. */
+/** Inclusive range of instants; either side may be open. */
 export interface DateRange {
   min?: Time;
   max?: Time;
@@ -153,7 +153,7 @@ export const dateRangeFilter = (from: string, to: string, key = 'DateRange'): Fi
 };
 
 type AnyFilters = Record<string, Filter<never>>;
-/** The values of the filters of a list; a filter that is off is absent. */
+/** Values of a list's active filters. */
 export type FilterValues<F> = { [K in keyof F]?: F[K] extends Filter<infer T> ? T : never };
 
 export interface SortBy<S extends string = string> {
@@ -163,7 +163,7 @@ export interface SortBy<S extends string = string> {
 
 export interface ListState<F, S extends string = string> {
   filter: FilterValues<F>;
-  /** Empty means the list's own order. */
+  /** Empty means the default order. */
   sort: SortBy<S>[];
   page: number;
   /** 0 means all, at most 10000 rows (CON-003). */
@@ -172,7 +172,7 @@ export interface ListState<F, S extends string = string> {
 
 const sortText = z.optional(z.string().check(z.maxLength(KEYWORDS_MAX)));
 
-/** `-createdAt,name` as a list of fields; names are matched without case (GAP-069). */
+/** Parses `-createdAt,name`; names are case-insensitive (GAP-069). */
 export function parseSort<S extends string>(text: string | undefined, sorts: readonly S[]): SortBy<S>[] | string {
   const parts = (text ?? '')
     .split(',')
@@ -196,9 +196,9 @@ export const formatSort = (sort: readonly SortBy[]): string =>
 export interface ListDefinition<F, S extends string, T extends string> {
   filters: F;
   sorts: readonly S[];
-  /** Tabs narrow the list; the browser turns a tab into filters. */
+  /** Predefined filters; the browser converts a tab to filters. */
   tabs: Record<T, FilterValues<F>>;
-  /** The query of the call; what comes out is the list state. */
+  /** Query schema of the call; parses to the list state. */
   query: z.ZodMiniType<ListState<F, S>, QueryParams>;
   /** A state as query parameters. */
   toQuery: (state: Partial<ListState<F, S>>) => QueryParams;
@@ -213,7 +213,7 @@ export function defineList<
   filters: F;
   sorts?: readonly S[];
   tabs?: Record<T, FilterValues<F>>;
-  /** Rows a page when the caller names no size. */
+  /** Default page size. */
   pageSize?: number;
 }): ListDefinition<F, S, T> {
   const filters = Object.entries(list.filters as unknown as AnyFilters) as unknown as [keyof F, Filter<unknown>][];
@@ -262,7 +262,7 @@ export function defineList<
   };
 }
 
-/** The envelope of every list (http-api section 1). */
+/** Envelope of every list (http-api section 1). */
 export interface Page<Item, Extra = undefined> {
   items: Item[];
   pageIndex: number;
@@ -286,7 +286,7 @@ const pageSchema = <I extends z.ZodMiniType, X extends z.ZodMiniType>(item: I, e
     extraData: z.optional(extra),
   });
 
-/** The call of a list. */
+/** Defines a list call. */
 export function listCall<
   F,
   S extends string,

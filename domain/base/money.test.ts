@@ -23,7 +23,7 @@ test.each([
   [5, 0, 0],
 ])('%i of %i are %i basis points', (part, whole, points) => expect(basisPoints(part, whole) + 0).toBe(points));
 
-test('a sum of unit costs is rounded to cents, a tax is added on top', () => {
+test('rounds a sum of unit costs to cents and adds tax', () => {
   expect([centsOfE4(149), centsOfE4(150), centsOfE4(250)]).toEqual([1, 2, 3]);
   expect([withVat(1000, 19), withVat(1000, 0), withVat(-1000, 19), withVat(50, 1)]).toEqual([1190, 1000, -1190, 51]);
 });

@@ -1,4 +1,4 @@
-// Money is whole euro cents; unit costs are whole ten-thousandths of a euro («E4»). Nothing here is ever a fraction.
+// Money is in whole euro cents, unit costs in whole ten-thousandths of a euro («E4»). There are no fractions.
 
 /** Euro cents, an integer. */
 export type Cents = number;
@@ -12,19 +12,19 @@ export const E4_PER_EURO = 10_000;
 export const formatEuro = (cents: Cents): string =>
   `€${(cents / 100).toFixed(2).replaceAll(/\B(?=(\d{3})+(?!\d))/g, ',')}`;
 
-/** Integer division rounded half up, for integers of either sign. */
+/** Integer division rounded half up, for either sign. */
 export function divideRounded(dividend: number, divisor: number): number {
   const quotient = Math.trunc(dividend / divisor);
   const remainder = dividend - quotient * divisor;
   return Math.abs(remainder) * 2 >= Math.abs(divisor) ? quotient + Math.sign(dividend) * Math.sign(divisor) : quotient;
 }
 
-/** A sum of unit costs in cents, rounded once. */
+/** Unit costs in cents, rounded half up once. */
 export const centsOfE4 = (amount: E4): Cents => divideRounded(amount, E4_PER_CENT);
 
-/** A part of a whole in basis points (1/100 %), 0 when there is no whole: `share(1, 4)` is 2500. */
+/** A fraction in basis points (1/100 %), 0 if the whole is 0: `basisPoints(1, 4)` is 2500. */
 export const basisPoints = (part: number, whole: number): number =>
   whole === 0 ? 0 : divideRounded(part * 10_000, whole);
 
-/** A net amount with value added tax on top, rounded half up once (GAP-047, GAP-048). */
+/** Net amount plus VAT, rounded half up once (GAP-047, GAP-048). */
 export const withVat = (net: Cents, vatPercent: number): Cents => net + divideRounded(net * vatPercent, 100);

@@ -1,4 +1,4 @@
-// Every right a person can hold, and the roles that people have (PRM-001, PRM-003 to PRM-005).
+// All permissions and roles (PRM-001, PRM-003 to PRM-005).
 
 export const PERMISSIONS = [
   'Invoice.Create',
@@ -38,18 +38,18 @@ export const PERMISSIONS = [
   'Promotion.View',
 ] as const;
 
-/** A right in the form Group.Action. */
+/** A permission in the form Group.Action. */
 export type Permission = (typeof PERMISSIONS)[number];
 
 export const ROLES = ['SuperAdmin', 'Salesman', 'Finance', 'Partner', 'Standard'] as const;
 
-/** What a person is. The role `common` of the specification is implied for every active user (PRM-014). */
+/** A user's role. The specification's role `common` is implied for every active user (PRM-014). */
 export type Role = (typeof ROLES)[number];
-/** Who keeps the books: invoices, payments, taxes, accounting. */
+/** Roles with access to invoices, payments, taxes and accounting. */
 export const FINANCE_ROLES = ['SuperAdmin', 'Finance'] as const satisfies readonly Role[];
 
 /**
- * The extra reach of some staff: `admin` = SuperAdmin or Level2Approve, `management` = other holders of Level1Approve
+ * Additional scope of some staff: `admin` = SuperAdmin or Level2Approve, `management` = other holders of Level1Approve
  * (PRM-008).
  */
 export type Scope = 'management' | 'admin';

@@ -1,4 +1,4 @@
-// The catalogue of refusals: printed for clients, every code in use, no two that mean the same.
+// The catalogue of refusal codes: documented, all in use, and unambiguous.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -20,18 +20,18 @@ function renderList(): string {
   return `${lines.join('\n')}\n`;
 }
 
-test('the printed list is the catalogue', async () => {
+test('matches the documented list', async () => {
   const file = new URL('../../docs/refusals.md', import.meta.url);
   if (process.env.UPDATE) await writeFile(file, renderList());
   expect(await readFile(file, 'utf8')).toBe(renderList());
 });
 
-test('no two codes mean the same', () => {
+test('contains no two codes with the same meaning', () => {
   const meanings = REFUSAL_CODES.map((code) => REFUSALS[code].meaning);
   expect(new Set(meanings).size).toBe(meanings.length);
 });
 
-test('every code is used', () => {
+test('uses every code', () => {
   const sources = ['domain', 'server']
     .flatMap((room) => readdirSync(room, { recursive: true, encoding: 'utf8' }).map((name) => `${room}/${name}`))
     .filter((file) => file.endsWith('.ts') && !/test|refusal-codes|\/calls\.ts/.test(file))

@@ -1,6 +1,5 @@
-// The catalogue of refusals: each code once, with the kind that decides its HTTP status and what it means. Clients tell
-// refusals apart by the code alone; a code that is not listed here does not compile. docs/refusals.md is printed from
-// it.
+// Catalogue of refusal codes, each with its meaning and the kind that determines its HTTP status. Clients distinguish
+// refusals by code; a code not listed here does not compile. docs/refusals.md is generated from it.
 
 /** HTTP status by kind of refusal. */
 export const REFUSAL_STATUS = {
@@ -29,7 +28,7 @@ const entriesOf =
       RefusalEntry
     >;
 
-/** Every refusal by its code. */
+/** Refusals by code. */
 export const REFUSALS = {
   ...entriesOf('unreadable')({
     unreadable: 'The request is no JSON, or a field has the wrong type.',
@@ -246,5 +245,4 @@ export const REFUSALS = {
 export type RefusalCode = keyof typeof REFUSALS;
 export const REFUSAL_CODES = Object.keys(REFUSALS) as [RefusalCode, ...RefusalCode[]];
 
-/** The HTTP status of a code. */
 export const statusOf = (code: RefusalCode): number => REFUSAL_STATUS[REFUSALS[code].kind];

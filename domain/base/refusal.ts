@@ -1,31 +1,31 @@
-// The one way to say no. Thrown anywhere below HTTP: the transaction rolls back and the edge answers with the status of
-// its code and the sentence that the person will read. Anything else that is thrown is a defect.
+// The only way to refuse a request. Thrown anywhere below HTTP: the transaction rolls back and the edge responds with
+// the code's status and the user-facing message. Any other exception is a defect.
 
 import { REFUSALS, type RefusalCode, type RefusalKind, statusOf } from './refusal-codes.ts';
 
-/** Why something is refused: the code for programs, the sentence for people. */
+/** Reason of a refusal: a code for programs, a message for people. */
 export interface Fault {
   code: RefusalCode;
   text: string;
 }
 
-/** One broken rule: the input field (dot path, code casing), the sentence, and the code of the rule. */
+/** A violated rule: input field (dot path, code casing), message, and rule code. */
 export interface FieldError {
   field: string;
   message: string;
   code: RefusalCode;
-  /** The allowed values, where they are few. */
+  /** Allowed values, if there are few. */
   allowed?: readonly string[];
 }
 
-/** What a person reads of a broken rule. */
+/** User-facing part of a violated rule. */
 export type FieldSentence = Omit<FieldError, 'code'>;
 
 interface RefusalDetails {
   errors?: FieldError[];
-  /** Seconds to wait, sent as Retry-After. */
+  /** Retry-After in seconds. */
   retryAfter?: number;
-  /** The state that was found where the rule asks for another one (ERR-005). */
+  /** The actual state, if the rule requires another one (ERR-005). */
   state?: string;
 }
 
@@ -46,19 +46,18 @@ export class Refusal extends Error {
     this.state = details.state;
   }
 
-  /** The HTTP status of the answer. */
   get status(): number {
     return statusOf(this.code);
   }
 }
 
-/** A refusal of one input field. */
+/** Refusal of one input field. */
 export const invalidField = (field: string, code: RefusalCode, message: string): Refusal =>
   new Refusal(code, message, { errors: [{ field, code, message }] });
 
-/** A refusal of several fields, each with the code of its rule. `errors` is not empty. */
+/** Refusal of several fields, each with its rule code. `errors` is not empty. */
 export const invalidFields = (errors: FieldError[]): Refusal =>
   new Refusal('invalid', errors[0]?.message ?? '', { errors });
 
-/** The same for a fault. */
+/** Refusal of a field from a fault. */
 export const fieldRefusal = (field: string, { code, text }: Fault): Refusal => invalidField(field, code, text);

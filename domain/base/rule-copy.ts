@@ -1,5 +1,5 @@
-// Sentences about rules that a field brings none of its own for. Each names the bound or the allowed values. The browser
-// has its own words at its fields and does without these.
+// Default messages of field rules. Each names the bound or the allowed values. The browser has its own field messages
+// and does not use these.
 
 export const ruleCopy = {
   oneOf: (values: readonly string[]) =>

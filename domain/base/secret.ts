@@ -1,5 +1,5 @@
-// A text that must not be seen by accident: a key, a password, a code. Printing, logging or serialising it shows
-// only that there is a secret; `reveal` is the one way to the text, so every use of it can be found by name.
+// A secret text: a key, a password, a code. Printing, logging or serializing it reveals only that it is a secret;
+// `reveal` is the only way to the text, so that every use can be found.
 
 export class Secret {
   readonly #text: string;
@@ -8,7 +8,6 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself. */
   reveal(): string {
     return this.#text;
   }

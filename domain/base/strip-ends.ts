@@ -1,6 +1,6 @@
-// Removes characters from the ends of a text in linear time; a pattern such as /\s+$/ is quadratic in runs inside the text.
+// Trims characters in linear time; a pattern such as /\s+$/ is quadratic for runs inside the text.
 
-/** Without the characters at the end that match `sign`, a pattern of one character. */
+/** Removes trailing characters matching `sign`, a single-character pattern. */
 export function stripEnd(text: string, sign: RegExp): string {
   const signs = [...text];
   let length = signs.length;
@@ -8,7 +8,7 @@ export function stripEnd(text: string, sign: RegExp): string {
   return signs.slice(0, length).join('');
 }
 
-/** The same at both ends. */
+/** Removes leading and trailing characters. */
 export function stripEnds(text: string, sign: RegExp): string {
   const signs = [...stripEnd(text, sign)];
   const start = signs.findIndex((one) => !sign.test(one));

@@ -1,6 +1,6 @@
-// The order of texts by code units: the same in every language and on every machine, unlike that of a locale.
+// Order by code units: the same in every language and on every machine, unlike a locale's.
 
-/** For `sort`: below 0 when the first text comes before the second, 0 when they are the same. */
+/** Comparator for `sort`. */
 export function compareTexts(first: string, second: string): number {
   return Number(first > second) - Number(first < second);
 }

@@ -27,7 +27,7 @@ test.each([
   ['never', null],
 ])('a range to %s ends at %s (GAP-067)', (text, end) => expect(rangeEndOf(text)).toBe(end));
 
-test('from one time to another are the milliseconds between them, below 0 backwards', () => {
+test('measures milliseconds between two times, negative backwards', () => {
   const [noon, later] = ['2026-11-20T12:00:00.000Z', '2026-11-20T12:00:01.500Z'];
   expect([millisecondsBetween(noon, later), millisecondsBetween(later, noon)]).toEqual([1500, -1500]);
 });

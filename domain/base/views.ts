@@ -1,6 +1,5 @@
-// Saved views: what a person filters and sorts a list by and how it looks then, under a name of their own. A view is
-// the end of an address, so a list reads it as it reads any address, and what makes no sense there is no filter. A
-// SuperAdmin shares views with all staff; everybody else uses them and saves copies.
+// Saved views: filter, sort and layout of a list under a name. A view is the end of a URL, parsed like any other, so
+// invalid parts are ignored. SuperAdmins share views with all staff; others use them and save copies.
 
 import * as z from 'zod/mini';
 import { copy } from './copy.ts';
@@ -10,10 +9,10 @@ import { ALL_ROWS, VIEW_NAME_MAX } from './limits.ts';
 
 const ADDRESS_MAX = 4000;
 
-/** The unchanging part of a list's address: `/management/orders`. */
+/** Constant part of a list's path: `/management/orders`. */
 const listPath = () =>
   z.string().check(z.maxLength(100), z.regex(/^(\/[a-z0-9-]+)+$/, { error: 'Must be the address of a list.' }));
-/** What follows it: `/all/{"Status":["Closed"]}/-CreatedAt`, encoded; empty for the list as it opens. */
+/** The rest of the path: `/all/{"Status":["Closed"]}/-CreatedAt`, encoded; empty for the list's defaults. */
 const addressSuffix = () =>
   z
     .string()
@@ -26,12 +25,12 @@ const viewName = () => field.nameText(VIEW_NAME_MAX, { min: 1, message: copy.vie
 const COLUMNS_MAX = 40;
 const columnIds = () => z.array(field.singleLine(COLUMNS_MAX, { min: 1 })).check(z.maxLength(COLUMNS_MAX));
 
-/** What an address does not hold: how many rows a page, which columns are left out and in which order the others are. */
+/** Layout outside the URL: page size, hidden columns and column order. */
 export const ListLayout = z.strictObject({
   /** 0 means all. */
   size: field.integer({ max: ALL_ROWS }),
   hidden: columnIds(),
-  /** Columns in the order that a person gave them; those it does not name follow as the table has them. */
+  /** Columns in the user's order; unlisted ones follow in default order. */
   order: z.optional(columnIds()),
 });
 export type ListLayout = z.output<typeof ListLayout>;
@@ -40,13 +39,13 @@ export const SavedView = z.object({
   id: z.string(),
   name: z.string(),
   address: z.string(),
-  /** Null leaves the list as it looks. */
+  /** Null keeps the list's layout. */
   look: z.nullable(ListLayout),
-  /** The list opens with it; never of a view of somebody else. */
+  /** The list opens with it; only for own views. */
   isDefault: z.boolean(),
-  /** All staff see it. */
+  /** Visible to all staff. */
   isShared: z.boolean(),
-  /** Who shared it; null for an own one. */
+  /** User who shared it; null for own views. */
   ownerName: z.nullable(z.string()),
 });
 export type SavedView = z.output<typeof SavedView>;
@@ -59,7 +58,7 @@ const ViewInput = z.strictObject({
 });
 export type ViewInput = z.output<typeof ViewInput>;
 
-/** What is left out stays as it is. */
+/** Omitted fields are kept. */
 const ViewEdit = z.strictObject({
   id: field.id(),
   name: z.optional(viewName()),
@@ -69,7 +68,7 @@ const ViewEdit = z.strictObject({
 });
 export type ViewEdit = z.output<typeof ViewEdit>;
 
-/** The own views and those that are shared with all staff; others do not exist. */
+/** Own views and those shared with all staff; others answer 404. */
 export const viewCalls = {
   list: get('/view/me', {
     summary: 'Lists the own and the shared saved views of a list.',
@@ -98,7 +97,7 @@ export const viewCalls = {
     input: z.strictObject({ id: field.id() }),
     reply: z.object({}),
   }),
-  /** An own one is shared; of any shared one it is ended, also when its owner has left. */
+  /** Shares an own view; unsharing works for any shared view, even after its owner has left. */
   share: put('/view/management/:id/share', {
     summary: 'Shares an own view with all staff, or ends that for any view.',
     access: staffRoles('SuperAdmin'),

@@ -17,7 +17,7 @@ test.each([
     expect([encode(value), decode(value), normalizeNames(value)]).toEqual([value, value, value]);
 });
 
-test('a list is no object, and an object no list', () => {
+test('distinguishes lists from objects', () => {
   expect(wireCodecOf(Part).normalizeNames([{ MSKU: 'a' }])).toEqual([{ MSKU: 'a' }]);
   expect(wireCodecOf(z.array(Part)).normalizeNames({ MSKU: 'a' })).toEqual({ MSKU: 'a' });
 });
@@ -47,7 +47,7 @@ test.each([
   expect(normalizeNames({ msku: 'a', PRICE: 1 })).toEqual({ mSku: 'a', price: 1 });
 });
 
-test('two fields that differ in case alone are a defect', () => {
+test('rejects schemas with fields that differ only in case', () => {
   const Twins = z.object({ mSku: z.string(), msku: z.string() });
   expect(() => wireCodecOf(Twins)).toThrow('Two fields differ only in case: mSku, msku');
 });

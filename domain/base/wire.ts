@@ -1,26 +1,26 @@
-// Between code and wire. The wire has PascalCase names and euro decimals, code has camelCase and integers. A shape is
-// compiled once from a schema and does both directions in one pass. On the way out it is also the gate: only fields
-// that the schema names leave the house.
+// Converts between code and wire. The wire has PascalCase names and euro decimals, code has camelCase and integers. A
+// codec is compiled once per schema and converts in one pass. On output it is also the gate: only fields declared in
+// the schema are sent.
 
 import type * as z from 'zod/mini';
 import { SCALES } from './fields.ts';
 
-/** What is not of its shape, like null, passes a codec as it is. */
+/** Values of another shape, like null, pass unchanged. */
 export interface WireCodec {
   /** Code value to wire value. */
   encode: (value: unknown) => unknown;
-  /** Wire value to code value; for replies that the browser trusts. */
+  /** Wire value to code value; for trusted replies in the browser. */
   decode: (value: unknown) => unknown;
-  /** Wire names of any case to the names of the schema, values untouched; what comes out is checked by the schema. */
+  /** Converts wire names of any case to schema names, leaving values for the schema to validate. */
   normalizeNames: (value: unknown) => unknown;
 }
 
 const identity = (value: unknown) => value;
 const IDENTITY_CODEC: WireCodec = { encode: identity, decode: identity, normalizeNames: identity };
 
-/** First letter up: the name of a field on the wire. */
+/** Capitalizes: the name of a field on the wire. */
 export const wireName = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
-/** First letter down. */
+/** Uncapitalizes. */
 export const codeName = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 export interface Def {
@@ -32,7 +32,7 @@ export interface Def {
   out?: z.ZodMiniType;
 }
 
-/** What a schema is made of. */
+/** Definition of a schema. */
 export const defOf = (schema: z.ZodMiniType): Def => (schema as unknown as { _zod: { def: Def } })._zod.def;
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -92,7 +92,7 @@ function scaledCodec(scale: number): WireCodec {
 
 const codecBySchema = new WeakMap<z.ZodMiniType, WireCodec>();
 
-/** The shape of a schema, compiled at the first use. */
+/** Codec of a schema, compiled on first use. */
 export function wireCodecOf(schema: z.ZodMiniType): WireCodec {
   const cached = codecBySchema.get(schema);
   if (cached) return cached;
@@ -108,7 +108,7 @@ function compileCodec(schema: z.ZodMiniType): WireCodec {
   if (def.shape) return objectCodec(Object.entries(def.shape).map(([name, part]) => [name, wireCodecOf(part)]));
   if (def.element) return arrayCodec(wireCodecOf(def.element));
   if (def.innerType) return wireCodecOf(def.innerType);
-  // A transform in front of a schema (queries) or behind it (lists): the part with structure decides.
+  // For a transform before (queries) or after (lists) a schema, the structured part counts.
   if (def.type === 'pipe') return defOf(def.in!).type === 'transform' ? wireCodecOf(def.out!) : wireCodecOf(def.in!);
   return IDENTITY_CODEC;
 }

@@ -1,5 +1,5 @@
-// The parts of a workbook of one sheet (Office Open XML), the same for the browser and the server: texts are text cells and
-// never formulas, figures and times are typed, the first line stays in sight and has filter buttons.
+// Parts of a single-sheet workbook (Office Open XML), shared by browser and server: texts are never formulas, figures
+// and times are typed, the header is frozen and has filter buttons.
 
 import {
   columnWidths,
@@ -19,17 +19,17 @@ const xml = (text: string): string => `<?xml version="1.0" encoding="UTF-8" stan
 const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ESCAPES[sign]!);
 
-/** Cell styles: the first three always exist, those of figures and times follow as they are used. */
+/** Cell styles: the first three always exist, styles of figures and times are added on use. */
 const BOLD = 1;
 const TEXT = 2;
 const FIRST_NUMBER = 3;
-/** Custom number formats are numbered from here on. */
+/** First index of custom number formats. */
 const OWN_FORMATS = 164;
 
 export const SHEET_PART = 'xl/worksheets/sheet1.xml';
 export const STYLES_PART = 'xl/styles.xml';
 
-/** The parts that do not depend on the rows, by their paths; the first must be the first of the archive. */
+/** Parts independent of the rows, by path; the first must come first in the archive. */
 export const fixedParts = (name: string): readonly [path: string, text: string][] => [
   [
     '[Content_Types].xml',
@@ -63,9 +63,9 @@ const columnName = (at: number): string =>
 const textCell = (place: string, text: string, style: number): string =>
   `<c r="${place}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
 
-/** Writes the sheet piece by piece: `head`, `rows` for each batch, `tail`. `styles` knows the formats of all rows so far. */
+/** Writes the sheet in pieces: `head`, `rows` per batch, `tail`. `styles` contains the formats of all rows so far. */
 export interface SheetWriter {
-  /** `first`: the first rows, by which the columns get their widths. */
+  /** `first`: the first rows, which determine column widths. */
   head(first: readonly (readonly ExportCell[])[]): string;
   rows(batch: readonly (readonly ExportCell[])[]): string;
   tail(): string;

@@ -1,5 +1,4 @@
-// The calls of orders, staff's and the partner's (http-api sections 4 and 5). Long, because it is their
-// whole contract, read as one document.
+// Order calls of staff and partners (http-api sections 4 and 5). Long, because it is the complete contract.
 
 import * as z from 'zod/mini';
 import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
@@ -16,14 +15,14 @@ import { ORDER_STATES, PAID_STATUSES } from './states.ts';
 
 const ById = z.strictObject({ id: field.id() });
 
-/** What the person saw who acts: the newest offer and the version of the terms. Something newer is a 409 (GAP-073). */
+/** Versions the user saw, for optimistic locking: newest offer and terms. Anything newer is a 409 (GAP-073). */
 const seen = {
   offerVersion: z.optional(field.integer({ min: 1 })),
   termsVersion: z.optional(field.integer({ min: 1 })),
-  /** For clients that know no version of the terms; keys that are bought meanwhile move it as well. */
+  /** For clients without the terms version; also changes when keys are bought. */
   modifiedAt: z.optional(field.time()),
 };
-/** An order as the person saw it. */
+/** An order as the user saw it. */
 export const SeenById = z.strictObject({ id: field.id(), ...seen });
 export type Seen = z.output<typeof SeenById>;
 const Nothing = z.strictObject({});
@@ -31,7 +30,7 @@ const Nothing = z.strictObject({});
 const onGrid = () =>
   field.time().check(z.refine((time) => isOnGrid(time, APPROVAL_STEP_MINUTES), { error: copy.onGrid }));
 
-/** Why an offer may be refused, whichever side makes it. */
+/** Refusals of an offer by either side. */
 const OFFER_REFUSALS = [
   'above_maximum',
   'below_bought',
@@ -44,7 +43,7 @@ const OFFER_REFUSALS = [
   'stock_taken',
 ] as const;
 
-/** What an approval says: when to buy, what to take from inventory (ODT-026 to ODT-030). */
+/** Values of an approval: buying window, units from inventory (ODT-026 to ODT-030). */
 export const Approval = z
   .strictObject({
     id: field.id(),
@@ -75,7 +74,7 @@ export const Approval = z
   );
 export type Approval = z.output<typeof Approval>;
 
-/** An offer of either side: how many at which unit price, and what to say to it. */
+/** An offer by either side: quantity, unit price and comment. */
 export const Offer = z.strictObject({
   id: field.id(),
   ...seen,
@@ -197,12 +196,12 @@ export const orderCalls = {
   }),
 };
 
-/** What staff may change of an order; a field that is left out stays (ODT-017). */
+/** Editable terms of an order; omitted fields are kept (ODT-017). */
 export const OrderEdit = z.strictObject({
   id: field.id(),
   ...seen,
   promotionId: z.optional(field.id()),
-  /** Plans the country mix anew from the promotion. */
+  /** Replans the country mix from the promotion. */
   reprocessBlending: z.optional(z.boolean()),
   quantity: z.optional(field.integer({ min: 1, max: MAX_ORDER_QUANTITY })),
   offerPrice: z.optional(field.price(0)),
@@ -215,7 +214,7 @@ export type OrderEdit = z.output<typeof OrderEdit>;
 const countryCode = () =>
   z.string().check(z.toUpperCase(), z.regex(/^[A-Z]{2}$/, { error: 'Must be a country code of two letters.' }));
 
-/** The whole country mix; countries that are not named get nothing. */
+/** The complete country mix; omitted countries get zero keys. */
 export const BlendingEdit = z.strictObject({
   id: field.id(),
   ...seen,
@@ -225,7 +224,7 @@ export const BlendingEdit = z.strictObject({
 });
 export type BlendingEdit = z.output<typeof BlendingEdit>;
 
-/** Staff change the terms of an order, its state stays (LIFE-T39 to T46). */
+/** Staff edit the terms of an order without changing its state (LIFE-T39 to T46). */
 export const editCalls = {
   edit: post('/order/management/:id', {
     summary: 'Changes the terms of an order.',
@@ -269,7 +268,7 @@ export const editCalls = {
     access: staff('Order.UpdateOfferPrice'),
     input: z.strictObject({ orderId: field.id(), offerPrice: field.price(0) }),
     reply: z.extend(ActionResult, {
-      /** The change waits for a second person (PRM-019). */
+      /** The change awaits a second person (PRM-019). */
       isProposal: z.optional(z.boolean()),
     }),
   }),
@@ -327,7 +326,7 @@ export const endingCalls = {
   }),
 };
 
-/** Lines that staff order for a partner; with `persist` drafts that the partner completes (MBO). */
+/** Lines ordered by staff for a partner; with `persist`, drafts for the partner to complete (MBO). */
 export const BulkOrder = z.strictObject({
   partnerId: z.guid({ error: copy.selectPartner }),
   lines: z
@@ -351,7 +350,7 @@ export const InventoryOrder = z.strictObject({
   price: field.price(0),
   quantity: field.integer({ min: 1, max: MAX_ORDER_QUANTITY }),
   store: field.singleLine(100),
-  /** Standard is another name of InventoryStandard. */
+  /** Standard is an alias of InventoryStandard. */
   type: z.enum([...STOCK_TYPES, 'Standard']),
 });
 export type InventoryOrder = z.output<typeof InventoryOrder>;
@@ -368,7 +367,7 @@ export const placingCalls = {
         status: z.enum(['Success', 'Error']),
         promotionId: z.string(),
         message: z.string(),
-        /** Why the line was refused. */
+        /** Refusal code of the line. */
         code: z.optional(z.enum(REFUSAL_CODES)),
       }),
     ),
@@ -382,9 +381,7 @@ export const placingCalls = {
   }),
 };
 
-/**
- * Orders that changed, as they change: server-sent events that a client resumes after the last id it received.
- */
+/** Changed orders as server-sent events; clients resume after the last id received. */
 export const orderEvents = {
   staff: get('/order/management/events', {
     summary: 'Streams changes of orders of all companies.',
@@ -404,12 +401,12 @@ export const orderEvents = {
   }),
 };
 
-/** How the credit limit and our own stock stand for an order that is to be approved together with others. */
+/** Credit limit and own stock for an order in a bulk approval. */
 export const ApproveEffect = z.object({
   orderId: z.string(),
-  /** Units of our own stock: reserved for this order, and free for anybody. */
+  /** Units of our own stock: reserved for this order, and free. */
   stock: z.object({ reserved: z.number(), free: z.number() }),
-  /** What limit and overrides of its company leave, with tax; below zero it is refused, null without a limit. */
+  /** Remaining credit including overrides, with tax; negative means refused, null means no limit. */
   creditRemaining: z.nullable(field.balance()),
 });
 export type ApproveEffect = z.output<typeof ApproveEffect>;
@@ -420,7 +417,7 @@ const ofSeveral = {
   body: 'ids',
 };
 
-/** Each order is judged in a transaction of its own. */
+/** Each order is judged in its own transaction. */
 export const approveAllCalls = {
   approveAll: post('/order/management/actions/ApproveAll', {
     summary: 'Approves several orders, each in a transaction of its own.',
@@ -431,9 +428,9 @@ export const approveAllCalls = {
         orderId: z.string(),
         status: z.enum(['Success', 'Error']),
         message: z.string(),
-        /** Why the order was refused. */
+        /** Refusal code of the order. */
         code: z.optional(z.enum(REFUSAL_CODES)),
-        /** The state that was found, where the rule asks for another one. */
+        /** The actual state, if the rule requires another one. */
         state: z.optional(z.string()),
       }),
     ),
@@ -508,7 +505,7 @@ export const partnerOrderCalls = {
     input: SeenById,
     reply: ActionResult,
   }),
-  /** Ends the order, or takes the request for a refund back. */
+  /** Cancels the order, or withdraws a refund request. */
   cancel: post('/order/me/actions/:id/cancel', {
     summary: 'Cancels an own order, or takes back the request for a refund.',
     refusals: ['credit_limit', 'keys_held', 'offer_version', 'order_status', 'stale'],

@@ -38,7 +38,7 @@ describe('the cheapest mix', () => {
   );
 });
 
-/** Every split within the bounds, one by one. */
+/** Enumerates every split within the bounds. */
 function* splits(quantity: number, countries: readonly CountryBounds[]): Generator<number[]> {
   const [first, ...others] = countries;
   if (!first) {
@@ -64,7 +64,7 @@ const cases = fc.record({
     .map((all) => all.map((one, at): CountryBounds => ({ code: 'ABCD'[at]!.repeat(2), ...one }))),
 });
 
-test('no split within the bounds is cheaper, and none exists when there is no answer', () => {
+test('finds the cheapest split within the bounds, and none only if none exists', () => {
   fc.assert(
     fc.property(cases, ({ quantity, countries }) => {
       const costs = new Map(countries.map(({ code, costE4 }) => [code, costE4]));

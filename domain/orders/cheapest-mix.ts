@@ -1,24 +1,23 @@
-// The cheapest country mix that an order may have: what is bought stays, what is forbidden or sold out gets no more,
-// and the rest goes where a key costs least. The data knows no largest share of a country, so nothing else holds keys
-// back.
+// The cheapest allowed country mix of an order: committed keys stay, restricted and sold-out countries get no more, and
+// the rest goes where keys are cheapest. There are no maximum shares per country, so nothing else limits the split.
 
 import type { E4 } from '#domain/base/money.ts';
 import { compareTexts } from '#domain/base/text-order.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Share } from './split.ts';
 
-/** Why a country gets no more keys than it has. */
+/** Why a country gets no additional keys. */
 export const CLOSED_REASONS = ['BlackList', 'WhiteList', 'NoPrice', 'SoldOut'] as const;
 export type ClosedReason = (typeof CLOSED_REASONS)[number];
 
 interface CountryFacts {
   /** Whether the provider has a price for it today. */
   priced: boolean;
-  /** Whether the provider had no key for it when it was asked last. */
+  /** Whether the provider had no keys for it in the latest attempt. */
   soldOut: boolean;
 }
 
-/** Why no more keys can be planned for a country, or null (BLD-014). */
+/** Why no additional keys can be planned for a country, or null (BLD-014). */
 export function findClosedReason(
   code: string,
   { geoWhiteList, geoBlackList }: { geoWhiteList: readonly string[]; geoBlackList: readonly string[] },
@@ -29,22 +28,22 @@ export function findClosedReason(
   return soldOut ? 'SoldOut' : null;
 }
 
-/** What is known of a country before keys are given to it. */
+/** Bounds of a country before keys are distributed. */
 export interface CountryBounds {
   code: string;
-  /** What a key costs there. */
+  /** Unit cost. */
   costE4: E4;
-  /** Keys that are there or on their way; it cannot get fewer. */
+  /** Committed keys; the minimum. */
   least: number;
-  /** The most keys that it can get; null is no limit. Never less than `least`. */
+  /** Maximum; null for no limit. Never less than `least`. */
   most: number | null;
-  /** Settles ties of cost: the heavier first, then the code. */
+  /** Tiebreaker for equal cost: higher weight first, then the code. */
   weight: number;
 }
 
 /**
- * The cheapest split of a quantity within the bounds; countries that get nothing stay in with 0, in the given order.
- * Null when no split keeps the bounds.
+ * Cheapest split of a quantity within the bounds; countries without keys are included with 0, in the given order. Null
+ * if no split satisfies the bounds.
  */
 export function cheapestMix(quantity: number, countries: readonly CountryBounds[]): Share[] | null {
   let remaining = quantity - countries.reduce((sum, { least }) => sum + least, 0);
@@ -61,6 +60,6 @@ export function cheapestMix(quantity: number, countries: readonly CountryBounds[
   return remaining > 0 ? null : countries.map(({ code }) => ({ code, quantity: quantities.get(code)! }));
 }
 
-/** What a mix costs at these unit costs; a country without one counts nothing. */
+/** Total cost of a mix; countries without a unit cost count as zero. */
 export const mixCost = (mix: readonly Share[], costs: ReadonlyMap<string, E4>): E4 =>
   mix.reduce((sum, { code, quantity }) => sum + quantity * (costs.get(code) ?? 0), 0);

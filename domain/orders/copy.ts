@@ -1,4 +1,4 @@
-// Every sentence about orders that a person can read (LIFE, ERR, ODT, PORD, MORD, CART where it speaks of orders).
+// User-facing sentences about orders (LIFE, ERR, ODT, PORD, MORD, and CART as far as it concerns orders).
 
 export const copy = {
   empty: 'There is no order.',
@@ -68,7 +68,7 @@ export const copy = {
   onGrid: 'Times go in steps of 30 minutes.',
   maximumQuantity: (n: number) => `Maximum quantity is ${n}`,
   maximumOrderQuantity: (n: number) => `Maximum order quantity is ${n}`,
-  /** Why somebody else must approve, by the code of the refusal. */
+  /** Why a different user must approve, by refusal code. */
   ownPart: {
     same_approver: 'You approved this order at level 1. Somebody else must approve it at level 2.',
     own_offer: 'You sent the newest offer of this order. Somebody else must approve it.',

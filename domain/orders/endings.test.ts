@@ -1,4 +1,4 @@
-// Where an order ends, and who had a part in it before.
+// End states of orders, and users involved before.
 
 import { expect, test } from 'vitest';
 import { holdsKeys, ownPartIn, stateAfterClose, stateAfterHardStop } from './rules.ts';

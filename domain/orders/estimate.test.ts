@@ -18,7 +18,7 @@ const order = {
   estimatedFinishDate: '2026-11-20T15:00:00.000Z',
 };
 
-test('the rest comes at the pace of the last 24 hours (ODT-058)', () => {
+test('extrapolates the pace of the last 24 hours (ODT-058)', () => {
   expect(estimateFinish('Processing', 60, { recentKeys: 40, recentSince: ago(2) }, NOON)).toBe(
     '2026-11-20T15:00:00.000Z',
   );
@@ -35,7 +35,7 @@ test.each([
   expect(estimateFinish('Processing', 60, { recentKeys, recentSince }, NOON)).toBeNull();
 });
 
-test('keys that came all at once promise no more than a minute’s pace', () => {
+test('assumes at least a minute for keys that arrived together', () => {
   expect(estimateFinish('Processing', 60, { recentKeys: 60, recentSince: NOON }, NOON)).toBe(
     '2026-11-20T12:01:00.000Z',
   );

@@ -1,16 +1,16 @@
-// When the buying of an order will be done, and whether that can be said at all (ODT-058).
+// Estimated completion of an order, or why there is none (ODT-058).
 
 import { addMilliseconds, HOUR, millisecondsOf, type Time } from '#domain/base/time.ts';
 import { type Counters, remainingKeys } from './quantities.ts';
 import type { OrderState } from './states.ts';
 
-/** Keys that came lately, and when the first of them came. */
+/** Recently bought keys, and the time of the first of them. */
 export interface PurchasePace {
   recentKeys: number;
   recentSince: Time | null;
 }
 
-/** When the rest will be here at the pace of the last 24 hours; null while nothing was bought, or nothing is. */
+/** Estimated completion at the pace of the last 24 hours; null if nothing was bought or the order is not buying. */
 export function estimateFinish(
   state: OrderState,
   openCount: number,
@@ -34,9 +34,8 @@ interface EstimatedOrder extends Counters {
 }
 
 /**
- * What can be said: a time, or why there is none. stalled: its provider gives no answers now. waits: what is left waits
- * for its provider or for a person. first: no key has come yet. noPace: none came in the last 24 hours. Null while
- * nothing is bought.
+ * The estimate, or the reason for its absence. stalled: the provider does not respond. waits: remaining keys wait for
+ * the provider or a person. first: no key yet. noPace: none in the last 24 hours. Null if the order is not buying.
  */
 export type Estimate = { kind: 'at'; finish: Time } | { kind: 'stalled' | 'waits' | 'first' | 'noPace' } | null;
 

@@ -1,4 +1,4 @@
-// The order lists of both sides: filters, tabs and sorts (PORD-001 to PORD-009, MORD-002 to MORD-024).
+// Order lists of both sides: filters, tabs and sorts (PORD-001 to PORD-009, MORD-002 to MORD-024).
 
 import * as field from '#domain/base/fields.ts';
 import {
@@ -22,7 +22,7 @@ const shared = {
   productSku: stringListFilter('productSku', 'ProductSku'),
   price: moneyRangeFilter('priceFrom', 'priceTo'),
   dateRange: dateRangeFilter('createdAtFrom', 'createdAtTo'),
-  /** With keys that are there and in no package. */
+  /** Has keys that are in no package. */
   freeKeys: booleanFilter('hasFreeKeys', 'FreeKeys'),
   delivered: booleanFilter('isDelivered', 'DeliveredStatus'),
   invoiced: booleanFilter('isBilled', 'InvoicedStatus'),
@@ -49,7 +49,7 @@ export const orderList = defineList({
     platforms: stringListFilter('platforms', 'Platforms'),
     operatingSystems: stringListFilter('operatingSystems', 'OperatingSystems'),
     itemStates: enumListFilter('itemStates', ITEM_STATES, 'ItemStates'),
-    /** Orders of partners with keys that were completed in this range: what the sales figures count (OVR-007). */
+    /** Partner orders with keys completed in this range, as counted by the sales figures (OVR-007). */
     sold: dateRangeFilter('soldFrom', 'soldTo', 'Sold'),
     paidStatus: enumListFilter('paidStatus', PAID_STATUSES, 'InvoiceStatus'),
     promotionStatus: enumFilter('promotionStatus', ['active', 'upcoming', 'expired'], 'PromotionStatus'),
@@ -65,13 +65,13 @@ export const orderList = defineList({
   },
 });
 
-/** What «Waiting Your Approval» means for a person (MORD-005, MORD-006). */
+/** States of «Waiting Your Approval» for a user (MORD-005, MORD-006). */
 export function statesAwaitingApproval(rights: ReadonlySet<string>): OrderState[] {
   if (rights.has('Order.Level2Approve')) return ['Level1Approved', 'SalesmanApproved'];
   return rights.has('Order.Level1Approve') ? ['SalesmanApproved'] : ['Submitted', 'Confirmed'];
 }
 
-/** The list of a person with these rights: «Waiting Your Approval» depends on who is asking (MORD-005). */
+/** The list for these permissions: «Waiting Your Approval» depends on the user (MORD-005). */
 export const orderListFor = (rights: ReadonlySet<string>) => ({
   ...orderList,
   tabs: { ...orderList.tabs, waiting: { status: statesAwaitingApproval(rights) } },

@@ -1,4 +1,4 @@
-// What an offer leaves above its cost.
+// Margin of an offer over its cost.
 
 import { basisPoints, type Cents, type E4, E4_PER_CENT } from '#domain/base/money.ts';
 

@@ -1,5 +1,5 @@
-// Two views of orders beside the list: what is still to be invoiced, and how far the buying of each product is
-// (UNI-003, UNI-004, UNI-008, UNI-009; OPR-003 to OPR-005).
+// Other order lists: uninvoiced orders, and buying progress per product (UNI-003, UNI-004, UNI-008, UNI-009; OPR-003 to
+// OPR-005).
 
 import * as z from 'zod/mini';
 import { partner, staff } from '#domain/base/endpoint.ts';
@@ -7,9 +7,9 @@ import * as field from '#domain/base/fields.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { ORDER_STATES } from './states.ts';
 
-/** The states that can be invoiced; Processing in advance (GAP-049). */
+/** States that can be invoiced; Processing in advance (GAP-049). */
 export const INVOICEABLE_STATES = ['Completed', 'Closed', 'Processing'] as const;
-/** What is listed when no state is asked for. */
+/** Default states of the list. */
 export const DEFAULT_INVOICED_STATES = ['Closed', 'Completed'] as const;
 
 const SORTS = ['createdAt', 'orderNumber', 'quantity', 'status'] as const;
@@ -28,9 +28,9 @@ export const UninvoicedOrder = z.object({
   createdAt: field.time(),
   customerName: z.string(),
   productName: z.string(),
-  /** Keys that an invoice would name now (INV-017). */
+  /** Billable keys (INV-017). */
   quantity: z.number(),
-  /** With tax. */
+  /** Including tax. */
   totalAmount: field.money(),
   productSku: z.string(),
 });

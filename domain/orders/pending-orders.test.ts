@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { PENDING_STATES } from './pending-orders.ts';
 
-test('pending orders are those that the specification names (SIO-014)', () => {
+test('includes the specified states (SIO-014)', () => {
   const row = /SIO-014"><\/a>SIO-014 \| Pending orders = orders of the SKU in (.*?)\. \|/.exec(
     readFileSync('docs/spec/inventory-order.md', 'utf8'),
   );

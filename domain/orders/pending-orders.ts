@@ -1,4 +1,4 @@
-// Orders that may still want keys of a product: shown to staff who are about to sell its stock (SIO-003, SIO-004, SIO-014).
+// Open orders that may need keys of a product: shown to staff about to sell its stock (SIO-003, SIO-004, SIO-014).
 
 import * as z from 'zod/mini';
 import { staff } from '#domain/base/endpoint.ts';
@@ -27,7 +27,7 @@ export type PendingOrder = z.output<typeof PendingOrder>;
 export const pendingOrderList = defineList({
   filters: {
     sku: keywordsFilter('sku', 'Sku'),
-    /** Only orders that are filled from this stock; without it all that wait for keys of the product. */
+    /** Only orders filled from this stock type; by default all that need keys of the product. */
     type: enumFilter('type', STOCK_TYPES, 'Type'),
   },
   pageSize: 20,

@@ -22,17 +22,17 @@ test.each([
   expect(quantityFault(quantity, BOUNDS)?.code).toBe(code);
 });
 
-test('the least quantity stands in the sentence where bulk screens ask for it (PPM-011)', () => {
+test('includes the minimum in the message on bulk screens (PPM-011)', () => {
   expect(quantityFault(49, BOUNDS, { namesMinimum: true })?.text).toContain('50');
   expect(quantityFault(49, BOUNDS)?.text).not.toContain('50');
 });
 
-test('no bounds of a partner go below 20 keys (CART-021)', () => {
+test('never allows partners less than 20 keys (CART-021)', () => {
   expect(partnerBounds({ minQuantity: 19, maxQuantity: 200 })).toEqual({ minQuantity: 20, maxQuantity: 200 });
   expect(partnerBounds({ minQuantity: 21, maxQuantity: 200 })).toEqual({ minQuantity: 21, maxQuantity: 200 });
 });
 
-test('free are the keys in no package, packed those in packages that were not sent, and neither goes below none', () => {
+test('counts unpacked keys as available and unsent packages as packed, never below zero', () => {
   const counters = { quantity: 20, completedCount: 8, bufferedCount: 4, deliveredQuantity: 5 };
   expect([availableKeys(counters), availableKeys({ ...counters, deliveredQuantity: 13 })]).toEqual([7, 0]);
   const packed = { deliveredQuantity: 5, sentQuantity: 2 };
@@ -48,7 +48,7 @@ const COUNTERS = {
   offerQuantity: 30,
 };
 
-test('what is neither bought nor buffered is still to come', () => {
+test('counts keys neither bought nor buffered as remaining', () => {
   expect(remainingKeys(COUNTERS)).toBe(8);
   expect(remainingKeys({ ...COUNTERS, completedCount: 16 })).toBe(0);
 });
@@ -65,11 +65,11 @@ test.each([
   expect([billableKeys(state, COUNTERS), keysShown(state, COUNTERS)]).toEqual([billed, shown]);
 });
 
-test('a package is proposed for all free keys, up to what one may hold', () => {
+test('proposes a package of all available keys up to the maximum', () => {
   expect(defaultPackageSize(COUNTERS)).toBe(7);
   expect(defaultPackageSize({ ...COUNTERS, completedCount: 5000 })).toBe(1000);
 });
 
-test('no bounds of a partner go above the largest order', () => {
+test('never allows partners more than the largest order', () => {
   expect(partnerBounds({ minQuantity: 20, maxQuantity: MAX_ORDER_QUANTITY + 1 }).maxQuantity).toBe(MAX_ORDER_QUANTITY);
 });

@@ -1,4 +1,4 @@
-// What the counters of an order mean together (ODT-009, ODT-042, GAP-026, GAP-027).
+// Quantities derived from the counters of an order (ODT-009, ODT-042, GAP-026, GAP-027).
 
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY, PACKAGE_CAP } from '#domain/base/limits.ts';
 import type { Fault } from '#domain/base/refusal.ts';
@@ -12,33 +12,32 @@ export interface Counters {
   deliveredQuantity: number;
 }
 
-/** Keys that are there and in no package; none of an order whose sent keys were refunded. */
+/** Keys in no package; none if sent keys were refunded. */
 export const availableKeys = (o: Counters): number =>
   Math.max(0, o.completedCount + o.bufferedCount - o.deliveredQuantity);
-/** Keys in packages that were not sent. */
+/** Keys in packages not sent yet. */
 export const packedKeys = (o: { deliveredQuantity: number; sentQuantity: number }): number =>
   Math.max(0, o.deliveredQuantity - o.sentQuantity);
-/** Keys still to come. */
+/** Keys not bought yet. */
 export const remainingKeys = (o: Counters): number => o.quantity - o.completedCount - o.bufferedCount;
 /**
- * Keys that an invoice over the order would name now (INV-017): those that a closed order has, else all but those sent
- * to inventory, which are completed ones no more.
+ * Keys an invoice would bill now (INV-017): the present ones of a closed order, otherwise all but those sent to
+ * inventory, which no longer count as completed.
  */
 export const billableKeys = (state: OrderState, o: Counters & { inventoryQuantity: number }): number =>
   state === 'Closed' ? o.completedCount + o.bufferedCount : o.quantity - o.inventoryQuantity;
-/** States in which an order carries an offer that was not agreed on: it runs still, or was taken back or declined. */
+/** States in which the current offer was not agreed on: pending, taken back or declined. */
 export const NEGOTIATED_STATES: readonly OrderState[] = ['Rebidding', 'Revoked', 'Rejected', 'Refused'];
 
 /**
- * The keys that an order is shown with, its total without and with tax is reckoned for, and that it counts with against
- * the credit limit while it is open: those of the offer that it carries while that is talked about, else those that an
- * invoice would name (GAP-048, COM-020).
+ * Keys used for display, totals and, while the order is open, credit usage: those of the offer under negotiation,
+ * otherwise those an invoice would bill (GAP-048, COM-020).
  */
 export const keysShown = (
   state: OrderState,
   o: Counters & { inventoryQuantity: number; offerQuantity: number },
 ): number => (NEGOTIATED_STATES.includes(state) ? o.offerQuantity : billableKeys(state, o));
-/** What the package dialog proposes. */
+/** Default size in the package dialog. */
 export const defaultPackageSize = (o: Counters): number => Math.min(availableKeys(o), PACKAGE_CAP);
 
 export interface Bounds {
@@ -53,8 +52,8 @@ export const partnerBounds = ({ minQuantity, maxQuantity }: Bounds): Bounds => (
 });
 
 /**
- * What is wrong with the quantity of a line, or null (CART-007, MBO-006, PORD-021). `namesMinimum`: the sentence says
- * the least quantity, as bulk screens do (PPM-011).
+ * Fault of a line's quantity, or null (CART-007, MBO-006, PORD-021). `namesMinimum` includes the minimum in the
+ * message, as on bulk screens (PPM-011).
  */
 export function quantityFault(
   quantity: number,

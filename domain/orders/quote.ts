@@ -1,5 +1,4 @@
-// What an offer would mean before it is made: what it leaves, what our own stock could give to it, and what it does to
-// the company's credit limit. Staff only.
+// Preview of an offer before it is made: profit, available own stock, and effect on the credit limit. Staff only.
 
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
@@ -7,7 +6,7 @@ import * as field from '#domain/base/fields.ts';
 import { MAX_ORDER_QUANTITY, PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { PERIODS } from '#domain/stock/periods.ts';
 
-/** Unit cost, and what the offer leaves above it; marked up for all but the admin scope (SET-004). */
+/** Unit cost and profit; marked up for all but the admin scope (SET-004). */
 const outcome = { unitCost: field.unitCost(), profit: field.balance(), margin: field.percent() };
 
 export const OfferQuote = z.object({
@@ -15,9 +14,9 @@ export const OfferQuote = z.object({
   price: field.money(),
   total: field.money(),
   totalIncVat: field.money(),
-  /** When every key is bought. */
+  /** If every key is bought. */
   bought: z.object(outcome),
-  /** When our own stock gives what it can, the oldest first, and the rest is bought. */
+  /** If own stock is used first, oldest first, and the rest is bought. */
   mixed: z.object({
     ...outcome,
     boughtQuantity: z.number(),
@@ -30,16 +29,16 @@ export const OfferQuote = z.object({
       }),
     ),
   }),
-  /** With tax; the order itself counts with this offer and not with its own (COM-020). */
+  /** Including tax; this offer replaces the order's own (COM-020). */
   credit: z.object({
     /** Null: no limit. */
     limit: z.nullable(field.money()),
-    /** What overrides that are valid now add to it. */
+    /** Sum of currently valid overrides. */
     override: field.money(),
     /** Balance and other open orders. */
     used: field.balance(),
     after: field.balance(),
-    /** Below zero: more than limit and overrides cover, the offer is refused. */
+    /** Negative: exceeds limit and overrides, so the offer is refused. */
     remaining: z.nullable(field.balance()),
   }),
 });

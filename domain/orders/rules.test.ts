@@ -1,4 +1,4 @@
-// The life of an order on one page. When a rule changes, lifecycle.md changes with it, and the reviewer reads that.
+// The order lifecycle on one page. A change of the rules changes lifecycle.md, which reviewers read.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import fc from 'fast-check';
@@ -82,7 +82,7 @@ function outcome(action: OrderAction, state: OrderState, actor: Actor, over: Par
   }
 }
 
-/** Where an action leads: with keys, and after a stroke without any where that is something else. */
+/** Target of an action: with keys, and after a slash without keys if different. */
 function cell(action: OrderAction, state: OrderState, actor: Actor): string {
   const [held, none] = [{}, WITHOUT_KEYS].map((over) => {
     const to = outcome(action, state, actor, over);
@@ -119,19 +119,19 @@ function page(): string {
   return lines.join('\n');
 }
 
-test('the life of an order is the one in lifecycle.md', async () => {
+test('matches lifecycle.md', async () => {
   const file = new URL('./lifecycle.md', import.meta.url);
   if (process.env.UPDATE) await writeFile(file, page());
   expect(await readFile(file, 'utf8')).toBe(page());
 });
 
-test('every row names its line of the specification, and every state is an order state', () => {
+test('refers each rule to its specification and to valid states', () => {
   for (const rows of Object.values(RULES)) for (const row of rows) expect(row.id).toMatch(/^LIFE-T\d\d$/);
   for (const { from, to } of listTransitions())
     expect([...ORDER_STATES, 'None']).toEqual(expect.arrayContaining([from, to]));
 });
 
-test('what is offered is exactly what is then accepted', () => {
+test('offers exactly the actions that are accepted', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...ORDER_STATES),
@@ -179,7 +179,7 @@ test.each([
   }
 });
 
-test('a refusal by state names the state that was found, any other none (ERR-005, LIFE-033)', () => {
+test('names the actual state in refusals by state only (ERR-005, LIFE-033)', () => {
   const refusalOf = (action: OrderAction, over: Partial<OrderFacts>) => {
     try {
       return expect.unreachable(nextState(action, order(over), PEOPLE.admin!, NOW));
@@ -209,9 +209,9 @@ test.each([
   },
 );
 
-test('wherever an order holds keys somebody can end it so that they move, or it has ended with them', () => {
+test('lets someone end any order with keys so that they move, unless it has ended with them', () => {
   const ends: OrderAction[] = ['close', 'hardStop', 'refund', 'sendToInventory'];
-  // Nobody brings an order there that holds keys.
+  // Orders with keys never reach these.
   const neverWithKeys: OrderState[] = ['Draft', 'Rejected', 'Cancelled', 'Refunded', 'Transferred'];
   for (const state of ORDER_STATES.filter((one) => !neverWithKeys.includes(one)))
     expect([state, ends.filter((action) => canTransition(action, order({ state }), PEOPLE.admin!, NOW))]).not.toEqual([
@@ -245,7 +245,7 @@ test.each([
   expect(canTransition('refuse', order({ ...WITHOUT_KEYS, state }), PEOPLE[who]!, NOW)).toBe(allowed);
 });
 
-test('Finance sends nothing to inventory, whatever rights it holds (PRM-011, GAP-012)', () => {
+test('forbids Finance to send keys to inventory, whatever its permissions (PRM-011, GAP-012)', () => {
   const facts = order({ state: 'Completed' });
   for (const role of ['SuperAdmin', 'Salesman', 'Finance'] as const)
     expect([role, canTransition('sendToInventory', facts, { ...PEOPLE.admin!, role }, NOW)]).toEqual([
@@ -254,14 +254,14 @@ test('Finance sends nothing to inventory, whatever rights it holds (PRM-011, GAP
     ]);
 });
 
-test('a promotion that is over stops approval with its sentence (GAP-034)', () => {
+test('refuses approval after the end of the promotion with its message (GAP-034)', () => {
   const promotion = { ...WINDOW, validTo: '2026-11-19T00:00:00.000Z' };
   expect(() => nextState('approve', order({ promotion }), PEOPLE.admin!, NOW)).toThrow('The promotion is not valid.');
 });
 
 /**
- * The transitions as the specification has them: id, side, rights of which one is needed, states before (a line of
- * states, or none for an order that is not there yet), and the state after (= where it stays).
+ * Transitions of the specification: id, side, alternative permissions, states before (one line, or none if the order
+ * does not exist yet), and the state after (= if unchanged).
  */
 const SPECIFIED: [id: string, side: string, rights: string, from: string, to: string][] = [
   ['LIFE-T01', 'Partner', 'Order.Create', '', 'Submitted'],
@@ -320,7 +320,7 @@ const rulesOf = (id: string) => (Object.values(RULES).flat() as PlainRule[]).fil
 const union = (lists: readonly string[][]) => [...new Set(lists.flat())].sort();
 const words = (text: string) => text.split(' ').filter(Boolean);
 
-test.each(SPECIFIED)('%s is the step of %s that the specification has', (id, side, rights, from, to) => {
+test.each(SPECIFIED)('%s is the specified transition of %s', (id, side, rights, from, to) => {
   const rules = rulesOf(id);
   const states = from.startsWith('any but')
     ? ORDER_STATES.filter((state) => !words(from).includes(state))
@@ -336,13 +336,13 @@ test.each(SPECIFIED)('%s is the step of %s that the specification has', (id, sid
   expect(union(ends)).toEqual(words(to).sort());
 });
 
-test('editing an order and its mix needs the management or the admin scope, a statement about a purchase the admin scope (LIFE-T40, LIFE-T41, LIFE-T48)', () => {
+test('requires management or admin scope to edit an order and its mix, and admin scope to settle purchases (LIFE-T40, LIFE-T41, LIFE-T48)', () => {
   for (const id of ['LIFE-T40', 'LIFE-T41'])
     expect(rulesOf(id).map(({ scopes }) => scopes)).toEqual([['management', 'admin']]);
   expect(new Set(rulesOf('LIFE-T48').map(({ scopes }) => scopes?.join()))).toEqual(new Set(['admin']));
 });
 
-test('an order has 23 states, an item nine (LIFE-001, ITEM-001)', () => {
+test('has 23 order states and nine item states (LIFE-001, ITEM-001)', () => {
   expect([...ORDER_STATES].sort()).toEqual(
     words(
       'AdminRefused Cancelled Closed Completed Confirmed Draft Failed Level1Approved Level2Approved OutOfStock Paused Processing PromotionExpired Rebidding Refund Refunded Refused Rejected Revoked SalesmanApproved Submitted Transferred Withdraw',
@@ -353,7 +353,7 @@ test('an order has 23 states, an item nine (LIFE-001, ITEM-001)', () => {
   );
 });
 
-describe('what staff are offered, by state', () => {
+describe('offers these actions to staff, by state', () => {
   const OTHERS: Record<string, Actor> = {
     ...PEOPLE,
     finance: { ...PEOPLE.salesman!, role: 'Finance' },
@@ -363,7 +363,7 @@ describe('what staff are offered, by state', () => {
     ORDER_STATES.filter((state) =>
       (allowedActions(order({ state, ...over }), OTHERS[who]!, NOW) as OrderAction[]).includes(action),
     ).sort();
-  /** No key, so that steps which keys forbid are offered. */
+  /** Without keys, so that actions forbidden by keys are offered. */
   const fresh = WITHOUT_KEYS;
 
   test.each<[string, OrderAction, string, Partial<OrderFacts>, string]>([
@@ -402,7 +402,7 @@ describe('what staff are offered, by state', () => {
     expect(statesOf(action, who, over)).toEqual(words(states)),
   );
 
-  test('Order.Close opens the hard stop and nothing else (LIFE-016)', () => {
+  test('lets Order.Close only stop orders (LIFE-016)', () => {
     const gated = (Object.entries(RULES) as [string, readonly PlainRule[]][])
       .filter(([, rules]) => rules.some(({ rights }) => rights?.includes('Order.Close')))
       .map(([action]) => action);

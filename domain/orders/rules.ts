@@ -1,5 +1,5 @@
-// What may be done to an order, by whom, from which state, and what becomes of it: one row for each LIFE-T of
-// docs/spec/order-lifecycle.md. Pure: no database, no clock, no HTTP. The server enforces it, the browser draws it.
+// Rules of the order lifecycle: actions, permitted users, states before and after; one row per LIFE-T of
+// docs/spec/order-lifecycle.md. Pure: no database, clock or HTTP. The server enforces them, the browser renders them.
 // Long, because it is a table.
 
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
@@ -11,7 +11,7 @@ import { copy } from './copy.ts';
 import { availableKeys } from './quantities.ts';
 import { NO_ORDER_STATE, ORDER_STATES, type OrderState, type OwnPart } from './states.ts';
 
-/** What the rules look at. */
+/** Inputs of the rules. */
 export interface OrderFacts {
   state: OrderState;
   quantity: number;
@@ -21,27 +21,27 @@ export interface OrderFacts {
   packageCount: number;
   isBilled: boolean;
   anomalyStatus: 'None' | 'PriceDifference' | 'Ignored';
-  /** The promotion's window; null for an order from inventory. */
+  /** Promotion window; null for an order from inventory. */
   promotion: { validFrom: Time; validTo: Time } | null;
-  /** Where the order stood when its refund was asked for. */
+  /** State before the refund request. */
   stateBeforeRefund: OrderState | null;
-  /** Keys that were taken from inventory and lie in no package. */
+  /** Unpacked keys from inventory. */
   fromStock: number;
-  /** Keys in packages that were sent: they never move again. */
+  /** Keys in sent packages, which never move again. */
   sentQuantity: number;
-  /** Does the house account buy it? */
+  /** True for orders of the house account. */
   ofSystem: boolean;
-  /** Can its provider hold keys for us? */
+  /** Whether the provider supports reservations. */
   reservable: boolean;
-  /** Is a purchase under way that may still bring a key? */
+  /** Whether a purchase in flight may still deliver a key. */
   keysUnderWay: boolean;
-  /** Who approved it at level 1, where level 2 must be somebody else; null where it need not be. */
+  /** Level 1 approver if someone else must approve at level 2, else null. */
   level1By: string | null;
-  /** Who of the house wrote the newest offer, where somebody else must approve it; null where nobody need. */
+  /** Staff author of the current offer if four-eyes approval applies, else null. */
   offerBy: string | null;
 }
 
-/** A step whose end depends on what the order holds. */
+/** A transition whose target depends on the order's keys. */
 interface StateChoice {
   among: readonly OrderState[];
   choose: (order: OrderFacts) => OrderState;
@@ -52,33 +52,33 @@ interface Rule {
   side: 'Partner' | 'Management' | 'System';
   /** Any one of these; the system needs none. */
   rights?: readonly Permission[];
-  /** Any one of these, on top of the right. */
+  /** Any one of these, in addition to the permission. */
   scopes?: readonly Scope[];
-  /** `NO_ORDER_STATE` where an order does not exist before. */
+  /** `NO_ORDER_STATE` if the order does not exist yet. */
   from: readonly OrderState[] | typeof NO_ORDER_STATE;
-  /** Left out when the state stays as it is. */
+  /** Omitted if the state is unchanged. */
   to?: OrderState | StateChoice;
-  /** Why it is refused, or false. */
+  /** Reason for refusal, or false. */
   unless?: (order: OrderFacts, actor: Actor, now: Time) => Fault | false;
 }
 
 const WRONG_STATE: Fault = { code: 'order_status', text: copy.wrongState };
 const NOTHING_TO_MOVE: Fault = { code: 'nothing_to_move', text: copy.nothingToMove };
 
-/** The window of its promotion decides about an order that is there; publication only about new ones (PRO-011). */
+/** Existing orders depend on the promotion window; publication only affects new orders (PRO-011). */
 const promotionValid: Rule['unless'] = ({ promotion }, _, now) =>
   promotion && !isWithin(now, promotion.validFrom, promotion.validTo)
     ? { code: 'promotion_invalid', text: copy.promotionInvalid }
     : false;
 
-/** What this person did to the order before, for which somebody else must approve it now; null where nothing is. */
+/** The user's earlier involvement that requires a different approver, or null. */
 export const ownPartIn = (
   { level1By, offerBy }: Pick<OrderFacts, 'level1By' | 'offerBy'>,
   { userId }: Pick<Actor, 'userId'>,
 ): OwnPart | null =>
   userId === null ? null : offerBy === userId ? 'own_offer' : level1By === userId ? 'same_approver' : null;
 
-/** Who wrote the offer does not approve it, nor the same person at both levels, where that is asked for. */
+/** Under four eyes, neither the author of the offer nor the level 1 approver may approve. */
 const byAnotherPerson: Rule['unless'] = (order, actor, now) => {
   const code = ownPartIn(order, actor);
   return code ? { code, text: copy.ownPart[code] } : promotionValid(order, actor, now);
@@ -96,19 +96,19 @@ const anomalySettled: Rule['unless'] = (order, actor, now) =>
 const countBought = (order: Bought): number => order.completedCount + order.bufferedCount;
 type Bought = Pick<OrderFacts, 'completedCount' | 'bufferedCount'>;
 
-/** Does the order hold keys that were paid for, or may a purchase under way still bring it one? */
+/** Whether the order has paid keys, or a purchase in flight may still deliver one. */
 export const holdsKeys = (order: Bought & Pick<OrderFacts, 'keysUnderWay'>): boolean =>
   countBought(order) > 0 || order.keysUnderWay;
 
-/** Keys would lie in an order that nobody can end: endings that move them are `close` and what follows it. */
+/** Otherwise keys would be left in an order that nobody can end; `close` and later actions move them. */
 const holdsNoKeys: Rule['unless'] = (order, { side }) =>
   holdsKeys(order) ? { code: 'keys_held', text: side === 'Partner' ? copy.keysBought : copy.keysHeld } : false;
 
-/** Where cancelling leads: what was bought for the order keeps it alive (LIFE-T30). */
+/** State after cancelling: bought keys keep the order alive (LIFE-T30). */
 export const stateAfterClose = (order: Bought & Pick<OrderFacts, 'fromStock'>): 'Cancelled' | 'Closed' =>
   countBought(order) - order.fromStock === 0 ? 'Cancelled' : 'Closed';
 
-/** Where a forced stop leads: any key makes the order complete (LIFE-T31). */
+/** State after stopping: any key completes the order (LIFE-T31). */
 export const stateAfterHardStop = (order: Bought): 'Cancelled' | 'Completed' =>
   countBought(order) === 0 ? 'Cancelled' : 'Completed';
 
@@ -117,7 +117,7 @@ const statesExcept = (...states: OrderState[]): readonly OrderState[] =>
 
 const EDITABLE = statesExcept('Refused', 'Rejected', 'Refunded', 'Transferred');
 const EDITORS: readonly Scope[] = ['management', 'admin'];
-/** States in which nothing is bought yet, or not any more because the order was reopened. */
+/** States before buying, or after a reopening stopped it. */
 export const BEFORE_BUYING: readonly OrderState[] = [
   'Submitted',
   'Rebidding',
@@ -130,13 +130,10 @@ export const BEFORE_BUYING: readonly OrderState[] = [
   'Level1Approved',
   'Level2Approved',
 ];
-/** States that ask for a refund, or go back to when the request is taken back. */
+/** States that allow a refund request, and to which its withdrawal returns. */
 const REFUNDABLE = ['Completed', 'Closed', 'PromotionExpired'] as const;
 
-/**
- * A person decides what became of a purchase, whatever its order came to since; the purchase itself is judged in
- * buying.
- */
+/** A person settles a purchase whatever the state of its order; the purchase itself is checked in server/buying. */
 const STATEMENT_RULE = {
   id: 'LIFE-T48',
   side: 'Management',
@@ -145,7 +142,7 @@ const STATEMENT_RULE = {
   from: ORDER_STATES,
 } as const satisfies Rule;
 
-/** Approvals are tried from the highest right down, so that the last row that fits decides (LIFE-T17 to T19). */
+/** Approvals are ordered from the highest permission down; the last matching row decides (LIFE-T17 to T19). */
 export const RULES = {
   place: [
     { id: 'LIFE-T01', side: 'Partner', rights: ['Order.Create'], from: NO_ORDER_STATE, to: 'Submitted' },
@@ -298,7 +295,7 @@ export const RULES = {
         'AdminRefused',
       ],
       to: 'Submitted',
-      // An order may be invoiced while it is bought: what is billed is not negotiated again.
+      // An order can be invoiced during buying: billed terms are not renegotiated.
       unless: notBilled,
     },
   ],
@@ -337,7 +334,7 @@ export const RULES = {
       from: ['Processing', 'Failed', 'Paused'],
       to: { among: ['Cancelled', 'Closed'], choose: stateAfterClose },
     },
-    // An order that was reopened with keys has no other end while nobody may approve it.
+    // The only end of an order reopened with keys that nobody may approve.
     {
       id: 'LIFE-T30',
       side: 'Management',
@@ -489,7 +486,7 @@ export const RULES = {
 export type OrderAction = keyof typeof RULES;
 export const ORDER_ACTIONS = Object.keys(RULES) as [OrderAction, ...OrderAction[]];
 
-/** Steps that nobody takes by a button of their own. */
+/** Actions without a button of their own. */
 export const SYSTEM_ACTIONS = [
   'place',
   'draft',
@@ -505,7 +502,7 @@ export const SYSTEM_ACTIONS = [
   'voidPurchase',
 ] as const satisfies readonly OrderAction[];
 
-/** Actions that a person takes on an order that exists: what an order can offer as buttons. */
+/** User actions on an existing order, which can be offered as buttons. */
 export type PersonAction = Exclude<OrderAction, (typeof SYSTEM_ACTIONS)[number]>;
 const systemActions: readonly OrderAction[] = SYSTEM_ACTIONS;
 export const PERSON_ACTIONS = ORDER_ACTIONS.filter(
@@ -517,23 +514,24 @@ const rowsOf = (action: OrderAction): readonly Rule[] => RULES[action];
 const hasScopeFor = (row: Rule, actor: Actor): boolean =>
   row.scopes === undefined || (actor.scope !== null && row.scopes.includes(actor.scope));
 
-/** Whether the rule applies to the actor but for the scope, whatever the state. */
+/** Whether the rule applies to the actor apart from scope and state. */
 const isRuleOfRights = (row: Rule, actor: Actor): boolean =>
   row.side === actor.side && (row.rights === undefined || row.rights.some((right) => hasPermission(actor, right)));
 
-/** Is the row this actor's to use, whatever the state? */
+/** Whether the rule applies to the actor, whatever the state. */
 const isRuleFor = (row: Rule, actor: Actor): boolean => isRuleOfRights(row, actor) && hasScopeFor(row, actor);
 
 const matchesState = (row: Rule, state: OrderState | typeof NO_ORDER_STATE): boolean =>
   row.from === NO_ORDER_STATE ? state === NO_ORDER_STATE : state !== NO_ORDER_STATE && row.from.includes(state);
 
-/** A refusal by state names the state that was found (ERR-005, LIFE-033). */
+/** A refusal by state includes the actual state (ERR-005, LIFE-033). */
 const refusalOfState = ({ code, text }: Fault, state: string): Refusal =>
   new Refusal(code, text, code === 'order_status' ? { state } : {});
 
 /**
- * The state that `action` leads to.
- * @throws Refusal 403 without the right or the scope that acts in this state, 409 when the state or a guard forbids it (ERR-005)
+ * State after `action`.
+ * @throws Refusal 403 without the permission or scope required in this state, 409 if state or guard forbids it
+ * (ERR-005)
  */
 export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, now: Time): OrderState {
   const rows = rowsOf(action).filter((row) => isRuleFor(row, actor));
@@ -551,20 +549,20 @@ export function nextState(action: OrderAction, order: OrderFacts, actor: Actor, 
   return typeof row.to === 'string' ? row.to : row.to.choose(order);
 }
 
-/** Could this actor take that action now? */
+/** Whether the actor may perform the action now. */
 export const canTransition = (action: OrderAction, order: OrderFacts, actor: Actor, now: Time): boolean =>
   rowsOf(action).some(
     (row) => isRuleFor(row, actor) && matchesState(row, order.state) && !row.unless?.(order, actor, now),
   );
 
-/** The actions to offer to this actor now. */
+/** Actions to offer to this actor now. */
 export const allowedActions = (order: OrderFacts, actor: Actor, now: Time): PersonAction[] =>
   PERSON_ACTIONS.filter((action) => canTransition(action, order, actor, now));
 
 const targetStates = (to: Rule['to'], from: string): readonly string[] =>
   to === undefined ? [from] : typeof to === 'string' ? [to] : to.among;
 
-/** Every step that history may hold: action, from, to. */
+/** All transitions that may appear in history: action, from, to. */
 export function listTransitions(): { action: OrderAction; from: string; to: string }[] {
   const all = ORDER_ACTIONS.flatMap((action) =>
     rowsOf(action).flatMap(({ from, to }) =>

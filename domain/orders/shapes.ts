@@ -1,5 +1,5 @@
-// What an order looks like to staff and to its partner. The partner's shape simply has no cost, no profit, no provider
-// and no anomaly, so none can leave (PORD-025).
+// Orders as shown to staff and to their partner. The partner's shape has no cost, profit, provider or anomaly fields,
+// so none can leak (PORD-025).
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
@@ -13,21 +13,21 @@ export const History = z.object({
   action: z.enum(ORDER_ACTIONS),
   orderStatus: z.enum(ORDER_STATES),
   modifiedByType: z.enum(['Partner', 'Management', 'System']),
-  /** Empty for partners when staff did it (PORD-011). */
+  /** Empty for partners if done by staff (PORD-011). */
   modifiedByName: z.string(),
   offerPrice: field.money(),
   offerQuantity: z.number(),
-  /** The offer that stood then. */
+  /** Offer version at that time. */
   offerVersion: z.number(),
 });
 export type History = z.output<typeof History>;
 
-/** One offer of a negotiation; the newest is the one to act on. */
+/** One offer of a negotiation; actions apply to the newest. */
 export const OfferVersion = z.object({
   version: z.number(),
   at: field.time(),
   side: z.enum(['Partner', 'Management', 'System']),
-  /** Empty for partners when staff made it. */
+  /** Empty for partners if made by staff. */
   author: z.string(),
   quantity: z.number(),
   price: field.money(),
@@ -51,7 +51,7 @@ const BundleProduct = z.object({ id: z.string(), name: z.string(), sku: z.string
 
 const promotionOfPartner = {
   promotionId: z.nullable(z.string()),
-  /** The partner's list price when the order was placed. */
+  /** The partner's list price at order time. */
   price: field.money(),
   minQuantity: z.number(),
   maxQuantity: z.number(),
@@ -81,7 +81,7 @@ const sharedFields = {
   paidStatus: z.enum(PAID_STATUSES),
   createdAt: field.time(),
   modifiedAt: field.time(),
-  /** Moves when a person changes the order; an edit names the one that it saw. */
+  /** Increases when a user changes the order; an edit sends the version it saw. */
   termsVersion: z.number(),
   estimatedFinishDate: z.nullable(field.time()),
   processingStartOnUtc: z.nullable(field.time()),
@@ -90,7 +90,7 @@ const sharedFields = {
   quantity: z.number(),
   /** In packages, sent or not. */
   deliveredQuantity: z.number(),
-  /** In packages that were sent. */
+  /** In sent packages. */
   sentQuantity: z.number(),
   completedCount: z.number(),
   bufferedCount: z.number(),
@@ -100,14 +100,14 @@ const sharedFields = {
   isBilled: z.boolean(),
   isBlendingUpdated: z.boolean(),
   dontCreateInvoice: z.boolean(),
-  /** The keys that both totals are for: those of the running offer, else those that an invoice would name (GAP-048). */
+  /** Keys of both totals: those of the pending offer, otherwise those an invoice would bill (GAP-048). */
   totalQuantity: z.number(),
-  /** So many keys at the offer's price, without and with tax. */
+  /** These keys at the offer price, without and with tax. */
   totalAmount: field.money(),
   totalIncVatAmount: field.money(),
   partner: z.object({ partnerId: z.string(), name: z.string(), type: z.string() }),
   offer: z.object({ offerQuantity: z.number(), offerPrice: field.money(), version: z.number() }),
-  /** What this person may do with it now. */
+  /** Actions available to this user now. */
   actions: z.array(z.enum(PERSON_ACTIONS)),
   history: z.optional(z.array(History)),
   offers: z.optional(z.array(OfferVersion)),
@@ -116,7 +116,7 @@ const sharedFields = {
 
 export const PartnerOrder = z.object({
   ...sharedFields,
-  /** The company's own region setting does not allow its region, or does not any more (GAP-058). */
+  /** The company's region setting does not, or no longer, allow its region (GAP-058). */
   isOutsideOwnRegions: z.boolean(),
   product: z.object({ ...productOfPartner, voiduPromotion: z.object(promotionOfPartner) }),
 });
@@ -124,21 +124,21 @@ export type PartnerOrder = z.output<typeof PartnerOrder>;
 
 export const Order = z.object({
   ...sharedFields,
-  /** Staff set what was paid, so that it no longer follows the invoice (GAP-050). */
+  /** Payment status set by staff, so it no longer follows the invoice (GAP-050). */
   isPaidByHand: z.boolean(),
   inventoryQuantity: z.number(),
   isFastBot: z.boolean(),
-  /** What the reader did to it before, for which somebody else must approve it; null where nothing is. */
+  /** The reader's earlier involvement that requires a different approver, or null. */
   ownPart: z.nullable(z.enum(OWN_PARTS)),
-  /** A change that waits for a second person; only where an order is shown alone (PRM-019). */
+  /** A change awaiting a second person; detail view only (PRM-019). */
   proposal: z.optional(
     z.nullable(
       z.object({
         by: z.string(),
         at: field.time(),
-        /** False for the person who proposed it, and without the right of level 2. */
+        /** False for its author and without level 2. */
         mayConfirm: z.boolean(),
-        /** What the edit sends. */
+        /** Content of the edit. */
         change: z.object({
           promotionId: z.optional(z.string()),
           quantity: z.optional(z.number()),
@@ -157,7 +157,7 @@ export const Order = z.object({
       key: z.string(),
       description: z.string(),
       country: z.optional(z.string()),
-      /** Unit cost that was planned for the country, and what a key of it really cost. */
+      /** Planned unit cost of the country, and the actual cost of a key. */
       planned: z.optional(field.unitCost()),
       actual: z.optional(field.unitCost()),
     }),
@@ -168,31 +168,31 @@ export const Order = z.object({
   processEndedAt: z.nullable(field.time()),
   outOfStockCount: z.number(),
   errorCount: z.number(),
-  /** Keys taken from inventory that lie in no package. */
+  /** Unpacked keys from inventory. */
   fromStock: z.number(),
-  /** Keys that a provider is being asked for now; where an order is shown alone. */
+  /** Keys being purchased; detail view only. */
   processingCount: z.optional(z.number()),
-  /** Those of them whose purchase has no known outcome yet. */
+  /** Of those, purchases with an unknown outcome. */
   unclearCount: z.optional(z.number()),
-  /** While it is bought: why its provider cannot be bought from, and since when. */
+  /** Set during buying: why the provider is unavailable, and since when. */
   providerStall: z.optional(z.nullable(z.object({ why: z.enum(STALL_REASONS), since: field.time() }))),
-  /** Marked-up cost of the bought keys, and what the offer leaves above it (SET-004). */
+  /** Marked-up cost of the bought keys, and the profit (SET-004). */
   actualCost: field.unitCost(),
   estimatedProfit: field.balance(),
   actualProfit: field.balance(),
   product: z.object({
     ...productOfPartner,
     productProvider: z.string(),
-    /** Keys in our own stock that nobody has reserved; only where an order is shown alone. */
+    /** Unreserved keys of our own stock; detail view only. */
     ownStock: z.optional(z.number()),
     store: z.string(),
     voiduPromotion: z.object({
       ...promotionOfPartner,
-      /** Planned unit cost with the profit factor on top. */
+      /** Planned unit cost including the profit factor. */
       estimatedCost: field.unitCost(),
-      /** Planned unit cost as it is; admin scope only (ODT-023). */
+      /** Planned unit cost without markup; admin scope only (ODT-023). */
       realEstimatedCost: z.optional(field.unitCost()),
-      /** Average unit cost of the keys bought so far, with the profit factor; 0 while there is none. */
+      /** Average unit cost of bought keys including the profit factor; 0 if none. */
       actualCost: field.unitCost(),
     }),
   }),
@@ -219,7 +219,7 @@ export const ActionResult = z.object({
 });
 export type ActionResult = z.output<typeof ActionResult>;
 
-/** Orders that changed, each with its newest state, and whether the notifications of who listens did. */
+/** Changed orders with their newest state, and whether the listener's notifications changed. */
 export const OrderChanges = z.object({
   orders: z.array(z.object({ id: z.string(), status: z.enum(ORDER_STATES) })),
   notifications: z.optional(z.boolean()),
@@ -248,30 +248,30 @@ export const Blending = z.object({
 });
 export type Blending = z.output<typeof Blending>;
 
-/** A country that an order's keys can be bought for, or why not. */
+/** A country available for the order's keys, or why it is not. */
 export const MixCountry = z.object({
   code: z.string(),
-  /** Keys in the cheapest allowed mix; 0 everywhere when there is none. */
+  /** Keys in the cheapest allowed mix; 0 everywhere if there is none. */
   quantity: z.number(),
   /** Keys by the promotion's weights. */
   byWeights: z.number(),
-  /** The unit cost that the plan carries or would carry (GAP-033). */
+  /** Planned unit cost, or the cost a plan would use (GAP-033). */
   cost: field.unitCost(),
-  /** What the provider asks today; null without a price. The cheapest mix is found with it. */
+  /** Today's provider price, used for the cheapest mix; null without a price. */
   todayCost: z.nullable(field.unitCost()),
-  /** Keys that are there or on their way; it cannot get fewer (BLD-010). */
+  /** Committed keys; the minimum (BLD-010). */
   least: z.number(),
   closed: z.nullable(z.enum(CLOSED_REASONS)),
-  /** Does the promotion name it? Others are chosen by hand only. */
+  /** Whether the promotion lists it. Others can only be chosen manually. */
   promoted: z.boolean(),
 });
 export type MixCountry = z.output<typeof MixCountry>;
 
-/** The cheapest allowed mix of an order next to the one by weights, at the prices of today. */
+/** Cheapest allowed mix and the one by weights, at today's prices. */
 export const CheapestBlending = z.object({
   countries: z.array(MixCountry),
   totalQuantity: z.number(),
-  /** False when no mix keeps all bounds. */
+  /** False if no mix satisfies all bounds. */
   possible: z.boolean(),
   totalCost: field.unitCost(),
   weightsCost: field.unitCost(),

@@ -10,7 +10,7 @@ const weights = fc
   })
   .filter((list) => list.some((w) => w.weight > 0));
 
-test('the shares sum to the quantity, and each is at most one key from its exact part (BLD-012)', () => {
+test('sums to the quantity with each share within one key of its exact part (BLD-012)', () => {
   fc.assert(
     fc.property(fc.nat(10_000), weights, (quantity, list) => {
       const shares = splitQuantity(quantity, list);
@@ -54,7 +54,7 @@ test.each([
   expect(asText(splitWithFloors(10, list(weightByCode), new Map(Object.entries(floors))))).toBe(expected),
 );
 
-test('average and mark-up are rounded half up once', () => {
+test('rounds average and markup half up once', () => {
   expect(
     averageCost([
       { quantity: 1, costE4: 10_000 },
@@ -65,7 +65,7 @@ test('average and mark-up are rounded half up once', () => {
   expect(markUpCost(10_005, 10)).toBe(11_006);
 });
 
-test('no country goes below what it has, and the shares still sum to the quantity', () => {
+test('keeps every country at its committed keys and the sum at the quantity', () => {
   const floors = fc.dictionary(fc.stringMatching(/^[A-Z]{2}$/), fc.nat(200), { maxKeys: 6 });
   fc.assert(
     fc.property(fc.nat(2000), weights, floors, (more, list, atLeast) => {
@@ -79,7 +79,7 @@ test('no country goes below what it has, and the shares still sum to the quantit
   );
 });
 
-test('where nothing was bought yet, the shares are the plain ones', () => {
+test('equals the plain split if nothing was bought', () => {
   fc.assert(
     fc.property(fc.nat(10_000), weights, (quantity, list) => {
       expect(splitWithFloors(quantity, list, new Map())).toEqual(splitQuantity(quantity, list));

@@ -1,4 +1,4 @@
-// The country mix of an order (BLD): how many keys are planned for each country and what they are expected to cost.
+// Country mix of an order (BLD): planned keys per country and their expected cost.
 
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { compareTexts } from '#domain/base/text-order.ts';
@@ -10,8 +10,8 @@ export interface Share {
 }
 
 /**
- * Quantity times weight by largest remainder, so that the shares sum to the quantity; ties go to the higher weight,
- * then to the code (BLD-012). Countries that get nothing stay in with 0.
+ * Distributes a quantity by weight with the largest remainder method; ties go to the higher weight, then to the code
+ * (BLD-012). Countries without keys are included with 0.
  */
 export function splitQuantity(quantity: number, weights: readonly Weight[]): Share[] {
   const total = weights.reduce((sum, { weight }) => sum + weight, 0);
@@ -29,9 +29,8 @@ export function splitQuantity(quantity: number, weights: readonly Weight[]): Sha
 }
 
 /**
- * The split of a quantity in which no country goes below what it already has: what lies above its share is taken from
- * the others, one key after the other from the country that has the most to spare. `floors` must not sum to more than
- * the quantity.
+ * Split in which no country falls below its committed keys: the excess is taken from the others, one key at a time from
+ * the country with the most to spare. `floors` must not exceed the quantity in total.
  */
 export function splitWithFloors(
   quantity: number,
@@ -48,7 +47,7 @@ export function splitWithFloors(
     return { code: share.code, floor, quantity: Math.max(share.quantity, floor) };
   });
   const total = parts.reduce((sum, part) => sum + part.quantity, 0);
-  // Without any weight everything that is left goes to the first country.
+  // Without weights, the rest goes to the first country.
   if (parts[0]) parts[0].quantity += Math.max(0, quantity - total);
   for (let over = total - quantity; over > 0; over--) {
     const spare = parts.reduce((most, part) => (part.quantity - part.floor > most.quantity - most.floor ? part : most));
@@ -57,7 +56,7 @@ export function splitWithFloors(
   return parts.map(({ code, quantity: share }) => ({ code, quantity: share }));
 }
 
-/** The average unit cost of a mix, rounded half up; 0 for an empty one. */
+/** Average unit cost of a mix, rounded half up; 0 if empty. */
 export function averageCost(mix: readonly { quantity: number; costE4: E4 }[]): E4 {
   const quantity = mix.reduce((sum, part) => sum + part.quantity, 0);
   return quantity === 0
@@ -68,6 +67,6 @@ export function averageCost(mix: readonly { quantity: number; costE4: E4 }[]): E
       );
 }
 
-/** Cost as everybody but the admin scope sees it (SET-004). */
+/** Cost as shown to all but the admin scope (SET-004). */
 export const markUpCost = (cost: number, profitFactor: number): number =>
   divideRounded(cost * (100 + profitFactor), 100);

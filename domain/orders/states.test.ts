@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CREDIT_STATES } from './states.ts';
 
-test('these orders count against the credit limit while they are not billed (COM-020)', () => {
+test('counts these states against the credit limit while unbilled (COM-020)', () => {
   expect([...CREDIT_STATES].sort()).toEqual(
     (
       'Submitted Rebidding Confirmed SalesmanApproved Level1Approved Level2Approved ' +

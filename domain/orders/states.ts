@@ -1,4 +1,4 @@
-// The 23 states of an order (LIFE-001), how they look (ODT-002 to ODT-006) and what a partner reads (LIFE-019 to
+// The 23 order states (LIFE-001), their appearance (ODT-002 to ODT-006) and messages to partners (LIFE-019 to
 // LIFE-030).
 
 export const ORDER_STATES = [
@@ -29,7 +29,7 @@ export const ORDER_STATES = [
 
 export type OrderState = (typeof ORDER_STATES)[number];
 
-/** The state before there is an order; history lines of its placing start here. */
+/** Pseudo-state before the order exists; its first history line starts here. */
 export const NO_ORDER_STATE = 'None';
 
 export type Tone = 'green' | 'orange' | 'red' | 'blue' | 'indigo' | 'grey';
@@ -62,7 +62,7 @@ export const STATE_TONE: Record<OrderState, Tone> = {
 
 const UNDER_REVIEW = 'Your order is under review!';
 
-/** What the partner reads on the card; states without a message show none. */
+/** Message on the partner's card; other states show none. */
 export const PARTNER_MESSAGE: Partial<Record<OrderState, string>> = {
   Confirmed: "Order's been confirmed.",
   Refunded: 'Order is refunded!',
@@ -81,7 +81,7 @@ export const PARTNER_MESSAGE: Partial<Record<OrderState, string>> = {
   AdminRefused: UNDER_REVIEW,
 };
 
-/** Orders that count against a credit limit while they are not billed (COM-020). */
+/** States that count against a credit limit while unbilled (COM-020). */
 export const CREDIT_STATES: readonly OrderState[] = [
   'Submitted',
   'Rebidding',
@@ -98,8 +98,8 @@ export const CREDIT_STATES: readonly OrderState[] = [
 ];
 
 /**
- * Orders that may still buy keys: they are talked about, approved or bought for. A withdrawn order and a draft wait for
- * the partner and ask for nothing now (MORD-009).
+ * Orders that may still buy keys: negotiated, approved or being bought. Withdrawn orders and drafts wait for the
+ * partner and request nothing now (MORD-009).
  */
 export const MAY_BUY_STATES: readonly OrderState[] = [
   'Submitted',
@@ -116,7 +116,7 @@ export const MAY_BUY_STATES: readonly OrderState[] = [
   'Failed',
 ];
 
-/** Orders that no approval of the last level stands for. */
+/** States before level-2 approval. */
 export const UNAPPROVED_STATES: readonly OrderState[] = [
   'Draft',
   'Submitted',
@@ -133,11 +133,11 @@ export const UNAPPROVED_STATES: readonly OrderState[] = [
 
 export const PAID_STATUSES = ['Paid', 'UnPaid', 'PartyPaid'] as const;
 export type PaidStatus = (typeof PAID_STATUSES)[number];
-/** What somebody did to an order that keeps them from approving it, by the code of the refusal. */
+/** A user's earlier involvement that prevents approval, by refusal code. */
 export const OWN_PARTS = ['same_approver', 'own_offer'] as const;
 export type OwnPart = (typeof OWN_PARTS)[number];
 
-/** A provider gives no answers, asked to be left alone, or is missing in the configuration. */
+/** A provider does not respond, throttles us, or is not configured. */
 export const STALL_REASONS = ['failing', 'quiet', 'unconfigured'] as const;
 export type StallReason = (typeof STALL_REASONS)[number];
 

@@ -22,7 +22,7 @@ test.each<[OrderStep['side'], OrderStep['action'], string, OrderStep['to'], Noti
   ['Management', 'approve', 'Level1Approved', 'Level2Approved', 'orderApproved'],
   ['Management', 'refuse', 'Submitted', 'Refused', 'orderRefused'],
   ['System', 'complete', 'Processing', 'Completed', 'orderCompleted'],
-  // A refund that was asked for and is not given.
+  // A refund that was requested but not granted.
   ['Management', 'approve', 'Refund', 'Completed', null],
   ['Management', 'hardStop', 'Paused', 'Completed', 'orderCompleted'],
   ['Management', 'close', 'Processing', 'Closed', 'orderEnded'],

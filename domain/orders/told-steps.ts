@@ -1,12 +1,12 @@
-// Which steps of an order people are told of, and in which words (domain/notifications/kinds.ts). Steps of the own side are
-// no news, nor are those between the levels of approval, which partners do not know of.
+// Maps order transitions to notifications (domain/notifications/kinds.ts). A side is not notified of its own actions,
+// and partners not of intermediate approval levels.
 
 import type { Side } from '#domain/base/actor.ts';
 import type { NotificationKind } from '#domain/notifications/kinds.ts';
 import type { OrderAction } from './rules.ts';
 import type { OrderState } from './states.ts';
 
-/** A step that an order took. */
+/** An order transition. */
 export interface OrderStep {
   action: OrderAction;
   side: Side;
@@ -16,7 +16,7 @@ export interface OrderStep {
 
 interface ToldStep {
   kind: NotificationKind;
-  /** The company that the order is of is told; else staff are. */
+  /** True: notify the partner; false: notify staff. */
   toPartner: boolean;
 }
 
@@ -33,7 +33,7 @@ function stepOfPartner({ action, from }: OrderStep): ToldStep | null {
   return action === 'requestRefund' ? toStaff('refundRequested') : null;
 }
 
-/** Whom a step concerns who did not take it; the system's concern both sides. */
+/** Recipients of a transition, other than its actor's side; those of the system concern both sides. */
 export function toldOfStep(step: OrderStep): ToldStep[] {
   const { action, side, from, to } = step;
   if (side === 'Partner') return [stepOfPartner(step)].filter((told) => told !== null);

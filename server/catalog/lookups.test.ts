@@ -13,7 +13,7 @@ async function market() {
   return w;
 }
 
-test('staff find publishers and providers by a part of the name, sorted either way and in pages', async () => {
+test('lets staff search publishers and providers by name, sorted and paged', async () => {
   const w = await market();
   const staff = await w.person('Salesman');
   const all = await staff.do(catalogCalls.publishers, { filter: {}, sort: [], page: 0, size: 10 });
@@ -35,7 +35,7 @@ test('staff find publishers and providers by a part of the name, sorted either w
   ).toEqual(['Genba']);
 });
 
-test('the whole lists, stores and platforms (REL-009)', async () => {
+test('returns complete lists, stores and platforms (REL-009)', async () => {
   const w = await market();
   const staff = await w.person('Finance');
   expect((await staff.do(catalogCalls.allProviders, {})).map(({ name }) => name)).toEqual(['Genba', 'Playsource']);
@@ -44,7 +44,7 @@ test('the whole lists, stores and platforms (REL-009)', async () => {
   expect(await staff.do(catalogCalls.platforms, {})).toEqual(['PC', 'Xbox']);
 });
 
-test('a partner finds only the publishers that the company may buy from', async () => {
+test('shows partners only publishers their company may buy from', async () => {
   const w = await market();
   const everything = { filter: {}, sort: [], page: 0, size: 10 };
   const free = await w.person('Partner');
@@ -58,7 +58,7 @@ test('a partner finds only the publishers that the company may buy from', async 
   expect(names(await bound.do(catalogCalls.publishersOfPartner, everything))).toEqual(['Zephyr 100%']);
 });
 
-test('each side keeps to its own calls', async () => {
+test('separates the calls of the two sides', async () => {
   const w = await market();
   const partner = await w.person('Partner');
   const staff = await w.person('Salesman');

@@ -1,5 +1,5 @@
-// Publishers, providers, stores and platforms by name, for filters and pickers. A partner finds only the publishers
-// that the company may buy from.
+// Publishers, providers, stores and platforms by name, for filters and pickers. Partners see only publishers their
+// company may buy from.
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -16,7 +16,7 @@ const filterSql: FilterSql<typeof lookupList.filters> = {
   text: (text) => matchesSearch(sql`t.name`, text),
 };
 
-/** Publishers `t` that a company may buy from (REL-010): no relations means all of them. */
+/** Publishers `t` a company may buy from (REL-010): no relations means all. */
 const isBuyableBy = (companyId: string): Sql => sql`(
   not exists (select 1 from company_provider cp where cp.company_id = ${companyId})
   or exists (select 1 from company_provider cp where cp.company_id = ${companyId} and (t.id = any (cp.publisher_ids)

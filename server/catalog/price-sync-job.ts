@@ -1,5 +1,5 @@
-// A sync that somebody asked for: products and prices of one SKU, or of all in a provider's promotion. Written in short
-// transactions, a few products each, with the progress next to them, so that it may be killed and run again.
+// A requested sync of products and prices: one SKU, or all of a provider promotion. Written in short transactions of a
+// few products each, with progress stored alongside, so that it can be killed and rerun.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -15,7 +15,7 @@ import { readRates, savePrices } from './sync-prices.ts';
 import { saveBundles, saveProducts } from './sync-products.ts';
 import { savePromotions, windowAround } from './sync-promotions.ts';
 
-/** Products in one question, so that their SKUs fit into an address. */
+/** Products per request, so that their SKUs fit into a URL. */
 const BATCH_SIZE = 50;
 
 interface PriceSyncRequest {
@@ -24,7 +24,7 @@ interface PriceSyncRequest {
   promotionId: string | null;
   windowFrom: Time | null;
   windowTo: Time | null;
-  /** Sale prices that people set and that are to be replaced. */
+  /** Manually set sale prices to replace. */
   replaces: string[];
   requestedBy: string | null;
 }
@@ -40,7 +40,7 @@ interface Target {
   provider: Provider;
 }
 
-/** Configured providers that sync prices; only the one of the SKU when we know it. */
+/** Configured providers that support price syncs; only the SKU's own if known. */
 async function findTargets({ database, sources }: PriceSyncServices, { sku }: PriceSyncRequest): Promise<Target[]> {
   const rows = await database.all(sql<{ id: string; code: string; mine: boolean }>`
     select p.id, p.code, exists (select 1 from product pr where pr.provider_id = p.id and pr.sku = ${sku}) as mine
@@ -52,7 +52,7 @@ async function findTargets({ database, sources }: PriceSyncServices, { sku }: Pr
   });
 }
 
-/** The provider's promotions that the wish is about: the named one; for a SKU with dates, those that hold it then. */
+/** The provider's promotions to sync: the named one; for a SKU with dates, those that contain it then. */
 async function findPromotions(
   provider: Provider,
   request: PriceSyncRequest,
@@ -77,7 +77,7 @@ async function findPromotions(
   return matchingPromotions;
 }
 
-/** Products and prices of these SKUs; answers how many of them the provider knows. */
+/** Syncs products and prices of these SKUs. Returns the number known to the provider. */
 async function syncSkus(
   { database, clock }: PriceSyncServices,
   { provider, providerId }: Target,
@@ -86,7 +86,7 @@ async function syncSkus(
 ): Promise<number> {
   const now = clock.now();
   const requestedSkus = new Set(skus);
-  // What was not asked for is none of our business.
+  // Ignores products that were not requested.
   const onlyRequested = <T extends { sku: string }>(items: T[]): T[] =>
     items.filter(({ sku }) => requestedSkus.has(sku));
   let productCount = 0;
@@ -114,7 +114,7 @@ async function syncSkus(
   return productCount;
 }
 
-/** Answers how many products were found. */
+/** Returns the number of products found. */
 async function syncTarget(
   services: PriceSyncServices,
   target: Target,
@@ -136,13 +136,13 @@ async function syncTarget(
   }
   await services.database.transaction(async (tx) => {
     await savePromotions(tx, target.providerId, promotions);
-    // Last, when the provider's own prices are there.
+    // Last, after the provider's own prices are stored.
     await dropOwnPrices(tx, { userId: request.requestedBy, now }, request.replaces);
   });
   return foundCount;
 }
 
-/** The job `catalog.sync-price`. One that is finished already is left alone. */
+/** The job `catalog.sync-price`. Skips one that has already finished. */
 export function priceSyncHandler(services: PriceSyncServices) {
   const { database, clock } = services;
   const setState = (id: string, state: 'running' | 'done' | 'failed', note: string | null = null) =>

@@ -12,7 +12,7 @@ import type { Provider } from './provider/port.ts';
 import { ProviderError } from './provider/port.ts';
 import { ensureProvider, syncCatalog } from './sync.ts';
 
-/** The simulator's Genba with its whole catalogue here, and the worker that brings single products up to date. */
+/** The simulator's Genba with its whole catalogue, and the worker that syncs single products. */
 async function stocked() {
   const w = await world();
   const simulator = await startSimulator({ now: () => Date.parse('2026-11-20T12:00:00.000Z') });
@@ -36,7 +36,7 @@ const prices = (w: World, sku: string) =>
   }>`select pp.id, pp.price_e4, pp.own_price from product_price pp
     join product pr on pr.id = pp.product_id where pr.sku = ${sku} order by pp.id`);
 
-test('a sync of one product brings its prices back and shows how far it is (PPD-008, GAP-070)', async () => {
+test('restores the prices of one product and shows progress (PPD-008, GAP-070)', async () => {
   const { w, work, staff } = await stocked();
   const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
   const before = await prices(w, sku);
@@ -60,12 +60,12 @@ test('a sync of one product brings its prices back and shows how far it is (PPD-
   expect((await staff.do(priceSyncCalls.start, { sku })).started).toBe(true);
 });
 
-test('sale prices that people set stay in a sync, and go only when they are named', async () => {
+test('keeps manual sale prices unless they are named', async () => {
   const { w, work, staff } = await stocked();
   const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
   const [first, second, ...others] = await prices(w, sku);
   for (const { id } of [first!, second!]) await staff.do(providerProductCalls.changePrice, { id, price: 7777 });
-  // The provider asks for something else by now, too.
+  // The provider's price has changed by now, too.
   await w.database.transaction((tx) =>
     tx.run(sql`update product_price set original_price_e4 = original_price_e4 + 1 where id = ${first!.id}`),
   );
@@ -90,7 +90,7 @@ test('sale prices that people set stay in a sync, and go only when they are name
   expect(await staff.do(priceSyncCalls.ownPrices, { sku })).toHaveLength(1);
 });
 
-test('a sync of a promotion keeps and lists the prices that people set on its products', async () => {
+test("keeps and lists manual prices of a promotion's products", async () => {
   const { w, work, staff } = await stocked();
   const [of] = await w.rows(sql<{
     promotionId: string;
@@ -113,7 +113,7 @@ test('a sync of a promotion keeps and lists the prices that people set on its pr
   expect((await staff.call(priceSyncCalls.ownPrices, {})).message).toBe(copy.nameOne);
 });
 
-test('a sync of a promotion brings it with its products, also those that were not here (PPD-005, PPD-008)', async () => {
+test('syncs a promotion including new products (PPD-005, PPD-008)', async () => {
   const { w, work, staff } = await stocked();
   const [of] = await w.rows(sql<{
     promotionId: string;
@@ -140,7 +140,7 @@ test('a sync of a promotion brings it with its products, also those that were no
   expect((await staff.do(priceSyncCalls.recent, {}))[0]).toMatchObject({ state: 'failed', note: copy.nothingFound });
 });
 
-test('a promotion that its provider lists twice, because the list moved between two pages, is synced once', async () => {
+test('syncs a promotion once that moved between two list pages', async () => {
   const { w, provider, work, staff } = await stocked();
   const [of] = await w.rows(
     sql<{ promotionId: string }>`select external_id as promotion_id from provider_promotion limit 1`,
@@ -157,7 +157,7 @@ test('a promotion that its provider lists twice, because the list moved between 
   expect(await staff.do(priceSyncCalls.recent, {})).toMatchObject([{ state: 'done' }]);
 });
 
-test('what cannot be synced is refused and says why (PPD-005, GAP-029)', async () => {
+test('refuses unsyncable subjects with the reason (PPD-005, GAP-029)', async () => {
   const { w, staff } = await stocked();
   const { sku } = await insertProduct(w, { provider: 'Playsource' });
   await w.database.transaction((tx) =>
@@ -177,7 +177,7 @@ test('what cannot be synced is refused and says why (PPD-005, GAP-029)', async (
   ]);
 });
 
-test('a silent provider, an unknown SKU and a sync that died are told', async () => {
+test('reports an unresponsive provider, an unknown SKU and a dead sync', async () => {
   const { w, provider, work, staff } = await stocked();
   await staff.do(priceSyncCalls.start, { sku: 'NOBODY-HAS-IT' });
   await work();
@@ -196,7 +196,7 @@ test('a silent provider, an unknown SKU and a sync that died are told', async ()
   });
 });
 
-test('a price that was set by hand stays while the provider tells the same, and goes when it tells another', async () => {
+test("keeps a manual price until the provider's price changes", async () => {
   const { w, provider, id, staff } = await stocked();
   const [{ sku } = { sku: '' }] = await w.rows(sql<{ sku: string }>`select sku from product order by sku limit 1`);
   const [one] = await prices(w, sku);

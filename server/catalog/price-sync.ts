@@ -1,5 +1,5 @@
-// Asking for a sync of one product or of a provider's promotion. The same is never on its way twice; who asks again is
-// told so (GAP-070).
+// Requests a sync of one product or a provider promotion. The same sync never runs twice in parallel; a second request
+// is told so (GAP-070).
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
@@ -12,12 +12,12 @@ import type { Sql, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { readOwnPrices } from './prices.ts';
 
-/** A sync that has not moved for so long is dead. */
+/** A sync without progress for this long is dead. */
 const DEAD_AFTER = 10 * MINUTE;
 const RECENT = HOUR;
 const MOST_RECENT = 20;
 
-/** A product that we know must be of a provider that can sync prices; an unknown one is looked for. */
+/** A known product must belong to a provider that supports price syncs; an unknown one is searched. */
 async function refuseUnsyncable(tx: Tx, sku: string): Promise<void> {
   const product = await tx.one(
     sql<{
@@ -34,7 +34,7 @@ interface SyncSubject {
   sku?: string | undefined;
 }
 
-/** Products `pr` that are meant; the promotion wins. */
+/** Products `pr` of the subject; a promotion takes precedence. */
 const isSyncSubject = ({ promotionId, sku }: SyncSubject): Sql =>
   promotionId
     ? sql`pr.id in (select l.product_id from provider_promotion_product l
@@ -42,13 +42,11 @@ const isSyncSubject = ({ promotionId, sku }: SyncSubject): Sql =>
         where w.external_id = ${promotionId})`
     : sql`pr.sku = ${sku}`;
 
-/** Sale prices that people set on what would be synced. */
+/** Manual sale prices that a sync would affect. */
 export const listOwnPrices = ({ db }: QueryContext, subject: SyncSubject): Promise<OwnPrice[]> =>
   readOwnPrices(db, isSyncSubject(subject));
 
-/**
- * @throws Refusal 422 when the product's provider does not sync prices, or a price is to be replaced that nobody set
- */
+/** @throws Refusal 422 if the product's provider does not support price syncs, or a price to replace is not manual */
 export async function startPriceSync(
   { database, actor, now }: UnmanagedContext,
   { promotionId, sku, fromDate, toDate, replace = [] }: SyncQuestion,
@@ -79,7 +77,7 @@ export async function startPriceSync(
     const running = await tx.one(sql<{ id: string }>`select id from price_sync
       where state in ('queued', 'running') and sku is not distinct from ${subject.sku}
         and promotion_id is not distinct from ${subject.promotionId}`);
-    // The other one may have come to its end in between, which is as good.
+    // The other sync may have finished meanwhile; that is fine.
     return { id: running?.id ?? id, started: false, message: copy.syncRuns, kept: keptCount };
   });
 }

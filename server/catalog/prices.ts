@@ -1,5 +1,5 @@
-// Sale prices that people set, one by one or from the discount that is valid now (PPD-009, PPD-010, PPD-018). Every
-// change leaves a line; the provider's next other price replaces what was set.
+// Manual sale prices, set one by one or from the current discount (PPD-009, PPD-010, PPD-018). Every change is logged;
+// the provider's next new price replaces them.
 
 import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -22,10 +22,10 @@ interface StoredPrice {
   oldPriceE4: E4;
 }
 
-/** Cents as ten-thousandths. */
+/** E4 per cent. */
 const E4_PER_CENT = 100;
 
-/** The price of that id, or all of the product of that id; locked. @throws Refusal 404 */
+/** The price with this id, or all prices of the product with this id; locked. @throws Refusal 404 */
 async function lockPrices(tx: Tx, id: string): Promise<StoredPrice[]> {
   const rows =
     await tx.all(sql<StoredPrice>`select id, product_id, external_id, price_e4, old_price_e4 from product_price
@@ -34,7 +34,7 @@ async function lockPrices(tx: Tx, id: string): Promise<StoredPrice[]> {
   return rows;
 }
 
-/** What the provider asks for price `pp`, in euro. */
+/** Provider price of `pp` in euro. */
 const providerPriceSql: Sql = sql`round(pp.original_price_e4::numeric / pp.rate)::bigint`;
 
 interface PriceEditor {
@@ -47,7 +47,7 @@ interface NewPrice {
   afterE4: E4;
 }
 
-/** Writes other prices and a line about each; those that are so already are left alone. */
+/** Writes changed prices with a log line each; skips unchanged ones. */
 async function writePrices(
   tx: Tx,
   { userId, now }: PriceEditor,
@@ -84,7 +84,7 @@ export async function changePrice(writing: CommandContext, { id, price }: { id: 
   return setPrices(writing, await lockPrices(writing.tx, id), 'hand', () => price * E4_PER_CENT);
 }
 
-/** @throws Refusal 409 when no discount of the product is valid now */
+/** @throws Refusal 409 if the product has no current discount */
 export async function discountPrice(writing: CommandContext, { id }: { id: string }) {
   const { tx, now } = writing;
   const prices = await lockPrices(tx, id);
@@ -99,7 +99,7 @@ export async function discountPrice(writing: CommandContext, { id }: { id: strin
 
 const CHANGES_SHOWN = 20;
 
-/** What people made of the sale prices of a product, the newest first. */
+/** Manual changes of a product's sale prices, newest first. */
 export const listPriceChanges = ({ db }: QueryContext, { id }: { id: string }): Promise<PriceChange[]> =>
   db.all(sql<PriceChange>`select ch.id, coalesce(pp.countries, '{}') as countries, ch.before_e4 as before,
     ch.after_e4 as after, ch.cause,
@@ -110,7 +110,7 @@ export const listPriceChanges = ({ db }: QueryContext, { id }: { id: string }): 
 
 const IS_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** Prices by our id, with what a sheet says of them; texts that are no id find nothing. */
+/** Prices by our id, with the fields of a sheet; malformed ids match nothing. */
 export async function readStoredPrices(db: Db, ids: readonly string[]) {
   const validIds = [...new Set(ids.filter((id) => IS_ID.test(id)))];
   const rows = await db.all(
@@ -120,9 +120,7 @@ export async function readStoredPrices(db: Db, ids: readonly string[]) {
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/**
- * Takes sale prices that people set back to what their provider asks for, where they still differ; answers how many.
- */
+/** Resets manual sale prices to the provider's price if they still differ. Returns the count. */
 export async function dropOwnPrices(tx: Tx, { userId, now }: PriceEditor, ids: readonly string[]): Promise<number> {
   const ownPriceRows = await tx.all(
     sql<NewPrice>`select id, ${providerPriceSql} as after_e4 from product_price pp where id = any (${ids}::uuid[])
@@ -135,7 +133,7 @@ export async function dropOwnPrices(tx: Tx, { userId, now }: PriceEditor, ids: r
   return ownPriceRows.length;
 }
 
-/** Sale prices that people set on products of which `which` speaks as `pr`. */
+/** Manual sale prices of products matching `which`, which refers to them as `pr`. */
 export const readOwnPrices = (db: Db, which: Sql): Promise<OwnPrice[]> =>
   db.all(sql<OwnPrice>`select pp.id, pr.sku, pr.name as product_name, pp.countries, pp.price_e4 as price,
     ${providerPriceSql} as provider_price

@@ -54,7 +54,7 @@ async function shelf() {
   return { w, amber, basalt, cedar, running, next, staff: await w.person('Salesman') };
 }
 
-test('provider products are found by text, names, promotions and store, and sorted (PPD-016)', async () => {
+test('finds provider products by text, names, promotions and store, sorted (PPD-016)', async () => {
   const { w, staff } = await shelf();
   const of = async (filter: object, sort: object[] = []) =>
     names(await staff.do(providerProductCalls.all, { ...ALL, filter, sort: sort as never }));
@@ -80,7 +80,7 @@ test('provider products are found by text, names, promotions and store, and sort
   expect([names(second), second.totalCount, second.totalPages]).toEqual([['cedar'], 3, 2]);
 });
 
-test('a product says whether a promotion runs, and its prices say what is taken off now (PPR-018, PPR-020, PPD-014)', async () => {
+test('shows whether a promotion runs and the current discount on prices (PPR-018, PPR-020, PPD-014)', async () => {
   const { w, amber, cedar, staff } = await shelf();
   const [one, two, three] = (await staff.do(providerProductCalls.all, ALL)).items;
   expect([one!.promotionStatus, two!.promotionStatus, three!.promotionStatus]).toEqual([true, false, null]);
@@ -127,7 +127,7 @@ test('a product says whether a promotion runs, and its prices say what is taken 
   );
 });
 
-test('provider promotions stand in two tabs with counts under the same filters (PPR-008, PPR-009, PPR-010, PPR-011)', async () => {
+test('lists provider promotions in two tabs with counts under the same filters (PPR-008, PPR-009, PPR-010, PPR-011)', async () => {
   const { w, staff } = await shelf();
   const of = (filter: object, sort: object[] = []) =>
     staff.do(providerPromotionCalls.list, { filter, sort: sort as never, page: 0, size: 50 });
@@ -172,7 +172,7 @@ const changes = (w: World) =>
 const sale = (w: World) =>
   w.rows(sql<{ priceE4: number }>`select price_e4 from product_price where own_price order by price_e4`);
 
-test('a price is set by hand, one or all of a product, and who did it is kept (PPD-009)', async () => {
+test('sets one or all prices of a product manually and records the user (PPD-009)', async () => {
   const { w, cedar, staff } = await shelf();
   await staff.do(providerProductCalls.changePrice, { id: cedar.priceIds[0]!, price: 799 });
   expect(await sale(w)).toEqual([{ priceE4: 79_900 }]);
@@ -194,7 +194,7 @@ test('a price is set by hand, one or all of a product, and who did it is kept (P
   expect((await staff.call(providerProductCalls.changePrice, { id: staff.id, price: 1 })).status).toBe(404);
 });
 
-test('prices follow the discount that is valid now, and are left alone without one (PPD-010, PPD-018)', async () => {
+test('applies the current discount to prices, and changes nothing without one (PPD-010, PPD-018)', async () => {
   const { w, amber, basalt, staff } = await shelf();
   await staff.do(providerProductCalls.discountPrice, { id: amber.productId });
   expect(await sale(w)).toEqual([{ priceE4: 37_500 }, { priceE4: 56_300 }, { priceE4: 75_000 }]);

@@ -1,4 +1,4 @@
-// Provider products with their prices and discounts. A page is found over the products alone and its rows are read
+// Provider products with prices and discounts. Pages are found on the products table alone and rows are read
 // afterwards, so that deep pages and the count stay cheap in a large catalogue.
 
 import { sql } from 'kysely';
@@ -39,15 +39,15 @@ interface Row extends Omit<ProviderProduct, 'provider' | 'publisher' | 'prices'>
   prices: StoredPrice[] | null;
 }
 
-/** A time inside JSON, written as everywhere else. */
+/** Canonical time format inside JSON. */
 
-/** What the provider calls the promotion `w`, or what we do. */
+/** Matches promotion `w` by the provider's id or ours. */
 export const isPromotion = (ids: readonly string[]): Sql =>
   sql`(w.external_id = any (${ids}) or w.id::text = any (${ids}))`;
 
 /**
- * Products in promotions of the provider. «Only active» asks for one that runs now; where certain promotions or those
- * to come are asked for, one that is not over (PPR-006).
+ * Products in provider promotions. «Only active» requires a running one; a filter for named or upcoming promotions
+ * requires one that has not ended (PPR-006).
  */
 function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Filters>, now: Time): Sql[] {
   if (!promotions && !onlyActive && !promotionType) return [];
@@ -58,7 +58,7 @@ function inPromotions({ promotions, onlyActive, promotionType }: FilterValues<Fi
         ...(promotions ? [isPromotion(promotions)] : []),
         ...(onlyActive ? [sql`w.valid_to >= ${now}`] : []),
         ...(running ? [sql`w.valid_from <= ${now}`] : []),
-        // The named promotion may have begun since its address was written.
+        // A named promotion may have started since the URL was created.
         ...(promotions || !promotionType ? [] : [promotionTypeConditions(now)[promotionType]]),
       ]),
     ),
@@ -74,7 +74,7 @@ const filterSql: FilterSql<Filters> = {
   publisherName: (name) => sql`pr.publisher_id in (select id from publisher where lower(name) = ${name.toLowerCase()})`,
   providers: (ids) => sql`pr.provider_id = any (${ids}::uuid[])`,
   store: (stores) => sql`pr.store = any (${stores})`,
-  // These three mean something together, see `inPromotions`.
+  // Combined in `inPromotions`.
   promotions: ALWAYS,
   onlyActive: ALWAYS,
   promotionType: ALWAYS,
@@ -112,7 +112,7 @@ const columns = (now: Time, withPrices: boolean): Sql => sql`pr.id, pr.store, pr
 const TABLES: Sql = sql`product pr join provider prov on prov.id = pr.provider_id
   join publisher pub on pub.id = pr.publisher_id`;
 
-/** Prices under a discount, with costs as somebody sees them; before it begins, the sale price that it will bring. */
+/** Prices with a discount, and costs as visible to the user; for an upcoming one, its future sale price. */
 const applyDiscountToPrices = (
   prices: readonly StoredPrice[],
   discount: Discount | undefined,
@@ -188,7 +188,7 @@ async function readProduct(db: Db, id: string, now: Time): Promise<Row> {
 export const showProduct = async ({ db, now, actor }: QueryContext, { id }: { id: string }): Promise<ProviderProduct> =>
   toProviderProduct(await readProduct(db, id, now), now, await currentCostView(db, actor));
 
-/** @throws Refusal 404 when the product is not in that promotion */
+/** @throws Refusal 404 if the product is not in that promotion */
 export async function showPromotionPrices(
   { db, now, actor }: QueryContext,
   { id, promotionId }: { id: string; promotionId: string },

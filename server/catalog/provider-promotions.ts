@@ -1,4 +1,4 @@
-// Promotions that providers run or announce, with how many products are in them (PPR-001 to PPR-011).
+// Running and announced provider promotions, with their product counts (PPR-001 to PPR-011).
 
 import { sql } from 'kysely';
 import type { ListState } from '#domain/base/list.ts';
@@ -28,7 +28,7 @@ const filterSql: FilterSql<Filters> = {
   publishers: (ids) => sql`w.publisher_id = any (${ids}::uuid[])`,
   starts: ({ min, max }) =>
     joinConditions([...(min ? [sql`w.valid_from >= ${min}`] : []), ...(max ? [sql`w.valid_from <= ${max}`] : [])]),
-  // The tabs are separated below, because each counts what the other would show.
+  // Applied separately below, because each tab counts its own type.
   type: () => sql`true`,
 };
 

@@ -1,4 +1,4 @@
-// The calls of the catalogue.
+// Catalogue calls.
 
 import { catalogCalls, priceSyncCalls, providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
@@ -28,7 +28,7 @@ export function registerCatalogRoutes(edge: Edge): void {
     discountPrice,
   });
   const { start, recent, ownPrices } = priceSyncCalls;
-  // A GET that writes: the specification gives it so, and asking again starts nothing (GAP-070).
+  // A GET that writes, as specified; repeating it starts nothing (GAP-070).
   serveUnmanaged(edge, { start }, { start: startPriceSync });
   serve(edge, { recent, ownPrices }, { recent: listRecentPriceSyncs, ownPrices: listOwnPrices });
   serve(edge, providerPromotionCalls, { list: searchProviderPromotions });

@@ -1,4 +1,4 @@
-// Catalogues that do not end, lead back to themselves or cannot be read: each harms only itself.
+// Endless, circular and unreadable catalogues affect only themselves.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -34,7 +34,7 @@ const provider = (over: object = {}): Provider =>
     ...over,
   }) as unknown as Provider;
 
-/** Pages without end, each with games that nobody has told of before. */
+/** Endless pages, each with new products. */
 const endless = (perPage = 10) => {
   let read = 0;
   const products = async (_: ListQuery = {}) => {
@@ -96,7 +96,7 @@ test.each([
   });
 });
 
-test('however often it is synced, a catalogue without an end fills nothing', async () => {
+test('limits an endless catalogue however often it is synced', async () => {
   const { w, id, stored } = await openSyncWorld();
   const { products } = endless();
   for (let n = 0; n < 4; n++)
@@ -106,7 +106,7 @@ test('however often it is synced, a catalogue without an end fills nothing', asy
   expect((await stored()).products).toBe(60);
 });
 
-test('pages that lead back to one that was read are stopped', async () => {
+test('stops at pages that lead back to an earlier one', async () => {
   const { w, id, outcome } = await openSyncWorld();
   const circle = async ({ cursor }: ListQuery = {}) => ({
     items: [feedProduct(1)],
@@ -117,7 +117,7 @@ test('pages that lead back to one that was read are stopped', async () => {
   expect((await outcome()).syncTrouble).toContain('lead back');
 });
 
-test('trouble with the products keeps prices and promotions of known ones up to date, and is over with the next good sync', async () => {
+test('updates prices and promotions of known products despite a product list error, and recovers', async () => {
   const { w, id, stored, outcome } = await openSyncWorld();
   await syncCatalog(w.database, provider({ prices: completePages([]) }), id, w.now());
   const broken = async () => {
@@ -159,7 +159,7 @@ async function working(w: World, sources: { code: string; provider: Provider }[]
   return texts;
 }
 
-test('providers that are endless, broken or silent keep no other from being synced', async () => {
+test('syncs other providers despite endless, broken or silent ones', async () => {
   const w = await world();
   let release = () => {};
   const silence = new Promise<void>((resolve) => {
@@ -177,7 +177,7 @@ test('providers that are endless, broken or silent keep no other from being sync
   const texts = await working(w, [
     { code: 'circle', provider: provider({ products: circle }) },
     { code: 'broken', provider: provider({ products: broken, prices: broken, promotions: broken }) },
-    // Jobs are taken in no certain order, so that many are in the way of the sound one.
+    // Jobs run in no particular order, so many are queued around the sound one.
     ...Array.from({ length: 12 }, (_, n) => ({ code: `silent${n}`, provider: provider({ products: silent }) })),
     { code: 'sound', provider: provider() },
   ]);

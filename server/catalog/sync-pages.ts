@@ -1,4 +1,4 @@
-// What the parts of a sync share: walking the pages of a provider's list, and publishers by name.
+// Shared parts of a sync: iterating over a provider's list pages, and publishers by name.
 
 import { sql } from 'kysely';
 import { MINUTE, type Time } from '#domain/base/time.ts';
@@ -7,23 +7,26 @@ import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { LeftOutEntry, Page } from './provider/port.ts';
 
-/** Lists inside one text, because arrays of different lengths do not fit into an `unnest`. No name contains it. */
+/**
+ * Separator of lists inside one text, because arrays of different lengths do not fit into an `unnest`. Not contained in
+ * any name.
+ */
 export const SEPARATOR = '\u001f';
 export const joinTexts = (texts: readonly string[]): string => texts.join(SEPARATOR);
 
-/** What one sync of a provider may read at most. */
+/** Limits of one sync. */
 export interface SyncLimits {
   pages: number;
-  /** Entries, with those inside of them: prices of a product, discounts of a promotion. */
+  /** Entries including nested ones: prices of a product, discounts of a promotion. */
   entries: number;
-  /** Characters of what was read. */
+  /** Characters read. */
   characters: number;
   milliseconds: number;
-  /** Products of a provider that are kept in all. */
+  /** Total products stored per provider. */
   products: number;
 }
 
-/** Far more than any catalogue has, and far less than would harm us. */
+/** Far above any real catalogue, and far below what would harm us. */
 export const SYNC_LIMITS: SyncLimits = {
   pages: 20_000,
   entries: 1_000_000,
@@ -32,23 +35,23 @@ export const SYNC_LIMITS: SyncLimits = {
   products: 200_000,
 };
 
-/** A provider sends more than a sync takes; says how much that was. */
+/** A provider exceeds the sync limits; the message states by how much. */
 export class SyncLimitExceeded extends Error {}
 
-/** Counts what one sync has read. */
+/** Counts what a sync has read. */
 export interface SyncMeter {
   limits: SyncLimits;
-  /** What could not be read. */
+  /** Unreadable entries. */
   leftOut: LeftOutEntry[];
-  /** Counts a page. @throws TooMuch */
+  /** Counts a page. @throws SyncLimitExceeded */
   countPage(items: readonly object[]): void;
 }
 
-/** Lists inside an entry count as well. */
+/** Includes lists inside an entry. */
 const countEntries = (item: object): number =>
   Object.values(item).reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 0), 1);
 
-/** A meter of what is read from now on. */
+/** Starts a meter. */
 export function openSyncMeter(limits: SyncLimits): SyncMeter {
   const startedAt = performance.now();
   const read = { pages: 0, entries: 0, characters: 0 };
@@ -68,7 +71,8 @@ export function openSyncMeter(limits: SyncLimits): SyncMeter {
 }
 
 /**
- * Reads a list to its end, one page in memory at a time; answers the moment of the run's first page. @throws TooMuch
+ * Iterates over all pages of a list, one in memory at a time. Returns `asOf` of the first page. @throws
+ * SyncLimitExceeded
  */
 export async function readPages<T extends object>(
   meter: SyncMeter,
@@ -89,7 +93,7 @@ export async function readPages<T extends object>(
   }
 }
 
-/** Makes the publishers that are missing. */
+/** Creates missing publishers. */
 export async function ensurePublishers(tx: Tx, names: readonly string[]): Promise<void> {
   const distinctNames = [...new Set(names)].sort();
   await tx.run(sql`insert into publisher (id, name)

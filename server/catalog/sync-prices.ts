@@ -1,5 +1,5 @@
-// Prices of a provider in euro. The original amounts and the rate they were converted with are kept next to the result
-// (GAP-066); when a rate moves, prices that the provider did not touch are converted again.
+// Provider prices in euro. The original amount and exchange rate are stored with the result (GAP-066); when a rate
+// changes, unchanged prices are converted again.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -8,10 +8,10 @@ import { newId } from '#server/base/ids.ts';
 import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './provider/port.ts';
 import { joinTexts, readPages, SEPARATOR, type SyncMeter } from './sync-pages.ts';
 
-/** Rates against the euro, the euro among them. */
+/** Exchange rates per euro, including the euro itself. */
 export type Rates = ExchangeRates['rates'];
 
-/** Ten-thousandths of another currency as ten-thousandths of a euro, half up. */
+/** Converts ten-thousandths of a currency to those of a euro, half up. */
 const toEuroSql = (amount: Sql, rate: Sql): Sql => sql`round(${amount}::numeric / ${rate})::bigint`;
 
 const rateTable = (rates: Rates): Sql => {
@@ -21,8 +21,8 @@ const rateTable = (rates: Rates): Sql => {
 };
 
 /**
- * What a person made of a price stays while the provider repeats its old price; where people ask for a sync
- * themselves, also when it sends another.
+ * A manual price is kept while the provider repeats its old price; in a requested sync, also if the provider's price
+ * changes.
  */
 const keepsOwnPriceSql = (keepsOwn: boolean): Sql =>
   keepsOwn
@@ -30,7 +30,7 @@ const keepsOwnPriceSql = (keepsOwn: boolean): Sql =>
     : sql`(pp.own_price and (pp.original_price_e4, pp.original_old_price_e4)
   is not distinct from (excluded.original_price_e4, excluded.original_old_price_e4))`;
 
-/** Converts what is stored with the rates of now. */
+/** Converts stored prices with the current rates. */
 const convertStoredPrices = (tx: Tx, providerId: string, rates: Rates, now: Time): Promise<number> =>
   tx.run(sql`update product_price pp set rate = r.rate, cost_e4 = ${toEuroSql(sql`pp.original_cost_e4`, sql`r.rate`)},
       price_e4 = case when pp.own_price then pp.price_e4 else ${toEuroSql(sql`pp.original_price_e4`, sql`r.rate`)} end,
@@ -40,7 +40,7 @@ const convertStoredPrices = (tx: Tx, providerId: string, rates: Rates, now: Time
     where pr.id = pp.product_id and pr.provider_id = ${providerId} and r.currency = pp.original_currency
       and pp.rate <> r.rate`);
 
-/** Writes a page of the provider's list; answers how many rows changed. */
+/** Writes a page of the provider's list. Returns the number of changed rows. */
 export async function savePrices(
   tx: Tx,
   { providerId, now, rates, keepsOwn = false }: { providerId: string; now: Time; rates: Rates; keepsOwn?: boolean },
@@ -48,7 +48,7 @@ export async function savePrices(
 ): Promise<number> {
   const items = [...new Map(entries.map((item) => [item.sku, item])).values()];
   const knownCurrencies = new Set(rates.map(({ currency }) => currency));
-  // A price in a currency without a rate cannot be compared with anything, so it is none.
+  // A price in a currency without a rate is not comparable, so it is skipped.
   const rows = items
     .flatMap((item) => (item.kind === 'prices' ? item.prices.map((price) => ({ ...price, sku: item.sku })) : []))
     .filter(({ currency }) => knownCurrencies.has(currency))
@@ -98,7 +98,6 @@ export async function savePrices(
   return deletedCount + changed;
 }
 
-/** The provider's rates. */
 export async function readRates(provider: Pick<Provider, 'rates'>): Promise<Rates> {
   const foreignRates = (await provider.rates()).rates.filter(
     ({ perEuroE4, currency }) => perEuroE4 > 0 && currency !== 'EUR',
@@ -107,8 +106,8 @@ export async function readRates(provider: Pick<Provider, 'rates'>): Promise<Rate
 }
 
 /**
- * Brings the prices up to date. They are kept as seen at the moment `upTo` of the products, so that prices of a product
- * that appeared in between come again with it; without such a moment the next sync asks for the same again.
+ * Syncs prices. Their cursor is set to the products' moment `upTo`, so that prices of products added in between are
+ * sent again; without it the next sync repeats the request.
  */
 export async function syncPrices(
   database: Database,

@@ -1,5 +1,4 @@
-// Products of a provider as it lists them: what is new or changed is written, what is no longer sold is kept and
-// marked.
+// Products listed by a provider: new and changed ones are written, withdrawn ones are kept and marked.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -9,16 +8,16 @@ import { newId } from '#server/base/ids.ts';
 import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.ts';
 import { ensurePublishers, joinTexts, readPages, SEPARATOR, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
 
-/** A bundle and the parts that the provider names. */
+/** A bundle and its parts as named by the provider. */
 export interface Bundle {
   sku: string;
   parts: ProviderProduct['bundle'];
 }
 
-/** A provider that does not tell the number leaves the one that is known. */
+/** If the provider does not report the number, the known one is kept. */
 const M_SKU: Sql = sql`coalesce(nullif(excluded.m_sku, ''), p.m_sku)`;
 
-/** Writes one page; rows that say what we know already stay untouched. Answers how many changed. */
+/** Writes one page, skipping unchanged rows. Returns the number of changes. */
 async function savePage(tx: Tx, providerId: string, products: ProviderProduct[], now: Time): Promise<number> {
   await ensurePublishers(
     tx,
@@ -70,7 +69,7 @@ async function savePage(tx: Tx, providerId: string, products: ProviderProduct[],
     'black',
     'search',
   );
-  // A SKU belongs to one provider; the same text from another one is left out rather than stopping the page.
+  // A SKU belongs to one provider; the same SKU from another is skipped instead of failing the page.
   const changed = await tx.run(sql`
     insert into product as p (id, provider_id, publisher_id, external_id, sku, janus_id, m_sku, name, store, region,
       release_date, platforms, systems, geo_white_list, geo_black_list, is_active, search, created_at, modified_at)
@@ -112,7 +111,7 @@ const withdrawUnlisted = (tx: Tx, providerId: string, listed: string[], now: Tim
   tx.run(sql`update product set is_active = false, stock_quantity = null, modified_at = ${now}
     where provider_id = ${providerId} and external_id <> all (${listed}) and is_active`);
 
-/** Bundles name their parts, which may have come on a later page than the bundle. */
+/** Links bundles to their parts, which may be on a later page than the bundle. */
 export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[], now: Time): Promise<void> {
   const parts = bundles.flatMap(({ sku, parts: all }) =>
     all.map((part, position) => ({ bundle: sku, position, ...part })),
@@ -133,10 +132,7 @@ export async function saveBundles(tx: Tx, providerId: string, bundles: Bundle[],
 
 const isRemoved = (item: ProviderProduct | RemovedProduct): item is RemovedProduct => item.kind === 'removed';
 
-/**
- * Writes a page of the provider's list; answers the changes and the bundles, whose parts are still to be
- * found.
- */
+/** Writes a page of the provider's list. Returns the changes and the bundles whose parts are not linked yet. */
 export async function saveProducts(
   tx: Tx,
   { providerId, now }: { providerId: string; now: Time },
@@ -158,7 +154,7 @@ export async function saveProducts(
   return { changed: saved + withdrawn, bundles };
 }
 
-/** @throws TooMuch when these would be more products of a provider than are kept */
+/** @throws SyncLimitExceeded if the provider would have too many products */
 async function refuseTooMany(
   tx: Tx,
   providerId: string,
@@ -178,7 +174,7 @@ async function refuseTooMany(
   if (row!.added > 0 && row!.there + row!.added > most) throw new SyncLimitExceeded(copy.tooMuch(most, 'products'));
 }
 
-/** Brings the products up to date, page by page; answers the changes and the moment that the provider described. */
+/** Syncs products page by page. Returns the changes and the moment described by the provider. */
 export async function syncProducts(
   database: Database,
   provider: Pick<Provider, 'products'>,
@@ -203,7 +199,7 @@ export async function syncProducts(
   );
   await database.transaction(async (tx) => {
     await saveBundles(tx, providerId, bundles, now);
-    // A whole list names no product that was withdrawn.
+    // A complete list omits withdrawn products.
     if (since === null && listedSkus.length > 0) changed += await withdrawUnlisted(tx, providerId, listedSkus, now);
     await tx.run(sql`update provider set products_cursor = ${asOf} where id = ${providerId}`);
   });

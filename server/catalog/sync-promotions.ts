@@ -1,5 +1,5 @@
-// A provider's own promotions with the products in them. They come whole for a window around now, so that what is no
-// longer listed inside the window has been called off.
+// Provider promotions with their products. They are listed completely for a window around now, so one missing from the
+// window was cancelled.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -11,15 +11,15 @@ import { ensurePublishers, readPages, type SyncMeter } from './sync-pages.ts';
 const LOOK_BACK = 61 * DAY;
 const LOOK_AHEAD = 365 * DAY;
 
-/** When the promotions run that are of interest. */
+/** Window of relevant promotions. */
 export const windowAround = (now: Time): { from: Time; to: Time } => ({
   from: addMilliseconds(now, -LOOK_BACK),
   to: addMilliseconds(now, LOOK_AHEAD),
 });
 
 /**
- * Writes promotions with the products in them that are known; answers how many rows changed. One that is listed twice, because
- * a list moved between two pages, counts as it stands last.
+ * Writes promotions with their known products. Returns the number of changed rows. Of a duplicate, caused by a list
+ * moving between pages, the last one counts.
  */
 export async function savePromotions(
   tx: Tx,
@@ -73,7 +73,7 @@ export async function savePromotions(
   return changed + deletedCount + linked;
 }
 
-/** Brings the provider's promotions up to date; answers how many rows changed. */
+/** Syncs the provider's promotions. Returns the number of changed rows. */
 export async function syncPromotions(
   database: Database,
   provider: Pick<Provider, 'promotions'>,

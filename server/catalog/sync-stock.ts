@@ -1,4 +1,4 @@
-// How much a provider has of each product, where it lists that. It is advice for people: an order decides.
+// Provider stock per product, if listed. Advisory only: an order decides.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -6,10 +6,10 @@ import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
 import type { ListedStockLevel, Provider } from './provider/port.ts';
 import { readPages, type SyncMeter } from './sync-pages.ts';
 
-/** Sold out is 0; a provider that sells but does not say how much leaves the quantity unknown. */
+/** Sold out is 0; in stock without a number leaves the quantity unknown. */
 const toQuantity = ({ inStock, quantity }: ListedStockLevel): number | null => (inStock ? quantity : 0);
 
-/** Writes a page; rows that say what we know already stay untouched. Answers how many changed. */
+/** Writes a page, skipping unchanged rows. Returns the number of changes. */
 function saveStock(tx: Tx, providerId: string, levels: readonly ListedStockLevel[]): Promise<number> {
   const bySku = new Map(levels.map((level) => [level.sku, { sku: level.sku, quantity: toQuantity(level) }]));
   const [skus, quantities] = columnArrays([...bySku.values()], 'sku', 'quantity');
@@ -20,8 +20,8 @@ function saveStock(tx: Tx, providerId: string, levels: readonly ListedStockLevel
 }
 
 /**
- * Brings the quantities up to date; answers how many changed. As with prices, they are kept as seen at the moment `upTo`
- * of the products, so that the stock of a product that appeared in between comes again with it.
+ * Syncs stock quantities. Returns the number of changes. As for prices, the cursor is set to the products' moment
+ * `upTo`, so that stock of products added in between is sent again.
  */
 export async function syncStock(
   database: Database,
@@ -44,7 +44,7 @@ export async function syncStock(
   return changed;
 }
 
-/** Quantities that a provider no longer lists become unknown. Answers how many changed. */
+/** Quantities no longer listed become unknown. Returns the number of changes. */
 export const forgetStock = (database: Database, providerId: string): Promise<number> =>
   database.transaction(async (tx) => {
     await tx.run(sql`update provider set stock_cursor = null where id = ${providerId} and stock_cursor is not null`);

@@ -21,13 +21,13 @@ import { ensureProvider, nextPriceChange, syncCatalog, syncHandler } from './syn
 
 type Item = ProviderProduct | RemovedProduct;
 
-/** A provider that tells what it is given, like a real one: with `since` only what changed. */
+/** A fake provider with editable data; with `since` it returns changes only, like a real one. */
 function teller() {
   const shelf = {
     products: [] as Item[],
     prices: [] as (ProductPrices | RemovedProduct)[],
     promotions: [] as ProviderPromotion[],
-    /** Null: this provider tells no stock. */
+    /** Null: does not report stock. */
     stock: null as ListedStockLevel[] | null,
     usd: 10_800,
     asked: [] as ListQuery[],
@@ -80,7 +80,7 @@ const prices = (w: World, sku: string) =>
     select pp.countries, pp.cost_e4, pp.price_e4, pp.old_price_e4, pp.rate::text from product_price pp join product pr on pr.id = pp.product_id
     where pr.sku = ${sku} order by pp.external_id`);
 
-test('products and prices arrive page by page, in euro with the rate beside them (GAP-066)', async () => {
+test('syncs products and prices page by page, in euro with the exchange rate (GAP-066)', async () => {
   const { w, sync } = await stocked();
   expect(await sync()).toMatchObject({ products: 3, prices: 6 });
   const [row] =
@@ -101,7 +101,7 @@ test('products and prices arrive page by page, in euro with the rate beside them
   ]);
 });
 
-test('amounts are rounded half up', async () => {
+test('rounds amounts half up', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.usd = 20_000;
   shelf.prices = [priced(1, 3), priced(2, 5)];
@@ -110,7 +110,7 @@ test('amounts are rounded half up', async () => {
   expect((await prices(w, 'SKU-2'))[1]!.costE4).toBe(3);
 });
 
-test('a second sync asks only for what changed and changes nothing', async () => {
+test('requests only changes in a second sync and changes nothing', async () => {
   const { w, shelf, sync } = await stocked();
   await sync();
   const before = await w.rows(
@@ -127,7 +127,7 @@ test('a second sync asks only for what changed and changes nothing', async () =>
 test('reads all prices again after a gap of more than a day, in case the provider no longer lists a change', async () => {
   const { w, shelf, sync } = await stocked();
   await sync();
-  // Changed before the last sync by its own account.
+  // Changed before the last sync, according to the provider.
   shelf.prices = [priced(1, 54_000), priced(2), priced(3)];
   w.advanceClock(DAY);
   await sync();
@@ -192,14 +192,14 @@ test('names the next moment at which a promotion of a provider begins or ends', 
   expect(await nextPriceChange(w.database, '2026-11-20T15:00:00.000Z')).toBe('2026-11-20T17:00:00.000Z');
 });
 
-test('a sync that is told everything again changes nothing either', async () => {
+test('changes nothing when everything is sent again', async () => {
   const { w, sync } = await stocked();
   await sync();
   await w.database.transaction((tx) => tx.run(sql`update provider set products_cursor = null, prices_cursor = null`));
   expect(await sync()).toEqual({ products: 0, prices: 0, promotions: 0, stockLevels: 0 });
 });
 
-test('a product that is no longer sold is kept, marked and without prices; it can come back', async () => {
+test('keeps a withdrawn product without prices and marks it, until it returns', async () => {
   const { w, shelf, sync } = await stocked();
   await sync();
   shelf.now = '2026-11-21T12:00:00.000Z';
@@ -215,7 +215,7 @@ test('a product that is no longer sold is kept, marked and without prices; it ca
   expect(await active()).toEqual([{ isActive: true }]);
 });
 
-test('the MSKU comes with a product, finds it, and stays when the provider falls silent about it', async () => {
+test('stores and searches the MSKU and keeps it when the provider stops sending it', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.products = [feedProduct(1, { mSku: 'M-ONE' }), feedProduct(2)];
   await sync();
@@ -244,7 +244,7 @@ const quantities = async (w: World) =>
     ({ stockQuantity }) => stockQuantity,
   );
 
-test('the stock of a provider comes with the sync, unknown where it is not told, and only what changed is written', async () => {
+test('syncs provider stock, unknown if not reported, writing changes only', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.stock = [level(1, 1200), level(2, null), level(3, null, undefined, false), level(9, 5)];
   expect(await sync()).toMatchObject({ stockLevels: 2 });
@@ -258,7 +258,7 @@ test('the stock of a provider comes with the sync, unknown where it is not told,
   expect(await quantities(w)).toEqual([1199, null, 0]);
 });
 
-test('the stock is unknown again when the provider tells none any more or the product is withdrawn', async () => {
+test('resets stock to unknown if no longer reported or the product is withdrawn', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.stock = [level(1, 1), level(2, 2), level(3, 3)];
   await sync();
@@ -274,7 +274,7 @@ test('the stock is unknown again when the provider tells none any more or the pr
   expect(await quantities(w)).toEqual([4, null, 4]);
 });
 
-test('a changed price keeps its id, a price that is gone is removed', async () => {
+test('keeps the id of a changed price and deletes a removed one', async () => {
   const { w, shelf, sync } = await stocked();
   await sync();
   const ids = () =>
@@ -294,7 +294,7 @@ test('a changed price keeps its id, a price that is gone is removed', async () =
   expect(await ids()).toEqual(before.slice(0, 1));
 });
 
-test('when a rate moves, prices that the provider did not touch are converted anew', async () => {
+test('converts unchanged prices again when a rate changes', async () => {
   const { w, shelf, sync } = await stocked();
   await sync();
   shelf.usd = 12_000;
@@ -302,14 +302,14 @@ test('when a rate moves, prices that the provider did not touch are converted an
   expect((await prices(w, 'SKU-3'))[1]).toMatchObject({ costE4: 90_000, priceE4: 180_000, rate: '1.20000000' });
 });
 
-test('a price in a currency without a rate is no price', async () => {
+test('ignores a price in a currency without a rate', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.prices = [{ ...priced(1), prices: priced(1).prices.map((row) => ({ ...row, currency: 'XAU' })) }];
   await sync();
   expect(await prices(w, 'SKU-1')).toEqual([]);
 });
 
-test('a SKU that another provider has is left out, the rest of the page comes in', async () => {
+test('skips a SKU of another provider and keeps the rest of the page', async () => {
   const { w, shelf, sync } = await stocked();
   await sync();
   const other = teller();
@@ -323,7 +323,7 @@ test('a SKU that another provider has is left out, the rest of the page comes in
   expect(shelf.products).toHaveLength(3);
 });
 
-test('a bundle names its parts although they come on a later page (GAP-082)', async () => {
+test('links a bundle to parts on a later page (GAP-082)', async () => {
   const { w, shelf, sync } = await stocked();
   shelf.products = [
     feedProduct(8, {
@@ -346,7 +346,7 @@ test('a bundle names its parts although they come on a later page (GAP-082)', as
   expect(await sync()).toMatchObject({ products: 0 });
 });
 
-test('provider promotions come with their products and go when they are called off', async () => {
+test('syncs provider promotions with their products and deletes cancelled ones', async () => {
   const { w, shelf, sync } = await stocked();
   const sale: ProviderPromotion = {
     id: 'PR1',
@@ -381,7 +381,7 @@ test('provider promotions come with their products and go when they are called o
   expect(await links()).toEqual([]);
 });
 
-test('a sync that broke off goes on from where the lists were complete', async () => {
+test('resumes an aborted sync after the completed lists', async () => {
   const { w, shelf, id, sync } = await stocked();
   const { provider } = teller();
   const broken = { ...provider, products: async () => Promise.reject(new Error('cut')) } as Provider;
@@ -390,7 +390,7 @@ test('a sync that broke off goes on from where the lists were complete', async (
   expect(shelf.asked[0]).not.toHaveProperty('since');
 });
 
-test('the job syncs the provider that it names, and leaves one alone that is not configured', async () => {
+test('syncs the provider of the job, and skips an unconfigured one', async () => {
   const { w, id, shelf } = await stocked();
   const { provider } = teller();
   const run = syncHandler({
@@ -412,7 +412,7 @@ beforeAll(async () => {
 });
 afterAll(() => simulator.close());
 
-test('the whole catalogue of the simulator comes in over HTTP, twice without a change (PPD-019)', async () => {
+test("syncs the simulator's whole catalogue over HTTP, twice without a change (PPD-019)", async () => {
   const w = await world();
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulator.url}/genba/v1`, token: null });
   const id = await w.database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: 'Genba' }));

@@ -1,5 +1,5 @@
-// Brings the catalogue of one provider up to date: capabilities, products, stock, prices, promotions. Each page is written in
-// its own transaction and each list remembers how far it came, so a sync that broke off is simply run again.
+// Syncs the catalogue of one provider: capabilities, products, stock, prices, promotions. Each page is written in its
+// own transaction and each list stores its cursor, so an aborted sync is simply rerun.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -16,13 +16,13 @@ import { syncProducts } from './sync-products.ts';
 import { syncPromotions } from './sync-promotions.ts';
 import { forgetStock, syncStock } from './sync-stock.ts';
 
-/** A provider that can be reached; its code names the row in `provider`. */
+/** A reachable provider; its code identifies the row in `provider`. */
 export interface ProviderSource {
   code: string;
   provider: Provider;
 }
 
-/** Rows that a sync wrote; all 0 when the provider had nothing new. */
+/** Rows written by a sync; all 0 if nothing changed. */
 export interface SyncResult {
   products: number;
   prices: number;
@@ -30,7 +30,7 @@ export interface SyncResult {
   stockLevels: number;
 }
 
-/** The id of the provider of that code, made or renamed when needed. Its capabilities come with the first sync. */
+/** ID of the provider with this code, created or renamed as needed. Capabilities follow with the first sync. */
 export async function ensureProvider(tx: Tx, { code, name }: { code: string; name: string }): Promise<string> {
   const row = await tx.one(
     sql<{ id: string }>`insert into provider (id, code, name) values (${newId()}, ${code}, ${name})
@@ -39,7 +39,7 @@ export async function ensureProvider(tx: Tx, { code, name }: { code: string; nam
   return row!.id;
 }
 
-/** Longest gap after which only changed prices and stock are read; after a longer one everything is. */
+/** Maximum age of the last sync for reading price and stock changes only; after that, everything is read. */
 const CHANGES_TRUSTED_MS = DAY;
 
 interface Cursors {
@@ -49,8 +49,8 @@ interface Cursors {
 }
 
 /**
- * Cursors of the lists of a provider. Prices and stock have none after a longer gap: a change that the provider no longer
- * lists would leave a wrong price for good.
+ * Cursors of a provider's lists. Reset for prices and stock after a longer gap: a change the provider no longer lists
+ * would leave a wrong price forever.
  */
 const readCursors = (database: Database, providerId: string, now: Time): Promise<Cursors | undefined> => {
   const trusted = sql`synced_at >= ${addMilliseconds(now, -CHANGES_TRUSTED_MS)}`;
@@ -61,14 +61,14 @@ const readCursors = (database: Database, providerId: string, now: Time): Promise
   );
 };
 
-/** What keeps a list of a provider from being read to its end. */
+/** Errors that abort reading a provider's list. */
 export const isSyncError = (error: unknown): error is Error =>
   error instanceof ProviderError || error instanceof SyncLimitExceeded;
 
 /**
- * Brings products, prices, promotions and stock up to date; trouble with one list keeps none of the others back. What was
- * written until then stays, and the provider's row says what the trouble was.
- * @throws ProviderTrouble when the provider does not answer, TooMuch when it does not stop
+ * Syncs products, prices, promotions and stock; an error in one list does not stop the others. Completed writes are
+ * kept, and the error is stored with the provider.
+ * @throws ProviderError if the provider does not respond, SyncLimitExceeded if it does not stop
  */
 export async function syncCatalog(
   database: Database,
@@ -132,8 +132,8 @@ export async function syncCatalog(
 }
 
 /**
- * The job `catalog.sync`. A provider that is no longer configured is left alone. One that does not answer is asked
- * again soon; one that sends too much would only send it again, so it waits for the next sync.
+ * The job `catalog.sync`. Skips a provider that is no longer configured. One that does not respond is retried soon; one
+ * that exceeds the limits would do so again, so it waits for the next sync.
  */
 export function syncHandler({
   database,
@@ -159,7 +159,7 @@ export function syncHandler({
   };
 }
 
-/** The next moment at which a promotion of a provider begins or ends, and with it prices change; null when none is known. */
+/** Next start or end of a provider promotion, when prices change; null if none is known. */
 export const nextPriceChange = async (database: Database, now: Time): Promise<Time | null> =>
   (
     await database.one(

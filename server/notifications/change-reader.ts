@@ -1,5 +1,5 @@
-// Tells open screens that what a person was told, or has read, is another now. One poller in each process looks while
-// anybody listens: at the newest place, and at the revisions of those who listen.
+// Tells open screens that a user's notifications or read status changed. One poller per process runs while anyone
+// listens, checking the newest position and the listeners' revisions.
 
 import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
@@ -8,12 +8,12 @@ import { kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts'
 import { type Database, type Db, prepared } from '#server/base/db.ts';
 
 const POLL_INTERVAL_MS = 500;
-/** More at once concern everybody anyway. */
+/** Beyond this, everyone is refreshed anyway. */
 const BATCH_SIZE = 500;
 
 interface Listener {
   actor: Actor;
-  /** Nothing was compared for it yet: what it has read may be older than where looking begins. */
+  /** Not compared yet: what it has read may predate the start position. */
   isNew: boolean;
   kinds: ReadonlySet<NotificationKind>;
   onChange: () => void;
@@ -23,7 +23,7 @@ interface Published {
   seq: number;
   kind: NotificationKind;
   companyId: string | null;
-  /** The person who is told alone; null for all of them. */
+  /** Sole recipient; null for all. */
   userId: string | null;
 }
 
@@ -51,12 +51,12 @@ const concerns = ({ actor, kinds }: Listener, published: readonly Published[]): 
   );
 
 export interface NotificationChanges {
-  /** Calls back when something changed for this person; answers how to stop. */
+  /** Calls back when notifications of this user changed. Returns the unsubscribe function. */
   subscribe(actor: Actor, onChange: () => void): () => void;
   close(): void;
 }
 
-/** Looks while a person listens; everybody who begins to is called back once, when the place is known. */
+/** Polls while anyone listens; each new listener is called once when the position is known. */
 export function openNotificationChanges(database: Database, onError: (error: unknown) => void): NotificationChanges {
   const listeners = new Set<Listener>();
   let activePoll: object | null = null;
@@ -77,7 +77,7 @@ export function openNotificationChanges(database: Database, onError: (error: unk
   };
   const pollUntilStopped = async (ownPoll: object): Promise<void> => {
     while (activePoll === ownPoll) {
-      // A failed look is made up for by the next one: the place has not moved.
+      // The next poll covers a failed one: the position has not moved.
       await look().catch((error) => activePoll === ownPoll && onError(error));
       await setTimeout(POLL_INTERVAL_MS, undefined, { ref: false });
     }

@@ -1,5 +1,5 @@
-// Tells of what begins to hold and is true for a while: a provider that is down, stock that runs low. Features to the right
-// say what holds now; what is new among it is told, once, however often and by however many processes it is looked at.
+// Notifications of conditions that hold for a while: a provider is down, stock is low. Later features report what holds
+// now; what is new is notified once, however often and by however many processes it is checked.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -10,21 +10,21 @@ import { type Notice, notify } from './notify.ts';
 
 export type Condition = Omit<Notice, 'kind'>;
 
-/** A kind of condition, and how to find what holds. */
+/** A kind of condition, and how to find its subjects. */
 export interface Watch {
   kind: NotificationKind;
-  /** Told when it holds no longer; left out, that is no news. */
+  /** Sent when it no longer holds; optional. */
   endKind?: NotificationKind;
-  /** Everything that holds now, each subject once. */
+  /** Subjects for which it holds now, each once. */
   find: (db: Db, now: Time) => Promise<Condition[]>;
 }
 
 type StoredCondition = Omit<Condition, 'companyId'>;
 
-/** Any number, the same for every process. */
+/** Arbitrary advisory lock id, the same in every process. */
 const WATCH_LOCK_ID = 4_915_097;
 
-/** Looks once, under a lock that is taken before looking: nobody tells of what another process has seen end. */
+/** Checks once, under a lock acquired before checking, so that no process reports what another has seen end. */
 export async function tellChangedConditions(
   database: Database,
   now: Time,

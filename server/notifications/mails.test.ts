@@ -1,4 +1,4 @@
-// Mails of notifications: bundled, at most one every ten minutes a person, links only, nothing old and nothing twice.
+// Notification emails: bundled, at most one per user in ten minutes, links only, nothing old and nothing twice.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -35,18 +35,18 @@ async function reader() {
   return { w, sales, choose, mails: () => w.mails(sales.email) };
 }
 
-test('nobody gets a mail who did not ask for one', async () => {
+test('sends emails only to users who chose them', async () => {
   const { w, mails } = await reader();
   await tell(w, 'MRK 1');
   expect(await send(w)).toBe(0);
   expect(await mails()).toEqual([]);
 });
 
-test('what happens within ten minutes of a mail goes together into the next', async () => {
+test('bundles events within ten minutes of an email into the next', async () => {
   const { w, sales, choose, mails } = await reader();
   await tell(w, 'MRK 0');
   await choose('Mail');
-  // What happened before it was chosen is not sent.
+  // Events before the choice are not sent.
   expect(await send(w)).toBe(0);
   await tell(w, 'MRK 1');
   expect(await send(w)).toBe(1);
@@ -70,11 +70,11 @@ test('what happens within ten minutes of a mail goes together into the next', as
   for (const n of [0, 1, 2]) expect(second!.body).toContain(`MRK 1${n}`);
   w.advanceClock(MAIL_INTERVAL);
   expect(await send(w)).toBe(0);
-  // By mail alone, the bell stays still.
+  // Email only: not counted in the app.
   expect((await sales.do(notificationCalls.unread, {})).count).toBe(0);
 });
 
-test('by mail and in the app, both say the same', async () => {
+test('shows the same text by email and in the app', async () => {
   const { w, sales, choose } = await reader();
   await choose('Both');
   await tell(w, 'MRK 1');
@@ -82,21 +82,21 @@ test('by mail and in the app, both say the same', async () => {
   expect((await sales.do(notificationCalls.unread, {})).count).toBe(1);
 });
 
-test('choosing mails again sends nothing of the time between', async () => {
+test('skips events of a time without emails when they are enabled again', async () => {
   const { w, choose, mails } = await reader();
   await choose('Mail');
   await choose('None');
   await tell(w, 'MRK 1');
   await choose('Mail');
   expect(await send(w)).toBe(0);
-  // Choosing what is chosen already holds back nothing.
+  // Repeating the current choice loses nothing.
   await tell(w, 'MRK 2');
   await choose('Both');
   expect(await send(w)).toBe(1);
   expect((await mails())[0]!.body).not.toContain('MRK 1');
 });
 
-test('a partner is written to about the own company only, and nobody who was switched off', async () => {
+test('emails partners about their own company only, and no deactivated users', async () => {
   const { w } = await reader();
   const [buyer, stranger] = [await w.person('Partner'), await w.person('Partner')];
   for (const one of [buyer, stranger])

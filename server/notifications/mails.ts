@@ -1,5 +1,5 @@
-// Sends what people want by mail: everything since the last mail in one, at most every ten minutes a person, with links
-// and nothing else. Each person is a transaction of their own, in which the mail is queued and the place moved.
+// Emails notifications to users who chose them: everything since the last email in one, at most every ten minutes per
+// user, with links only. One transaction per user queues the mail and moves the position.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -12,13 +12,13 @@ import { sendMail } from '#server/base/mail.ts';
 import { isAddressedTo } from './visibility.ts';
 
 export const MAIL_INTERVAL = 10 * MINUTE;
-/** More are only counted: the page has them all. */
+/** Further ones are only counted: the page lists all. */
 const LINES_MAX = 50;
 
 interface MailServices {
   database: Database;
   log: Log;
-  /** The person with the rights of this moment, null when no longer active. */
+  /** The user with current permissions; null if inactive. */
   actorOfUser: (db: Db, userId: string) => Promise<Actor | null>;
   publicUrl: string;
 }
@@ -38,7 +38,7 @@ const mailText = (lines: readonly Line[], publicUrl: string): string =>
     copy.mailFooter(`${publicUrl}/notifications`),
   ].join('\n\n');
 
-/** Locks the person's place; undefined while the last mail is too fresh, or another worker has it. */
+/** Locks the user's position; false if the last email is too recent or another worker holds it. */
 const lockReader = async (tx: Tx, userId: string, now: Time): Promise<boolean> => {
   await tx.run(sql`insert into notification_reader (user_id) values (${userId}) on conflict do nothing`);
   const reader = await tx.one(
@@ -48,7 +48,7 @@ const lockReader = async (tx: Tx, userId: string, now: Time): Promise<boolean> =
   return reader !== undefined;
 };
 
-/** Speaks of preference `p` and reader `r`, who may have read nothing yet. */
+/** Refers to preference `p` and reader `r`, which may not exist yet. */
 const isAfterLastMail = sql`n.kind = p.kind and n.seq > greatest(p.since_seq, coalesce(r.mailed_up_to, 0))`;
 
 async function mailPerson(tx: Tx, services: MailServices, userId: string, now: Time): Promise<boolean> {
@@ -75,7 +75,7 @@ async function mailPerson(tx: Tx, services: MailServices, userId: string, now: T
   return true;
 }
 
-/** Writes to everybody who is due; answers how many mails were queued. One that fails holds up no other. */
+/** Emails all users who are due. Returns the number of queued mails. A failure does not stop the others. */
 export async function sendNotificationMails(services: MailServices, now: Time): Promise<number> {
   const { database, log } = services;
   const due = await database.all(

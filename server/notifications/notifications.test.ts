@@ -1,4 +1,4 @@
-// Who is told of what, once, and what they have read of it.
+// Recipients of notifications, exactly-once delivery, and read status.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -54,7 +54,7 @@ async function trading() {
   return { w, m, buyer, stranger, colleague, admin, sales, finance, standard, id: order.id, number };
 }
 
-test('an order of a partner is told to who may approve it, and the offer for it to everybody of its company', async () => {
+test("notifies approvers of a partner's order, and everyone of its company of an offer", async () => {
   const { w, buyer, stranger, colleague, admin, sales, finance, standard, id, number } = await trading();
   await publish(w);
   for (const one of [admin, sales]) expect(await toldTo(one)).toEqual([['orderSubmitted', number]]);
@@ -76,7 +76,7 @@ test('an order of a partner is told to who may approve it, and the offer for it 
   expect(stored.filter(({ text }) => /secret|1400|1300|14\.00|13\.00/.test(text))).toEqual([]);
 });
 
-test('a partner is told of the last approval, not of the levels before it, and of the keys when all are there', async () => {
+test('notifies partners of the last approval only, and of completed keys', async () => {
   const { w, m, buyer, admin, id, number } = await trading();
   await m.approve(admin, id);
   await w.buy();
@@ -87,7 +87,7 @@ test('a partner is told of the last approval, not of the levels before it, and o
   ]);
 });
 
-test('what is rolled back is told to nobody', async () => {
+test('sends nothing for a rolled-back transaction', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   const failing = w.database.transaction(async (tx) => {
@@ -101,7 +101,7 @@ test('what is rolled back is told to nobody', async () => {
   expect(await toldTo(sales)).toEqual([]);
 });
 
-test('everybody is told of a kind exactly when they may open the page behind it', async () => {
+test('notifies exactly the users who may open the linked page', async () => {
   const w = await world();
   const people = {
     partner: await w.person('Partner'),
@@ -131,7 +131,7 @@ test('everybody is told of a kind exactly when they may open the page behind it'
   expect(await kindsOf(people.standard)).toEqual([]);
 });
 
-test('what concerns one person is told to that person alone, wherever the others look', async () => {
+test('sends personal notifications to that user only', async () => {
   const w = await world();
   const [sales, other, buyer] = [await w.person('Salesman'), await w.person('Salesman'), await w.person('Partner')];
   const colleague = await w.person('Partner', { companyId: buyer.companyId! });
@@ -155,7 +155,7 @@ test('what concerns one person is told to that person alone, wherever the others
   expect(await w.rows(sql`select 1 from notification_read`)).toEqual([]);
 });
 
-test('reading one, some and all moves the count of that person alone, and what comes later is unread again', async () => {
+test('updates the count of the reading user only, with later events unread', async () => {
   const w = await world();
   const [sales, other, buyer] = [await w.person('Salesman'), await w.person('Salesman'), await w.person('Partner')];
   await tell(w, {}, {}, {}, { kind: 'offerReceived', companyId: buyer.companyId });
@@ -167,7 +167,7 @@ test('reading one, some and all moves the count of that person alone, and what c
   const unread = await sales.do(notificationCalls.list, { ...ALL, filter: { unread: true } });
   expect([unread.totalCount, unread.items.length]).toEqual([2, 2]);
 
-  // Of another company, and of a place that nobody has reached: neither counts.
+  // Those of another company and future positions do not count.
   const [ofBuyer] = (await buyer.do(notificationCalls.list, ALL)).items;
   await sales.do(notificationCalls.read, { ids: [ofBuyer!.id] });
   expect(await w.rows(sql`select 1 from notification_read where user_id = ${sales.id}`)).toHaveLength(1);
@@ -175,14 +175,14 @@ test('reading one, some and all moves the count of that person alone, and what c
   expect(await unreadOf(sales)).toBe(0);
   await tell(w, {});
   expect([await unreadOf(sales), await unreadOf(other), await unreadOf(buyer)]).toEqual([1, 4, 1]);
-  // Only what was seen is marked.
+  // Only seen ones are marked.
   const [newest] = (await sales.do(notificationCalls.list, ALL)).items;
   await tell(w, {});
   await sales.do(notificationCalls.readAll, { upTo: newest!.id });
   expect(await unreadOf(sales)).toBe(1);
 });
 
-test('the count stops at a hundred, and marking as read leaves no line in the audit log', async () => {
+test('caps the count at a hundred and does not audit marking as read', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await tell(w, ...Array.from({ length: 130 }, () => ({})));
@@ -193,7 +193,7 @@ test('the count stops at a hundred, and marking as read leaves no line in the au
   expect((await sales.call(notificationCalls.read, { ids: [] })).status).toBe(422);
 });
 
-test('what somebody may no longer open is gone from their list and their count', async () => {
+test('removes notifications the user may no longer open from list and count', async () => {
   const w = await world();
   const clerk = await w.person('Finance', { groups: ['Order.Approve'] });
   await tell(w, {});
@@ -203,7 +203,7 @@ test('what somebody may no longer open is gone from their list and their count',
   expect(await toldTo(clerk)).toEqual([]);
 });
 
-test('a kind that is not wanted in the app is neither listed nor counted', async () => {
+test('hides kinds disabled in the app from list and count', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await tell(w, {}, { kind: 'stockLow' });
@@ -219,7 +219,7 @@ test('a kind that is not wanted in the app is neither listed nor counted', async
   expect(chosen.find(({ kind }) => kind === 'orderSubmitted')?.channel).toBe('App');
 });
 
-test('nobody chooses kinds that are not theirs, nor a second mail for an event that has one', async () => {
+test('refuses preferences for foreign kinds, and a second email for events that have one', async () => {
   const w = await world();
   const buyer = await w.person('Partner');
   const refused = async (kind: NotificationKind, channel: 'Mail' | 'None') => {
@@ -232,7 +232,7 @@ test('nobody chooses kinds that are not theirs, nor a second mail for an event t
   expect(await refused('packageReady', 'None')).toEqual([200, '']);
 });
 
-test('a condition is told when it begins, once, and told again after it ended', async () => {
+test('notifies once when a condition starts, and again after it ended', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   const provider = { companyId: null, subjectId: newId(), subjectName: 'Genba', detail: '' };
@@ -248,7 +248,7 @@ test('a condition is told when it begins, once, and told again after it ended', 
   expect((await toldTo(sales)).map(([kind]) => kind)).toEqual(['providerDown', 'providerUp', 'providerDown']);
 });
 
-test('after ninety days a notification is forgotten, with who has read it', async () => {
+test('deletes notifications and their read status after ninety days', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await tell(w, {});

@@ -1,5 +1,5 @@
-// Tells people of something, in the transaction in which it happens: what is rolled back is told to nobody, and what is
-// committed is told once. Publishing follows within a moment (publishing.ts).
+// Writes notifications in the transaction of the event: a rollback sends nothing, a commit sends exactly once. They are
+// published a moment later (publishing.ts).
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -8,21 +8,21 @@ import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
 
 export interface Notice extends NotificationSubject {
   kind: NotificationKind;
-  /** The company that is told; null tells staff. */
+  /** Recipient company; null notifies staff. */
   companyId: string | null;
-  /** The person who is told alone. */
+  /** Sole recipient. */
   userId?: string;
 }
 
 /**
- * Has everybody told whom the kinds concern, as a part of another statement. `notices` selects kind, company, person, subject,
+ * Writes notifications to the outbox, as part of another statement. `notices` selects kind, company, user, subject,
  * name and detail, in this order.
  */
 export const insertNoticesSql = (now: Time, notices: Sql): Sql =>
   sql`insert into notification_outbox (kind, company_id, user_id, subject_id, subject_name, detail, at)
       select n.*, ${now}::timestamptz from (${notices}) n`;
 
-/** Has everybody told whom the kinds concern. */
+/** Writes notifications to the outbox, in the caller's transaction. */
 export async function notify(tx: Tx, now: Time, notices: readonly Notice[]): Promise<void> {
   if (notices.length === 0) return;
   const [kinds, companies, users, subjects, names, details] = columnArrays(

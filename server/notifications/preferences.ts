@@ -1,4 +1,4 @@
-// Where a person wants to be told of what.
+// A user's notification channels.
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
@@ -8,13 +8,13 @@ import { channelsOf, DEFAULT_CHANNEL, kindsFor } from '#domain/notifications/kin
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
 import { readChoices } from './visibility.ts';
 
-/** Every kind that the person may be told of. */
+/** Every kind the user can receive. */
 export async function listPreferences({ db, actor }: QueryContext): Promise<NotificationPreference[]> {
   const chosen = new Map((await readChoices(db, actor.userId)).map(({ kind, channel }) => [kind, channel]));
   return kindsFor(actor).map((kind) => ({ kind, channel: chosen.get(kind) ?? DEFAULT_CHANNEL }));
 }
 
-/** @throws Refusal 422 for a kind that the person is not told of, or a mail where the event has one of its own */
+/** @throws Refusal 422 for a kind the user cannot receive, or for email if the event has its own */
 export async function choosePreference(
   { tx, actor }: CommandContext,
   preference: NotificationPreference,
@@ -22,7 +22,7 @@ export async function choosePreference(
   const { kind, channel } = preference;
   if (!kindsFor(actor).includes(kind)) throw invalidField('kind', 'unknown_kind', copy.notForYou);
   if (!channelsOf(kind).includes(channel)) throw invalidField('channel', 'own_mail', copy.ownMail);
-  // A choice that is made again moves nothing, so that no mail which is due is left out.
+  // Repeating a choice changes nothing, so that no due email is skipped.
   await tx.run(sql`insert into notification_preference as p (user_id, kind, channel, since_seq)
     select ${actor.userId}, ${kind}, ${channel}, coalesce(max(seq), 0) from notification
     on conflict (user_id, kind) do update set channel = excluded.channel,

@@ -1,5 +1,5 @@
-// Moves what commands wrote into the outbox to where people read it. One process at a time does so, under a lock that is
-// held until its commit: places are given in the order in which they become visible, and never one behind a reader.
+// Publishes notifications from the outbox. One process at a time, under a lock held until the commit: positions are
+// assigned in order of visibility, never behind a reader.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -8,11 +8,14 @@ import { deleteInBatches } from '#server/base/retention.ts';
 import { inTurn, isAny } from '#server/base/turns.ts';
 
 const BATCH_SIZE = 5000;
-/** Any number, the same for every process. */
+/** Arbitrary advisory lock id, the same in every process. */
 const PUBLISH_LOCK_ID = 4_915_096;
 const RETENTION = 90 * DAY;
 
-/** Publishes what waits; answers how many. Moving is one statement, so a killed process loses and repeats nothing. */
+/**
+ * Publishes pending notifications. Returns the count. A single statement, so a killed process loses and repeats
+ * nothing.
+ */
 export async function publishNotifications(database: Database): Promise<number> {
   if (!(await isAny(database, sql`select 1 from notification_outbox`))) return 0;
   const published = await inTurn(database, PUBLISH_LOCK_ID, (tx) =>
@@ -26,7 +29,7 @@ export async function publishNotifications(database: Database): Promise<number> 
   return published ?? 0;
 }
 
-/** Forgets what is older than 90 days, and with it who has read it. */
+/** Deletes notifications older than 90 days with their read status. */
 export const deleteOldNotifications = (database: Database, now: Time): Promise<number> =>
   deleteInBatches(
     database,

@@ -1,4 +1,4 @@
-// Many who tell, several who publish, and processes that end in between: everything is told, and once.
+// Concurrent writers, several publishers, and processes that die in between: everything is delivered exactly once.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -25,7 +25,7 @@ const names = async (w: World) =>
     ({ name }) => name,
   );
 
-test('a publisher that ends before its commit loses nothing and repeats nothing', async () => {
+test('loses and repeats nothing when a publisher dies before its commit', async () => {
   const w = await world();
   await tell(w, 'A');
   const { transaction } = w.database;
@@ -43,9 +43,9 @@ test('a publisher that ends before its commit loses nothing and repeats nothing'
   expect(await names(w)).toEqual(['A']);
 });
 
-// The embedded database has one session: there nobody races.
+// The embedded database has a single session, so there are no races.
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('a slow command is told behind what was read meanwhile, never before it', async () => {
+  test('publishes a slow command after what was read meanwhile, never before it', async () => {
     const w = await world();
     const sales = await w.person('Salesman');
     let finish = () => {};
@@ -73,7 +73,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect((await sales.do(notificationCalls.unread, {})).count).toBe(1);
   });
 
-  test('while one publishes the others go on with something else', async () => {
+  test('does not block other processes while one publishes', async () => {
     const w = await world();
     await tell(w, 'A');
     const { transaction } = w.database;
@@ -90,7 +90,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect([await publishNotifications(slow), others]).toEqual([1, 0]);
   });
 
-  test('of many who tell and four who publish, each line arrives once', async () => {
+  test('delivers each notification exactly once with concurrent writers and four publishers', async () => {
     const w = await world();
     const expected = Array.from({ length: 200 }, (_, n) => `N${n}`);
     let isTelling = true;
@@ -108,7 +108,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect((await names(w)).sort()).toEqual([...expected].sort());
   });
 
-  test('a condition that four workers see begin is told once, and a mail that four are to send is sent once', async () => {
+  test('reports a condition and sends an email once with four workers', async () => {
     const w = await world();
     const sales = await w.person('Salesman');
     await sales.do(notificationCalls.choose, { kind: 'stockLow', channel: 'Mail' });

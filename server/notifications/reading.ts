@@ -1,4 +1,4 @@
-// What a person was told, how much of it is unread, and marking it as read.
+// Reading notifications, the unread count, and marking as read.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -9,7 +9,7 @@ import { prepared, type Tx } from '#server/base/db.ts';
 import { conditions, queryPage } from '#server/base/list.ts';
 import { isAddressedTo, isUnreadBy, kindsByAddress, readShownKinds } from './visibility.ts';
 
-/** Reads at most a hundred entries of each kind's index, however many there are. */
+/** Reads at most a hundred entries per kind's index, however many there are. */
 export async function countUnread({ db, actor }: QueryContext): Promise<{ count: number }> {
   const kinds = await readShownKinds(db, actor);
   const row = await db.one(
@@ -51,13 +51,13 @@ export async function listNotifications(
   });
 }
 
-/** Lets the other screens of the person notice. */
+/** Signals the user's other screens. */
 const touchReader = (tx: Tx, { userId }: Actor, readUpTo = '0'): Promise<number> =>
   tx.run(sql`insert into notification_reader as r (user_id, read_up_to, revision) values (${userId}, ${readUpTo}, 1)
     on conflict (user_id) do update set read_up_to = greatest(r.read_up_to, excluded.read_up_to),
       revision = r.revision + 1`);
 
-/** Those of others are passed over: to this person they do not exist. */
+/** Skips other users' notifications: they do not exist for this user. */
 export async function markRead({ tx, db, actor }: CommandContext, { ids }: { ids: string[] }) {
   const kinds = await readShownKinds(db, actor);
   const marked = await tx.run(
@@ -69,7 +69,7 @@ export async function markRead({ tx, db, actor }: CommandContext, { ids }: { ids
   return {};
 }
 
-/** A place that nobody has reached yet counts as the last one: what comes later is unread. */
+/** A future position counts as the last one: later events stay unread. */
 export async function markAllRead({ tx, db, actor }: CommandContext, { upTo }: { upTo: string }) {
   const last = await db.one(
     sql<{ seq: string }>`select least(${upTo}::bigint, coalesce(max(seq), 0))::text as seq from notification`,

@@ -1,4 +1,4 @@
-// The calls of notifications.
+// Notification calls.
 
 import { notificationCalls } from '#domain/notifications/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

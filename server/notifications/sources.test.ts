@@ -1,4 +1,4 @@
-// What each feature has people told of: packages, invoices and reminders as they are sent, and what begins to hold.
+// Notifications of each feature: sent packages, invoices and reminders, and starting conditions.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -31,13 +31,13 @@ const look = async (w: World, ...watches: Watch[]) => {
   for (const watch of watches) await tellChangedConditions(w.database, w.now(), watch);
   await publishNotifications(w.database);
 };
-/** The sentences of a person, the newest first, of some kinds. */
+/** A user's notifications of some kinds, newest first. */
 const toldTo = async (who: Person, ...kinds: string[]) =>
   (await who.do(notificationCalls.list, ALL)).items
     .filter(({ kind }) => kinds.includes(kind))
     .map((one) => copy.sentences[one.kind](one));
 
-test('a package is told when it is sent, and not again when its mail is sent again', async () => {
+test('notifies of a package when it is sent, but not when its mail is resent', async () => {
   const w = await world();
   const m = await createMarket(w);
   const [admin, buyer] = [await w.person('SuperAdmin'), await w.person('Partner')];
@@ -56,7 +56,7 @@ test('a package is told when it is sent, and not again when its mail is sent aga
   expect(await toldTo(admin, 'packageReady')).toEqual([]);
 });
 
-test('an invoice is told when it is sent, when it is overdue and when it is reminded of; Finance hears of it once', async () => {
+test('notifies of an invoice when sent, overdue and reminded, and Finance once', async () => {
   const { w, finance, germanCompany, invoiced } = await createBillingMarket();
   const aurora = await germanCompany('Aurora Games', 0);
   const buyer = await w.person('Partner', { companyId: aurora });
@@ -85,7 +85,7 @@ test('an invoice is told when it is sent, when it is overdue and when it is remi
     );
 });
 
-test('what was overdue long before anybody looked is no news', async () => {
+test('ignores invoices overdue long before the first check', async () => {
   const { w, germanCompany, invoiced } = await createBillingMarket();
   const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora Games', 0) });
   await invoiced(buyer, 1000);
@@ -94,7 +94,7 @@ test('what was overdue long before anybody looked is no news', async () => {
   expect(await toldTo(buyer, 'paymentOverdue')).toEqual([]);
 });
 
-test('a payment is told to the company that paid when its plan is marked as paid, once and without the amount', async () => {
+test('notifies the paying company once when its plan is marked as paid, without the amount', async () => {
   const w = await world();
   const [finance, buyer, stranger] = [await w.person('Finance'), await w.person('Partner'), await w.person('Partner')];
   const plan = await finance.do(planCalls.create, {
@@ -113,7 +113,7 @@ test('a payment is told to the company that paid when its plan is marked as paid
   for (const one of [stranger, finance]) expect(await toldTo(one, 'paymentReceived')).toEqual([]);
 });
 
-test('a company that cannot be invoiced is told to who makes invoices', async () => {
+test('notifies invoice users of a company that cannot be invoiced', async () => {
   const { w, finance, germanCompany, completed } = await createBillingMarket();
   const aurora = await germanCompany('Aurora Games', 0);
   await w.database.transaction((tx) => tx.run(sql`update company set address = '', city = '' where id = ${aurora}`));
@@ -127,7 +127,7 @@ test('a company that cannot be invoiced is told to who makes invoices', async ()
   for (const one of [sales, buyer]) expect(await toldTo(one, 'invoiceProblem')).toEqual([]);
 });
 
-test('low stock is told when it begins, and again after it was filled up', async () => {
+test('notifies of low stock, and again after it was refilled', async () => {
   const w = await world();
   const m = await createMarket(w);
   const [admin, buyer, finance] = [await w.person('SuperAdmin'), await w.person('Partner'), await w.person('Finance')];
@@ -145,7 +145,7 @@ test('low stock is told when it begins, and again after it was filled up', async
   expect(await toldTo(finance, 'stockLow')).toEqual([]);
 });
 
-test('work that is given up is told to administrators, not each failure before', async () => {
+test('notifies administrators of a permanently failed job, not of each attempt', async () => {
   const w = await world();
   const m = await createMarket(w);
   const [admin, sales, buyer] = [await w.person('SuperAdmin'), await w.person('Salesman'), await w.person('Partner')];
@@ -161,7 +161,7 @@ test('work that is given up is told to administrators, not each failure before',
   expect(await toldTo(sales, 'workStuck')).toEqual([]);
 });
 
-test('a provider that fails for a minute is told as down, and then as back', async () => {
+test('notifies of a provider down for a minute, and of its recovery', async () => {
   const w = await world();
   await createMarket(w);
   const [sales, buyer] = [await w.person('Salesman'), await w.person('Partner')];
@@ -178,7 +178,7 @@ test('a provider that fails for a minute is told as down, and then as back', asy
   expect(await toldTo(sales, 'providerDown', 'providerUp')).toEqual([]);
   await stall(MINUTE, 'failing');
   for (let n = 0; n < 2; n++) await look(w, providerWatch);
-  // A worker that died says nothing any more: its word counts for a minute.
+  // A dead worker reports nothing more: its last report counts for a minute.
   w.advanceClock(2 * MINUTE);
   await look(w, providerWatch);
   const subject = { subjectId: '', subjectName: 'Genba', detail: '' };
@@ -189,7 +189,7 @@ test('a provider that fails for a minute is told as down, and then as back', asy
   expect(await toldTo(buyer, 'providerDown')).toEqual([]);
 });
 
-test('an unclear purchase is told once a person may decide about it, one line an order', async () => {
+test('notifies of an unclear purchase once a person may decide, per order', async () => {
   const w = await world();
   const m = await createMarket(w, {
     faults: { timeoutAfter: 1 },

@@ -1,5 +1,5 @@
-// Which notifications concern a person, as SQL over notification `n`. Kinds follow from rights of this very moment, so what
-// somebody may no longer open is gone from their list as well.
+// Notifications visible to a user, as SQL over notification `n`. Kinds follow from current permissions, so what a user
+// may no longer open disappears from the list.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -8,17 +8,17 @@ import type { Db, Sql } from '#server/base/db.ts';
 
 type Addressee = Pick<Actor, 'companyId' | 'userId'>;
 
-/** Is it addressed to everybody of this person's company, or to all staff? Both have an index of their own. */
+/** Addressed to everyone of the user's company, or to all staff. Each has its own index. */
 const isShared = ({ companyId }: Addressee): Sql =>
   sql`n.user_id is null and ${companyId === null ? sql`n.company_id is null` : sql`n.company_id = ${companyId}::uuid`}`;
 
-/** Is it addressed to this person alone? That has an index, too. */
+/** Addressed to this user only; has its own index. */
 const isPersonal = ({ userId }: Addressee): Sql => sql`n.user_id = ${userId}`;
 
-/** Is it addressed to this person? */
+/** Addressed to this user in either way. */
 export const isAddressedTo = (addressee: Addressee): Sql => sql`((${isShared(addressee)}) or ${isPersonal(addressee)})`;
 
-/** Kinds apart by whom their notifications address, each with the condition that its index is made for. */
+/** Kinds grouped by recipients, each with the condition of its index. */
 export const kindsByAddress = (
   addressee: Addressee,
   kinds: readonly NotificationKind[],
@@ -30,14 +30,14 @@ export const kindsByAddress = (
   ];
 };
 
-/** What the person chose, where it is not the default. */
+/** Preferences that differ from the default. */
 export const readChoices = (db: Db, userId: string | null) =>
   db.all(
     sql<{ kind: NotificationKind; channel: 'App' | 'Mail' | 'Both' | 'None' }>`select kind, channel
       from notification_preference where user_id = ${userId}`,
   );
 
-/** The kinds that the person sees in the app. */
+/** Kinds shown to the user in the app. */
 export async function readShownKinds(db: Db, actor: Actor): Promise<NotificationKind[]> {
   const hidden = new Set(
     (await readChoices(db, actor.userId))
@@ -47,7 +47,7 @@ export async function readShownKinds(db: Db, actor: Actor): Promise<Notification
   return kindsFor(actor).filter((kind) => !hidden.has(kind));
 }
 
-/** The place up to which the person has read everything. */
+/** Position up to which the user has read everything. */
 const readUpTo = (userId: string | null): Sql =>
   sql`coalesce((select read_up_to from notification_reader where user_id = ${userId}), 0)`;
 

@@ -1,4 +1,4 @@
-// Puts one promotion into the cart with what was entered for it (CART-010).
+// Adds one promotion to the cart with its entered values (CART-010).
 
 import { type FormEvent, use } from 'react';
 import { cartCalls } from '#domain/cart/calls.ts';

@@ -1,6 +1,5 @@
-// Changes of the lines of the cart: drawn at once, put back when the server refuses, read again when nobody knows whether it
-// took them. Submitting waits for those that are still in progress, and is not possible while an input holds something that
-// was not accepted.
+// Edits of cart lines: optimistic, reverted if refused, refetched if the outcome is unknown. Submit waits for edits in
+// progress and is blocked while an input holds an invalid value.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, use } from 'react';
@@ -11,9 +10,9 @@ import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { cachedLine, patchCachedLine, rereadCart, toCartLine, useSetCart } from './cart-cache.ts';
 
 export interface BasketEdits {
-  /** Changes that have not been answered. */
+  /** Edits in progress. */
   pendingSaves: Set<Promise<boolean>>;
-  /** Inputs with something wrong in them, by promotion and field. */
+  /** Invalid inputs, by promotion and field. */
   invalidInputs: Store<ReadonlySet<string>>;
 }
 
@@ -31,11 +30,11 @@ export function setInputValidity({ invalidInputs: faulty }: BasketEdits, input: 
   faulty.set(next);
 }
 
-/** Have all changes been accepted? Waits for their answers. */
+/** Waits for edits in progress. Returns whether all were accepted. */
 export const waitForSaves = async ({ pendingSaves: open }: BasketEdits): Promise<boolean> =>
   (await Promise.all(open)).every(Boolean);
 
-/** Saves a part of a line; answers whether the server took it. */
+/** Saves part of a line. Returns whether the server accepted it. */
 export function useUpdateLine(): (item: BasketItem, part: Partial<BasketItem>) => Promise<boolean> {
   const cache = useQueryClient();
   const keep = useSetCart();
@@ -45,14 +44,15 @@ export function useUpdateLine(): (item: BasketItem, part: Partial<BasketItem>) =
     const { promotionId } = item;
     patchCachedLine(cache, promotionId, part);
     const save = async () => {
-      // One after the other, so that a later change carries what became of an earlier one, and not what it wanted.
+      // Serialized, so that a later edit builds on the result of an earlier one rather than on its intent.
       await Promise.all(edits.pendingSaves);
       const basket = await change.run(toCartLine({ ...(cachedLine(cache, promotionId) ?? item), ...part }));
       if (basket) keep(basket);
       else {
         const before = Object.keys(part).map((name) => [name, item[name as keyof BasketItem]]);
         patchCachedLine(cache, promotionId, Object.fromEntries(before));
-        // Its answer may be lost and the change be made: what is submitted is what the server has.
+        // The edit may have been applied although its response was lost: refetch, so that the server's lines are
+        // submitted.
         await rereadCart(cache);
       }
       return basket !== undefined;

@@ -1,4 +1,4 @@
-// Quantity and price of a line of the cart, saved when the person leaves the input or presses Enter.
+// Quantity and price of a cart line, saved on blur or Enter.
 
 import { use, useEffect, useId, useState } from 'react';
 import type { BasketItem } from '#domain/cart/calls.ts';
@@ -11,7 +11,7 @@ import { cartLabels } from './labels.ts';
 
 type Field = 'quantity' | 'demandPrice';
 
-/** What is typed, until it is saved or put back; undefined shows the line's own value. */
+/** Typed value until saved or reverted; undefined shows the line's value. */
 function useDraft(item: BasketItem, field: Field, faultOf: (value: number | null) => string | null) {
   const [draft, setDraft] = useState<number | null | undefined>();
   const [left, setLeft] = useState(false);

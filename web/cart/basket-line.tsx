@@ -1,4 +1,4 @@
-// The lines of the cart as columns and as cards.
+// Cart lines as columns and cards.
 
 import Trash from 'lucide-react/icons/trash-2';
 import { createContext, use } from 'react';
@@ -16,7 +16,7 @@ import { LinePrice, LineQuantity } from './basket-inputs.tsx';
 import { isOrderable, toCartLine, useSetCart } from './cart-cache.ts';
 import { cartLabels } from './labels.ts';
 
-/** What the last submit had against single lines, by promotion. */
+/** Errors of the last submit by promotion. */
 export const LineErrorsContext = createContext<ReadonlyMap<string, string>>(new Map());
 
 const LineNote = ({ item }: { item: BasketItem }) => {
@@ -40,7 +40,7 @@ const Total = ({ item }: { item: BasketItem }) => (
   </span>
 );
 
-/** Takes a line out at once and offers to put it back. */
+/** Removes a line immediately and offers to undo. */
 function RemoveButton({ item }: { item: BasketItem }) {
   const keep = useSetCart();
   const remove = useCallMutation(cartCalls.remove, { onSuccess: keep });
@@ -49,7 +49,7 @@ function RemoveButton({ item }: { item: BasketItem }) {
     const basketAfterRemoval = await remove.run({ productId: item.productId, promotionId: item.promotionId });
     if (!basketAfterRemoval) return;
     const undo = { label: cartLabels.undo, run: () => void back.run(toCartLine(item)) };
-    // What has expired cannot be put back.
+    // Expired lines cannot be restored.
     toast.plain(cartLabels.removed(item.name), isOrderable(item) ? undo : undefined);
   };
   return (

@@ -1,4 +1,4 @@
-// What the cart comes to: lines, keys, how far below the list price, with tax, and the credit that is left after it.
+// Cart totals: lines, keys, discount, tax, and remaining credit.
 
 import { withVat } from '#domain/base/money.ts';
 import type { BasketItem } from '#domain/cart/calls.ts';
@@ -9,7 +9,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { totalOf } from './basket-line.tsx';
 import { cartLabels } from './labels.ts';
 
-/** Cents below the list price; lines without one, and those above it, take nothing off. */
+/** Discount on the list price in cents; 0 without a list price or above it. */
 const discountOf = ({ price, demandPrice, quantity }: BasketItem): number =>
   price === null ? 0 : Math.max(0, price - demandPrice) * quantity;
 

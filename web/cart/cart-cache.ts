@@ -1,4 +1,4 @@
-// The cart as the browser knows it. Every change answers the whole cart, so it is kept and never asked twice.
+// Cached cart. Every change returns the whole cart, so it is stored and never refetched.
 
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -11,7 +11,7 @@ import { cartCount, onCartChangedElsewhere, tellOtherTabs } from './cart-count.t
 
 const CART_KEY = callQueryOptions(cartCalls.get, {}).queryKey;
 
-/** The cart, and its count in the bar at the top. */
+/** The cart, also updating its count in the top bar. */
 export function useCart() {
   const mayOrder = usePermission('Order.Create');
   const read = useCallQuery(cartCalls.get, {}, { enabled: mayOrder, staleTime: MINUTE });
@@ -24,7 +24,7 @@ export function useCart() {
   return read;
 }
 
-/** Keeps what a change answered. */
+/** Stores the cart returned by a change. */
 export function useSetCart(): (basket: Basket) => void {
   const cache = useQueryClient();
   return useCallback(
@@ -36,7 +36,7 @@ export function useSetCart(): (basket: Basket) => void {
   );
 }
 
-/** Draws a line as it is wanted; the answer of the server, or the old values, come later. */
+/** Optimistic update of a line, until the server's reply or a revert. */
 export const patchCachedLine = (cache: QueryClient, promotionId: string, part: Partial<BasketItem>): void =>
   void cache.setQueryData<Basket>(
     CART_KEY,
@@ -47,18 +47,18 @@ export const patchCachedLine = (cache: QueryClient, promotionId: string, part: P
       },
   );
 
-/** A line as it is drawn now. */
+/** A line as currently displayed. */
 export const cachedLine = (cache: QueryClient, promotionId: string): BasketItem | undefined =>
   cache.getQueryData<Basket>(CART_KEY)?.items.find((item) => item.promotionId === promotionId);
 
-/** Lines of the cart as they are drawn now. */
+/** Cart lines as currently displayed. */
 export const cachedLines = (cache: QueryClient): readonly BasketItem[] =>
   cache.getQueryData<Basket>(CART_KEY)?.items ?? [];
 
-/** Asks the server for the cart, at once or as soon as it can be reached. */
+/** Refetches the cart, immediately or once the server is reachable. */
 export const rereadCart = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: CART_KEY });
 
-/** A line of the cart as it is sent. */
+/** A cart line as sent. */
 export const toCartLine = ({ productId, promotionId, quantity, demandPrice, directSale }: CartLine): CartLine => ({
   productId,
   promotionId,
@@ -67,5 +67,5 @@ export const toCartLine = ({ productId, promotionId, quantity, demandPrice, dire
   ...(directSale && { directSale }),
 });
 
-/** Can the line still be ordered? (CART-006) */
+/** Whether the line can still be ordered (CART-006). */
 export const isOrderable = ({ validFrom, validTo }: BasketItem): boolean => validFrom !== null && validTo !== null;

@@ -1,5 +1,5 @@
-// How many lines the basket holds, for the sign in the top bar, in every tab of the browser. Screens of the shop set it;
-// on the others it is read a moment after them, and until then it is unknown (NAV-001).
+// Number of cart lines for the badge in the top bar, synchronized across tabs. Shop screens set it; others load it with
+// a delay, and it is unknown until then (NAV-001).
 
 import { useIsFetching } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -9,10 +9,10 @@ import { onLeave } from '#web/ui/session/session.ts';
 export const cartCount = createStore<number | null>(null);
 onLeave(() => cartCount.set(null));
 
-/** The first screen comes first: the count is read this long, in milliseconds, after its last request. */
+/** Delay after the last request of the first screen, which has priority (ms). */
 const READ_AFTER_MS = 1500;
 
-/** The count, which is read when no screen did and this person may order. */
+/** The count, loaded if no screen did and the user may order. */
 export function useCartCount(isRead: boolean): number | null {
   const count = useStore(cartCount);
   const isUnknown = count === null;
@@ -33,10 +33,10 @@ channel?.addEventListener('message', ({ data }) => {
   for (const listener of listeners) listener();
 });
 
-/** Tells the other tabs that the cart is another now. */
+/** Notifies other tabs of a changed cart. */
 export const tellOtherTabs = (count: number): void => channel?.postMessage(count);
 
-/** Calls back when the cart was changed in another tab; answers how to stop that. */
+/** Calls the listener when another tab changed the cart. Returns the unsubscribe function. */
 export function onCartChangedElsewhere(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);

@@ -1,4 +1,4 @@
-// What was entered on all pages together, and the button that puts it into the cart.
+// Summary of entries on all pages, and the button that adds them to the cart.
 
 import { useEffect } from 'react';
 import { cartCalls } from '#domain/cart/calls.ts';
@@ -23,9 +23,9 @@ import { cartLabels } from './labels.ts';
 
 interface Props {
   entries: EntryStore;
-  /** The lines are marked as chosen on Direct Sales. */
+  /** Marks the lines as chosen on Direct Sales. */
   directSale?: boolean;
-  /** Addresses of the same screen: what is entered stays while one pages and filters. */
+  /** Path prefix of the screen: entries survive paging and filtering. */
   within: string;
 }
 
@@ -51,7 +51,7 @@ export function EntriesBar({ entries, directSale = false, within }: Props) {
     });
     if (!basket) return;
     keep(basket);
-    // Keeps lines typed while the call was running.
+    // Keeps lines edited during the call.
     const isUnchanged = ({ promotion, quantity, price }: Entry) => {
       const now = entries.get().get(promotion.id);
       return now?.quantity === quantity && now.price === price;

@@ -1,4 +1,4 @@
-// The foot of a screen where many lines are entered: how much it is on all pages together, and what is done with it.
+// Footer of screens with many entries: totals over all pages, and the action.
 
 import type { ReactNode } from 'react';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
@@ -10,7 +10,7 @@ import { toast } from '#web/ui/kit/toast.ts';
 import { clearEntries, type Entry, type EntryStore } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
-/** The screen above a foot, which is at the lower edge of the window however short the list is. */
+/** Screen with a footer at the bottom of the window, however short the list is. */
 export const ScreenWithFooter = ({ foot, children }: { foot: ReactNode; children: ReactNode }) => (
   <div className="flex min-h-[calc(100dvh-var(--topbar))] flex-col">
     <div className="flex-1">{children}</div>
@@ -22,7 +22,7 @@ interface Props {
   entries: EntryStore;
   /** The entries that count. */
   lines: readonly Entry[];
-  /** The button. */
+  /** The action button. */
   children: ReactNode;
 }
 
@@ -33,7 +33,7 @@ export function EntriesFooter({ entries, lines, children }: Props) {
     0,
   );
   const marked = [...useStore(entries).values()].filter(({ error: refused }) => refused);
-  // What is on sale no more has no row any more, in which it could be found and mended.
+  // Entries of ended promotions have no row; list them here so they can be removed.
   const gone = marked.filter(({ error: refused }) => refused === orderCopy.promotionInvalid);
   const clear = (ids?: string[]) => {
     const before = entries.get();

@@ -1,5 +1,5 @@
-// Quantities and prices that are being entered in a list. They are kept by promotion and outside the rows, so that
-// paging and filtering do not lose them (PPM-016).
+// Quantities and prices entered in a list, stored by promotion outside the rows, so that paging and filtering keep them
+// (PPM-016).
 
 import { createContext, use, useSyncExternalStore } from 'react';
 import type { Cents } from '#domain/base/money.ts';
@@ -9,26 +9,26 @@ import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { partnerBounds, quantityFault } from '#domain/orders/quantities.ts';
 import { createStore, type Store } from '#web/ui/kit/store.ts';
 
-/** What is needed of a promotion to order it. */
+/** Promotion fields needed to order it. */
 export interface Orderable {
   id: string;
   minQuantity: number;
   maxQuantity: number;
-  /** The price that an entry begins with; null when there is none. */
+  /** Initial price of an entry; null if none. */
   price: Cents | null;
-  /** Keys that we hold ourselves: what is chosen on Direct Sales stays within them. */
+  /** Keys in our own stock; the maximum on Direct Sales. */
   availableCount?: number | undefined;
   product: { id: string; name: string; sku: string };
 }
 
-/** What limits a quantity. */
+/** Limits of a quantity. */
 type Limits = Pick<Orderable, 'minQuantity' | 'maxQuantity' | 'availableCount'>;
 
 export interface Entry {
   promotion: Orderable;
   quantity: number | null;
   price: Cents | null;
-  /** What the server said against it. */
+  /** Error from the server. */
   error?: string | undefined;
 }
 
@@ -36,19 +36,19 @@ export type EntryStore = Store<ReadonlyMap<string, Entry>>;
 export const createEntryStore = (): EntryStore => createStore<ReadonlyMap<string, Entry>>(new Map());
 export const EntriesContext = createContext<EntryStore>(createEntryStore());
 
-/** The quantity that a row begins with; none where only what is entered counts. */
+/** Initial quantity of a row; null if only typed values count. */
 export const StartQuantityContext = createContext<(promotion: Orderable) => number | null>(() => null);
-/** The least that a partner may order, for screens that add one promotion at a time. */
+/** Minimum for partners, for screens that add one promotion at a time. */
 export const leastQuantity = (promotion: Orderable): number => partnerBounds(promotion).minQuantity;
 
-/** Nothing entered yet; for partners the price is the one that the company pays (CART-019). */
+/** An empty entry; for partners with the company's price (CART-019). */
 const emptyEntry = (promotion: Orderable, quantity: number | null = null): Entry => ({
   promotion,
   quantity,
   price: promotion.price,
 });
 
-/** What is entered for a promotion, and how to change it. */
+/** The entry of a promotion, and its setter. */
 export function useEntry(promotion: Orderable): [Entry, (part: Partial<Entry>) => void] {
   const entries = use(EntriesContext);
   const storedEntry = useSyncExternalStore(entries.subscribe, () => entries.get().get(promotion.id));
@@ -60,14 +60,14 @@ export function useEntry(promotion: Orderable): [Entry, (part: Partial<Entry>) =
   ];
 }
 
-/** Removes some entries, or all of them. */
+/** Removes some entries, or all. */
 export function clearEntries(entries: EntryStore, ids?: Iterable<string>): void {
   const left = new Map(ids ? entries.get() : []);
   for (const id of ids ?? []) left.delete(id);
   entries.set(left);
 }
 
-/** Puts values into many entries at once; without a price the one that is there stays. */
+/** Sets many entries at once; without a price the existing one is kept. */
 export function setEntries(
   entries: EntryStore,
   lines: readonly { promotion: Orderable; quantity: number; price: Cents | null }[],
@@ -80,15 +80,15 @@ export function setEntries(
   entries.set(next);
 }
 
-/** Notes at the lines what is wrong with them, and takes it off the others. */
+/** Sets errors on these lines and clears those of others. */
 export function setEntryErrors(entries: EntryStore, faults: ReadonlyMap<string, string>): void {
   entries.set(new Map([...entries.get()].map(([id, entry]) => [id, { ...entry, error: faults.get(id) }])));
 }
 
-/** What is wrong with a quantity, or null. */
+/** Returns the error of a quantity, or null. */
 export type QuantityCheck = (quantity: number | null, promotion: Limits) => string | null;
 
-/** A quantity outside the bounds of a partner's order, in the words of the specification; null when it is inside. */
+/** Error of a quantity outside a partner's bounds, as specified; null if valid. */
 export function partnerQuantityError(
   quantity: number | null,
   promotion: Limits,
@@ -103,21 +103,21 @@ export function partnerQuantityError(
   return availableCount !== undefined && quantity > availableCount ? cartCopy.availableIs(availableCount) : null;
 }
 
-/** The same in the words of the bulk screen (PPM-011). */
+/** The variant of the bulk screen (PPM-011). */
 export const bulkQuantityError: QuantityCheck = (quantity, promotion) =>
   partnerQuantityError(quantity, promotion, { namesMinimum: true });
 
-/** For staff, whom the floor of 20 keys does not bind (MBO-006). */
+/** For staff, who are not bound by the minimum of 20 keys (MBO-006). */
 export const staffQuantityError: QuantityCheck = (quantity, promotion) => {
   if (quantity !== null && !Number.isInteger(quantity)) return integerFault(quantity);
   return quantity === null ? null : (quantityFault(quantity, promotion, { namesMinimum: true })?.text ?? null);
 };
 
-/** What is wrong with a price, or null; nothing is wrong while there is none. */
+/** Error of a price; null if valid or empty. */
 export const priceError = (price: Cents | null): string | null =>
   price === null ? null : price <= 0 ? orderCopy.priceAboveZero : moneyFault(price);
 
-/** What is wrong with the quantities and prices of some lines, by promotion. */
+/** Errors of quantities and prices, by promotion. */
 export const entryErrors = (lines: readonly Entry[], check: QuantityCheck): Map<string, string> =>
   new Map(
     lines.flatMap(({ quantity, price, promotion }) => {
@@ -126,10 +126,10 @@ export const entryErrors = (lines: readonly Entry[], check: QuantityCheck): Map<
     }),
   );
 
-/** Is something entered? Nothing and 0 are not, a text that is no number is. */
+/** Whether something is entered: not empty or 0, but including invalid text. */
 export const isEntered = (value: number | null): value is number => value !== null && value !== 0;
 
-/** Lines with a quantity and a price, sound or not; the others are not sent (PPM-009, PPM-010). */
+/** Lines with both quantity and price, valid or not; others are not sent (PPM-009, PPM-010). */
 export const completeEntries = (entries: ReadonlyMap<string, Entry>): (Entry & { quantity: number; price: Cents })[] =>
   [...entries.values()].filter(
     (entry): entry is Entry & { quantity: number; price: Cents } => isEntered(entry.quantity) && isEntered(entry.price),

@@ -1,4 +1,4 @@
-// The two inputs of a row: how many, and at which price.
+// Quantity and price inputs of a row.
 
 import { type ReactNode, useId, useState } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';
@@ -16,17 +16,17 @@ import {
 } from './entries.ts';
 import { cartLabels } from './labels.ts';
 
-/** The id of the form of a row: Enter in its inputs adds it to the cart. */
+/** ID of a row's form: Enter in its inputs adds it to the cart. */
 export const rowFormId = (promotion: Orderable): string => `add-${promotion.id}`;
 
 interface FaultProps {
   id: string;
-  /** The input stands at the left edge of the screen, which a text that ends with it would leave. */
+  /** The input is at the left screen edge, so the error must not be right-aligned with it. */
   isFirst?: boolean | undefined;
   children: ReactNode;
 }
 
-/** What is wrong with an input; it floats below, so that no row jumps. */
+/** Error of an input; floats below, so that rows do not shift. */
 const InputFault = ({ id, isFirst = false, children }: FaultProps) => (
   <p
     id={id}
@@ -42,17 +42,17 @@ const InputFault = ({ id, isFirst = false, children }: FaultProps) => (
 
 interface QuantityProps {
   promotion: Orderable;
-  /** Says what is wrong; a partner's rule unless given. */
+  /** Validation; default: partner rules. */
   check?: QuantityCheck;
-  /** The row says what was refused, so the input is only marked. */
+  /** The row shows the error, so the input is only marked. */
   errorText?: boolean;
-  /** Stands at the left edge of the screen. */
+  /** At the left edge of the screen. */
   isFirst?: boolean;
 }
 
 export function QuantityInput({ promotion, check = partnerQuantityError, errorText = false, isFirst }: QuantityProps) {
   const [entry, enter] = useEntry(promotion);
-  // What is too little may be on the way to more; it is shown when the person leaves.
+  // A too small number may be incomplete; the error is shown on blur.
   const [left, setLeft] = useState(false);
   const id = useId();
   const fault = entry.error ?? (left && entry.quantity !== 0 ? check(entry.quantity, promotion) : null);
@@ -84,7 +84,7 @@ export function QuantityInput({ promotion, check = partnerQuantityError, errorTe
 
 interface PriceProps {
   promotion: Orderable;
-  /** Names the input after the product. */
+  /** Accessible name from the product name. */
   label?: (name: string) => string;
 }
 

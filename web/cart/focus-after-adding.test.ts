@@ -1,11 +1,11 @@
-// Whoever orders row after row with the keyboard never lands where nothing can be ordered.
+// Keyboard users who add row after row always land on an orderable row.
 
 import { afterEach, expect, test } from 'vitest';
 import { focusAfterAdding, takesFocus } from './focus-after-adding.ts';
 
 afterEach(() => document.body.replaceChildren());
 
-/** Rows with a quantity each; answers their forms and inputs. */
+/** Rows with a quantity each. Returns their forms and inputs. */
 function drawRows(...closed: boolean[]) {
   document.body.innerHTML = closed
     .map((isClosed, row) => `<form id="add-${row}"${isClosed ? ' data-closed' : ''}><input></form>`)
@@ -13,7 +13,7 @@ function drawRows(...closed: boolean[]) {
   return { forms: [...document.forms], inputs: [...document.querySelectorAll('input')] };
 }
 
-test('from an input the focus goes on to the next row that can be ordered, past what is out of stock', () => {
+test('moves the focus from an input to the next orderable row, skipping out-of-stock ones', () => {
   const { forms, inputs } = drawRows(false, true, false);
   inputs[0]!.focus();
   focusAfterAdding(forms[0]!, 'first');
@@ -21,7 +21,7 @@ test('from an input the focus goes on to the next row that can be ordered, past 
   expect(takesFocus('first')).toBe(false);
 });
 
-test('after the last row that can be ordered the row itself takes it, once', () => {
+test('focuses the row itself once after the last orderable row', () => {
   const { forms, inputs } = drawRows(false, true);
   inputs[0]!.focus();
   focusAfterAdding(forms[0]!, 'first');

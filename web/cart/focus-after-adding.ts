@@ -1,17 +1,17 @@
-// Where the focus goes once a row is in the cart and its inputs are no more: from an input on to the quantity of the next
-// row that can be ordered, from the button to what the row then says.
+// Focus after adding a row to the cart, when its inputs disappear: from an input to the quantity of the next orderable
+// row, from the button to the row's new content.
 
-/** The promotion whose row takes the focus when it is drawn as being in the cart. */
+/** Promotion whose row takes the focus once it renders as added. */
 let awaited: string | null = null;
 
-/** Does the row of this promotion take the focus now? Answers yes once. */
+/** Whether the row of this promotion takes the focus now. Returns true once. */
 export function takesFocus(promotionId: string): boolean {
   if (awaited !== promotionId) return false;
   awaited = null;
   return true;
 }
 
-/** @param form the form of the row that was added */
+/** @param form the form of the added row */
 export function focusAfterAdding(form: HTMLFormElement, promotionId: string): void {
   const focused = document.activeElement;
   awaited = promotionId;

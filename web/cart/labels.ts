@@ -1,4 +1,4 @@
-// Labels of the shop and the cart that no rule of the product knows.
+// Labels of the shop and cart.
 
 export const cartLabels = {
   product: 'Product',

@@ -1,8 +1,8 @@
-// Addresses and names of the cart.
+// Paths and names of the cart.
 
 export const cartTitles = { basket: 'My Cart', directSales: 'Direct Sales' } as const;
 
 export const BASKET = '/basket';
 export const DIRECT_SALES_PATH = '/directsales/:filter?/:sort?/:page?';
-/** Where the partner is taken after submitting (CART-015). */
+/** Destination after submitting (CART-015). */
 export const SENT_ORDERS = '/orders/send';

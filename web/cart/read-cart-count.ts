@@ -1,9 +1,9 @@
-// Reads how many lines the basket holds, for screens that do not read the basket themselves.
+// Loads the number of cart lines, for screens that do not load the cart.
 
 import { cartCalls } from '#domain/cart/calls.ts';
 import { callQueryOptions, queryClient } from '#web/ui/session/queries.ts';
 
-/** The count; null when it cannot be read. */
+/** The count; null if it cannot be loaded. */
 export const readCartCount = (): Promise<number | null> =>
   queryClient.fetchQuery(callQueryOptions(cartCalls.get, {})).then(
     ({ items }) => items.length,

@@ -1,4 +1,4 @@
-// Where the screens are: addresses of the specification, and which page answers them.
+// Routes of the screens: specified URLs and their pages.
 
 import { readFileSync } from 'node:fs';
 import { screen, waitFor } from '@testing-library/react';
@@ -37,17 +37,14 @@ test.each([
   for (const rest of rests) expect(routeAt(`/${path}${rest}`)?.side, rest).toBe('Partner');
 });
 
-test.each(NOTIFICATION_KINDS)(
-  'the link of the notification %s leads to a page that whoever is told may open',
-  (kind) => {
-    const { access, path } = KIND_FACTS[kind];
-    const route = routeAt(path({ subjectId: ID.slice(1), subjectName: 'GK 2026 000001', detail: '' }));
-    if (!route) throw new Error(`${kind} leads nowhere.`);
-    if (typeof access === 'string') return expect(route.side).toBe('Both');
-    expect(route.side).toBe(access.side);
-    for (const role of access.roles) expect(route.roles ?? access.roles, role).toContain(role);
-  },
-);
+test.each(NOTIFICATION_KINDS)('links the notification %s to a page its recipients may open', (kind) => {
+  const { access, path } = KIND_FACTS[kind];
+  const route = routeAt(path({ subjectId: ID.slice(1), subjectName: 'GK 2026 000001', detail: '' }));
+  if (!route) throw new Error(`${kind} leads nowhere.`);
+  if (typeof access === 'string') return expect(route.side).toBe('Both');
+  expect(route.side).toBe(access.side);
+  for (const role of access.roles) expect(route.roles ?? access.roles, role).toContain(role);
+});
 
 test.each([
   ['promotions', LIST],
@@ -91,7 +88,7 @@ test.each([
   },
 );
 
-test('/management/upcoming-promotions shows the provider promotions that are upcoming (SH-025)', async () => {
+test('shows upcoming provider promotions at /management/upcoming-promotions (SH-025)', async () => {
   vi.stubGlobal('scrollTo', () => {});
   setAccessToken('t');
   const asked = mockServer(({ url }) => ({
@@ -106,7 +103,7 @@ test('/management/upcoming-promotions shows the provider promotions that are upc
   await waitFor(() => expect(asked.map(({ url }) => url).join('\n')).toContain('=Upcoming'));
 });
 
-test('the layout changes at the widths of the specification and nowhere else (SH-039)', () => {
+test('changes the layout only at the specified widths (SH-039)', () => {
   const css = readFileSync('web/styles.css', 'utf8');
   expect(css).toContain('--breakpoint-*: initial;');
   expect([...css.matchAll(/--breakpoint-(\w+): (\d+)px/g)].map(([, name, width]) => `${name} ${width}`)).toEqual([

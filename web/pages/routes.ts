@@ -1,5 +1,4 @@
-// Every URL of the product: which page answers it, who may open it, and what is fetched while its code loads.
-// Long, because it is one table.
+// All URLs: page, access, and data to prefetch while its code loads. Long, because it is one table.
 
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { MY_ACCOUNT } from '#web/access/home-path.ts';
@@ -77,7 +76,7 @@ import { INVENTORIES_PATH, MANUAL_STOCK_PATH, stockTitles } from '#web/stock/pat
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { STUCK_WORK_PATH, workTitles } from '#web/work/paths.ts';
 
-/** Loaded apart, so that these calls are no part of the first page. */
+/** Separate chunks, so that these calls are not in the initial bundle. */
 const orderCalls = () => import('./orders/prefetch.ts');
 const homeCalls = () => import('./home/prefetch.ts');
 const shopCalls = () => import('./shop/prefetch.ts');

@@ -1,5 +1,5 @@
-// What an answer to an order means. Pure, and strict on one side only: success and refusal need the documented status,
-// shape and code; everything else is unknown, because a key may have been sold.
+// Classifies replies to an order. Pure, and deliberately strict: success and refusal require the documented status,
+// shape and code; anything else is unknown, because a key may have been sold.
 
 import type * as z from 'zod/mini';
 import { timeOf } from '#domain/base/time.ts';
@@ -10,7 +10,7 @@ import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
 
 const DEFAULT_WAIT_MS = 5_000;
 
-/** An answer of a call, read with the schema of its success. */
+/** A reply parsed with the schema of its success. */
 export type ParsedAnswer<T> =
   | { kind: 'ok'; value: T }
   | { kind: 'error'; error: WireError }
@@ -24,7 +24,7 @@ const parseJson = (raw: string): unknown => {
   }
 };
 
-/** Status 200 and the schema, or an error whose code and status belong together; anything else is lost. */
+/** Requires status 200 and the schema, or an error with matching code and status; anything else is lost. */
 export function parseAnswer<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): ParsedAnswer<z.output<S>> {
   if (answer.kind === 'lost') return answer;
   const json = parseJson(answer.raw);
@@ -45,8 +45,10 @@ const unknownOutcome = (cause: string, providerOrderId: string | null = null): B
   providerOrderId,
 });
 
-/** The answer to the POST of an order: the order as it was asked for, or what else became of it. `refusals` are the
- *  codes that the provider documents as «not accepted». */
+/**
+ * Parses the reply to an order request: the requested order, or another outcome. `refusals` are the provider's
+ * documented «not accepted» codes.
+ */
 export function parseOrderAnswer(
   answer: CallAnswer,
   intent: BuyIntent,
@@ -62,7 +64,7 @@ export function parseOrderAnswer(
   return { kind: 'order', order };
 }
 
-/** The outcome that an order stands for now; delivered without a key in it is unknown. */
+/** Current outcome of an order; delivered without a key is unknown. */
 export function outcomeOfOrder(order: WireOrder): BuyOutcome {
   const placed = { providerOrderId: order.id, charged: amountOf(order.charged) };
   const expectedAt = order.expectedAt === null ? null : timeOf(Date.parse(order.expectedAt));

@@ -15,7 +15,7 @@ import {
 
 export interface LimitSettings extends CircuitSettings {
   callsInFlight: number;
-  /** A call that is not a purchase waits at most so long for its turn. */
+  /** Maximum wait of a call that is not a purchase. */
   maxWaitMs: number;
 }
 
@@ -27,19 +27,19 @@ export const CALL_LIMITS: LimitSettings = {
   longestPauseMs: 5 * 60_000,
 };
 
-/** How a call went, for the breaker. */
+/** Result of a call, for the circuit breaker. */
 export type Outcome = { kind: 'well' } | { kind: 'badly' } | { kind: 'quiet'; afterMs: number };
 
-/** The right to make one call; given back by telling how it went. */
+/** A permit for one call, released by reporting its result. */
 export type Permit = (outcome: Outcome) => void;
 
-/** Why nothing may be sent now. `afterMs` is a guess of when to try again. */
+/** Why nothing can be sent now. `afterMs` estimates when to retry. */
 export interface Rejection {
   code: 'circuit_open' | 'busy';
   afterMs: number;
 }
 
-/** A provider that is left alone: it fails, or asked for quiet. */
+/** A provider not being called: it fails, or throttles us. */
 export interface ProviderStall {
   sinceMs: number;
   why: 'failing' | 'quiet';
@@ -47,19 +47,18 @@ export interface ProviderStall {
 
 export interface CallLimiter {
   readonly callsInFlight: number;
-  /** So many calls would pass now; one while it must be found out whether the provider answers again. Ask it before
-   *  anything is taken to be bought. */
+  /** Free call slots; one while probing. Check before claiming anything to buy. */
   freeSlots(): number;
-  /** Takes a place at once, or says why not. The pass must be given back exactly once. */
+  /** Acquires a slot immediately, or returns the reason for rejection. The permit must be released exactly once. */
   acquire(): Permit | Rejection;
-  /** Like `enter`, but waits for a place up to the patience. */
+  /** Like `acquire`, but waits for a slot up to `maxWaitMs`. */
   acquireOrWait(): Promise<Permit | Rejection>;
-  /** Since when nothing passes, or nothing but a try, and why: for the screen that says why orders have stopped. */
+  /** Since when and why no calls except probes pass, for screens that explain stuck orders. */
   stall(): ProviderStall | null;
   state(): { circuit: Circuit; inFlight: number };
 }
 
-/** The gate of one provider. Clock in milliseconds and chance (0 to below 1) come from outside. */
+/** Limiter of one provider. Clock (ms) and random number in [0, 1) are injected. */
 export function openCallLimiter(settings: LimitSettings, clock: () => number, chance: () => number): CallLimiter {
   let circuit: Circuit = CLOSED;
   let inFlight = 0;
@@ -120,7 +119,7 @@ export function openCallLimiter(settings: LimitSettings, clock: () => number, ch
   function stall(): ProviderStall | null {
     if (stalledMs === null) return null;
     if (circuit.failures >= settings.failuresToOpen) return { sinceMs: stalledMs, why: 'failing' };
-    // Quiet that was asked for is over with its time, whether or not anything was called since.
+    // A requested pause ends with its time, whether or not a call was made since.
     return waitMs(circuit, clock()) === 0 ? null : { sinceMs: stalledMs, why: 'quiet' };
   }
 

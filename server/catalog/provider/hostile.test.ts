@@ -1,4 +1,4 @@
-// The adapter against servers that answer what no provider should.
+// The adapter against servers that send invalid replies.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -45,7 +45,7 @@ afterEach(() => end());
 
 type Serve = (response: ServerResponse, request: IncomingMessage) => void;
 
-/** A provider whose server states capabilities and answers everything else with `serve`; and the requests it saw. */
+/** A provider whose server reports capabilities and answers everything else with `serve`; and its recorded requests. */
 async function hostile(serve: Serve, cause = ''): Promise<{ provider: Provider; requests: string[] }> {
   const requests: string[] = [];
   const server = createServer((request, response) => {
@@ -100,13 +100,13 @@ const answers: [string, Serve, string][] = [
   ['a bare 404', (response) => response.writeHead(404).end('Not Found'), 'status 404'],
 ];
 
-test.each(answers)('%s to a purchase leaves it unknown, and it is sent once', async (_name, serve, cause) => {
+test.each(answers)('treats %s to a purchase as unknown and sends it once', async (_name, serve, cause) => {
   const { provider, requests } = await hostile(serve, cause);
   expect(await provider.buy(purchaseRequest)).toMatchObject({ kind: 'unknown', cause });
   expect(requests).toEqual(['POST /orders']);
 });
 
-test.each(answers)('%s to a lookup never means that the order is absent', async (_name, serve, cause) => {
+test.each(answers)('never treats %s to a lookup as an absent order', async (_name, serve, cause) => {
   const { provider } = await hostile(serve, cause);
   expect((await provider.findByReference(purchaseRequest.reference)).kind).toBe('unknown');
 });
@@ -122,25 +122,25 @@ test.each([
   expect((await provider.buy(purchaseRequest)).kind).toBe('delivered');
 });
 
-test('a purchase that nobody was there to take was not sent, and is no unknown one', async () => {
+test('counts a refused connection as not sent, not as unknown', async () => {
   const { provider } = await hostile(json(order));
   await provider.capabilities();
   await end();
   end = async () => {};
-  // The kept connection is seen to be closed first: what was sent into it would be unknown.
+  // Wait until the kept connection is seen as closed: a request sent into it would be unknown.
   await expect
     .poll(() => provider.findByReference(purchaseRequest.reference))
     .toMatchObject({ kind: 'unknown', cause: 'unreachable' });
   expect(await provider.buy(purchaseRequest)).toMatchObject({ kind: 'retryable', code: 'unreachable' });
 });
 
-test('packed nonsense leaves a purchase unknown', async () => {
+test('treats invalid compressed data as an unknown purchase', async () => {
   const { provider, requests } = await hostile((response) => response.setHeader('content-encoding', 'gzip').end('{}'));
   expect(await provider.buy(purchaseRequest)).toMatchObject({ kind: 'unknown', cause: 'connection' });
   expect(requests).toEqual(['POST /orders']);
 });
 
-test('a server that closes its connection after each answer is bought from all the same', async () => {
+test('buys from a server that closes its connection after each reply', async () => {
   const { provider, requests } = await hostile((response) =>
     response.setHeader('connection', 'close').end(JSON.stringify(order)),
   );
@@ -148,7 +148,7 @@ test('a server that closes its connection after each answer is bought from all t
   expect(requests).toHaveLength(3);
 });
 
-test('a message with markup and control characters becomes a short plain note', async () => {
+test('strips markup and control characters from a message and truncates it', async () => {
   const message = `<script>alert(1)</script>Sold\u0000 out <img src=x onerror=alert(2)> today\r\n${'!'.repeat(5000)}`;
   const { provider } = await hostile(json({ error: { code: 'SOLD_OUT', message } }, 409));
   const outcome = await provider.buy(purchaseRequest);
@@ -157,7 +157,7 @@ test('a message with markup and control characters becomes a short plain note', 
   expect(outcome.note.length).toBeLessThanOrEqual(200);
 });
 
-test('trouble with a list names neither the credential nor what the server sent', async () => {
+test('omits credential and server content from list errors', async () => {
   const { provider } = await hostile((response) => response.end('AAAAA-BBBBB-CCCCC'));
   const trouble = await provider.prices().catch((error: unknown) => inspect(error, { depth: 9 }));
   expect(trouble).toContain('no usable answer: not JSON');
@@ -174,7 +174,7 @@ test('leaves odd entries out of a list and names them (PPD-021)', async () => {
   expect(page.leftOut![0]!.reason).toMatch(/^sku: \S/);
 });
 
-test('a list may be larger than an order, up to 16 MB', async () => {
+test('accepts lists larger than an order, up to 16 MB', async () => {
   const items = [{ kind: 'removed', sku: 'A', changedAt: '2026-01-01T00:00:00Z', more: 'x'.repeat(2 * MB) }];
   const { provider } = await hostile(json({ items, next: null, asOf: '2026-01-01T00:00:00Z' }));
   expect((await provider.products()).items).toEqual([

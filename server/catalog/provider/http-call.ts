@@ -1,6 +1,6 @@
-// One HTTP call to a provider, with everything that keeps a foreign server from harming us: a time limit, a size limit
-// that counts bytes as they come, no redirects, no second attempt. What comes back is data, never an exception. On
-// node:http and not fetch, which costs three times the CPU for each key that is bought (bench/purchase).
+// A single HTTP call to a provider, protected against a misbehaving server: time limit, size limit while streaming, no
+// redirects, no retry. Returns data, never throws. Uses node:http, because fetch needs three times the CPU per
+// purchased key (bench/purchase).
 
 import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
@@ -9,7 +9,7 @@ import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
 import type { Secret } from '#domain/base/secret.ts';
 
 export interface CallSettings {
-  /** Without a slash at the end, e.g. https://api.example.com/genba/v1. */
+  /** Without a trailing slash, e.g. https://api.example.com/genba/v1. */
   baseUrl: string;
   /** Bearer credential; null sends none. */
   token: Secret | null;
@@ -28,20 +28,22 @@ export interface CallRequest {
 }
 
 /**
- * Unreachable: no connection came about, so nothing was sent. `raw` is the body as text. It may hold keys: do not log
- * it, do not put it into a message.
+ * Unreachable: no connection was established, so nothing was sent. `raw` is the body as text; it may contain keys, so
+ * never log it or put it into a message.
  */
 export type CallAnswer =
   | { kind: 'answered'; status: number; raw: string }
   | { kind: 'lost'; cause: 'timeout' | 'connection' | 'unreachable' | 'too large' | 'redirect' };
 
-/** Connections are kept for the next call, but shorter than servers usually keep them: a purchase that is sent into a
- *  connection that was just closed has an unknown outcome. A shorter time that a server states is kept to. */
+/**
+ * Connections are kept alive, but for less time than typical servers keep them: a purchase sent into a connection that
+ * was just closed has an unknown outcome. A shorter time stated by the server is respected.
+ */
 const KEEP_ALIVE = { keepAlive: true, timeout: 4_000 };
 const agent = new Agent(KEEP_ALIVE);
 const secureAgent = new SecureAgent(KEEP_ALIVE);
 
-/** Failures of a connection that is not there yet. */
+/** Errors before a connection exists. */
 const UNREACHABLE_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN']);
 
 const DECOMPRESSORS: Record<string, () => ReturnType<typeof createGunzip>> = {
@@ -71,7 +73,7 @@ export function callProvider(settings: CallSettings, request: CallRequest): Prom
       if (isFinished) return;
       isFinished = true;
       clearTimeout(timer);
-      // Only a connection whose answer was read to its end serves another call.
+      // Only a connection whose reply was read completely can be reused.
       if (answer.kind === 'lost') clientRequest?.destroy();
       resolve(answer);
     };
@@ -98,13 +100,13 @@ export function callProvider(settings: CallSettings, request: CallRequest): Prom
   });
 }
 
-/** The body as it was before it was packed for the way. */
+/** The decompressed body. */
 function decompress(response: IncomingMessage, onConnectionLost: () => void): Readable {
   const createDecompressor = DECOMPRESSORS[response.headers['content-encoding']?.toLowerCase() ?? ''];
   return createDecompressor ? response.once('error', onConnectionLost).pipe(createDecompressor()) : response;
 }
 
-/** Tells the body as text, or null as soon as it grows too large. Counts what was unpacked, not what was sent. */
+/** Calls back with the body as text, or null once it grows too large. Counts decompressed bytes. */
 function readLimited(
   body: Readable,
   maxBytes: number,

@@ -23,14 +23,14 @@ const toQuery = ({ cursor, since, skus }: ListQuery) => ({ cursor, since, sku: s
 
 const MAX_NAME = 60;
 
-/** What an entry calls itself, for a person to find it at the provider. */
+/** The entry's own identifier, so that a person can find it at the provider. */
 function nameEntry(entry: unknown): string {
   const { sku, id } = (typeof entry === 'object' && entry !== null ? entry : {}) as { sku?: unknown; id?: unknown };
   const name = sku ?? id;
   return typeof name === 'string' ? sanitizeNote(name).slice(0, MAX_NAME) : '';
 }
 
-/** A page with the entries that can be read; one odd entry keeps none of the others back (PPD-021). */
+/** A page with all readable entries; an invalid one does not affect others (PPD-021). */
 function toPage<S extends z.ZodMiniType, Out>(
   page: { items: unknown[]; next: string | null; asOf: string },
   entry: S,

@@ -1,4 +1,4 @@
-// Buying, asking and giving back over HTTP. An order is posted once; nothing here posts it again.
+// Purchases, lookups and returns over HTTP. An order is posted once and never retried here.
 
 import { Secret } from '#domain/base/secret.ts';
 import { decimalOfE4, Order, OrderKeys, Orders, type WireOrder } from '#domain/catalog/provider-wire.ts';
@@ -17,7 +17,7 @@ import { amountOf, keyOf, sanitizeNote } from './wire-translation.ts';
 
 const UNSENT_WAIT_MS = 5_000;
 
-/** Nobody listens at the address of the provider. */
+/** The provider's address refuses connections. */
 export const UNREACHABLE = 'unreachable';
 
 const unsentOutcome = (code: string): BuyOutcome => ({
@@ -27,7 +27,7 @@ const unsentOutcome = (code: string): BuyOutcome => ({
   note: 'Not sent.',
 });
 
-/** A refusal to hand out keys: not yet, never, or nobody knows. */
+/** A refusal to deliver keys: not yet, never, or unknown. */
 const refusedKeys = (code: string): KeysAnswer => {
   if (code === 'NOT_READY') return { kind: 'pending' };
   return code === 'KEYS_GONE' || code === 'NOT_FOUND' ? { kind: 'gone', code } : { kind: 'unknown', cause: code };
@@ -61,7 +61,7 @@ export function httpOrders(
     return parsed.kind === 'order' ? completeOrder(parsed.order, capabilitiesOfProvider) : parsed.outcome;
   }
 
-  /** The outcome of an order; keys that are elsewhere are fetched, and are still to come when that does not succeed. */
+  /** Outcome of an order; keys delivered separately are fetched, and stay pending if that fails. */
   async function completeOrder(order: WireOrder, capabilitiesOfProvider: Capabilities): Promise<BuyOutcome> {
     if (order.state !== 'delivered' || order.keys?.length || capabilitiesOfProvider.keyFetch === 'inline')
       return outcomeOfOrder(order);

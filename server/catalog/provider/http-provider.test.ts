@@ -1,4 +1,4 @@
-// The HTTP adapter against the simulator: the contract in all its variants, and what each fault is taken for.
+// The HTTP adapter against the simulator: all contract variants, and the classification of each fault.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Secret } from '#domain/base/secret.ts';
@@ -35,7 +35,7 @@ providerContract('a provider without lookup', subject('genba', { lookupByReferen
 describe('the HTTP adapter', () => {
   let simulator: Simulator;
   let provider: Provider;
-  /** Gives up soon, for the faults that never answer. */
+  /** A short timeout, for faults without a reply. */
   let hasty: Provider;
   let price: ProviderPrice;
   let sku: string;
@@ -121,7 +121,7 @@ describe('the HTTP adapter', () => {
     if (isPlaced(outcome)) expect(await provider.keys(outcome.providerOrderId)).toEqual({ kind: 'pending' });
   });
 
-  test('two keys, a key of another product and a picture arrive as they are, for the engine to judge', async () => {
+  test('passes on two keys, a key of another product and an image for the engine to judge', async () => {
     const two = await buyWith({ twoKeys: 1 });
     expect(two.outcome).toMatchObject({ kind: 'delivered', keys: [{ sku }, { sku }] });
     const other = await buyWith({ otherSku: 1 });
@@ -130,14 +130,14 @@ describe('the HTTP adapter', () => {
     expect(image.outcome).toMatchObject({ kind: 'delivered', keys: [{ format: 'image' }] });
   });
 
-  test('a key sold before arrives a second time under a new order', async () => {
+  test('receives a previously sold key under a new order', async () => {
     const first = await buyWith({});
     const second = await buyWith({ soldKey: 1 });
     const text = (outcome: BuyOutcome) => outcome.kind === 'delivered' && outcome.keys[0]!.secret.reveal();
     expect(text(second.outcome)).toBe(text(first.outcome));
   });
 
-  test('a slow provider is waited for', async () => {
+  test('waits for a slow provider', async () => {
     expect((await buyWith({ slow: 1 })).outcome.kind).toBe('delivered');
   });
 
@@ -147,7 +147,7 @@ describe('the HTTP adapter', () => {
     expect((await hasty.findByReference(wish.reference)).kind).toBe('unknown');
   });
 
-  test('a provider without a price guard may charge more, and says how much', async () => {
+  test('reports a higher charge of a provider without a price guard', async () => {
     const own = await startSimulator({ faults: { priceChanged: 1 }, accounts: { genba: { priceGuard: 'none' } } });
     const dear = httpProvider({ name: 'dear', baseUrl: `${own.url}/genba/v1`, token: null });
     const outcome = await dear.buy(intent());
@@ -155,14 +155,14 @@ describe('the HTTP adapter', () => {
     await own.close();
   });
 
-  test('a code that the provider does not document leaves the order unknown', async () => {
+  test('treats an undocumented code as unknown', async () => {
     const own = await startSimulator({ faults: { rateLimited: 1 } });
     const playsource = httpProvider({ name: 'Playsource', baseUrl: `${own.url}/playsource/v1`, token: null });
     expect(await playsource.buy(intent())).toMatchObject({ kind: 'unknown', cause: 'undocumented RATE_LIMITED' });
     await own.close();
   });
 
-  test('without capabilities, or without a place for keys fetched once, nothing is sent', async () => {
+  test('sends nothing without capabilities, or without storage for one-time keys', async () => {
     const nobody = httpProvider({ name: 'nobody', baseUrl: 'http://127.0.0.1:1/v1', token: null });
     expect(await nobody.buy(intent())).toMatchObject({ kind: 'retryable', code: 'capabilities_unknown' });
     const own = await startSimulator({ accounts: { genba: { keyFetch: 'once' } } });
@@ -172,7 +172,7 @@ describe('the HTTP adapter', () => {
     await own.close();
   });
 
-  test('keys fetched once are kept raw before they are read', async () => {
+  test('stores one-time keys raw before parsing them', async () => {
     const own = await startSimulator({ accounts: { genba: { keyFetch: 'once' } } });
     const kept: string[] = [];
     const options = { name: 'once', baseUrl: `${own.url}/genba/v1`, token: null };
@@ -187,7 +187,7 @@ describe('the HTTP adapter', () => {
     await own.close();
   });
 
-  test('two hundred purchases among faults: what was charged is in hand, once, and nothing else', async () => {
+  test('receives exactly the charged keys of two hundred purchases with faults', async () => {
     const rates: FaultRates = { lookup5xx: 0.2 };
     for (const fault of ['error5xxBefore', 'error5xxAfter', 'cutBefore', 'cutAfter', 'truncatedJson'] as const)
       rates[fault] = 0.07;

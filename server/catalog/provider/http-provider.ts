@@ -1,5 +1,5 @@
-// A provider reached over HTTP, live or simulated: base URL and credential make the difference, nothing else. Checks
-// every answer against its schema and sends nothing twice; who asks again, and when, is for the caller to decide.
+// A provider over HTTP, live or simulated, configured by base URL and credential. Validates every reply and sends
+// nothing twice; retries are up to the caller.
 
 import { httpLists } from './http-lists.ts';
 import { httpOrders } from './http-orders.ts';
@@ -7,7 +7,7 @@ import { httpReservations } from './http-reservations.ts';
 import type { Provider } from './port.ts';
 import { type HttpProviderOptions, openProviderHttpClient } from './provider-http-client.ts';
 
-/** The adapter. Makes no call yet; capabilities are asked once, when first needed, and then kept. */
+/** Creates the adapter. Makes no call yet; capabilities are requested on first use and then cached. */
 export function httpProvider(options: HttpProviderOptions): Provider {
   const client = openProviderHttpClient(options);
   return {

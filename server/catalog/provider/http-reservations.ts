@@ -1,4 +1,4 @@
-// Holding units at the provider over HTTP.
+// Reservations at the provider over HTTP.
 
 import { timeOf } from '#domain/base/time.ts';
 import { Reservation, Reservations, type WireReservation } from '#domain/catalog/provider-wire.ts';

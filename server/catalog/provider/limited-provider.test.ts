@@ -1,4 +1,4 @@
-// The gate of a provider: how many at a time, and when not at all.
+// Call limits of a provider and its circuit breaker.
 
 import { describe, expect, test } from 'vitest';
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -21,13 +21,13 @@ const fail = (circuit: Circuit, nowMs: number) => recordCallFailure(circuit, now
 describe('the circuit breaker', () => {
   const opened = fail(fail(fail(CLOSED, 0), 0), 0);
 
-  test('opens after failures in a row, and a success in between begins the count anew', () => {
+  test('opens after consecutive failures, with a success resetting the count', () => {
     expect(fail(fail(CLOSED, 0), 0).kind).toBe('closed');
     expect(opened).toEqual({ kind: 'open', untilMs: 750, failures: 3 });
     expect(fail(recordCallSuccess(fail(fail(CLOSED, 0), 0)), 0)).toEqual({ kind: 'closed', failures: 1 });
   });
 
-  test('lets one probe through after the pause; it closes the circuit or opens it for longer', () => {
+  test('allows one probe after the pause, which closes the circuit or extends the pause', () => {
     expect(waitMs(opened, 700)).toBe(50);
     expect(waitMs(opened, 750)).toBe(0);
     const probing = recordCallStart(opened);
@@ -36,19 +36,19 @@ describe('the circuit breaker', () => {
     expect(fail(probing, 1000)).toEqual({ kind: 'open', untilMs: 2500, failures: 4 });
   });
 
-  test('a late success does not end a pause, and a request for quiet never shortens one', () => {
+  test('is neither closed by a late success nor shortened by throttling', () => {
     expect(recordCallSuccess(opened)).toEqual(opened);
     expect(pauseUntil(opened, 10)).toEqual(opened);
     expect(waitMs(pauseUntil(CLOSED, 900), 100)).toBe(800);
   });
 
-  test('pauses double up to the longest and vary between half and all of it', () => {
+  test('doubles pauses up to the maximum, with jitter between half and all', () => {
     expect([1, 2, 3, 40].map((tries) => backoffMs(tries, 1000, 60_000, 0))).toEqual([500, 1000, 2000, 30_000]);
     expect([1, 2, 3, 40].map((tries) => backoffMs(tries, 1000, 60_000, 1))).toEqual([1000, 2000, 4000, 60_000]);
   });
 });
 
-describe('a provider behind its gate', () => {
+describe('a limited provider', () => {
   const wish = { reference: 'A', sku: 'S', country: 'DE', max: { amountE4: 1, currency: 'EUR' } };
 
   function behindGate(
@@ -71,7 +71,7 @@ describe('a provider behind its gate', () => {
 
   const inStock = async () => ({ sku: 'S', inStock: true, quantity: 1 }) as never;
 
-  test('a purchase beyond the limit is not sent; other calls wait, but not for ever', async () => {
+  test('rejects purchases beyond the limit and lets other calls wait, with a timeout', async () => {
     let finish = (_: BuyOutcome) => {};
     const slow = new Promise<BuyOutcome>((resolve) => {
       finish = resolve;
@@ -85,7 +85,7 @@ describe('a provider behind its gate', () => {
     expect(gate.state().inFlight).toBe(0);
   });
 
-  test('who waits is served as soon as a place is free', async () => {
+  test('serves a waiting call as soon as a slot is free', async () => {
     const ends: (() => void)[] = [];
     const { provider } = behindGate(() => new Promise((resolve) => ends.push(() => resolve(soldOut))), inStock);
     const running = [provider.buy(wish), provider.buy(wish)];
@@ -96,7 +96,7 @@ describe('a provider behind its gate', () => {
     await Promise.all(running);
   });
 
-  test('unknown outcomes open the circuit, refusals do not', async () => {
+  test('opens the circuit on unknown outcomes but not on refusals', async () => {
     const answers = [soldOut, soldOut, soldOut, unknown, unknown, unknown, soldOut];
     const { provider, gate, pass } = behindGate(async () => answers.shift()!);
     for (let i = 0; i < 6; i++) await provider.buy(wish);
@@ -111,7 +111,7 @@ describe('a provider behind its gate', () => {
     expect(gate.state()).toEqual({ circuit: CLOSED, inFlight: 0 });
   });
 
-  test('a provider that asks for quiet gets it', async () => {
+  test('stops calls to a provider that throttles', async () => {
     const { provider, gate, pass } = behindGate(async () => ({ kind: 'rateLimited', afterMs: 7000, note: '' }));
     await provider.buy(wish);
     expect(await provider.buy(wish)).toMatchObject({ code: 'circuit_open', afterMs: 7000 });
@@ -122,7 +122,7 @@ describe('a provider behind its gate', () => {
     expect(gate.stall()).toBeNull();
   });
 
-  test('an error of a list counts when there was no answer, not when the provider said no', async () => {
+  test('counts a list error only without a reply, not on a refusal', async () => {
     let code: string | null = 'UNKNOWN_SKU';
     const { provider, gate } = behindGate(
       async () => soldOut,

@@ -1,4 +1,4 @@
-// A provider behind its gate: every call asks for a pass first and reports how it went.
+// A provider with a call limiter: every call acquires a permit and reports its result.
 
 import type { CallLimiter, Outcome, Rejection } from './call-limiter.ts';
 import { UNREACHABLE } from './http-orders.ts';
@@ -9,9 +9,10 @@ function toCallOutcome(outcome: { kind: string; afterMs?: number; code?: string 
   return { kind: outcome.kind === 'unknown' || outcome.code === UNREACHABLE ? 'badly' : 'well' };
 }
 
-/** The provider behind its gate. A purchase that may not be sent now is `retryable` at once, with the gate's code; other
- *  outcomes wait for their turn and are `unknown` without one; lists throw `ProviderError`. A proper «no» counts as a
- *  good answer. */
+/**
+ * Wraps a provider with a limiter. A rejected purchase is `retryable` with the limiter's code; other calls wait and
+ * become `unknown` on timeout; lists throw `ProviderError`. A proper refusal counts as success.
+ */
 export function limitProvider(provider: Provider, limiter: CallLimiter): Provider {
   async function callWithPermit<T>(
     waits: boolean,

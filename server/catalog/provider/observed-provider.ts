@@ -1,4 +1,4 @@
-// A provider whose calls are watched.
+// A provider with instrumented calls.
 
 import type { Provider } from './port.ts';
 
@@ -19,13 +19,13 @@ const CALLS = [
   'buy',
 ] as const satisfies readonly Exclude<keyof Provider, 'name'>[];
 
-/** Makes a call of a provider and answers what it answered. */
+/** Wraps a provider call and returns its result. */
 export type ObserveCall = (call: string, work: () => Promise<unknown>) => Promise<unknown>;
 
 const outcomeOf = (answer: unknown): string =>
   typeof answer === 'object' && answer !== null && 'kind' in answer ? String(answer.kind) : 'answered';
 
-/** Says of every call what came of it: the kind of its answer, `answered` for a list, `failed` when it threw. */
+/** Reports the result of every call: the kind of its outcome, `answered` for a list, `failed` if it threw. */
 export const countOutcomes =
   (onAnswer: (call: string, outcome: string) => void): ObserveCall =>
   async (call, work) => {
@@ -39,7 +39,7 @@ export const countOutcomes =
     }
   };
 
-/** The same provider, whose calls are made by `observe`. */
+/** Wraps all calls of a provider with `observe`. */
 export function observeProvider(provider: Provider, observe: ObserveCall): Provider {
   const observed =
     (call: (typeof CALLS)[number]) =>

@@ -1,5 +1,4 @@
-// The line to one provider over HTTP: calls with its limits, and its capabilities, asked once. What the parts of the
-// adapter share.
+// HTTP connection to one provider: calls with limits, and cached capabilities. Shared by the parts of the adapter.
 
 import type * as z from 'zod/mini';
 import type { Secret } from '#domain/base/secret.ts';
@@ -13,10 +12,12 @@ const MB = 1024 * 1024;
 
 export interface HttpProviderOptions extends CallSettings {
   name: string;
-  /** For one call, body included. Default 10 s. */
+  /** Per call, including the body. Default 10 s. */
   timeoutMs?: number;
-  /** Called with the raw answer before it is parsed, where keys can be fetched once only. Must have stored it for good
-   *  when it resolves; when it throws, so does the verb. A provider of that kind is not bought from without it. */
+  /**
+   * Called with the raw reply before parsing, if keys can be fetched only once. Must have stored it durably when it
+   * resolves; if it throws, the call fails. Without it, nothing is bought from such a provider.
+   */
   storeRawAnswer?: (providerOrderId: string, raw: Secret) => Promise<void>;
 }
 
@@ -24,18 +25,18 @@ type Query = Record<string, string | null | undefined>;
 
 export interface ProviderHttpClient {
   options: HttpProviderOptions;
-  /** Answers up to 1 MB. */
+  /** Replies up to 1 MB. */
   get(path: string, query?: Query): Promise<CallAnswer>;
-  /** Answers up to 16 MB. */
+  /** Replies up to 16 MB. */
   getList(path: string, query?: Query): Promise<CallAnswer>;
   post(path: string, body: unknown): Promise<CallAnswer>;
-  /** The value of an answer; throws `ProviderError` when it is anything else. */
+  /** Value of a reply; throws `ProviderError` for anything else. */
   requireValue<S extends z.ZodMiniType>(schema: S, answer: CallAnswer): z.output<S>;
-  /** Throws `ProviderError` as long as they could not be asked; kept from then on. */
+  /** Throws `ProviderError` until they could be loaded; cached afterwards. */
   capabilities(): Promise<Capabilities>;
 }
 
-/** A path below the base: `below('orders', 'A/1', 'keys')` is orders/A%2F1/keys. */
+/** A path below the base: `buildPath('orders', 'A/1', 'keys')` is orders/A%2F1/keys. */
 export const buildPath = (...parts: string[]): string => parts.map(encodeURIComponent).join('/');
 
 export function openProviderHttpClient(options: HttpProviderOptions): ProviderHttpClient {

@@ -1,4 +1,4 @@
-// From the provider's words to ours: decimals to whole ten-thousandths, keys into secrets.
+// Translates provider data: decimals to ten-thousandths, keys to secrets.
 
 import { Secret } from '#domain/base/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
@@ -52,11 +52,11 @@ export const promotionOf = (wire: WirePromotion): ProviderPromotion => ({
   ...wire,
   validFrom: toTime(wire.validFrom),
   validTo: toTime(wire.validTo),
-  // 12.5 % is 1250 basis points; a percentage has at most two decimals that mean anything.
+  // 12.5 % is 1250 basis points; a percentage has at most two significant decimals.
   discounts: wire.discounts.map(({ sku, percent }) => ({ sku, basisPoints: Math.round(e4OfDecimal(percent) / 100) })),
 });
 
-/** A provider's message made fit to be stored and shown: no markup, no control characters, at most 200 characters. */
+/** Sanitizes a provider message for storage and display: no markup or control characters, at most 200 characters. */
 export const sanitizeNote = (message: string): string =>
   message
     .slice(0, 2000)

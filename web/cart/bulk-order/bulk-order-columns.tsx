@@ -1,4 +1,4 @@
-// The columns of staff's bulk order, and the same row on a phone (MBO-002).
+// Columns and cards of the bulk order (MBO-002).
 
 import type { ReactNode } from 'react';
 import type { Promotion } from '#domain/promotions/shapes.ts';
@@ -19,7 +19,7 @@ const Quantity = ({ promotion }: { promotion: Promotion }) => (
   <QuantityInput promotion={toOrderable(promotion)} check={staffQuantityError} />
 );
 
-/** What the partner may buy, to be read. */
+/** Read-only columns of the partner's promotions. */
 export const orderableColumns: readonly Column<Promotion>[] = [
   {
     id: 'name',
@@ -57,7 +57,7 @@ export const orderableColumns: readonly Column<Promotion>[] = [
   },
 ];
 
-/** The same with the inputs of an order. */
+/** The columns with order inputs. */
 export const bulkOrderColumns: readonly Column<Promotion>[] = [
   ...orderableColumns,
   { id: 'salesPrice', header: bulkOrderLabels.salesPrice, cell: (one) => <Price promotion={one} />, exportAs: [] },

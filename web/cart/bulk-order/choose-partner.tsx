@@ -1,4 +1,4 @@
-// The first question of a bulk order: for whom (MBO-001, MBO-004). The promotions follow, those that the partner may buy.
+// Partner selection, the first step of a bulk order (MBO-001, MBO-004). The partner's promotions follow.
 
 import { useNavigate } from 'react-router';
 import { orderableList } from '#domain/promotions/list.ts';

@@ -1,4 +1,4 @@
-// Labels of staff's bulk order.
+// Labels of the bulk order.
 
 export const bulkOrderLabels = {
   nameAndSku: 'Product Name - Sku',

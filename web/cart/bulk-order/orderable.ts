@@ -1,4 +1,4 @@
-// A promotion of staff as an entry keeps it: without a price, which is negotiated with the partner.
+// A promotion of staff as an entry: without a price, which is negotiated.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { type Entry, isEntered, type Orderable } from '../entries.ts';
@@ -16,6 +16,6 @@ export const toOrderable = ({
   product: { id: product.id, name: product.name, sku: product.sku },
 });
 
-/** A line is what has a quantity; one that is no number is reported and not dropped. */
+/** Entries with a quantity, including invalid ones, which are reported rather than dropped. */
 export const enteredLines = (entries: ReadonlyMap<string, Entry>): Entry[] =>
   [...entries.values()].filter(({ quantity }) => isEntered(quantity));

@@ -1,4 +1,4 @@
-// What is about to be ordered, line by line, and ordering it (MBO-003, MBO-008 to MBO-010).
+// Preview of a bulk order, line by line, and placing it (MBO-003, MBO-008 to MBO-010).
 
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
@@ -45,10 +45,10 @@ export function PreviewDialog({ open, ...props }: Props) {
   );
 }
 
-/** Begins again each time the dialog opens: Persist Order zeros nothing for good. */
+/** Remounted on each opening, so that the zeros of Persist Order are not permanent. */
 function Preview({ entries, partnerId, close }: Omit<Props, 'open'>) {
   const all = useStore(entries);
-  // A line whose quantity is being typed again stays in its place.
+  // A line whose quantity is being retyped stays in place.
   const [ids] = useState(() => enteredLines(all).map(({ promotion }) => promotion.id));
   const [persist, setPersist] = useState(false);
   const [page, setPage] = useState(0);

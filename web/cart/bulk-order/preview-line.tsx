@@ -1,4 +1,4 @@
-// One line of the preview: price and quantity can still be changed, and what was refused is said below.
+// One line of the preview: editable price and quantity, with a refusal below.
 
 import type { ReactNode } from 'react';
 import { NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
@@ -11,10 +11,10 @@ import { PriceInput, QuantityInput } from '../entry-inputs.tsx';
 import { cartLabels } from '../labels.ts';
 import { bulkOrderLabels } from './labels.ts';
 
-/** The columns of the list, from sm on. */
+/** Columns of the list, from sm on. */
 export const PREVIEW_GRID = 'sm:grid sm:grid-cols-[minmax(0,1fr)_6rem_6rem_6rem_4.5rem] sm:gap-3';
 
-/** On a phone no header names the columns. */
+/** Phones have no header row. */
 const LabelledValue = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="flex flex-col gap-0.5">
     <span aria-hidden className={cx(SECOND_LINE, 'sm:hidden')}>

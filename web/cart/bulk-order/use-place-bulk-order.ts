@@ -1,4 +1,4 @@
-// Saving a bulk order: each line gets its verdict, what is ordered leaves the entries, what is not stays and is marked
+// Places a bulk order: each line gets a verdict; ordered lines leave the entries, refused ones stay and are marked
 // (MBO-004 to MBO-010).
 
 import { useState } from 'react';
@@ -25,7 +25,7 @@ interface BulkOrder {
   persist: boolean;
 }
 
-/** What keeps these lines from being sent, shown at once; null when they may go. */
+/** Error that blocks sending; null if valid. */
 function validateOrder(entries: EntryStore, { lines, persist }: BulkOrder): string | null {
   if (persist) return lines.length === 0 ? copy.quantityAndPrice : null;
   if (!lines.some(({ quantity, price }) => isEntered(quantity) && isEntered(price))) return copy.quantityAndPrice;
@@ -34,7 +34,7 @@ function validateOrder(entries: EntryStore, { lines, persist }: BulkOrder): stri
   return [...faults.values()][0] ?? null;
 }
 
-/** A line of the call; a draft for the partner to complete has neither price nor quantity. */
+/** A line of the call; drafts for the partner to complete have neither price nor quantity. */
 const toOrderLine = ({ promotion, quantity, price }: BulkOrder['lines'][number], persist: boolean) => ({
   promotionId: promotion.id,
   productId: promotion.product.id,
@@ -42,7 +42,7 @@ const toOrderLine = ({ promotion, quantity, price }: BulkOrder['lines'][number],
   quantity: persist ? 0 : (quantity ?? 0),
 });
 
-/** `isUnsent`: the last attempt stopped at marked lines, so that nothing was sent. */
+/** `isUnsent`: the last attempt was blocked by invalid lines. */
 export function usePlaceBulkOrder(entries: EntryStore, onAllPlaced: () => void) {
   const mutation = useCallMutation(placingCalls.bulk, {
     isIdempotent: true,

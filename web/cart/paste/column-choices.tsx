@@ -1,4 +1,4 @@
-// Columns of a paste that were not understood: they are named, and a person says what they hold.
+// Unrecognized columns of a paste, for the user to assign.
 
 import { Field } from '#web/ui/kit/field.tsx';
 import { Select } from '#web/ui/kit/select.tsx';

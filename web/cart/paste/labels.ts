@@ -58,6 +58,6 @@ const VERDICT_TEXTS: Record<PasteVerdict, (line: JudgedLine, bounds: Bounds) => 
   tooMany: () => `At most ${integer(BULK_LINES)} products can be ordered at once`,
 };
 
-/** The verdict of a line in words. */
+/** Text of a line's verdict. */
 export const verdictText = (line: JudgedLine, boundsOf: (match: JudgedLine['matches'][number]) => Bounds): string =>
   VERDICT_TEXTS[line.verdict](line, line.matches[0] ? boundsOf(line.matches[0]) : { minQuantity: 0, maxQuantity: 0 });

@@ -1,4 +1,4 @@
-// Corrects one pasted line in the review, as it would be typed in the text.
+// Corrects a pasted line in the review, as if typed in the text.
 
 import { useState } from 'react';
 import { Button } from '#web/ui/kit/button.tsx';

@@ -37,10 +37,10 @@ test.each([
   ['TWO-1\t40\t9.99', 'ambiguous'],
 ])('%j is %s', (text, verdict) => expect(verdicts(text)).toEqual([verdict]));
 
-test('of two lines for one promotion the first counts, also when the second names it otherwise', () =>
+test('counts the first of two lines for one promotion, even under different names', () =>
   expect(verdicts(`AMB-1\t40\nBIR-1\t40\n${MATCHES[0]!.id}\t50`)).toEqual(['matched', 'matched', 'twice']));
 
-test('on Direct Sales a line stays within the keys that are there', () => {
+test('limits Direct Sales lines to the available keys', () => {
   const matches = [{ ...match(1, 'AMB-1'), availableCount: 30 }];
   const verdictOf = (quantity: number) => {
     const pasted = parsePaste(`AMB-1\t${quantity}`);
@@ -49,10 +49,10 @@ test('on Direct Sales a line stays within the keys that are there', () => {
   expect([verdictOf(30), verdictOf(31), verdictOf(501)]).toEqual(['matched', 'notAvailable', 'above']);
 });
 
-test('a partner is held to 20 keys at least', () =>
+test('requires at least 20 keys from partners', () =>
   expect(verdicts('AMB-1\t19\nBIR-1\t20', partnerBounds)).toEqual(['below', 'matched']));
 
-test('no more products are taken over than can be ordered at once', () => {
+test('adds no more products than one call can order', () => {
   const many = Array.from({ length: 1002 }, (_, at) => ({ ...match(1, `S-${at}`), id: `id-${at}` }));
   const lines = many.map(({ product }, at) => ({
     line: at + 1,

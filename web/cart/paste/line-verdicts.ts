@@ -1,4 +1,4 @@
-// What each pasted line means for the promotions on sale: one verdict for each, before anything is taken over.
+// Verdicts on pasted lines against the promotions on sale, before anything is added.
 
 import { BULK_LINES } from '#domain/base/limits.ts';
 import { type Bounds, quantityFault } from '#domain/orders/quantities.ts';
@@ -20,7 +20,7 @@ export type PasteVerdict =
 
 export interface JudgedLine extends PastedLine {
   verdict: PasteVerdict;
-  /** The promotions that the line may mean. */
+  /** Promotions the line may refer to. */
   matches: readonly Match[];
 }
 
@@ -32,7 +32,7 @@ const matchesByName = (matches: readonly Match[]): Map<string, Match[]> => {
   return names;
 };
 
-/** What is wrong with the quantity or the price of a line for its promotion. */
+/** Fault of a line's quantity or price for its promotion. */
 function faultOfLine(
   { quantity, price, priceText, hasExtraCells }: PastedLine,
   match: Match,
@@ -46,7 +46,7 @@ function faultOfLine(
   return match.availableCount !== undefined && quantity > match.availableCount ? 'notAvailable' : null;
 }
 
-/** Judges the lines in their order; of two that mean the same promotion the first counts, and a call takes so many. */
+/** Judges the lines in order; of duplicates the first counts, and a call has a maximum number of lines. */
 export function judgeLines(
   lines: readonly PastedLine[],
   matches: readonly Match[],

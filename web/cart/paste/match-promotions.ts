@@ -1,4 +1,4 @@
-// Asks which promotions the lines name, as many names in one call as it takes.
+// Finds the promotions named by the lines, in batches of the maximum per call.
 
 import { BULK_LINES, KEYWORDS_MAX } from '#domain/base/limits.ts';
 import type { Bounds } from '#domain/orders/quantities.ts';
@@ -6,15 +6,15 @@ import type { Match } from '#domain/promotions/shapes.ts';
 import type { Orderable } from '../entries.ts';
 import type { PastedLine } from './parse-lines.ts';
 
-/** Answers the promotions on sale under these names. */
+/** Returns promotions on sale under these names. */
 export type FindPromotions = (refs: string[]) => Promise<Match[]>;
 
-/** What pasting must know of the side that orders. */
+/** Side-specific options of pasting. */
 export interface PasteOptions {
   findPromotions: FindPromotions;
-  /** The bounds that bind this side. */
+  /** Quantity bounds of this side. */
   boundsOf: (match: Match) => Bounds;
-  /** The promotion as the entries keep it. */
+  /** The promotion as stored with entries. */
   toOrderable: (match: Match) => Orderable;
 }
 

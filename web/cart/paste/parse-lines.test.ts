@@ -51,7 +51,7 @@ describe('a price', () => {
     (text) => expect(parsePrice(text)).toBeNull(),
   );
 
-  test('that can be read in two ways is read as its column is written', () => {
+  test('that is ambiguous is resolved by its column', () => {
     expect(parsePrice('1.250')).toBeNull();
     expect(parsePrice('1.250', ',')).toBe(125_000);
     expect(parsePrice('1.250', '.')).toBeNull();
@@ -80,16 +80,16 @@ describe('a paste', () => {
     ]),
   );
 
-  test('counts lines as the person sees them', () =>
+  test('counts lines as the user sees them', () =>
     expect(linesOf('SKU\tQuantity\n\nA\t1\nB\t2').map(({ line }) => line)).toEqual([3, 4]));
 
-  test('prefers the promotion id to the SKU where there is one', () =>
+  test('prefers the promotion id over the SKU', () =>
     expect(short('SKU;Promotion Id;Quantity\nA;019c0000-0000-7000-8000-000000000001;5\nB;;6')).toEqual([
       ['019c0000-0000-7000-8000-000000000001', 5, null],
       ['B', 6, null],
     ]));
 
-  test('keeps what is no number, to be told', () =>
+  test('keeps invalid numbers for reporting', () =>
     expect(linesOf('A\tmany\tcheap')[0]).toEqual({
       line: 1,
       ref: 'A',
@@ -100,16 +100,16 @@ describe('a paste', () => {
       hasExtraCells: false,
     }));
 
-  test('a lone quotation mark swallows no lines', () =>
+  test('swallows no lines after a lone quotation mark', () =>
     expect(short('"AMB\t40\t9.99\nBIR-1\t50\t9.99').map(([ref]) => ref)).toEqual(['"AMB', 'BIR-1']));
 
-  test('a header without a name or a quantity is told', () => {
+  test('reports a header without a name or a quantity', () => {
     expect(parsePaste('Quantity\tPrice\n5\t9.99')).toMatchObject({ missing: 'name' });
     expect(parsePaste('SKU\tPrice\nA\t9.99')).toMatchObject({ missing: 'quantity' });
     expect(parsePaste(' \n\t\n')).toEqual({ lines: [], columns: [] });
   });
 
-  test('whatever is pasted is read without a failure, one line for each line at most', () => {
+  test('parses any text without failing, at most one line per line', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'aB1,;.\t\n"\' €-') }), (text) => {
         const pasted = parsePaste(text);
@@ -118,7 +118,7 @@ describe('a paste', () => {
     );
   });
 
-  test('what was written in any style is read back', () => {
+  test('reads back what was written in any style', () => {
     const line = fc.record({
       ref: fc.stringMatching(/^[A-Z]{2,5}-[0-9]{1,4}$/),
       quantity: fc.integer({ min: 0, max: 10_000 }),
@@ -148,7 +148,7 @@ describe('a paste', () => {
     );
   });
 
-  test('of five thousand lines is read in less than a second', () => {
+  test('of five thousand lines is parsed in less than a second', () => {
     const text = Array.from({ length: 5000 }, (_, at) => `SKU-${at}\t${at + 20}\t${at % 90},99`).join('\n');
     const start = performance.now();
     expect(linesOf(text)).toHaveLength(5000);
@@ -159,7 +159,7 @@ describe('a paste', () => {
 describe('columns', () => {
   const columnsOf = (text: string) => parsePaste(text).columns.filter(({ holds }) => holds === null);
 
-  test('marks lines with more cells than the header, whose price a comma may have cut in two', () => {
+  test('marks lines with more cells than the header, whose price a comma may have split', () => {
     const lines = linesOf('SKU,Quantity,Price\nAAA-1,40,9,99\nBBB-2,50,8,49\nCCC-3,50,8');
     expect(lines.map(({ hasExtraCells }) => hasExtraCells)).toEqual([true, true, false]);
     expect(linesOf('AAA-1,40,9,99')[0]!.hasExtraCells).toBe(true);
@@ -178,12 +178,12 @@ describe('columns', () => {
     ['ID\tSKU\tQuantity\tPrice\n1\tAAA-1\t40\t1.99'],
   ])('reads %j', (text) => expect(short(text)).toEqual([['AAA-1', 40, 199]]));
 
-  test('takes an id only when it is one of a promotion', () => {
+  test('uses an id only if it is that of a promotion', () => {
     const id = '019c0000-0000-7000-8000-000000000001';
     expect(short(`ID\tSKU\tQty\n${id}\tAAA-1\t40`)).toEqual([[id, 40, null]]);
   });
 
-  test('names columns that it did not understand, and reads them as a person says', () => {
+  test('names unrecognized columns and reads them as assigned by the user', () => {
     const text = 'SKU\tQuantity\tEUR\tRemark\nAAA-1\t40\t1.99\tx';
     expect(columnsOf(text).map(({ title }) => title)).toEqual(['EUR', 'Remark']);
     const read = parsePaste(text, new Map([[2, 'price' as const]]));

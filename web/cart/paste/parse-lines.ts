@@ -1,27 +1,27 @@
-// Reads what was copied from a spreadsheet: tab, semicolon or comma between the cells, with or without a header. Pure;
-// what the lines mean for the promotions on sale is judged elsewhere.
+// Parses text copied from a spreadsheet: tab, semicolon or comma between cells, with or without a header. Pure; lines
+// are judged against promotions elsewhere.
 
 import Papa from 'papaparse';
 import type { Cents } from '#domain/base/money.ts';
 import { columnDecimalSign, type DecimalSign, parsePrice, parseQuantity } from '#domain/base/number-formats.ts';
 import { stripEnds } from '#domain/base/strip-ends.ts';
 
-/** One line as it was read. A text that is no number leaves its number null. */
+/** A parsed line. Invalid numbers are null. */
 export interface PastedLine {
-  /** Counted from 1, as the person sees it. */
+  /** Starts at 1, as the user sees it. */
   line: number;
-  /** SKU or promotion id; empty when there is none. */
+  /** SKU or promotion id; empty if missing. */
   ref: string;
   quantity: number | null;
   quantityText: string;
-  /** Null when the cell is empty or no price; `priceText` says which. */
+  /** Null if the cell is empty or invalid; `priceText` tells which. */
   price: Cents | null;
   priceText: string;
-  /** The line has more cells than the header: a decimal comma may have cut its price in two. */
+  /** The line has more cells than the header: a decimal comma may have split its price. */
   hasExtraCells: boolean;
 }
 
-/** What a column holds. */
+/** Meaning of a column. */
 export const PASTE_COLUMNS = ['sku', 'id', 'quantity', 'price'] as const;
 export type PasteColumn = (typeof PASTE_COLUMNS)[number];
 
@@ -29,11 +29,11 @@ export type PasteColumn = (typeof PASTE_COLUMNS)[number];
 export interface HeaderColumn {
   index: number;
   title: string;
-  /** Null when its title says nothing; it is not read then. */
+  /** Null if its title is not recognized; it is then skipped. */
   holds: PasteColumn | null;
 }
 
-/** What a person says of columns, by their index. */
+/** Columns assigned by the user, by index. */
 export type ColumnChoices = ReadonlyMap<number, PasteColumn | null>;
 
 interface PasteHeader {
@@ -52,9 +52,9 @@ const NAMES: Record<PasteColumn, readonly string[]> = {
   ],
   price: [],
 };
-/** Any title with one of these is a price: `Price EUR`, `Net price`, `Price per key`, `Einzelpreis`. */
+/** Titles containing one of these are prices: `Price EUR`, `Net price`, `Price per key`, `Einzelpreis`. */
 const PRICE = /price|preis/;
-/** These are prices of something else than one key. */
+/** Except these, which are not unit prices. */
 const OTHER_PRICE = /total|sum|gesamt|list|old|msrp|rrp|srp|uvp/;
 
 const holdingOf = (cell: string): PasteColumn | null => {
@@ -64,7 +64,7 @@ const holdingOf = (cell: string): PasteColumn | null => {
   return PRICE.test(word) && !OTHER_PRICE.test(word) ? 'price' : null;
 };
 
-/** The sign between the cells: the first of tab, semicolon and comma that at least half of the lines have. */
+/** Delimiter: the first of tab, semicolon and comma that occurs in at least half of the lines. */
 function delimiterOf(text: string): string {
   const lines = text.split(/\r\n|\r|\n/).filter((line) => line.trim() !== '');
   return (
@@ -72,19 +72,19 @@ function delimiterOf(text: string): string {
   );
 }
 
-/** Blanks, and characters without width. */
+/** Spaces, and zero-width characters. */
 const BLANK = /[\s\p{Cf}]/u;
 
 function rowsOf(text: string): string[][] {
   const delimiter = delimiterOf(text);
   const read = (settings: Papa.ParseConfig = {}) => Papa.parse<string[]>(text, { ...settings, delimiter });
   const quoted = read();
-  // A lone quotation mark is part of a name, and would swallow the lines after it.
+  // A lone quotation mark is part of a name and would swallow the following lines.
   const { data } = quoted.errors.some(({ type }) => type === 'Quotes') ? read({ quoteChar: '\u0000' }) : quoted;
   return data.map((row) => row.map((cell) => stripEnds(cell, BLANK)));
 }
 
-/** The columns of a header; of two with the same meaning neither price is guessed, else the first counts. */
+/** Columns of a header; of two price columns neither is guessed, otherwise the first of duplicates counts. */
 function readHeader(first: readonly string[], choices: ColumnChoices): HeaderColumn[] {
   const columns = first.map((title, index) => ({ index, title, holds: holdingOf(title) }));
   if (!columns.some(({ holds }) => holds) || first.some((cell) => parseQuantity(cell) !== null)) return [];
@@ -104,13 +104,13 @@ function readHeader(first: readonly string[], choices: ColumnChoices): HeaderCol
 const WITHOUT_HEADER: Partial<Record<PasteColumn, number>> = { sku: 0, quantity: 1, price: 2 };
 const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** A line with its numbers read. `decimal`: the decimal sign of its column of prices. */
+/** A line with parsed numbers. `decimal`: the decimal separator of its price column. */
 export const readLine = (
   line: Pick<PastedLine, 'line' | 'ref' | 'quantityText' | 'priceText' | 'hasExtraCells'>,
   decimal: DecimalSign | null = null,
 ): PastedLine => ({ ...line, quantity: parseQuantity(line.quantityText), price: parsePrice(line.priceText, decimal) });
 
-/** The lines of a pasted text; blank ones are no lines. `choices`: what a person said of columns. */
+/** Lines of a pasted text, skipping blank ones. `choices`: columns assigned by the user. */
 export function parsePaste(text: string, choices: ColumnChoices = new Map()): ParsedPaste {
   const rows = rowsOf(text.replace(/^\ufeff/, ''))
     .map((cells, index) => ({ cells, line: index + 1 }))

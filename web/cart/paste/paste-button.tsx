@@ -1,4 +1,4 @@
-// The way from a spreadsheet into a list of entries: a button, and Ctrl+V on the screen while nothing is typed into.
+// Opens pasting from a spreadsheet: a button, and Ctrl+V while no input is focused.
 
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
@@ -11,10 +11,10 @@ const PasteDialog = lazy(async () => ({ default: (await loadPasteDialog()).Paste
 
 const TEXT_INPUT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
 const OPEN_OVERLAY = ':is([role=dialog], [role=alertdialog]):not([inert])';
-/** More than a word: cells or lines. */
+/** Several cells or lines. */
 const TABLE = /[\t;\n]/;
 
-/** What was pasted, and a number that is new each time the dialog opens. */
+/** Pasted text, and a number that is unique per opening. */
 interface OpenedPaste {
   text: string;
   time: number;

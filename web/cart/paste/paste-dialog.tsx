@@ -1,4 +1,4 @@
-// First the text, then a verdict on each line, and only then the entries.
+// Paste dialog: the text, then verdicts on its lines, then the entries.
 
 import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
@@ -27,7 +27,7 @@ import { VerdictTable } from './verdict-table.tsx';
 const LINES_MAX = 10_000;
 
 interface Props extends PasteOptions {
-  /** What was pasted already; it is checked at once. */
+  /** Text pasted already; checked immediately. */
   text: string;
   open: boolean;
   close: () => void;
@@ -79,7 +79,7 @@ export function PasteDialog({
     mutate({ text, choices: next });
   };
 
-  // The lines stay in sight while a correction is being checked.
+  // Keeps showing the lines while a correction is checked.
   const shown = useRef(check.data);
   if (check.data !== undefined) shown.current = check.data;
   const lines = check.isPending && check.variables && 'lines' in check.variables ? shown.current : check.data;

@@ -1,4 +1,4 @@
-// The pasted lines with their verdicts, some at a time.
+// Pasted lines with verdicts, paginated.
 
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -16,15 +16,15 @@ import type { JudgedLine } from './line-verdicts.ts';
 import type { PastedLine } from './parse-lines.ts';
 
 export interface ReviewedLine extends JudgedLine {
-  /** The verdict in words. */
+  /** Verdict text. */
   verdictText: string;
 }
 
 const PAGE = 50;
-// Inside a dialog no bar is above the header of the table.
+// Inside a dialog there is no top bar above the table header.
 const NO_BAR = { '--topbar': '0px' } as CSSProperties;
 
-/** The product when it is clear which, else what was written. */
+/** The product if unambiguous, else the pasted text. */
 const Product = ({ line: { ref, matches: found } }: { line: ReviewedLine }) =>
   found.length === 1 ? (
     <NameCell name={found[0]!.product.name} note={`${found[0]!.product.sku} · ${found[0]!.region}`} />

@@ -49,7 +49,7 @@ async function fill(old: string, next: string, again: string) {
   await userEvent.click(screen.getByRole('button', { name: accountLabels.updatePassword }));
 }
 
-test('nothing is sent that is empty, too short or not the same twice (MYA-003, MYA-005)', async () => {
+test('sends no empty, short or mismatched password (MYA-003, MYA-005)', async () => {
   const { sent } = await open();
   await fill('', '', '');
   expect((await screen.findAllByText(copy.passwordEmpty)).length).toBeGreaterThan(1);
@@ -61,7 +61,7 @@ test('nothing is sent that is empty, too short or not the same twice (MYA-003, M
   await expectAccessible();
 });
 
-test('the new password is sent without its copy, and the fields are emptied (MYA-002, MYA-004)', async () => {
+test('sends the new password without its repetition and clears the fields (MYA-002, MYA-004)', async () => {
   const { sent } = await open();
   await fill(OLD, NEW, NEW);
   await waitFor(() => expect(visibleMessages.get().map(({ text }) => text)).toContain(copy.passwordUpdated));
@@ -72,7 +72,7 @@ test('the new password is sent without its copy, and the fields are emptied (MYA
   expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe('');
 });
 
-test('a password may be pasted (MYA-005)', async () => {
+test('allows pasting a password (MYA-005)', async () => {
   await open();
   const field = screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword);
   await userEvent.click(field);
@@ -80,7 +80,7 @@ test('a password may be pasted (MYA-005)', async () => {
   expect(field.value).toBe(NEW);
 });
 
-test('what the server says about a field stands at the field, and nothing typed is lost (MYA-006)', async () => {
+test('shows server errors at their fields and keeps the input (MYA-006)', async () => {
   await open(() => ({
     status: 422,
     body: { Message: copy.passwordWrong, Errors: [{ Field: 'OldPassword', Message: copy.passwordWrong }] },
@@ -91,7 +91,7 @@ test('what the server says about a field stands at the field, and nothing typed 
   expect(screen.getByLabelText<HTMLInputElement>(accountLabels.newPassword).value).toBe(NEW);
 });
 
-test('who must choose a new password is told so, and goes on home afterwards (MYA-005)', async () => {
+test('shows the required password change and goes home afterwards (MYA-005)', async () => {
   const { router } = await open();
   setPasswordChangeRequired(true);
   await screen.findByText(accountLabels.dueText);
@@ -100,7 +100,7 @@ test('who must choose a new password is told so, and goes on home afterwards (MY
   await waitFor(() => expect(router.state.location.pathname).toBe('/'));
 });
 
-test('the profile is only read: names, the first role, email, company and its email (MYA-001, MYA-015)', async () => {
+test('shows a read-only profile: names, first role, email, company and its email (MYA-001, MYA-015)', async () => {
   await open();
   const profile = screen.getByRole('heading', { name: accountLabels.profile }).closest('section')!;
   expect(
@@ -116,7 +116,7 @@ test('the profile is only read: names, the first role, email, company and its em
   expect(profile.querySelectorAll('input')).toHaveLength(0);
 });
 
-test('who must set up an app sees nothing else, and goes on home when its recovery codes were seen', async () => {
+test('shows only the app setup if required, and goes home after the recovery codes', async () => {
   const { router, sent } = await open(({ url }) =>
     url.endsWith('/Begin')
       ? { body: { Secret: 'ABCDEFGHIJKLMNOP', Uri: 'otpauth://totp/Merkur:ada?secret=ABCDEFGHIJKLMNOP' } }

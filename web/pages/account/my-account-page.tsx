@@ -1,5 +1,5 @@
-// One's own data, read-only, API credentials, the password, the authenticator app, passkeys and the sessions (MYA). Whoever must
-// choose a new password or set up an app is led here.
+// My Account: read-only profile, API credentials, password, authenticator app, passkeys and sessions (MYA). Users who
+// must change the password or set up an app are redirected here.
 
 import { useQueryClient } from '@tanstack/react-query';
 import KeyRound from 'lucide-react/icons/key-round';
@@ -102,7 +102,7 @@ export default function MyAccountPage() {
   );
 }
 
-/** The ways into the own account besides the password. */
+/** Credentials of one's own account besides the password. */
 function useOwnWaysIn(enabled: boolean, hasCredentials: boolean): WayIn[] {
   const passkeys = useCallQuery(passkeyCalls.list, {}, { enabled });
   const factor = useCallQuery(factorCalls.own, {}, { enabled });
@@ -114,7 +114,7 @@ function useOwnWaysIn(enabled: boolean, hasCredentials: boolean): WayIn[] {
   ];
 }
 
-/** What must be done before everything else opens. */
+/** Notice of a required step before the rest of the app opens. */
 const DueNotice = ({ title, text }: { title: string; text: string }) => (
   <section aria-label={title} className="flex gap-3 rounded-xl bg-brand-tint p-4 text-brand-ink">
     <KeyRound className="mt-0.5 size-4 shrink-0" aria-hidden />

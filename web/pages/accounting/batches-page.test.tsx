@@ -41,7 +41,7 @@ function open(answer: (path: string) => { status?: number; body: object }) {
   return asked;
 }
 
-test('a batch stands with its period, sum and state, and is acknowledged with pasted ids; an unreadable line is named', async () => {
+test('shows a batch with period, sum and state, and acknowledges it with pasted ids, naming unreadable lines', async () => {
   const asked = open(() => ({ body: { ...BATCH, AcknowledgedAt: BATCH.CreatedAt } }));
   const row = (await screen.findByText('01-11-2026 to 30-11-2026')).closest('tr')!;
   for (const text of ['3', '12', '€1,234.50', 'Not acknowledged']) expect(within(row).getByText(text)).toBeTruthy();
@@ -64,7 +64,7 @@ test('a batch stands with its period, sum and state, and is acknowledged with pa
   );
 });
 
-test('before a batch is made it says what it would hold and which provider has no vendor (VEN-011)', async () => {
+test('previews a batch and names providers without a vendor (VEN-011)', async () => {
   const message = 'Add a vendor for Genba first.';
   const asked = open(() => ({ status: 409, body: { Code: 'vendor_missing', Message: message, Errors: [] } }));
   await userEvent.click(await screen.findByRole('button', { name: 'New batch' }));

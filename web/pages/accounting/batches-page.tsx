@@ -1,4 +1,4 @@
-// Batches for accounting: made, downloaded and acknowledged by SuperAdmin and Finance.
+// Accounting batches: created, downloaded and acknowledged by SuperAdmin and Finance.
 
 import Download from 'lucide-react/icons/download';
 import { accountingCalls, type Batch, batchList } from '#domain/accounting/accounting-calls.ts';

@@ -1,4 +1,4 @@
-// The audit log with the people to choose from and the screens that its lines lead to.
+// Audit log page, with the user filter and links to other screens.
 
 import { editUserPath, groupPath } from '#web/access/paths.ts';
 import { userLookup } from '#web/access/user-lookup.ts';

@@ -1,4 +1,4 @@
-// The audit log: filters, lines, and each line's details from the side (GAP-074).
+// The audit log: filters, entries, and details in a side panel (GAP-074).
 
 import { useMemo, useState } from 'react';
 import { AUDIT_COUNT_LIMIT, AUDIT_RESULTS, type AuditEntry, auditCalls, auditList } from '#domain/audit/calls.ts';
@@ -143,7 +143,7 @@ const createCard = (linkOf: SubjectLink, open: OnOpen) => (line: AuditEntry) => 
 );
 
 interface Props {
-  /** People to choose from; they are kept further right. */
+  /** User options; passed in, because users belong to a later feature. */
   people: Lookup;
   linkOf: SubjectLink;
 }

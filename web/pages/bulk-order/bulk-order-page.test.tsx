@@ -1,4 +1,4 @@
-// Staff's bulk order: what is entered, what the preview asks for, and what becomes of lines that are refused.
+// Bulk order by staff: input, preview, and refused lines.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -78,7 +78,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('the list has the columns of a bulk order, for the one partner that the address names (MBO-001, MBO-002)', async () => {
+test('shows the bulk order columns for the partner in the URL (MBO-001, MBO-002)', async () => {
   const { asked } = bulk();
   await screen.findAllByText('Game 1');
   expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -102,7 +102,7 @@ test('the list has the columns of a bulk order, for the one partner that the add
   expect(asked.find(({ url }) => url.includes('/promotion/'))!.url).toContain(`partnerId=${PARTNER}`);
 });
 
-test('shows what the partner may buy, without inputs, to people who may not order (MBO-016)', async () => {
+test("shows the partner's promotions without inputs to users who may not order (MBO-016)", async () => {
   setPermissions(['Promotion.View']);
   bulk();
   await screen.findAllByText('Game 1');
@@ -114,7 +114,7 @@ test('shows what the partner may buy, without inputs, to people who may not orde
   for (const name of ['Preview', pasteLabels.paste]) expect(screen.queryByRole('button', { name })).toBeNull();
 });
 
-test('without a partner nothing is previewed (MBO-004)', async () => {
+test('requires a partner for the preview (MBO-004)', async () => {
   bulk(BULK_ORDER);
   expect(screen.getByRole('heading', { name: bulkOrderLabels.whichPartner })).toBeTruthy();
   expect(screen.getByRole('combobox', { name: bulkOrderLabels.partner })).toBeTruthy();
@@ -123,7 +123,7 @@ test('without a partner nothing is previewed (MBO-004)', async () => {
   expect(newestMessage()).toBe('You must select partner !');
 });
 
-test('at least one line has both price and quantity (MBO-005)', async () => {
+test('requires at least one line with price and quantity (MBO-005)', async () => {
   const { sent } = bulk();
   await enter(1, '10', '');
   const dialog = await preview();
@@ -163,7 +163,7 @@ test('sends nothing and marks the lines while one of them is invalid (MBO-009)',
   await waitFor(() => expect(sent()).toHaveLength(1));
 });
 
-test('the preview names the partner, removes lines, and a persisted order has neither price nor quantity (MBO-003, MBO-005, MBO-008)', async () => {
+test('names the partner in the preview, removes lines, and persists without price and quantity (MBO-003, MBO-005, MBO-008)', async () => {
   const { sent } = bulk(AT, [{ Status: 'Success', PromotionId: promotion(1).Id, Message: '' }]);
   await enter(1, '10', '9');
   await enter(2, '20', '8');
@@ -190,7 +190,7 @@ test('the preview names the partner, removes lines, and a persisted order has ne
   });
 });
 
-test('lines that are refused stay and are marked with their own words; the others leave (MBO-009 to MBO-011)', async () => {
+test('keeps and marks refused lines with their messages and removes the others (MBO-009 to MBO-011)', async () => {
   const { sent } = bulk(AT, [
     { Status: 'Success', PromotionId: promotion(1).Id, Message: '' },
     {
@@ -210,7 +210,7 @@ test('lines that are refused stay and are marked with their own words; the other
   expect(sent()[0]).toMatchObject({ Persist: false, Lines: [{ Quantity: 10, DemandPrice: 9 }, { Quantity: 20 }] });
 });
 
-test('when all are placed it is said, everything is cleared and the window closes (MBO-009, MBO-013)', async () => {
+test('reports success, clears the entries and closes the dialog once all are placed (MBO-009, MBO-013)', async () => {
   bulk(AT, [{ Status: 'Success', PromotionId: promotion(1).Id, Message: '' }]);
   await enter(1, '10', '9');
   const dialog = await preview();

@@ -1,5 +1,5 @@
-// Staff order several promotions for one partner (MBO-001 to MBO-003). What is entered stays while one pages and
-// filters. Without Order.Create the page only shows what the partner may buy (MBO-016).
+// Bulk order of several promotions for one partner (MBO-001 to MBO-003). Entries survive paging and filtering. Without
+// Order.Create the page only lists the partner's promotions (MBO-016).
 
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -38,7 +38,7 @@ import { usePermission } from '#web/ui/session/session.ts';
 
 const controls: Controls<typeof orderableList.filters> = {
   text,
-  // Without a partner nothing can be ordered, so it stays in the bar on a phone too.
+  // Nothing can be ordered without a partner, so the filter stays in the bar on phones too.
   partner: lookupFilter({
     label: bulkOrderLabels.partner,
     lookup: companyLookup,
@@ -50,7 +50,7 @@ const controls: Controls<typeof orderableList.filters> = {
   providers: lookupFilter({ label: promotionLabels.provider, lookup: catalogLookups.providers, promoted: true }),
 };
 
-/** The partner that the address names. */
+/** Partner in the URL. */
 const usePartner = (): string | undefined => {
   const { partner } = parseListLocation(orderableList, useParams()).filter as { partner?: string[] };
   return partner?.[0];

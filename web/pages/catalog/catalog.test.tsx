@@ -1,4 +1,4 @@
-// Provider promotions, their products, and the prices of a product: what stands in the tables, and what can be done.
+// Provider promotions, their products, and product prices: columns and actions.
 
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -88,7 +88,7 @@ describe('provider promotions', () => {
   const open = () =>
     renderAt(<Screen />, { path: PROVIDER_PROMOTIONS_PATH, at: '/management/genba-provider-promotions' });
 
-  test('stand in the columns of the specification, fifty on a page (PPR-003)', async () => {
+  test('have the specified columns, fifty per page (PPR-003)', async () => {
     const asked = play([PROMOTION]);
     open();
     await screen.findByText('Autumn Sale');
@@ -106,7 +106,7 @@ describe('provider promotions', () => {
     await expectAccessible();
   });
 
-  test('are searched by name, id or SKU, and narrowed by provider, publisher and named ranges (PPR-002)', async () => {
+  test('are searched by name, id or SKU and filtered by provider, publisher and date presets (PPR-002)', async () => {
     play([PROMOTION]);
     open();
     await screen.findByText('Autumn Sale');
@@ -117,7 +117,7 @@ describe('provider promotions', () => {
       expect(await screen.findByRole('button', { name })).toBeTruthy();
   });
 
-  test('a list without any says so (PPR-007)', async () => {
+  test('show an empty state (PPR-007)', async () => {
     play([]);
     open();
     expect(await screen.findByText('There is no upcoming promotion.')).toBeTruthy();
@@ -150,21 +150,21 @@ const ITEMS = [
 ];
 const SORTED = ['Product Name', 'Release Date', 'SKU'];
 
-/** Heads that can be sorted by hold a button or a link. */
+/** Sortable headers contain a button or a link. */
 const sortable = () =>
   screen
     .getAllByRole('columnheader')
     .filter((head) => head.querySelector('button, a') !== null)
     .map((head) => head.textContent?.trim());
 
-describe('the products of a promotion', () => {
+describe('products of a promotion', () => {
   const open = () =>
     renderAt(<PromotionProductsScreen askStock={async () => true} />, {
       path: PROMOTION_PRODUCTS_PATH,
       at: '/management/upcoming-promotion-products',
     });
 
-  test('stand in the columns of the specification; the status is Active, Passive or a dash (PPR-013)', async () => {
+  test('have the specified columns, with status Active, Passive or a dash (PPR-013)', async () => {
     play(ITEMS);
     open();
     await screen.findByText('Amber Road');
@@ -183,7 +183,7 @@ describe('the products of a promotion', () => {
     ]);
   });
 
-  test('a sync of prices is offered only where the provider has it (PPR-014, GAP-029)', async () => {
+  test('offer a price sync only if the provider supports it (PPR-014, GAP-029)', async () => {
     play(ITEMS);
     open();
     await screen.findByText('Amber Road');
@@ -205,7 +205,7 @@ describe('provider products', () => {
       at: '/management/provider-products',
     });
 
-  test('stand in the same columns under their title (PPD-001, PPD-002)', async () => {
+  test('have the same columns under their own title (PPD-001, PPD-002)', async () => {
     play(ITEMS);
     open();
     await screen.findByText('Amber Road');
@@ -215,7 +215,7 @@ describe('provider products', () => {
     await expectAccessible();
   });
 
-  test('are narrowed by text, publisher, provider, promotion, store and only what is active (PPD-001)', async () => {
+  test('are filtered by text, publisher, provider, promotion, store and active only (PPD-001)', async () => {
     play(ITEMS);
     open();
     await screen.findByText('Amber Road');
@@ -241,7 +241,7 @@ describe('provider products', () => {
     expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Checking the stock!', sentence]);
   });
 
-  test('a product whose provider has no sync of prices offers none (PPD-004, GAP-029)', async () => {
+  test('offer no price sync if the provider does not support it (PPD-004, GAP-029)', async () => {
     play(ITEMS);
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'View: Birch' }));
@@ -250,14 +250,14 @@ describe('provider products', () => {
     expect(dialog.queryByRole('button', { name: 'Sync Product Price' })).toBeNull();
   });
 
-  test('a list without products says so (PPD-013)', async () => {
+  test('show an empty state (PPD-013)', async () => {
     play([]);
     open();
     expect(await screen.findByText('There is no products.')).toBeTruthy();
   });
 });
 
-describe('the prices of a product', () => {
+describe('prices of a product', () => {
   const price = {
     id: 'eu',
     countries: ['DE', 'FR'],
@@ -272,7 +272,7 @@ describe('the prices of a product', () => {
     validTo: '2026-12-20T00:00:00.000Z',
   };
 
-  test('stand in the columns of the specification, each with its figure (PPR-015, PPR-019)', () => {
+  test('have the specified columns with their values (PPR-015, PPR-019)', () => {
     renderAt(<PricesTable label="Prices" prices={[price]} />);
     expect(heads()).toEqual([
       'Region',
@@ -297,7 +297,7 @@ describe('the prices of a product', () => {
     for (const cell of cells.slice(1, 3)) expect(cell).toMatch(/\$|USD/);
   });
 
-  test('are none: the table says so (PPR-015)', () => {
+  test('show an empty state (PPR-015)', () => {
     renderAt(<PricesTable label="Prices" prices={[]} />);
     expect(screen.getByText('There is no available price !')).toBeTruthy();
   });

@@ -1,4 +1,4 @@
-// Products of a provider's promotion, with the stock at their providers.
+// Products of a provider promotion, with provider stock.
 
 import { checkProviderStock } from '#web/buying/provider-stock.ts';
 import { PromotionProductsScreen } from './promotion-products-screen.tsx';

@@ -1,4 +1,4 @@
-// The products of a provider's promotion (PPR-012 to PPR-019). The address says which one.
+// Products of the provider promotion in the URL (PPR-012 to PPR-019).
 
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';

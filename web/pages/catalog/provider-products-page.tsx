@@ -1,4 +1,4 @@
-// Provider products, with the stock at their providers and their spreadsheet.
+// Provider products, with provider stock and their spreadsheet.
 
 import { checkProviderStock } from '#web/buying/provider-stock.ts';
 import { UpdateProductsButton } from '#web/sheets/update-products-button.tsx';

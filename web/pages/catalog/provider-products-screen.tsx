@@ -49,7 +49,7 @@ function SyncButton() {
 
 interface Props {
   checkStock: CheckStock;
-  /** Buttons of other features, before the one that syncs. */
+  /** Buttons of other features, shown before the sync button. */
   extraActions?: ReactNode;
 }
 

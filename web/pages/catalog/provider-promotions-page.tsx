@@ -1,4 +1,4 @@
-// Promotions of providers, with their spreadsheets (PPR-004, PPR-005).
+// Provider promotions, with their spreadsheets (PPR-004, PPR-005).
 
 import { PriceMasterButton, ProviderPromotionButton } from '#web/sheets/operation-buttons.tsx';
 import { createProviderPromotionsScreen } from './provider-promotions-screen.tsx';

@@ -1,4 +1,4 @@
-// Promotions that providers announce and run (PPR-001 to PPR-007).
+// Announced and running provider promotions (PPR-001 to PPR-007).
 
 import type { ReactNode } from 'react';
 import { providerPromotionCalls } from '#domain/catalog/calls.ts';
@@ -14,7 +14,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const ROWS = 50;
 
-/** The screen, with the buttons that other features bring; call it outside render. */
+/** Creates the screen with buttons of other features; call it outside render. */
 export function createProviderPromotionsScreen({ actions, more }: { actions?: ReactNode; more?: ExtraActions }) {
   const [UPCOMING, ACTIVE] = PROMOTION_TYPES.map((type) => ({
     columns: promotionColumnsOf(type, more),

@@ -1,4 +1,4 @@
-// Staff's companies (COM-001 to COM-004).
+// Companies, for staff (COM-001 to COM-004).
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';

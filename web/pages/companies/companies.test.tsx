@@ -1,4 +1,4 @@
-// The list of companies, its form, and what a company may buy.
+// The company list, its form, and company relations.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -62,7 +62,7 @@ describe('the list', () => {
     renderAt(<CompaniesPage />, { path: COMPANIES_PATH, at: '/management/companies' });
   };
 
-  test('has name, email, country, address, regions and credit, and leads on from each row (COM-001, COM-002, COM-004)', async () => {
+  test('shows name, email, country, address, regions and credit, with links (COM-001, COM-002, COM-004)', async () => {
     open([COMPANY]);
     const row = (await screen.findByText('Aurora Games')).closest('tr')!;
     expect(heads()).toEqual([
@@ -88,7 +88,7 @@ describe('the list', () => {
     await expectAccessible();
   });
 
-  test('shows the balance of the accounting system, a dash without one (COM-004, COM-026)', async () => {
+  test('shows the balance of the accounting system, or a dash (COM-004, COM-026)', async () => {
     const AccountingInfo = { ...COMPANY.AccountingInfo, PackageLimit: null };
     open([
       { ...COMPANY, AccountingInfo },
@@ -105,12 +105,12 @@ describe('the list', () => {
     expect(await cellOf('Borealis')).toBe('No limit€12.50');
   });
 
-  test('says so when there is none (COM-003, GAP-004)', async () => {
+  test('shows an empty state (COM-003, GAP-004)', async () => {
     open([]);
     expect(await screen.findByText('There is no promotion.')).toBeTruthy();
   });
 
-  test('says that nothing was owed yet instead of a bare percentage (GAP-042)', async () => {
+  test('shows that nothing was ever owed instead of a percentage (GAP-042)', async () => {
     open([{ ...COMPANY, RemainingPercent: 0, AccountingInfo: { ...COMPANY.AccountingInfo, Balance: 0 } }]);
     expect(await screen.findByText('€0.00 · no balance yet')).toBeTruthy();
   });
@@ -141,7 +141,7 @@ describe('the form', () => {
   );
 });
 
-describe('what a company may buy', () => {
+describe('company relations', () => {
   const PUBLISHERS = Array.from({ length: 12 }, (_, n) => ({
     id: `b${n}`,
     name: `Publisher ${String(n).padStart(2, '0')}`,
@@ -173,7 +173,7 @@ describe('what a company may buy', () => {
   const change = async () => userEvent.click(await screen.findByRole('checkbox', { name: 'Buy from Other' }));
   const press = () => userEvent.click(screen.getByRole('button', { name: 'Save Changes' }));
 
-  test('stands as a checkbox, All or a number, and a button for each provider (REL-001)', async () => {
+  test('show a checkbox, All or a number, and a button per provider (REL-001)', async () => {
     open();
     const genba = (await screen.findByRole('checkbox', { name: 'Buy from Genba' })).closest('tr')!;
     expect([...genba.cells].map((cell) => cell.textContent)).toEqual(['Genba', 'All', 'Publishers']);
@@ -181,7 +181,7 @@ describe('what a company may buy', () => {
     expect(other.cells[1]!.textContent).toBe('0');
   });
 
-  test('publishers come ten on a page, which can be changed, and are found 300 ms after the last key (REL-002, REL-006)', async () => {
+  test('list publishers ten per page, adjustable, searched after 300 ms (REL-002, REL-006)', async () => {
     open();
     await userEvent.click(await screen.findByRole('button', { name: 'Publishers of Other' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -197,12 +197,12 @@ describe('what a company may buy', () => {
     expect(Date.now() - start).toBeGreaterThanOrEqual(300);
   });
 
-  test('says when it cannot be read (REL-007)', async () => {
+  test('show a load error (REL-007)', async () => {
     open({ providers: undefined, error: new Error('x') });
     expect(await screen.findByText('Failed to load data. Please try again.')).toBeTruthy();
   });
 
-  test('what is saved goes with what was read, so that nobody else is overwritten (GAP-073)', async () => {
+  test('send the version read, to prevent overwriting others (GAP-073)', async () => {
     save = { status: 409, body: { Message: 'Somebody else has changed this meanwhile.' } };
     const asked = open();
     await change();

@@ -1,4 +1,4 @@
-// The account of a company, with the ways to its orders.
+// Account of a company, with links to its orders.
 
 import type { OrderAction } from '#domain/orders/rules.ts';
 import { orderLabels } from '#web/orders/labels.ts';

@@ -1,5 +1,5 @@
-// The account of a company: its credit, what was invoiced and paid, what it plans to pay, and the ledger behind all
-// of it (ACC-001). Where an order is found and how its actions are called, features further right say.
+// Account of a company: credit, invoices, payments, payment plans, and the underlying ledger (ACC-001). Order links and
+// action labels are passed in by later features.
 
 import { useState } from 'react';
 import { useLocation, useParams } from 'react-router';
@@ -50,7 +50,7 @@ export function CompanyAccountScreen({ ways }: { ways: OrderLinks }) {
 
 function LoadedAccount({ account, ways }: { account: CreditAccount; ways: OrderLinks }) {
   const { filter, sort, page } = useParams();
-  // An address with a filter speaks of the list of plans.
+  // A URL with a filter refers to the list of plans.
   const { hash } = useLocation();
   const [tab, setTab] = useState(hash === OVERRIDES_HASH ? 'overrides' : filter || sort || page ? 'plans' : 'summary');
   const { id, name, email } = account;

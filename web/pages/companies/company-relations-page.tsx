@@ -1,4 +1,4 @@
-// What a company may buy, with the providers and publishers of the catalogue.
+// Company relations, with the catalogue's providers and publishers.
 
 import { useParams } from 'react-router';
 import { catalogCalls } from '#domain/catalog/calls.ts';

@@ -1,5 +1,5 @@
-// What a company may buy: providers with their publishers (REL-001 to REL-008). Providers and publishers are handed in,
-// because the catalogue is further right.
+// Providers and publishers a company may buy from (REL-001 to REL-008). The options are passed in, because the
+// catalogue is a later feature.
 
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -30,7 +30,7 @@ import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 
-/** Providers and publishers; undefined while they load. */
+/** Providers and publishers; undefined while loading. */
 export interface RelationSources {
   providers: readonly Choice[] | undefined;
   publishers: readonly Choice[] | undefined;
@@ -77,7 +77,7 @@ export function CompanyRelationsScreen({ providers, publishers, error, retry }: 
   );
 }
 
-/** The server's own words for what is missing or forbidden, else the sentence of this screen. */
+/** The server's message for missing or forbidden records, else a default. */
 const sentence = (error: unknown): unknown => {
   if (error instanceof ApiError && error.status >= 400 && error.status < 500) return error;
   const traceId = error instanceof ApiError ? error.traceId : undefined;
@@ -97,7 +97,7 @@ function Editor({ company, relations, providers, publishers }: EditorProps) {
   const [open, setOpen] = useState<string | null>(null);
   const role = useRole();
   const readOnly = role !== 'SuperAdmin' && role !== 'Salesman';
-  // The server's own words are toasted; without any there is a sentence of this screen (REL-007).
+  // The server's message is toasted; without one, this screen's default (REL-007).
   const mutation = useCallMutation(companyCalls.updateRelations, {
     successMessage: copy.relationsSaved,
     invalidate: [companyCalls.relations],

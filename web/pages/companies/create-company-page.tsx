@@ -1,4 +1,4 @@
-// A new company, in sections (COM-001, COM-005 to COM-016).
+// Creates a company, in sections (COM-001, COM-005 to COM-016).
 
 import { useNavigate } from 'react-router';
 import { CompanyForm } from '#web/companies/company-form.tsx';

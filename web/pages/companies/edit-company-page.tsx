@@ -1,4 +1,4 @@
-// One company, to be changed, in sections (COM-001, COM-005 to COM-016, COM-025).
+// Edits a company, in sections (COM-001, COM-005 to COM-016, COM-025).
 
 import { useNavigate, useParams } from 'react-router';
 import { companyCalls } from '#domain/companies/calls.ts';

@@ -1,4 +1,4 @@
-// Staff's credit limits (CRL-001, CRL-003, CRL-005).
+// Credit limits, for staff (CRL-001, CRL-003, CRL-005).
 
 import { type Company, companyCalls, companyList } from '#domain/companies/calls.ts';
 import { copy } from '#domain/credit/copy.ts';

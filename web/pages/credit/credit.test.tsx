@@ -1,4 +1,4 @@
-// Credit limits as staff and a partner read them, and the account of a company with its payment plans.
+// Credit limits for staff and partners, and company accounts with payment plans.
 
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -33,7 +33,7 @@ describe('credit limits', () => {
     renderAt(<CreditLimitsPage />, { path: LIMITS_PATH, at: '/management/credit-limits' });
   };
 
-  test('of companies stand with limits, balance and what remains, and are counted (CRL-001)', async () => {
+  test('list companies with limit, balance and remaining credit, and a count (CRL-001)', async () => {
     open([
       {
         Id: 'c1',
@@ -61,7 +61,7 @@ describe('credit limits', () => {
     await expectAccessible();
   });
 
-  test('of nobody: the list says so (CRL-001)', async () => {
+  test('show an empty state (CRL-001)', async () => {
     open([]);
     expect(await screen.findByText('There is no credit limit.')).toBeTruthy();
   });
@@ -79,7 +79,7 @@ describe('credit limits', () => {
       expect(await screen.findByText(note ? `${text} · ${note}` : text)).toBeTruthy();
       expect(screen.getByRole('heading', { level: 1, name: 'Credit Limit (Monthly)' })).toBeTruthy();
       expect(screen.getByRole('progressbar', { name: 'Remaining Percentage' }).getAttribute('aria-valuenow')).toBe(
-        // All of a limit that was never used is left, whatever the field says.
+        // An unused limit remains in full, whatever the field contains.
         String(Balance === 0 ? 100 : RemainingPercent),
       );
       expect(document.querySelector('dt')!.textContent).toBe('Available');
@@ -178,7 +178,7 @@ describe('the account of a company', () => {
     return asked;
   };
 
-  test('lists plans, marks one whose date has passed, and offers what can be done (ACC-006, ACC-007)', async () => {
+  test('lists plans, marks overdue ones, and offers actions (ACC-006, ACC-007)', async () => {
     await plans();
     expect(heads()).toEqual([
       'Partner',
@@ -207,7 +207,7 @@ describe('the account of a company', () => {
   const confirm = (dialog: HTMLElement) =>
     within(dialog).getByRole<HTMLButtonElement>('button', { name: 'Mark as Paid' });
 
-  test('a payment needs a date that is not to come, to the minute (ACC-015)', async () => {
+  test('requires a payment date not in the future, to the minute (ACC-015)', async () => {
     const asked = await plans();
     const { dialog, field } = await pay();
     await userEvent.clear(field);
@@ -230,7 +230,7 @@ describe('the account of a company', () => {
     );
   });
 
-  test('a payment date makes a plan paid, and what is not paid has none; without a date nothing can be saved (ACC-011, ACC-014)', async () => {
+  test('requires a date exactly for paid plans before saving (ACC-011, ACC-014)', async () => {
     await plans();
     await userEvent.click(screen.getByRole('button', { name: 'Create Payment Plan' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -245,7 +245,7 @@ describe('the account of a company', () => {
     expect([create.disabled, paid.checked, date.value]).toEqual([true, false, '']);
   });
 
-  test('a refusal is told in the words of the server (ACC-019)', async () => {
+  test("shows the server's message of a refusal (ACC-019)", async () => {
     await plans();
     answer = { status: 409, body: { Message: 'This payment plan is already paid.' } };
     const { dialog } = await pay();
@@ -253,7 +253,7 @@ describe('the account of a company', () => {
     expect((await screen.findAllByText('This payment plan is already paid.')).length).toBeGreaterThan(0);
   });
 
-  test('after a change the list is read again half a second later (ACC-018, ACC-023, CON-008)', async () => {
+  test('refetches the list half a second after a change (ACC-018, ACC-023, CON-008)', async () => {
     const asked = await plans();
     answer = { body: { ...PLAN, IsPaid: true } };
     const { dialog } = await pay();

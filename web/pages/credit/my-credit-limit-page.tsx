@@ -1,4 +1,4 @@
-// A partner's own credit limit (CRL-002, CRL-004 to CRL-006): what is available leads.
+// A partner's credit limit (CRL-002, CRL-004 to CRL-006), with available credit first.
 
 import { creditCalls } from '#domain/credit/calls.ts';
 import { OpenFigures } from '#web/credit/credit-figures.tsx';

@@ -1,4 +1,4 @@
-// The own exports: what was made of which list, how far it is, and the file; above them what is sent regularly.
+// The user's exports with list, progress and file, below the schedules.
 
 import { type ExportFile, type ExportState, exportCalls, exportFileCalls, exportList } from '#domain/base/exports.ts';
 import { exportPageLabels } from '#web/exports/labels.ts';

@@ -1,4 +1,4 @@
-// The Overview of those who keep the books.
+// The Overview of finance roles.
 
 import { type FinanceHome, homeCalls } from '#domain/home/staff-calls.ts';
 import { AnalyticsFrame } from '#web/home/analytics-frame.tsx';

@@ -1,4 +1,4 @@
-// The homes with nothing in them, with parts that are not for the person, with a frame, and when they cannot be loaded.
+// The home pages: empty, with missing permissions, with a frame, and with load errors.
 
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -86,7 +86,7 @@ const overview = (over: object = {}) =>
 describe('the Overview', () => {
   beforeEach(() => signIn('SuperAdmin'));
 
-  test('says of each part that there is nothing (OVR-001, OVR-003)', async () => {
+  test('shows an empty state in each section (OVR-001, OVR-003)', async () => {
     overview();
     renderAt(<OverviewPage />);
     await screen.findByText(homeLabels.noTroubles);
@@ -102,7 +102,7 @@ describe('the Overview', () => {
     await expectAccessible();
   });
 
-  test('has no part that is not for the person', async () => {
+  test('hides sections the user may not see', async () => {
     overview({ Queues: null, Troubles: null, Unclear: null, Promotions: null });
     renderAt(<OverviewPage />);
     await screen.findByText(homeLabels.topProducts);
@@ -110,7 +110,7 @@ describe('the Overview', () => {
       expect(screen.queryByRole('region', { name: title })).toBeNull();
   });
 
-  test('begins with what a new installation still needs; what is done leads nowhere', async () => {
+  test('starts with setup steps of a new installation; completed ones have no link', async () => {
     overview({
       FirstSteps: [
         { Name: 'seller', IsDone: true },
@@ -134,7 +134,7 @@ describe('the Overview', () => {
     await expectAccessible();
   });
 
-  test('embeds the analytics frame that is configured, and none otherwise (OVR-005, OVR-006)', async () => {
+  test('embeds the analytics frame only if configured (OVR-005, OVR-006)', async () => {
     overview({ FrameUrl: 'about:blank' });
     const { unmount } = renderAt(<OverviewPage />);
     const frame = await screen.findByTitle(homeLabels.frame);
@@ -149,7 +149,7 @@ describe('the Overview', () => {
     expect(screen.queryByTitle(homeLabels.frame)).toBeNull();
   });
 
-  test('that cannot be loaded says so and can be asked for again', async () => {
+  test('shows a load error with retry', async () => {
     mockServer(() => ({ status: 403, body: { Message: 'You are not allowed to do this.' } }));
     renderAt(<OverviewPage />);
     await screen.findByText('You are not allowed to do this.');
@@ -158,7 +158,7 @@ describe('the Overview', () => {
   });
 });
 
-test('those who keep the books see their own work', async () => {
+test('shows finance roles their own tasks', async () => {
   signIn('Finance');
   const requests = mockAnswers({ '/home/management/finance': FINANCE, [COUNTS]: NO_ITEMS });
   renderAt(<OverviewPage />);
@@ -172,7 +172,7 @@ test('those who keep the books see their own work', async () => {
   await expectAccessible();
 });
 
-test('the check of last night says that the books add up, or what in them does not', async () => {
+test('shows the result of the nightly check', async () => {
   signIn('Finance');
   const run = { StartedAt: '2026-11-20T03:00:00.000Z', EndedAt: '2026-11-20T03:00:04.000Z', Checks: 134, Broken: [] };
   mockAnswers({ '/home/management/finance': { ...FINANCE, LastVerify: run }, [COUNTS]: NO_ITEMS });
@@ -193,7 +193,7 @@ test('the check of last night says that the books add up, or what in them does n
   await expectAccessible();
 });
 
-test('on paper a home says who printed it and when', async () => {
+test('prints who printed a home page and when', async () => {
   signIn('Partner');
   mockAnswers({ '/home/me': MINE });
   renderAt(<MyHomePage />);
@@ -203,7 +203,7 @@ test('on paper a home says who printed it and when', async () => {
   expect(screen.getByText(/^Printed by .+, \d{2}\.\d{2}\.\d{4} .* UTC$/)).toBeTruthy();
 });
 
-test('a partner without some rights has the other parts', async () => {
+test('shows partners without some permissions the other sections', async () => {
   signIn('Partner');
   mockAnswers({ '/home/me': MINE });
   renderAt(<MyHomePage />);

@@ -1,4 +1,4 @@
-// The home of a partner.
+// Home page of a partner.
 
 import { myHomeCalls, type PartnerHome } from '#domain/home/partner-calls.ts';
 import { MY_LIMIT } from '#web/credit/paths.ts';

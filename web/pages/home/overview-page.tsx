@@ -1,5 +1,5 @@
-// The Overview: what the month earned, what waits and what is in trouble (OVR-001 to OVR-008). Those who keep the books
-// see their own work instead of that of sales.
+// The Overview: revenue of the month, pending work and problems (OVR-001 to OVR-008). Finance roles see their own tasks
+// instead of those of sales.
 
 import { useRole } from '#web/ui/session/session.ts';
 import { FinanceOverview } from './finance-overview.tsx';

@@ -1,4 +1,4 @@
-// What the homes read; started while their code still loads.
+// Queries of the home pages, started while their code loads.
 
 import { myHomeCalls } from '#domain/home/partner-calls.ts';
 import { homeCalls } from '#domain/home/staff-calls.ts';

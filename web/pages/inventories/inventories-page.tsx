@@ -1,4 +1,4 @@
-// Our own stock by product: what is free to sell, what it cost, since when it lies there (STK-001 to STK-013).
+// Our own stock by product: free units, cost and age (STK-001 to STK-013).
 
 import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
 import { STOCK_AGES } from '#domain/stock/ages.ts';
@@ -25,7 +25,7 @@ import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
-/** The totals of what the filter finds, each with what it means (STK-002, STK-012). */
+/** Totals over the filtered result, each with an explanation (STK-002, STK-012). */
 function InventoryTotals() {
   const { state, setFilter } = useListState(inventoryList);
   const read = useCallQuery(inventoryCalls.summary, { ...state, page: 0 }, { keepPrevious: true });
@@ -49,7 +49,7 @@ function InventoryTotals() {
   );
 }
 
-/** The average, and that of each type where there are several. */
+/** The average cost, and per stock type if there are several. */
 const rowId = ({ productId }: InventoryItem): string => productId;
 
 const AverageCost = ({ item: { avgCost, inventoryItems } }: { item: InventoryItem }) => (

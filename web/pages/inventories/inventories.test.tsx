@@ -1,4 +1,4 @@
-// Our own stock: the list with its totals, and the window in which keys are sold.
+// Our own stock: the list with totals, and the sales dialog.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -66,7 +66,7 @@ beforeEach(() => {
 });
 
 describe('the inventories', () => {
-  test('have a column for each fact and the averages of both types (STK-003)', async () => {
+  test('have the specified columns and averages of both types (STK-003)', async () => {
     open([ITEM]);
     const row = (await screen.findByText('Tyrrakan')).closest('tr')!;
     const heads = within(row.closest('table')!).getAllByRole('columnheader');
@@ -81,7 +81,7 @@ describe('the inventories', () => {
     await expectAccessible();
   });
 
-  test('add up what the filter finds, and say what each total means (STK-002, STK-007, STK-012)', async () => {
+  test('sum the filtered result and explain each total (STK-002, STK-007, STK-012)', async () => {
     const asked = open([ITEM]);
     const totals = await screen.findByRole('region', { name: 'Totals of the inventories found' });
     expect(totals.textContent).toContain('Available Cost€210.00Value of keys free to sell');
@@ -96,7 +96,7 @@ describe('the inventories', () => {
     );
   });
 
-  test('tell how old the stock is, and an age narrows list and totals', async () => {
+  test('show the age of stock and filter list and totals by it', async () => {
     const asked = open([ITEM]);
     await userEvent.click(await screen.findByText('€210.00 older than 90 days'));
     const table = screen.getByRole('table', { name: 'Age of stock' });
@@ -119,7 +119,7 @@ describe('the inventories', () => {
     );
   });
 
-  test('mark what runs low, and a salesman sets when', async () => {
+  test('mark low stock, with a threshold set by salesmen', async () => {
     const asked = open([ITEM], ({ method }) => (method === 'PUT' ? { ProductId: 'p1', Threshold: 30 } : undefined));
     expect((await screen.findByText('Low stock')).closest('[title]')!.getAttribute('title')).toBe(
       'Marked while fewer than 25 keys are free',
@@ -134,14 +134,14 @@ describe('the inventories', () => {
     );
   });
 
-  test('finance sets no mark', async () => {
+  test('let Finance set no threshold', async () => {
     storeLogin({ name: 'Ada', scopes: ['Finance'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
     open([ITEM]);
     await screen.findByText('Tyrrakan');
     expect(screen.queryByRole('button', { name: 'Low-stock mark: Tyrrakan' })).toBeNull();
   });
 
-  test('say so when there is nothing (STK-005)', async () => {
+  test('show an empty state (STK-005)', async () => {
     open([]);
     expect(await screen.findByText('There is no Inventory.')).toBeTruthy();
   });
@@ -172,7 +172,7 @@ describe('an order from inventory', () => {
     expect(asked.some(({ method }) => method === 'POST')).toBe(false);
   });
 
-  test('offers only types that have keys, Inventory first (SIO-002, SIO-011)', async () => {
+  test('offers only types with keys, Inventory first (SIO-002, SIO-011)', async () => {
     await start();
     const types = screen.getAllByRole<HTMLInputElement>('radio');
     expect(types.map(({ checked, disabled }) => [checked, disabled])).toEqual([
@@ -181,7 +181,7 @@ describe('an order from inventory', () => {
     ]);
   });
 
-  test('begins with Standard where no old keys are free', async () => {
+  test('starts with Standard if no older keys are free', async () => {
     await start([{ ...ITEM, InventoryItems: [share('Inventory', 0, 20, 10), share('InventoryStandard', 5, 10, 12)] }]);
     const types = screen.getAllByRole<HTMLInputElement>('radio');
     expect(types.map(({ checked, disabled }) => [checked, disabled])).toEqual([
@@ -209,7 +209,7 @@ describe('an order from inventory', () => {
   });
 });
 
-test('counted stock is searched by store and text and says what it is (MAN-001, MAN-006)', async () => {
+test('searches manual stock by store and text and explains it (MAN-001, MAN-006)', async () => {
   const asked = mockServer(() => ({
     body: page([
       { Id: 'm1', ProductId: 'p1', Name: 'Tyrrakan', Sku: 'GB-1', CostPerItem: 12.5, Quantity: 40, Store: 'Steam' },

@@ -1,4 +1,4 @@
-// Stock without keys, which only reports count (MAN-001 to MAN-012).
+// Manual stock without keys, for reports only (MAN-001 to MAN-012).
 
 import { type ManualInventory, manualInventoryCalls, manualInventoryList } from '#domain/stock/inventory-calls.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';

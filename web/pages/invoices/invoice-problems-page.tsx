@@ -1,4 +1,4 @@
-// What is in the way of invoices: companies that cannot be invoiced, and invoices over more keys than their orders have.
+// Invoice problems: companies that cannot be invoiced, and invoices with too many keys.
 
 import { copy as common } from '#domain/base/copy.ts';
 import { type InvoiceProblem, problemCalls, problemList } from '#domain/invoices/problem-calls.ts';

@@ -1,4 +1,4 @@
-// Staff's invoices (INV-001, INV-004 to INV-006).
+// Invoices, for staff (INV-001, INV-004 to INV-006).
 
 import { invoiceCalls, invoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';

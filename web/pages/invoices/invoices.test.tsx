@@ -1,4 +1,4 @@
-// Invoices and orders that are not invoiced yet, as both sides see them.
+// Invoices and uninvoiced orders for both sides.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -78,7 +78,7 @@ const order = (n: number) => ({
   ProductSku: `SKU-${n}`,
 });
 
-/** Answers lists by page, and whatever is no question by `answer`. */
+/** Serves list pages, and other calls with `answer`. */
 function serve(rows: object[], answer: (asked: RecordedRequest) => object = () => ({ body: {} })) {
   return mockServer((asked) => {
     if (asked.url.includes('/view/me')) return { body: [] };
@@ -94,17 +94,17 @@ beforeEach(() => {
 });
 
 describe('invoices', () => {
-  test('none are told as the specification says it (ERR-012)', async () => {
+  test('show the specified empty state (ERR-012)', async () => {
     serve([]);
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
     await screen.findByText('There is no invoice.');
   });
 
-  test('of staff stand with number, customer, orders, state and total, and their lines in a window (INV-001, INV-006, INV-008)', async () => {
+  test('of staff show number, customer, orders, status and total, with lines in a dialog (INV-001, INV-006, INV-008)', async () => {
     serve([INVOICE]);
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
     const row = (await screen.findByText('INV-2026-000001')).closest('tr')!;
-    // Drafts are chosen to be sent.
+    // Drafts are selectable for sending.
     expect(heads()).toEqual([
       '',
       'Invoice Number',
@@ -136,7 +136,7 @@ describe('invoices', () => {
     await expectAccessible();
   });
 
-  test('are sent after a question, partners cannot (INV-012)', async () => {
+  test('are sent after confirmation, but not by partners (INV-012)', async () => {
     const asked = serve([INVOICE], () => ({ body: { ...INVOICE, Status: 'Sent' } }));
     renderAt(<InvoicesPage />, { path: INVOICES_PATH, at: '/management/invoices' });
     await userEvent.click(await screen.findByRole('button', { name: 'Send INV-2026-000001' }));
@@ -149,7 +149,7 @@ describe('invoices', () => {
     );
   });
 
-  test('of a partner are their own: nothing to send, other price bands, and a sentence when there is none (INV-001, INV-003, INV-011)', async () => {
+  test('of a partner cannot be sent, have other price bands and their own empty state (INV-001, INV-003, INV-011)', async () => {
     signIn('Partner');
     const asked = serve([INVOICE]);
     const { unmount } = renderAt(<MyInvoicesPage />, { path: MY_INVOICES_PATH, at: '/invoices' });
@@ -164,7 +164,7 @@ describe('invoices', () => {
   });
 });
 
-describe('orders that are not invoiced', () => {
+describe('uninvoiced orders', () => {
   const open = (rows: object[], answer?: (asked: RecordedRequest) => object) => {
     const asked = serve(rows, answer);
     renderAt(<UninvoicedPage />, { path: UNINVOICED_PATH, at: '/management/uninvoiced' });
@@ -172,7 +172,7 @@ describe('orders that are not invoiced', () => {
   };
   const choose = (name: string) => userEvent.click(within(screen.getByText(name).closest('tr')!).getByRole('checkbox'));
 
-  test('stand with what they would come to (UNI-002, UNI-003)', async () => {
+  test('show their invoice amounts (UNI-002, UNI-003)', async () => {
     open([order(1)]);
     await screen.findByText('GK 2026 000001');
     expect(screen.getByRole('heading', { level: 1, name: 'Uninvoiced Orders' })).toBeTruthy();
@@ -189,7 +189,7 @@ describe('orders that are not invoiced', () => {
     await expectAccessible();
   });
 
-  test('of a partner have their own title and sentence (UNI-001, UNI-011)', async () => {
+  test('of a partner have their own title and empty state (UNI-001, UNI-011)', async () => {
     signIn('Partner');
     serve([]);
     renderAt(<MyUninvoicedPage />, { path: MY_UNINVOICED_PATH, at: '/uninvoiced' });
@@ -197,7 +197,7 @@ describe('orders that are not invoiced', () => {
     expect(screen.getByRole('heading', { level: 1, name: 'My Uninvoiced Orders' })).toBeTruthy();
   });
 
-  test('are chosen on several pages, looked at once more, one taken out, and invoiced; the choice is then over (UNI-005, UNI-006, UNI-007, UNI-010)', async () => {
+  test('are selected across pages, reviewed, deselected and invoiced, which clears the selection (UNI-005, UNI-006, UNI-007, UNI-010)', async () => {
     const asked = open(
       Array.from({ length: 12 }, (_, at) => order(at + 1)),
       () => ({ body: [INVOICE] }),
@@ -226,7 +226,7 @@ describe('orders that are not invoiced', () => {
     await waitFor(() => expect(asked.filter(({ url }) => url.includes('uninvoiced')).length).toBeGreaterThan(before));
   });
 
-  test('are not invoiced a hundred at a time, and a refusal leaves the choice (UNI-007)', async () => {
+  test('are limited to 99 at a time, and a refusal keeps the selection (UNI-007)', async () => {
     mockServer((asked) => {
       if (asked.method !== 'GET')
         return { status: 409, body: { Code: 'order_billed', Message: 'GK 2026 000001: billed' } };
@@ -272,7 +272,7 @@ describe('credit notes', () => {
     renderAt(<CreditNotesPage />, { path: CREDIT_NOTES_PATH, at: '/management/credit-notes' });
   };
 
-  test('stand with customer, order, invoice, net amount, state and reason; the invoice by its external id where it has one (CRN-002, CRN-011)', async () => {
+  test('show customer, order, invoice, net amount, status and reason, and the external invoice id if any (CRN-002, CRN-011)', async () => {
     const external = { ...NOTE.Invoice, Accounting: { ExternalInvoiceId: 'EXT 77' }, OrderNumber: 'GK 2026 000002' };
     open([NOTE, { ...NOTE, Id: '019c0000-0000-7000-8000-000000000010', Invoice: external }]);
     const row = (await screen.findByText('GK 2026 000001')).closest('tr')!;
@@ -295,7 +295,7 @@ describe('credit notes', () => {
     await expectAccessible();
   });
 
-  test('are filtered by partner, status and three ranges of days, and an empty list says so (CRN-001, CRN-012)', async () => {
+  test('are filtered by partner, status and three date presets, with an empty state (CRN-001, CRN-012)', async () => {
     open([]);
     expect(await screen.findByText('List is empty.')).toBeTruthy();
     for (const label of ['Partner', 'Status']) expect(screen.getByRole('combobox', { name: label })).toBeTruthy();
@@ -341,7 +341,7 @@ describe('credit notes', () => {
     { OrderId: GONE.OrderId, Quantity: null },
   ];
 
-  test('begin with all that is left; a reason may be left out (CRN-003, CRN-004, CRN-009)', async () => {
+  test('default to everything left, with an optional reason (CRN-003, CRN-004, CRN-009)', async () => {
     const { dialog, created } = await beginCredit(() => ({ body: NOTE }));
     expect(dialog.getByText('Fully credited')).toBeTruthy();
     await userEvent.type(dialog.getByLabelText('Reason'), 'Keys did not work.');
@@ -356,7 +356,7 @@ describe('credit notes', () => {
     );
   });
 
-  test('begin with the refunded orders where there are some', async () => {
+  test('default to refunded orders if there are any', async () => {
     const { dialog, created } = await beginCredit(
       () => ({ body: NOTE }),
       [LINE, { ...SECOND, IsRefunded: true }, GONE],
@@ -365,7 +365,7 @@ describe('credit notes', () => {
     await waitFor(() => expect(created()[0]?.body).toMatchObject({ Lines: chosen(null, 20) }));
   });
 
-  test('take chosen keys, say what they come to before, and keep what was typed when less is left by then', async () => {
+  test('accept chosen keys, preview the amount, and keep the input if less is left', async () => {
     const refused = {
       status: 422,
       body: {
@@ -421,7 +421,7 @@ describe('the VAT id of a partner', () => {
     ...more,
   });
 
-  test('is changed by finance; a refusal stands at the field, which keeps what was typed', async () => {
+  test('is edited by finance, with refusals at the field and the input kept', async () => {
     const asked = mockServer(answer);
     renderAt(<VatIdPanel companyId={PARTNER} />);
     const field = await screen.findByLabelText<HTMLInputElement>('VAT id');
@@ -434,7 +434,7 @@ describe('the VAT id of a partner', () => {
     await expectAccessible();
   });
 
-  test('stands with what VIES said of it, when and under which reference, and finance has it asked again', async () => {
+  test('shows the VIES result with time and reference, and lets finance repeat the check', async () => {
     let body = checks({
       IsOn: true,
       NextAt: '2026-11-20T13:00:00.000Z',
@@ -469,7 +469,7 @@ describe('the VAT id of a partner', () => {
     await expectAccessible();
   });
 
-  test('is read by salesmen', async () => {
+  test('is visible to salesmen', async () => {
     signIn('Salesman');
     mockServer(answer);
     renderAt(<VatIdPanel companyId={PARTNER} />);

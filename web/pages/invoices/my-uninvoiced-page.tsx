@@ -1,4 +1,4 @@
-// What a partner can ask an invoice for (UNI-001, UNI-009, UNI-010).
+// A partner's orders that can be invoiced (UNI-001, UNI-009, UNI-010).
 
 import { myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

@@ -1,4 +1,4 @@
-// The rules of tax with their versions; SuperAdmin and Finance change them (GAP-047).
+// Tax rules with their versions; changed by SuperAdmin and Finance (GAP-047).
 
 import { copy as common } from '#domain/base/copy.ts';
 import { type TaxRules, taxRuleCalls } from '#domain/invoices/tax-calls.ts';

@@ -1,4 +1,4 @@
-// What staff can invoice (UNI-002, UNI-008 to UNI-010).
+// Orders that staff can invoice (UNI-002, UNI-008 to UNI-010).
 
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

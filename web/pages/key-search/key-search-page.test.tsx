@@ -1,4 +1,4 @@
-// What the key search says: how many orders were found, and that it failed when the server gives no reason.
+// The key search: result count, and failure without a message from the server.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -18,7 +18,7 @@ const searchFor = async (text: string) => {
   await userEvent.click(screen.getByRole('button', { name: 'Search' }));
 };
 
-test('a search says how many orders it found (KEY-001, KEY-008)', async () => {
+test('shows the number of orders found (KEY-001, KEY-008)', async () => {
   const order = { PartnerName: 'Aurora Games', ProductName: 'Starfall', Status: 'Completed', Quantity: 2 };
   const asked = mockServer(() => ({
     body: {
@@ -57,7 +57,7 @@ test('a search says how many orders it found (KEY-001, KEY-008)', async () => {
   await expectAccessible();
 });
 
-test('a search that fails without a reason says so at the field, and keeps what was typed (KEY-008)', async () => {
+test('shows a default error at the field and keeps the input (KEY-008)', async () => {
   mockServer(() => ({ status: 500, body: {} }));
   await searchFor('AAAA-1');
   expect(await screen.findByText('An error occurred during search.')).toBeTruthy();

@@ -1,4 +1,4 @@
-// The search for keys that a person has at hand: in which orders they are (KEY-001 to KEY-011).
+// Finds the orders of given keys (KEY-001 to KEY-011).
 
 import { useState } from 'react';
 import { type KeySearchResult, keySearchCalls } from '#domain/delivery/key-search.ts';
@@ -11,7 +11,7 @@ import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Textarea } from '#web/ui/kit/textarea.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
-/** What stands between newlines, commas and semicolons. */
+/** Splits at newlines, commas and semicolons. */
 export const splitKeys = (text: string): string[] =>
   text
     .split(/[\n,;]/)

@@ -1,4 +1,4 @@
-// One load of keys: its file is read, judged and loaded here, step by step, and can be cancelled or undone.
+// A key load: its file is read, checked and loaded step by step, and can be cancelled or undone.
 
 import { useParams } from 'react-router';
 import { countryNameOf } from '#domain/base/countries.ts';
@@ -28,7 +28,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const POLL_MS = 700;
 
-/** How every line of the file is accounted for. */
+/** Summary of the file's lines by verdict. */
 const Verdicts = ({ load }: { load: KeyLoad }) => (
   <>
     <SummaryStrip
@@ -62,7 +62,7 @@ const Verdicts = ({ load }: { load: KeyLoad }) => (
   </>
 );
 
-/** What was said of the keys, and how many there are. */
+/** Terms of the keys, and their number. */
 const Bought = ({ load }: { load: KeyLoad }) => (
   <Section title={loadLabels.terms}>
     <DescriptionList
@@ -92,7 +92,7 @@ function LoadParts({ load }: { load: KeyLoad }) {
   const mayLoad = useMayLoad();
   const { state, newCount } = load;
   const wasRead = state !== 'Reading' && load.lineCount > 0;
-  // Decisions come before the terms that they hold up.
+  // Decisions are shown before the terms that depend on them.
   const hasDoubts = state === 'Ready' && load.setAsideCount > 0;
   const lines = wasRead && (newCount < load.lineCount || hasDoubts) && <LoadLines key={state} load={load} />;
   return (
@@ -114,7 +114,7 @@ export default function LoadPage() {
   const { id = '' } = useParams();
   const read = useCallQuery(loadCalls.load, { id }, { keepPrevious: true });
   const isBusy = read.data ? isMoving(read.data.state) : false;
-  // The same query, asked again while something moves.
+  // The same query, polled while work is in progress.
   useCallQuery(loadCalls.load, { id }, { enabled: isBusy, refetchInterval: isBusy && POLL_MS });
   const parentLink = { to: LOADS, label: loadTitles.loads };
   if (!read.data)

@@ -1,4 +1,4 @@
-// Loads of keys from files: who loaded what, when, at which cost, and how it stands.
+// Key loads from files: user, time, cost and status.
 
 import { countryNameOf } from '#domain/base/countries.ts';
 import { type KeyLoad, loadCalls, loadList } from '#domain/loads/calls.ts';
@@ -21,7 +21,7 @@ import { textFilter } from '#web/ui/list/text-filter.tsx';
 const POLL_BUSY_MS = 2000;
 const POLL_MS = 30_000;
 
-/** Keys that it brought, or will. */
+/** Keys loaded, or to be loaded. */
 const keyCount = ({ state, loadedCount, newCount }: KeyLoad): number => (state === 'Loaded' ? loadedCount : newCount);
 
 const columns: readonly Column<KeyLoad>[] = [

@@ -39,7 +39,7 @@ const typeAndSend = async (password: string) => {
   await userEvent.click(screen.getByRole('button', { name: loginLabels.submit }));
 };
 
-test('email and password, then the code, then where one wanted to go (LOG-001, LOG-002, LOG-004 to LOG-006, LOG-014 to LOG-016)', async () => {
+test('asks for email, password and code, then opens the requested page (LOG-001, LOG-002, LOG-004 to LOG-006, LOG-014 to LOG-016)', async () => {
   const asked = server(({ body }) =>
     (body as { Otp: string }).Otp === '000000'
       ? { status: 401, body: { Message: copy.codeWrong } }
@@ -84,7 +84,7 @@ test('stops after the fourth failure (CON-005, LOG-003, LOG-018, LOG-019, SH-027
   expect(asked).toHaveLength(4);
 });
 
-test('a service that is not there is told apart (LOG-017)', async () => {
+test('distinguishes an unavailable service (LOG-017)', async () => {
   server(() => ({ body: {} }));
   renderAt(<LoginPage />, { path: '/*', at: '/login' });
   await userEvent.type(screen.getByLabelText(loginLabels.email), 'ada@example.com');
@@ -92,7 +92,7 @@ test('a service that is not there is told apart (LOG-017)', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('Service unavailable');
 });
 
-/** The page with its code dialog open; `answer` is what becomes of further calls. */
+/** The page with its code dialog open; `answer` serves later calls. */
 async function coded(answer: () => { status?: number; body?: unknown }) {
   let first = true;
   const asked = mockServer(() => {
@@ -106,7 +106,7 @@ async function coded(answer: () => { status?: number; body?: unknown }) {
   return { asked, code: await screen.findByLabelText(loginLabels.codeLabel) };
 }
 
-test('fewer than six digits are no code (LOG-013, LOG-014)', async () => {
+test('accepts six digits only (LOG-013, LOG-014)', async () => {
   const { asked, code } = await coded(() => ({ body: {} }));
   await userEvent.type(code, '12345');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Verify' }).disabled).toBe(true);
@@ -135,7 +135,7 @@ describe('another code', () => {
     return asked;
   };
 
-  test('is asked for with the login call again, after 180 seconds (LOG-009, LOG-010)', async () => {
+  test('is requested with the login call after 180 seconds (LOG-009, LOG-010)', async () => {
     const asked = await after180(() => ({ body: { UserId: 'second', Message: copy.codeSent } }));
     await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('OTP has been resent to your email'));
     expect(asked.map(({ url, body }) => [url, body])).toEqual(
@@ -144,12 +144,12 @@ describe('another code', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: /^Resend in/ }).disabled).toBe(true);
   });
 
-  test('that is not sent is told (LOG-011)', async () => {
+  test('shows a failure to send it (LOG-011)', async () => {
     await after180(() => ({ status: 500, body: {} }));
     await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('Failed to resend OTP. Please try again.'));
   });
 
-  test('needs email and password (LOG-012)', async () => {
+  test('requires email and password (LOG-012)', async () => {
     const asked = mockServer(() => ({ body: {} }));
     const { result } = renderHook(() => useSignIn(), { wrapper: MemoryRouter });
     for (const typed of [
@@ -178,7 +178,7 @@ describe('the code of an app', () => {
     return asked;
   };
 
-  test('is asked for without a way to have one mailed', async () => {
+  test('is requested without an email option', async () => {
     const asked = await openApp(() => ({ status: 401, body: { Message: copy.codeWrong } }));
     expect(screen.queryByRole('button', { name: /^Resend/ })).toBeNull();
     await expectAccessible();
@@ -191,7 +191,7 @@ describe('the code of an app', () => {
     });
   });
 
-  test('may be a recovery code, which stays when it was wrong', async () => {
+  test('can be a recovery code, kept in the field if wrong', async () => {
     const asked = await openApp(() => ({ status: 401, body: { Message: copy.codeWrong } }));
     await userEvent.click(screen.getByRole('button', { name: factorLabels.useRecovery }));
     const field = screen.getByLabelText<HTMLInputElement>(factorLabels.recoveryLabel);

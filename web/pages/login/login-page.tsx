@@ -1,4 +1,4 @@
-// The first page: email and password, then the one-time code in a dialog (LOG).
+// Sign-in page: email and password, then the one-time code in a dialog (LOG).
 
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/access/copy.ts';
@@ -13,7 +13,7 @@ import { Logo } from '#web/ui/kit/logo.tsx';
 import { PasswordInput } from '#web/ui/kit/password-input.tsx';
 import { isSessionExpired } from '#web/ui/session/session.ts';
 
-// The dialog and what it needs come while email and password are typed.
+// Loaded while email and password are being typed.
 const CodeDialog = lazy(() => import('#web/access/sign-in-code-dialog.tsx'));
 
 export default function LoginPage() {
@@ -25,7 +25,7 @@ export default function LoginPage() {
   const first = useRef<HTMLInputElement>(null);
   useEffect(() => {
     document.title = `${loginLabels.title} – Merkur`;
-    // A keyboard on a screen would cover the page before it is seen.
+    // An on-screen keyboard would cover the page.
     if (!matchMedia('(pointer: coarse)').matches) first.current?.focus();
   }, []);
 

@@ -1,4 +1,4 @@
-// Everything that the person was told in ninety days, by kind and by whether it was read.
+// Notifications of the last ninety days, filtered by kind and read status.
 
 import { useMemo } from 'react';
 import type { Notification } from '#domain/notifications/calls.ts';
@@ -103,7 +103,7 @@ const controlsOf = (kinds: readonly NotificationKind[]) => ({
   unread: yesNoFilter({ label: notificationLabels.isUnread, promoted: true }),
 });
 
-/** The kinds that this person is told of, as the server says. */
+/** Kinds this user can receive, from the server. */
 function useControls() {
   const { data } = useCallQuery(notificationCalls.preferences, {});
   return useMemo(() => controlsOf(data?.map(({ kind }) => kind) ?? NOTIFICATION_KINDS), [data]);

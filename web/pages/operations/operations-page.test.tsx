@@ -1,4 +1,4 @@
-// The Operations page with everything at rest, with everything in trouble, and when it cannot be read.
+// The Operations page: idle, with problems, and with a load error.
 
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -35,7 +35,7 @@ beforeEach(() => {
   setAccessToken('t');
 });
 
-test('at rest nothing stands out', async () => {
+test('highlights nothing when idle', async () => {
   mockState();
   renderAt(<OperationsPage />);
   const figures = await screen.findByRole('region', { name: labels.figures });
@@ -47,7 +47,7 @@ test('at rest nothing stands out', async () => {
   await expectAccessible();
 });
 
-test('what is in trouble says since when, and leads to where it is mended', async () => {
+test('shows since when a problem exists and links to its fix', async () => {
   mockState({
     Processes: [{ Id: '1', Mode: 'worker', Version: '1.4.0', StartedAt: AT, SeenAt: AT }],
     UnclearPurchases: { Count: 3, Oldest: AT },
@@ -76,7 +76,7 @@ test('what is in trouble says since when, and leads to where it is mended', asyn
   await expectAccessible();
 });
 
-test('that cannot be loaded says so', async () => {
+test('shows a load error', async () => {
   mockServer(() => ({ status: 403, body: { Message: 'You are not allowed to do this.' } }));
   renderAt(<OperationsPage />);
   await screen.findByText('You are not allowed to do this.');
@@ -93,7 +93,7 @@ test.each([
   expect(bytesText(bytes)).toBe(text);
 });
 
-test('what a restore left open stands above everything, with what ends it', async () => {
+test('shows open restore work first, with the steps to finish it', async () => {
   mockState({
     Restore: {
       TakenAt: AT,

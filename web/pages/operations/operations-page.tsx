@@ -1,4 +1,4 @@
-// What operators watch: the nightly check, backups, processes, queues, providers (SuperAdmin).
+// Live system status for operators: nightly check, backups, processes, queues, providers (SuperAdmin).
 
 import { operationCalls } from '#domain/operations/calls.ts';
 import { Providers } from '#web/home/business-parts.tsx';

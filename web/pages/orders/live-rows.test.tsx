@@ -1,4 +1,4 @@
-// A change of one order touches its row and no other.
+// A changed order re-renders its row only.
 
 import { act, cleanup, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
@@ -12,7 +12,7 @@ import { publishChanges } from '#web/ui/live/change-feed.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
-/** The longest page that is read again by itself. */
+/** Maximum page size that is refetched automatically. */
 const COUNT = 100;
 const CHANGED = 7;
 
@@ -25,7 +25,7 @@ afterEach(() => {
 
 const idOf = (n: number) => `0193e2f0-0000-7000-8000-${String(n).padStart(12, '0')}`;
 
-/** A whole page of orders on a screen; a change of them is answered from then on. */
+/** A full page of orders; later reads return one of them changed. */
 async function openList() {
   const orders = Array.from({ length: COUNT }, (_, n) => sampleOrder({ id: idOf(n), orderNumber: `GK 2026 ${n}` }));
   signIn(ADMIN);
@@ -40,7 +40,7 @@ async function openList() {
   return orders;
 }
 
-/** Notes in which rows anything of the document changes. */
+/** Records rows with DOM mutations. */
 function observeRows() {
   const touched = new Set<string>();
   const observer = new MutationObserver((changes) => {
@@ -54,7 +54,7 @@ function observeRows() {
   return touched;
 }
 
-test('of a hundred orders only the one that changed is drawn again', async () => {
+test('re-renders only the changed one of a hundred orders', async () => {
   const orders = await openList();
   const drawn = orderColumns.map((column) => vi.spyOn(column, 'cell'));
   const touched = observeRows();

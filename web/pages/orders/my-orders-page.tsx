@@ -1,4 +1,4 @@
-// The partner's orders, with their packages and all that a partner can do to them.
+// The partner's orders, with packages and actions.
 
 import { lazy, Suspense } from 'react';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';

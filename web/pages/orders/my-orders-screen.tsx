@@ -1,4 +1,4 @@
-// The partner's orders: queues with counts, what can be done in each row, details on opening it (PORD-001 to PORD-026).
+// The partner's orders: queues with counts, actions per row, details on expand (PORD-001 to PORD-026).
 
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
@@ -17,7 +17,7 @@ import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 interface Props {
-  /** The packages of an order with what can be done with them; comes from delivery. */
+  /** Packages of an order with their actions; provided by delivery. */
   Packages: ComponentType<{ order: PartnerOrder }>;
   emptyAction?: ReactNode;
 }

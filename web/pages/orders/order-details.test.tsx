@@ -1,4 +1,4 @@
-// The parts of the page of an order, read as staff read them: head, figures, countries, keys, restrictions.
+// Sections of the order page for staff: header, figures, countries, keys, restrictions.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -17,13 +17,13 @@ import { mockAnswers, mockServer } from '#web/ui/render.testing.tsx';
 
 afterEach(cleanUp);
 
-/** Terms of a description list with what is said of them. */
+/** Terms and values of the description lists. */
 const shownTerms = () =>
   Object.fromEntries(
     [...document.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]),
   );
 
-test('the head tells the times in UTC, who buys what, and leads to partner and promotion (ODT-001, SH-032)', () => {
+test('shows times in UTC, product and buyer, and links to partner and promotion (ODT-001, SH-032)', () => {
   signIn(ADMIN);
   mockAnswers();
   const order = sampleOrder({
@@ -61,7 +61,7 @@ test('the head tells the times in UTC, who buys what, and leads to partner and p
 });
 
 describe('the payment card', () => {
-  test('tells payment, invoicing and seven quantities (ODT-007 to ODT-009, ODT-014)', () => {
+  test('shows payment, invoicing and seven quantities (ODT-007 to ODT-009, ODT-014)', () => {
     signIn(ADMIN);
     mockAnswers();
     const order = sampleOrder({
@@ -94,7 +94,7 @@ describe('the payment card', () => {
     expect(Object.keys(lines)).toContain("Don't create invoice");
   });
 
-  test('compares what was expected with what came, and the offer with the list price (ODT-010)', () => {
+  test('compares expected with actual results, and the offer with the list price (ODT-010)', () => {
     signIn(ADMIN);
     mockAnswers();
     const order = sampleOrder({
@@ -140,7 +140,7 @@ describe('the order blending', () => {
     AverageCost: 10,
   });
 
-  test('has a line of each country with plan, promotion and reality, and totals with averages (BLD-002 to BLD-004)', async () => {
+  test('shows plan, promotion and actual keys per country, and totals with averages (BLD-002 to BLD-004)', async () => {
     show(mix(500));
     const table = await screen.findByRole('table');
     expect(
@@ -159,13 +159,13 @@ describe('the order blending', () => {
     ]);
   });
 
-  test('turns its foot red when the total is not the quantity of the order (BLD-008)', async () => {
+  test('shows the footer in red if the total differs from the quantity (BLD-008)', async () => {
     show(mix(499));
     const foot = (await screen.findByRole('table')).querySelector('tfoot td')!;
     expect([foot.textContent, foot.className]).toEqual(['499', expect.stringContaining('text-red')]);
   });
 
-  test('says what is not there (BLD-005, ODT-052)', async () => {
+  test('shows an empty state (BLD-005, ODT-052)', async () => {
     show(null);
     expect(await screen.findByText('Blending data is not provided')).toBeTruthy();
     expect(screen.getByText('Unknown error')).toBeTruthy();
@@ -175,7 +175,7 @@ describe('the order blending', () => {
     expect(screen.getByText('Blending is empty')).toBeTruthy();
   });
 
-  test('is edited number by number, sent as countries with quantities, and said to be updated (BLD-006, BLD-015)', async () => {
+  test('is edited by number, sent as quantities per country, and reported as updated (BLD-006, BLD-015)', async () => {
     signIn(ADMIN);
     const asked = mockServer(({ url, method }) => {
       if (method !== 'GET') return { body: {} };
@@ -216,7 +216,7 @@ describe('the order blending', () => {
     });
   });
 
-  test('tells those who may edit it that it was changed by hand, and nobody else (ODT-022, BLD-011)', async () => {
+  test('shows manual changes only to users who may edit it (ODT-022, BLD-011)', async () => {
     show(mix(500), { isBlendingUpdated: true });
     await screen.findByRole('table');
     expect(screen.getByText('The blending was edited manually.')).toBeTruthy();
@@ -247,7 +247,7 @@ describe('the keys of an order', () => {
     MayDelete: true,
   };
 
-  test('come ten to a page, with pages to go to and sizes to choose, and are filtered by status (ODT-012, ODT-013)', async () => {
+  test('are paged by ten, adjustable, and filtered by status (ODT-012, ODT-013)', async () => {
     signIn(ADMIN);
     const asked = mockServer(() => ({
       body: { Items: [item], PageIndex: 0, PageSize: 10, TotalCount: 39, TotalPages: 4 },
@@ -285,7 +285,7 @@ test.each([
   expect(asked.map(({ path }) => path)).toEqual(['/product/management/StockStatus/SKU-1']);
 });
 
-test('a check that fails frees its button again (ODT-046)', async () => {
+test('re-enables the button after a failed check (ODT-046)', async () => {
   signIn(ADMIN);
   mockServer(() => ({ status: 503, body: { Message: 'Service unavailable' } }));
   renderOrder(<StockCheckButton sku="SKU-1" />);
@@ -294,7 +294,7 @@ test('a check that fails frees its button again (ODT-046)', async () => {
   await waitFor(() => expect(button.disabled).toBe(false));
 });
 
-test('restrictions are two lists of countries, or say that there is none (ODT-011, ODT-053, ALC-004)', () => {
+test('shows two lists of restricted countries, or that there are none (ODT-011, ODT-053, ALC-004)', () => {
   renderOrder(<ActivationRestrictions whiteList={['DE', 'FR']} blackList={[]} />);
   expect(screen.getByText('FR')).toBeTruthy();
   expect(screen.getByText('No black-listed')).toBeTruthy();
@@ -303,7 +303,7 @@ test('restrictions are two lists of countries, or say that there is none (ODT-01
   expect([screen.getByText('No white-listed'), screen.getByText('RU')]).toHaveLength(2);
 });
 
-test('a bundle is the products that it is made of; anything else is none (ODT-053, ODT-054)', () => {
+test('lists the products of bundles only (ODT-053, ODT-054)', () => {
   renderOrder(<BundleProducts products={[{ id: 'a', name: 'Part One', sku: 'P-1' }]} />);
   expect(screen.getByRole('listitem').textContent).toContain('Part OneP-1');
   cleanUp();

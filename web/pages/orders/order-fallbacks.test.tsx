@@ -1,5 +1,5 @@
-// What the page of an order says where something is not there (ODT-051): never an empty place, and never the whole page
-// lost because of a part.
+// Fallbacks of the order page for missing data (ODT-051): never a blank section, and never a lost page because of one
+// section.
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
@@ -29,7 +29,7 @@ afterEach(cleanUp);
 const Nothing = () => null;
 const NO_BLENDING = { Countries: [], TotalQuantity: 0, TotalCost: 0, AverageCost: 0 };
 
-/** The screen of an order at an address, with what the server answers and what stands in the tab of its items. */
+/** The order screen at a path, with the server's reply and the content of its items tab. */
 function openScreen(body: unknown, { at = '/o/1', path = '/o/:orderid', Items = Nothing } = {}) {
   mockServer(({ path: asked }) => ({ body: asked.startsWith('/order/management/') ? body : NO_BLENDING }));
   const parts = { Items, Packages: Nothing, Unclear: Nothing, Allocation: Nothing, StockCheck: Nothing };
@@ -63,7 +63,7 @@ test.each([
   expect(screen.getByRole('button', { name: labels.retry })).toBeTruthy();
 });
 
-test('a tab that cannot be shown leaves the rest of the order', async () => {
+test('keeps the rest of the order when a tab fails', async () => {
   const silent = vi.spyOn(console, 'error').mockImplementation(() => {});
   const Items = () => {
     throw new TypeError('Failed to fetch dynamically imported module');
@@ -85,7 +85,7 @@ test('an order without offers and without a promotion (ODT-051)', () => {
   expect(screen.getByText('Order promotion data is empty')).toBeTruthy();
 });
 
-test('an order whose buying has not begun has no items', async () => {
+test('shows no items before buying starts', async () => {
   mockServer(() => ({ body: { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 } }));
   renderOrder(
     <OrderActionsProvider map={{}}>
@@ -95,7 +95,7 @@ test('an order whose buying has not begun has no items', async () => {
   expect(await screen.findByText('Order is empty')).toBeTruthy();
 });
 
-test('a part of a bundle that the catalogue does not have', () => {
+test('handles a bundle part missing in the catalogue', () => {
   renderOrder(
     <BundleProducts
       products={[
@@ -109,14 +109,14 @@ test('a part of a bundle that the catalogue does not have', () => {
   expect(screen.getByText('Season Pass')).toBeTruthy();
 });
 
-test('stock that the provider could not be asked about, without a reason', async () => {
+test('handles stock that could not be checked, without a reason', async () => {
   mockServer(() => ({ status: 500, body: {} }));
   renderOrder(<StockCheckButton sku="A" />);
   await userEvent.click(screen.getByRole('button'));
   await waitFor(() => expect(screen.getByRole('status').textContent).toBe('Failed to load product data'));
 });
 
-test('an attempt of which the provider said nothing', () => {
+test('handles an attempt without a provider message', () => {
   renderOrder(<ItemNote text="2026-11-20T10:00:00.000Z " />);
   expect(screen.getByText(/Unknown message/)).toBeTruthy();
 });

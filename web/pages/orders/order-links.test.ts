@@ -1,4 +1,4 @@
-// Where a row of staff's orders leads.
+// Links of a row in the orders of staff.
 
 import { matchPath } from 'react-router';
 import { expect, test } from 'vitest';
@@ -13,7 +13,7 @@ import { setPermissions } from '#web/ui/session/session.ts';
 const linkTo = (label: string, order: ReturnType<typeof sampleOrder>) =>
   linksOf(order).find((entry) => entry.label === label);
 
-test('a row leads to the order, its promotion and, once it is billed, its invoices, if one may read them (MORD-012)', () => {
+test('links to the order, its promotion and, once billed and if permitted, its invoices (MORD-012)', () => {
   setPermissions(['Order.View', 'Invoice.View']);
   const billed = sampleOrder({ isBilled: true });
   expect(linkTo(orderLabels.openOrder, billed)).toMatchObject({ to: `/management/order-detail/${billed.id}` });

@@ -1,4 +1,4 @@
-// The lists of orders of both sides: their queues with counts, their filters, and what stands above and in them.
+// Order lists of both sides: queues with counts, filters, summary and rows.
 
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +34,7 @@ import { MyOrdersScreen } from './my-orders-screen.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 import { prefetchMyOrders, prefetchOrders } from './prefetch.ts';
 
-/** Of each state another power of two, so that a sum tells which states it has. */
+/** A different power of two per state, so that a sum identifies its states. */
 const COUNTS = ORDER_STATES.map((Status, n) => ({ Status, Count: 2 ** n }));
 const countOf = (...states: (typeof ORDER_STATES)[number][]) =>
   COUNTS.reduce((sum, { Status, Count }) => sum + (states.includes(Status) ? Count : 0), 0).toLocaleString('en-IE');
@@ -68,7 +68,7 @@ function theirs(actor: Actor = ADMIN, at = '/management/orders', items: Order[] 
   return asked;
 }
 
-/** The tabs as words, address and count. */
+/** Tabs with label, path and count. */
 async function tabs(known: string) {
   const nav = (await screen.findByRole('link', { name: new RegExp(`^${known}`) })).closest('nav')!;
   await waitFor(() => expect(nav.textContent).toMatch(/\d/));
@@ -78,14 +78,14 @@ async function tabs(known: string) {
 }
 const listOf = (asked: { url: string }[]) => asked.filter(({ url }) => url.includes('/search')).map(({ url }) => url);
 
-/** What a control offers by name. */
+/** Option labels of a control. */
 async function offers<T>({ Control }: FilterControl<T>): Promise<string[]> {
   renderAt(<Control value={undefined} onChange={() => {}} busy={false} placement="panel" />);
   await screen.findAllByRole('textbox');
   return [...document.querySelectorAll('label, button')].map(({ textContent }) => textContent ?? '');
 }
 
-/** What is asked when a control that searches is opened. */
+/** Request sent when a search control is opened. */
 async function asks<T>({ Control }: FilterControl<T>): Promise<string> {
   signIn(ADMIN);
   const asked = lists();
@@ -102,11 +102,11 @@ afterEach(() => {
   localStorage.clear();
 });
 
-/** The parameters of an address of a list. */
+/** Route params of a list URL. */
 const paramsOf = (pattern: string, at: string) => matchRoutes([{ path: pattern }], at)![0]!.params;
 const WANTED = ['', '/all', '/waiting', `/all/${encodeURIComponent('{"InvoicedStatus":"1"}')}/-createdAt/2`];
 
-test.each(WANTED)('what is read ahead at «%s» is what the screen asks for', async (rest) => {
+test.each(WANTED)('prefetches at «%s» what the screen requests', async (rest) => {
   const sizes = { [MY_ORDERS_PATH]: 25, [ORDERS_PATH]: 50 };
   for (const [path, size] of Object.entries(sizes)) localStorage.setItem(`merkur.rows.${staticPath(path)}`, `${size}`);
   const listAskedFor = async (asked: { url: string }[]) => {
@@ -148,13 +148,13 @@ describe('the orders of a partner', () => {
     expect(new URLSearchParams(listOf(asked)[0]!.split('?')[1]).get('states')).toBe(states);
   });
 
-  test('are filtered by text, price, date, region, invoiced, delivered and free keys, and by status where all are shown (PORD-006)', () => {
+  test('are filtered by text, price, date, region, invoiced, delivered and free keys, and by status in All (PORD-006)', () => {
     const all = ['dateRange', 'delivered', 'freeKeys', 'invoiced', 'price', 'regions', 'text'];
     expect(Object.keys(partnerControls).sort()).toEqual(all);
     expect(Object.keys(partnerAllTabControls).sort()).toEqual([...all, 'status'].sort());
   });
 
-  test('have five price bands and four ranges of dates (PORD-007, PORD-008)', async () => {
+  test('have five price bands and four date presets (PORD-007, PORD-008)', async () => {
     expect(await offers(partnerControls.price!)).toEqual(
       expect.arrayContaining(['Up to €25', '€25 – €50', '€50 – €100', '€100 – €300', '€300 and above']),
     );
@@ -164,23 +164,23 @@ describe('the orders of a partner', () => {
     for (const range of ['Today', 'Last week', 'This year']) expect(named).not.toContain(range);
   });
 
-  test('and those of staff have regions of their own (PORD-009, PORD-024, MORD-022)', async () => {
+  test('have regions separate from those of staff (PORD-009, PORD-024, MORD-022)', async () => {
     expect(await asks(partnerControls.regions!)).toBe('/api/order/me/GetRegions');
     expect(await asks(staffControls.regions!)).toBe('/api/order/management/GetRegions');
   });
 
-  test('are asked for by calls of partners only (PORD-024)', async () => {
+  test('use partner calls only (PORD-024)', async () => {
     const asked = mine('/orders/all', [samplePartnerOrder()]);
     await screen.findAllByText(samplePartnerOrder().orderNumber);
     for (const { url } of asked) expect(url).toMatch(/^\/api\/(order|report)\/me\/|^\/api\/view\/me/);
   });
 
-  test('are none yet: that is said in words (PORD-012)', async () => {
+  test('show an empty state (PORD-012)', async () => {
     mine('/orders/all');
     expect(await screen.findByText('There is no order.')).toBeTruthy();
   });
 
-  test('open to details and history in their row (PORD-010)', async () => {
+  test('expand to details and history (PORD-010)', async () => {
     mine('/orders/all', [samplePartnerOrder()]);
     await userEvent.click((await screen.findAllByRole('button', { name: 'Show details' }))[0]!);
     expect(await screen.findByText('Order placed')).toBeTruthy();
@@ -251,7 +251,7 @@ describe('the orders for staff', () => {
     return [...region.querySelectorAll('dt')].map((term) => [term.textContent, term.nextElementSibling?.textContent]);
   };
 
-  test('have seven figures above them, the real cost only for whom it is sent (MORD-009, MORD-010)', async () => {
+  test('have seven summary figures, the real cost only if sent (MORD-009, MORD-010)', async () => {
     theirs(ADMIN, '/management/orders/all', [sampleOrder()], { ...extra, RealActualCost: 600 });
     const figures = [
       ['Order total', '€1,000.00'],
@@ -268,7 +268,7 @@ describe('the orders for staff', () => {
     expect(await strip()).toEqual(figures.filter(([name]) => name !== 'Real actual cost'));
   });
 
-  test('have the filters of the specification and those of its ruling, search after a second of rest, and are cleared (MORD-016)', async () => {
+  test('have the specified filters, a debounce of one second, and can be cleared (MORD-016)', async () => {
     expect(Object.keys(staffAllTabControls).sort()).toEqual(
       [
         ...['text', 'store', 'providers', 'partnerIds', 'publishers', 'regions', 'price', 'dateRange', 'platforms'],
@@ -304,13 +304,13 @@ describe('the orders for staff', () => {
     await waitFor(() => expect(listOf(again).at(-1)).not.toContain('isBilled'));
   });
 
-  test('find partners fifty at a time and all else ten at a time (MORD-022)', async () => {
+  test('search partners fifty at a time and everything else ten at a time (MORD-022)', async () => {
     expect(await asks(staffControls.partnerIds!)).toContain('pageSize=50');
     for (const one of [staffControls.publishers!, staffControls.providers!])
       expect(await asks(one)).toContain('pageSize=10');
   });
 
-  test('are none in this queue: that is said in words (MORD-025)', async () => {
+  test('show an empty state per queue (MORD-025)', async () => {
     theirs();
     expect(await screen.findByText('There is no order.')).toBeTruthy();
   });

@@ -1,5 +1,5 @@
-// One order, with its items and packages and all that can be done to it. The order is there first; the table of its
-// items, which has to be asked for anyway, brings its own code a moment later.
+// One order with items, packages and actions. The order renders first; the items table, which needs a request anyway,
+// loads its code in the meantime.
 
 import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
@@ -20,7 +20,7 @@ const Items = ({ order }: { order: Order }) => (
   </Suspense>
 );
 const Packages = ({ order }: { order: Order }) => <PackageList order={order} side={staffPackageSide} />;
-// Rare, so its code comes only when it is needed.
+// Rarely needed, so loaded on demand.
 const UnclearBanner = lazy(async () => ({ default: (await import('#web/buying/unclear-banner.tsx')).UnclearBanner }));
 const Unclear = ({ order }: { order: Order }) =>
   order.unclearCount ? (

@@ -1,4 +1,4 @@
-// The detail of an order, and approving several at once.
+// Order detail, and bulk approval.
 
 import { QueryClientProvider } from '@tanstack/react-query';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
@@ -58,7 +58,7 @@ function open(order: Order, map: ActionMap<Order> = {}, answer?: typeof fetch) {
   );
 }
 
-test('shows the quantities, and says so where there is nothing', async () => {
+test('shows quantities and empty states', async () => {
   open(sampleOrder({ status: 'Completed', completedCount: 480, bufferedCount: 20, deliveredQuantity: 100 }));
   const payment = within(await screen.findByRole('region', { name: orderLabels.payment }));
   const figureOf = (term: string) => payment.getAllByText(term).at(-1)!.nextElementSibling?.textContent;
@@ -73,7 +73,7 @@ test('shows the quantities, and says so where there is nothing', async () => {
   await expectAccessible();
 });
 
-test('the page has a card of countries, the deck of actions and four tabs (ODT-011)', async () => {
+test('has a countries card, the action deck and four tabs (ODT-011)', async () => {
   open(sampleOrder());
   for (const name of ['Order Blending', 'Action Deck'])
     expect(await screen.findByRole('region', { name })).toBeTruthy();
@@ -107,7 +107,7 @@ test.each([
   },
 );
 
-test('an order that is bought opens on its items, and one before the release says when the game comes out', async () => {
+test('opens on the items while buying, and shows the release date before the release', async () => {
   open(sampleOrder({ status: 'Processing', product: { productReleaseDate: '2099-05-01T00:00:00.000Z' } }));
   expect(await screen.findByRole('tab', { name: orderLabels.items, selected: true })).toBeTruthy();
   expect(screen.getByText('Release date: 01-05-2099')).toBeTruthy();
@@ -118,7 +118,7 @@ test('an order that is bought opens on its items, and one before the release say
   expect(screen.queryByText(/The game comes out/)).toBeNull();
 });
 
-test('an order that is not there says so once', async () => {
+test('reports a missing order once', async () => {
   const refuse = async () =>
     new Response(JSON.stringify({ Message: common.notFound, Code: 'missing' }), { status: 404 });
   open(sampleOrder(), {}, refuse);
@@ -126,7 +126,7 @@ test('an order that is not there says so once', async () => {
   expect(screen.getByRole('heading', { level: 1, name: orderLabels.order })).toBeTruthy();
 });
 
-test('a price difference shows both numbers (ODT-049)', async () => {
+test('shows both numbers of a price difference (ODT-049)', async () => {
   const description = 'DE: planned 10.2400 EUR, actual 11.0900 EUR (+8.30%).';
   const anomalyFlags = [{ key: 'PriceDifference', description }];
   open(sampleOrder({ status: 'Paused', anomalyStatus: 'PriceDifference', anomalyFlags }));
@@ -139,7 +139,7 @@ const buttons = (names: readonly PersonAction[]) =>
     names.map((name) => [name, { label: () => name, icon: Nothing, call: orderCalls.pause, done: '' }]),
   );
 
-test('a failed order says what each of its ways out comes to', async () => {
+test('explains the effect of each action on a failed order', async () => {
   const actions: PersonAction[] = ['resume', 'resubmit', 'syncQuantity', 'close'];
   open(sampleOrder({ status: 'Failed', completedCount: 11, errorCount: 489, actions }), buttons(actions) as never);
   const ways = within(await screen.findByRole('region', { name: orderLabels.waysOut }));
@@ -149,7 +149,7 @@ test('a failed order says what each of its ways out comes to', async () => {
   await expectAccessible();
 });
 
-test('an order that was reopened with keys says that it cannot be refused, and how it ends', async () => {
+test('explains that an order reopened with keys cannot be refused, and how it ends', async () => {
   const staff = actorOf('Salesman', ['Order.View', 'Order.Approve', 'Order.Refuse', 'Order.Cancel']);
   open(
     sampleOrder({ status: 'Submitted', completedCount: 11 }, staff),
@@ -167,7 +167,7 @@ const effectOf = (order: Order, remaining: number | null = null) => ({
   CreditRemaining: remaining,
 });
 
-/** The window with these orders; what the limits leave is next to each. */
+/** The dialog with these orders and their remaining credit. */
 async function approveTogether(orders: [Order, number | null][], verdicts: object[] = []) {
   const removed: string[] = [];
   const asked = mockAnswers({
@@ -181,7 +181,7 @@ async function approveTogether(orders: [Order, number | null][], verdicts: objec
   return { removed, sent };
 }
 
-test('each order of an approval gets its verdict, and what was approved leaves the choice', async () => {
+test('shows a verdict per order and deselects approved ones', async () => {
   const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
   const { removed, sent } = await approveTogether(
     rows.map((order) => [order, null]),
@@ -198,7 +198,7 @@ test('each order of an approval gets its verdict, and what was approved leaves t
   await expectAccessible();
 });
 
-test('an order from inventory that own stock no longer covers is marked', () => {
+test('marks an inventory order that own stock no longer covers', () => {
   const order = sampleOrder({ quantity: 50, product: { voiduPromotion: { promotionId: null } } } as never);
   const effect = { orderId: order.id, stock: { reserved: 20, free: 10 }, creditRemaining: null };
   expect(approvalWarnings(order, effect)).toEqual([orderLabels.approveStock('30', '50')]);
@@ -206,7 +206,7 @@ test('an order from inventory that own stock no longer covers is marked', () => 
   expect(approvalWarnings(sampleOrder({ quantity: 50 }), effect)).toEqual([]);
 });
 
-test('a loss and a broken limit are left out of an approval until each is ticked', async () => {
+test('excludes losses and exceeded limits until each is ticked', async () => {
   const [plain, loss, over] = [
     sampleOrder({}, ADMIN, 1),
     sampleOrder({ estimatedProfit: -5000 }, ADMIN, 2),
@@ -228,7 +228,7 @@ test('a loss and a broken limit are left out of an approval until each is ticked
   expect(await screen.findByText(orderLabels.leftOut)).toBeTruthy();
 });
 
-test('a window of approval that opens again shows the new choice, without verdicts and ticks of the last', async () => {
+test('shows the new selection without earlier verdicts and ticks when reopened', async () => {
   const loss = sampleOrder({ estimatedProfit: -5000 }, ADMIN, 1);
   const other = sampleOrder({}, ADMIN, 2);
   mockAnswers({
@@ -253,7 +253,7 @@ test('a window of approval that opens again shows the new choice, without verdic
   expect(screen.queryByText(copy.promotionInvalid)).toBeNull();
 });
 
-test('many orders are approved in steps, with a bar that says how far it is', async () => {
+test('approves many orders in batches with progress', async () => {
   const rows = Array.from({ length: 25 }, (_, n) => sampleOrder({}, ADMIN, n + 1));
   const { sent } = await approveTogether(
     rows.map((order) => [order, null]),
@@ -264,11 +264,11 @@ test('many orders are approved in steps, with a bar that says how far it is', as
   await waitFor(() => expect(bar.getAttribute('aria-valuenow')).toBe('10'));
   await userEvent.click(await screen.findByRole('button', { name: orderLabels.done }));
   expect(sent().map((ids) => (ids as string[]).length)).toEqual([10, 10, 5]);
-  // Of the later steps nothing came back, so that not all are approved.
+  // The later batches returned nothing, so not all are approved.
   expect(recentMessages.get().map(({ text }) => text)).not.toContain(copy.allApproved);
 });
 
-test('once all are approved, one sentence says so (MORD-015, ERR-008)', async () => {
+test('reports once that all are approved (MORD-015, ERR-008)', async () => {
   const rows = [sampleOrder({}, ADMIN, 1), sampleOrder({}, ADMIN, 2)];
   await approveTogether(
     rows.map((order) => [order, null]),

@@ -1,5 +1,5 @@
-// One order with everything about it (ODT). Items and packages are parts that features further right bring. The order
-// is read again while one looks at it, every few seconds while keys are being bought.
+// One order in full (ODT). Items and packages are provided by later features. Polled while visible, every few seconds
+// while keys are being bought.
 
 import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react';
 import { useParams } from 'react-router';
@@ -33,15 +33,15 @@ import { ListPositionLinks } from '#web/ui/list/list-position-links.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
-/** What other features put into the screen. */
+/** Sections provided by other features. */
 export interface OrderParts {
   Items: ComponentType<{ order: Order }>;
   Packages: ComponentType<{ order: Order }>;
-  /** Purchases in doubt; nothing where there are none. */
+  /** Unclear purchases; renders nothing without any. */
   Unclear: ComponentType<{ order: Order }>;
-  /** Keys that the provider holds for it; nothing where that is not to be had. */
+  /** Keys reserved at the provider; renders nothing if unsupported. */
   Allocation: ComponentType<{ order: Order }>;
-  /** Asks the provider whether the product is in stock. */
+  /** Checks the provider's stock of the product. */
   StockCheck: ComponentType<{ sku: string }>;
 }
 
@@ -86,7 +86,7 @@ export function OrderScreen({ parts }: { parts: OrderParts }) {
   return <LoadedOrder key={order.id} order={order} parts={parts} />;
 }
 
-/** What an answer does not have without which there is nothing to show, for example one of a newer server. */
+/** A missing mandatory part of a reply, for example from a newer server. */
 function missingPart({ id, product, offer }: Order): string | undefined {
   if (!id) return copy.orderMissing;
   if (!product) return copy.orderProductMissing;
@@ -139,7 +139,7 @@ function LoadedOrder({
             <TabsBoundary>
               <PanelTabs
                 label={orderLabels.partOfOrder}
-                // Before there is anything to buy, what was offered is what one comes for.
+                // Before buying starts, users come for the offers.
                 {...(BEFORE_BUYING.includes(order.status) && { initialValue: 'history' })}
                 panels={[
                   { value: 'items', label: orderLabels.items, content: <Items order={order} /> },

@@ -1,4 +1,4 @@
-// Staff's orders, with all that can be done to them.
+// Orders with all actions, for staff.
 
 import { lazy, Suspense } from 'react';
 import { staffActions } from '#web/delivery/staff-actions.ts';

@@ -1,4 +1,4 @@
-// Staff's orders: the queues of approval, the figures above them, and approving several at once (MORD-001 to MORD-025).
+// Orders of staff: approval queues, summary, and bulk approval (MORD-001 to MORD-025).
 
 import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react';
 import type { Access } from '#domain/base/endpoint.ts';
@@ -30,7 +30,7 @@ const loadApproveAll = () => import('#web/orders/approve/approve-all-dialog.tsx'
 const ApproveAllDialog = lazy(async () => ({ default: (await loadApproveAll()).ApproveAllDialog }));
 const NO_PERMISSIONS = new Set<never>();
 
-/** Does a person with these rights see the button at all? */
+/** Whether these permissions show the button at all. */
 const canApprove = (access: Access, rights: ReadonlySet<Permission>): boolean =>
   typeof access === 'object' && access.any.some((right) => rights.has(right));
 
@@ -41,7 +41,7 @@ const totalOf = (rows: readonly Order[]): string => {
 };
 const card = (order: Order) => <OrderCard order={order} />;
 
-/** `toolbar` comes before the buttons of the title. */
+/** `beside` comes before the title buttons. */
 export function OrdersScreen({ beside }: { beside?: ReactNode }) {
   const rights = usePermissions() ?? NO_PERMISSIONS;
   const [chosen, setChosen] = useState<Selection<Order> | null>(null);
@@ -52,7 +52,7 @@ export function OrdersScreen({ beside }: { beside?: ReactNode }) {
     value,
     label: orderLabels.tabsStaff[value],
     count: tabCount(counts, list.tabs[value]),
-    // A count that a person cannot act on is shown quietly.
+    // A count the user cannot act on is not highlighted.
     needsAction: value === 'waiting' && canApprove(approveAllCalls.approveAll.access, rights),
   }));
   return (

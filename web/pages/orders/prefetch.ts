@@ -1,4 +1,4 @@
-// What the screens of orders read first; started while their code still loads.
+// Initial queries of the order screens, started while their code loads.
 
 import type { Params } from 'react-router';
 import { orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';

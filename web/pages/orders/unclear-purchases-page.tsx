@@ -1,5 +1,5 @@
-// The queue of purchases whose outcome is not known, the oldest first. Most end by themselves as soon as the provider
-// answers; the others wait for a person who looks into its statement.
+// Purchases with an unknown outcome, oldest first. Most resolve automatically when the provider responds; the others
+// need a person to check the provider's statement.
 
 import { type UnclearPurchase, unclearCalls, unclearList } from '#domain/buying/unclear.ts';
 import { buyingLabels } from '#web/buying/labels.ts';

@@ -1,4 +1,4 @@
-// What companies have open, by how long it is overdue; each figure leads to the invoices behind it.
+// Outstanding balances of companies by days overdue; each figure links to its invoices.
 
 import Download from 'lucide-react/icons/download';
 import type { Cents } from '#domain/base/money.ts';

@@ -1,4 +1,4 @@
-// Money that came in by the statements of the bank: whose it seems to be, and what becomes of it.
+// Payments from bank statements: their likely company, and what to do with them.
 
 import { useState } from 'react';
 import { BANK_STATES, type BankPayment, bankCalls, bankPaymentList, VERDICTS } from '#domain/payments/bank-calls.ts';
@@ -26,7 +26,7 @@ const VERDICT_TONES: Record<NonNullable<BankPayment['verdict']>, Tone> = {
   unknown: 'grey',
 };
 
-/** The state, or while it is open how sure we are whose it is. */
+/** Status, or the confidence of the match while open. */
 const State = ({ payment: { state, verdict } }: { payment: BankPayment }) =>
   verdict ? (
     <StatusPill tone={VERDICT_TONES[verdict]}>{bankLabels.verdicts[verdict]}</StatusPill>
@@ -34,7 +34,7 @@ const State = ({ payment: { state, verdict } }: { payment: BankPayment }) =>
     <StatusPill tone={state === 'Booked' ? 'navy' : 'grey'}>{bankLabels.states[state]}</StatusPill>
   );
 
-/** Why it is taken for somebody's; what was decided, and by whom. */
+/** Reason of the match, or the decision and its user. */
 function whyOf({ state, matchReason, reason, decidedByName, planId }: BankPayment): string {
   if (matchReason) return bankLabels.reasons[matchReason];
   const by = bankLabels.by(decidedByName ?? DASH);

@@ -1,4 +1,4 @@
-// Who is to be reminded now.
+// Companies due for a reminder.
 
 import { copy } from '#domain/payments/copy.ts';
 import { type DueReminder, dueReminderList, reminderCalls } from '#domain/payments/reminder-calls.ts';

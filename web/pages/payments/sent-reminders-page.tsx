@@ -1,4 +1,4 @@
-// Reminders as they were sent.
+// Sent reminders.
 
 import { copy } from '#domain/payments/copy.ts';
 import { reminderCalls, type SentReminder, sentReminderList } from '#domain/payments/reminder-calls.ts';

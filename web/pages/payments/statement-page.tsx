@@ -1,4 +1,4 @@
-// A partner's own standing: what is open and due next, how to pay it, what was paid, and the statement.
+// A partner's account: outstanding and next due amounts, how to pay, payments, and the statement.
 
 import { myStatementCalls, type OwnDebts } from '#domain/payments/statement-calls.ts';
 import { FigureGrid } from '#web/credit/credit-figures.tsx';

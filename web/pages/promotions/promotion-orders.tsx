@@ -1,4 +1,4 @@
-// The orders of one promotion, for its detail (PDT-008 to PDT-013). Orders are found by the promotion's id.
+// Orders of a promotion, for its detail page (PDT-008 to PDT-013). Found by promotion id.
 
 import { useMemo } from 'react';
 import { orderCalls } from '#domain/orders/calls.ts';

@@ -1,4 +1,4 @@
-// One promotion with everything about it (PDT). Its orders are a part that a feature further right brings.
+// One promotion in full (PDT). Its orders are provided by a later feature.
 
 import type { ComponentType } from 'react';
 import { useParams } from 'react-router';
@@ -24,7 +24,6 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 const PARENT_LINK = { to: PROMOTIONS, label: promotionLabels.back };
 
 interface Props {
-  /** The orders of a promotion. */
   Orders: ComponentType<{ promotion: Promotion }>;
 }
 

@@ -1,5 +1,5 @@
-// The screen of the wizard: a new promotion, perhaps of a product that was chosen elsewhere, or an existing one from
-// its second step on (WIZ-001, WIZ-003, PPD-012). What was begun earlier is offered first.
+// Promotion wizard: a new promotion, optionally for a preselected product, or an existing one from its second step on
+// (WIZ-001, WIZ-003, PPD-012). Offers an earlier draft first.
 
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -41,7 +41,7 @@ function NewPromotion() {
 }
 
 function EditPromotion({ id }: { id: string }) {
-  // Read once: what another person saves meanwhile is refused when these changes are saved.
+  // Loaded once: a conflicting change by another user is refused on saving.
   const read = useCallQuery(promotionCalls.one, { id }, { refetchOnFocus: false, staleTime: 0 });
   const [first, setFirst] = useState<Promotion>();
   if (!first && read.data && !read.isFetching) setFirst(read.data);
@@ -71,7 +71,7 @@ function EditPromotion({ id }: { id: string }) {
   );
 }
 
-/** What was begun earlier, or the beginning. */
+/** An earlier draft, or a fresh start. */
 function LoadedWizard({ promotion, start }: { promotion: Promotion | null; start: Draft }) {
   const me = useQuery(meQuery);
   return me.data ? (

@@ -1,4 +1,4 @@
-// Staff's promotions, with the regions that a call of orders names and the way to spreadsheets.
+// Promotions of staff, with region options and spreadsheet links.
 
 import { orderCalls } from '#domain/orders/calls.ts';
 import { wordLookup } from '#web/catalog/lookups.ts';

@@ -1,4 +1,4 @@
-// Staff's promotions (PRO-001 to PRO-006).
+// Promotions, for staff (PRO-001 to PRO-006).
 
 import { type ReactNode, useMemo } from 'react';
 import { LONG_PAGE_SIZES } from '#domain/base/limits.ts';
@@ -21,7 +21,7 @@ const card = (promotion: Promotion) => <PromotionCard promotion={promotion} />;
 
 interface Props {
   regions: Lookup;
-  /** Buttons of other features, before the one that creates a promotion. */
+  /** Buttons of other features, shown before the create button. */
   actions?: ReactNode;
 }
 

@@ -110,7 +110,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('the list shows cost and tiers; a tier that is not set is a dash; the name leads to the detail (PRO-001, PRO-010)', async () => {
+test('shows cost and tiers with a dash for unset tiers, and links names to details (PRO-001, PRO-010)', async () => {
   list();
   const row = within((await screen.findByText('Amber Road')).closest('tr')!);
   for (const text of ['€6.625', '€12.00', '€11.00', '€9.00', '–']) expect(row.getByText(text)).toBeTruthy();
@@ -123,7 +123,7 @@ test('the list shows cost and tiers; a tier that is not set is a dash; the name 
 const toggle = () => screen.findByRole('switch', { name: 'Amber Road is published' });
 const unpublish = async () => userEvent.click(await screen.findByRole('button', { name: promotionLabels.unpublish }));
 
-test('unpublishing asks first and says how many open orders go on; then it is drawn at once and confirmed (PRO-004)', async () => {
+test('confirms unpublishing with the number of open orders, then updates optimistically (PRO-004)', async () => {
   list();
   await userEvent.click(await toggle());
   expect(await screen.findByText(promotionLabels.openOrders(3))).toBeTruthy();
@@ -133,7 +133,7 @@ test('unpublishing asks first and says how many open orders go on; then it is dr
   expect(isOn(await toggle())).toBe(false);
 });
 
-test('and nothing happens when one thinks better of it', async () => {
+test('changes nothing when cancelled', async () => {
   const asked = list().asked;
   await userEvent.click(await toggle());
   await userEvent.click(await screen.findByRole('button', { name: promotionLabels.keepPublished }));
@@ -141,7 +141,7 @@ test('and nothing happens when one thinks better of it', async () => {
   expect(asked.filter(({ method }) => method === 'PUT')).toEqual([]);
 });
 
-test('and it is put back when the server refuses', async () => {
+test('reverts when the server refuses', async () => {
   list();
   refuse = true;
   await userEvent.click(await toggle());
@@ -150,14 +150,14 @@ test('and it is put back when the server refuses', async () => {
   await waitFor(async () => expect(isOn(await toggle())).toBe(true));
 });
 
-test('those who may not edit see a word instead of the switch', async () => {
+test('shows a text instead of the switch without edit permission', async () => {
   setPermissions(['Promotion.View']);
   list();
   await screen.findByText('Amber Road');
   expect(screen.queryByRole('switch')).toBeNull();
 });
 
-test('the detail shows prices, restrictions and the country mix, and flags a country without a price', async () => {
+test('shows prices, restrictions and country mix, flagging countries without a price', async () => {
   play();
   renderAt(<PromotionScreen Orders={() => <p>orders here</p>} />, {
     path: PROMOTION_PATH,
@@ -172,13 +172,13 @@ test('the detail shows prices, restrictions and the country mix, and flags a cou
   await expectAccessible();
 });
 
-test('a promotion that is not there says so', async () => {
+test('reports a missing promotion', async () => {
   mockServer(() => ({ status: 404, body: { Message: 'Not found.' } }));
   renderAt(<PromotionScreen Orders={() => null} />, { path: PROMOTION_PATH, at: '/management/promotion-detail/x' });
   expect(await screen.findByRole('heading', { name: 'Not found.' })).toBeTruthy();
 });
 
-test('a promotion that costs more than a tier pays is marked, counted and explained', async () => {
+test('marks, counts and explains promotions above the price of a tier', async () => {
   losing = { CostNow: 9.5, TiersBelowCost: [4] };
   const { unmount } = list();
   expect(await screen.findByText('One published promotion costs more than one of its prices.')).toBeTruthy();
@@ -198,7 +198,7 @@ test('a promotion that costs more than a tier pays is marked, counted and explai
   expect(await screen.findByText('VIP: a key costs €9.50 now and sells for €9.00.')).toBeTruthy();
 });
 
-test('only those who may are led into the wizard (PRO-001, PRO-007)', async () => {
+test('links to the wizard only for authorized users (PRO-001, PRO-007)', async () => {
   setPermissions(['Promotion.View', 'Promotion.Edit', 'Promotion.Create']);
   const { unmount } = list();
   expect((await screen.findByRole('link', { name: 'Edit Amber Road' })).getAttribute('href')).toBe(
@@ -214,7 +214,7 @@ test('only those who may are led into the wizard (PRO-001, PRO-007)', async () =
 
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent?.trim());
 
-test('the list has the columns of the specification, store and provider under the publisher, the SKU under the name (PRO-005, CON-011)', async () => {
+test('has the specified columns, with store and provider under the publisher and the SKU under the name (PRO-005, CON-011)', async () => {
   list();
   const row = (await screen.findByText('Amber Road')).closest('tr')!;
   expect(heads()).toEqual([
@@ -232,7 +232,7 @@ test('the list has the columns of the specification, store and provider under th
     expect(within(row).getByText(text)).toBeTruthy();
 });
 
-test('a list without promotions says so, with a full stop (PRO-002, GAP-003)', async () => {
+test('shows an empty state ending with a full stop (PRO-002, GAP-003)', async () => {
   mockServer(({ url }) => ({
     body: url.includes('/view/me') ? [] : { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 },
   }));
@@ -246,7 +246,7 @@ const detail = () =>
     at: `/management/promotion-detail/${promotion.Id}`,
   });
 
-/** What stands behind a term. */
+/** The value of a term. */
 const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling!.textContent;
 
 test('the detail tells prices, dates, region, systems, quantities and ids (PDT-001, PDT-002, PDT-003, PDT-004, PDT-005, PDT-014, PRO-010)', async () => {
@@ -301,7 +301,7 @@ test('the detail tells prices, dates, region, systems, quantities and ids (PDT-0
   expect([codes('White list'), codes('Black list')]).toEqual([['DE', 'PL'], ['FR']]);
 });
 
-test('countries stand with cost, sale price and weight, and red without a price (PDT-006)', async () => {
+test('shows countries with cost, sale price and weight, in red without a price (PDT-006)', async () => {
   play();
   detail();
   const poland = (await screen.findByRole('rowheader', { name: 'PL' })).closest('tr')!;
@@ -320,7 +320,7 @@ test.each([
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();
 });
 
-test('no toast speaks of a promotion that may not be read (WIZ-031)', async () => {
+test('shows no toast for a promotion that may not be read (WIZ-031)', async () => {
   mockServer(() => ({ status: 401, body: { Message: 'Please sign in.' } }));
   detail();
   await screen.findByRole('heading', { level: 1, name: 'The promotion could not be loaded.' });
@@ -347,7 +347,7 @@ describe('the orders of a promotion', () => {
     Product: { ProductName: 'Amber Road', ProductSku: 'AMB-1' },
   };
 
-  test('stand in these columns, with a way to each, found by the id of the promotion (PDT-009, PDT-012, PDT-013)', async () => {
+  test('are found by promotion id and have the specified columns with links (PDT-009, PDT-012, PDT-013)', async () => {
     const asked = orders([ORDER]);
     const row = (await screen.findByText('GK 2026 000007')).closest('tr')!;
     expect(heads().slice(0, 7)).toEqual([
@@ -367,12 +367,12 @@ describe('the orders of a promotion', () => {
     expect(asked[0]!.url).toContain(`keywords=${promotion.Id}`);
   });
 
-  test('are none: the list says so (PDT-010)', async () => {
+  test('show an empty state (PDT-010)', async () => {
     orders([]);
     expect(await screen.findByText('There is no order !')).toBeTruthy();
   });
 
-  test('are narrowed by partner, status, date and price (PDT-008, PDT-011, CON-021, GAP-001)', async () => {
+  test('are filtered by partner, status, date and price (PDT-008, PDT-011, CON-021, GAP-001)', async () => {
     orders([ORDER]);
     await screen.findByText('GK 2026 000007');
     expect(await screen.findByRole('combobox', { name: 'Partner' })).toBeTruthy();

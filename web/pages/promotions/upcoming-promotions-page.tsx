@@ -1,4 +1,4 @@
-// Provider promotions to come, for partners: whose, and when (PPM-017).
+// Upcoming provider promotions for partners, with publisher and dates (PPM-017).
 
 import type * as z from 'zod/mini';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';

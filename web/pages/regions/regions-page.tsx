@@ -1,4 +1,4 @@
-// Our regions (REG-001): the names that promotions and the settings of companies use.
+// Sales regions (REG-001), used by promotions and company settings.
 
 import Globe from 'lucide-react/icons/globe';
 import { orderCalls } from '#domain/orders/calls.ts';

@@ -1,4 +1,4 @@
-// What the stock is worth, now and at the end of each month; the variant of finance has no manual columns (SRP-001 to
+// Inventory valuation, now and at the end of each month; the finance variant has no manual columns (SRP-001 to
 // SRP-008).
 
 import Download from 'lucide-react/icons/download';

@@ -1,4 +1,4 @@
-// The orders of a period with what they brought and cost, to look at and to download as a whole (REV-001 to REV-006).
+// Orders of a period with revenue and cost, on screen and as a complete download (REV-001 to REV-006).
 
 import Download from 'lucide-react/icons/download';
 import {

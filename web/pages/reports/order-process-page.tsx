@@ -1,4 +1,4 @@
-// How far the buying is, by product (OPR-001 to OPR-005).
+// Buying progress by product (OPR-001 to OPR-005).
 
 import { type OrderProcessRow, overviewCalls, processList } from '#domain/orders/overview.ts';
 import { keyStatusText } from '#web/orders/labels.ts';

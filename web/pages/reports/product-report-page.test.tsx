@@ -12,7 +12,7 @@ const REPORT = {
   },
 };
 
-test('on paper the report names its game and its period (PRP-001, PRP-003)', async () => {
+test('prints the report with its game and period (PRP-001, PRP-003)', async () => {
   mockServer(() => ({ body: REPORT }));
   const filter = {
     sku: 'STAR-1',

@@ -1,4 +1,4 @@
-// The report on one game (PRP-001 to PRP-012). What is asked is the address.
+// Report on one game (PRP-001 to PRP-012). Its parameters are in the URL.
 
 import { useNavigate, useParams } from 'react-router';
 import { salesReportCalls } from '#domain/reports/sales-calls.ts';

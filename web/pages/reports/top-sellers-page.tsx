@@ -1,4 +1,4 @@
-// The products of which most keys were sold in a period (TOP-001, TOP-002).
+// Best-selling products of a period (TOP-001, TOP-002).
 
 import { copy } from '#domain/reports/copy.ts';
 import { salesReportCalls, type TopSeller, topSellerList } from '#domain/reports/sales-calls.ts';

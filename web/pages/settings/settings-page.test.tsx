@@ -1,4 +1,4 @@
-// The profit factor: what was typed is kept, and refused with its rule before anything is sent (SET-002).
+// The profit factor: typed input is kept, and validated before sending (SET-002).
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -36,7 +36,7 @@ test.each([
   expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
 });
 
-test('a factor within the rule is sent as it is, and said to be saved (SET-003)', async () => {
+test('sends a valid factor and reports success (SET-003)', async () => {
   const asked = setting();
   renderAt(<SettingsPage />);
   const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(settingLabels.factor));

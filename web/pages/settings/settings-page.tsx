@@ -1,4 +1,4 @@
-// The profit factor, and everybody who has changed it (SET-001 to SET-006); rules of approval; the seller on invoices.
+// The profit factor with its history (SET-001 to SET-006); approval rules; the seller on invoices.
 
 import {
   PROFIT_FACTOR_MAX,

@@ -1,4 +1,4 @@
-// The page of spreadsheets for people who may read promotions but not change them.
+// Spreadsheets for users who may read but not edit promotions.
 
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-// Spreadsheets: promotions from a sheet, and the sheets that are kept. Without Promotion.Edit they can only be read.
+// Spreadsheets: promotions from a sheet, and stored sheets. Read-only without Promotion.Edit.
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
@@ -13,7 +13,7 @@ import { PageHeader } from '#web/ui/kit/page-header.tsx';
 import { Section } from '#web/ui/kit/section.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 
-/** Sheets that are updated as a whole. */
+/** Sheets that are always updated completely. */
 const WHOLE_FILE = [
   {
     operation: 'UpdateActivePromotionSheetCommand',

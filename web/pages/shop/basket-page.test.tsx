@@ -71,7 +71,7 @@ test('the cart shows its lines and totals and is counted (CART-001, CART-002, SH
   await expectAccessible();
 });
 
-test('an empty cart leads to the promotions', async () => {
+test('links an empty cart to the promotions', async () => {
   basket([]);
   expect(await screen.findByText('List is empty.')).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Browse promotions' }).getAttribute('href')).toBe('/promotions');
@@ -89,7 +89,7 @@ test('a changed quantity is drawn at once, saved on leaving and confirmed (SH-03
   expect(await screen.findByText('Your cart was updated.')).toBeTruthy();
 });
 
-test('a change that the server refuses is put back', async () => {
+test('reverts a refused change', async () => {
   basket([line(1)], () => ({ status: 409, body: { Message: 'The promotion is not valid.' } }));
   const input = await quantity();
   await userEvent.clear(input);
@@ -98,7 +98,7 @@ test('a change that the server refuses is put back', async () => {
   await waitFor(() => expect(typed(input)).toBe('100'));
 });
 
-test('a change that follows a refused one carries what the server has, and not what it refused', async () => {
+test("bases the next change on the server's values after a refusal", async () => {
   let line1 = line(1);
   let answer = () => {};
   const answered = new Promise<void>((go) => {
@@ -125,7 +125,7 @@ test('a change that follows a refused one carries what the server has, and not w
   await waitFor(() => expect([typed(keys), typed(demand)]).toEqual(['100', '11.00']));
 });
 
-test('a change whose answer was lost is read again: what is on the screen is what would be ordered', async () => {
+test('refetches after a lost response, so that the screen shows what would be ordered', async () => {
   let line1 = line(1);
   mockServer(({ method, body }) => {
     if (method !== 'PUT') return { body: { Items: [line1] } };
@@ -140,7 +140,7 @@ test('a change whose answer was lost is read again: what is on the screen is wha
   await waitFor(() => expect([typed(input), screen.queryAllByText('€2,500.00').length > 0]).toEqual(['200', true]));
 });
 
-test('a quantity out of bounds is told, not saved, and keeps the cart from being submitted', async () => {
+test('reports a quantity out of bounds, does not save it and blocks submit', async () => {
   const { asked } = basket([line(1)]);
   const input = await quantity();
   await userEvent.clear(input);
@@ -169,7 +169,7 @@ test.each([
   expect(asked.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('an expired line says so, cannot be changed, and blocks the submit until it is removed (CART-004, CART-005)', async () => {
+test('blocks submit until an expired, read-only line is removed (CART-004, CART-005)', async () => {
   const { asked } = basket([line(1), expired], () => ({ body: { Items: [line(1)] } }));
   expect(
     await screen.findByText(
@@ -186,7 +186,7 @@ test('an expired line says so, cannot be changed, and blocks the submit until it
   });
 });
 
-test('a removed line can be put back', async () => {
+test('can restore a removed line', async () => {
   const { asked } = basket([line(1)], ({ method }) => ({ body: { Items: method === 'POST' ? [line(1)] : [] } }));
   await quantity();
   await userEvent.click(screen.getByRole('button', { name: 'Remove Game 1' }));
@@ -196,7 +196,7 @@ test('a removed line can be put back', async () => {
   expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 100, DemandPrice: 12.5 });
 });
 
-test('a removed line of Direct Sales is put back as one (DIR-004)', async () => {
+test('restores a removed Direct Sales line as such (DIR-004)', async () => {
   const direct = line(1, { DirectSale: true });
   const { asked } = basket([direct, line(3)], ({ method }) => ({
     body: { Items: method === 'POST' ? [line(3), direct] : [line(3)] },
@@ -212,7 +212,7 @@ test('a removed line of Direct Sales is put back as one (DIR-004)', async () => 
   expect(asked.filter(({ method }) => method === 'POST')[1]!.body).not.toHaveProperty('DirectSale');
 });
 
-test('submitting empties the cart and leads to the orders (CART-004, CART-015)', async () => {
+test('empties the cart on submit and opens the orders (CART-004, CART-015)', async () => {
   let answer = () => {};
   const answered = new Promise<void>((go) => {
     answer = go;
@@ -230,7 +230,7 @@ test('submitting empties the cart and leads to the orders (CART-004, CART-015)',
   expect(cartCount.get()).toBe(0);
 });
 
-test('a submit whose answer was lost is asked for again under its key, and a refused one is sent anew', async () => {
+test('repeats a submit with a lost response with its key, and a refused one with a new key', async () => {
   let answers: Answer[] = [{ status: 422, body: { Message: 'Your credit limit does not cover this order.' } }];
   const { asked } = basket([line(1)], () => {
     const next = answers.shift();
@@ -253,7 +253,7 @@ test('a submit whose answer was lost is asked for again under its key, and a ref
   expect([lost === refused, repeated === lost]).toEqual([false, true]);
 });
 
-test('submits the lines it shows, and shows the cart when it was changed elsewhere (CART-022)', async () => {
+test('submits the displayed lines, and shows the cart if it was changed elsewhere (CART-022)', async () => {
   let items = [line(1)];
   const message = 'Your cart was changed elsewhere. Check it before you submit.';
   const asked = mockServer(({ method }) =>
@@ -272,7 +272,7 @@ test('submits the lines it shows, and shows the cart when it was changed elsewhe
   expect(isDisabled(submit())).toBe(false);
 });
 
-test('a refused submit is told at its line, and again in words at the button', async () => {
+test('shows a refused submit at its line and next to the button', async () => {
   basket([line(1), line(3)], () => ({
     status: 422,
     body: {

@@ -1,4 +1,4 @@
-// The cart: what will be ordered, at which price, and the button that orders it (CART-001 to CART-016).
+// The cart: lines, prices and the submit button (CART-001 to CART-016).
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
@@ -62,7 +62,7 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   const cache = useQueryClient();
   const submit = useCallMutation(cartCalls.submit, {
     successMessage: orderCopy.created,
-    // Orders that were placed although their answer was lost are found by asking again, and not placed twice.
+    // A retry after a lost response finds the placed orders instead of placing them twice.
     isIdempotent: true,
     onSuccess: () => {
       keep({ items: [], vatRate });
@@ -74,7 +74,7 @@ function BasketLines({ basket: { items, vatRate } }: { basket: Basket }) {
   useEffect(() => {
     if (isStale) void rereadCart(cache);
   }, [isStale, cache]);
-  // Line errors no longer apply once the lines change. That the cart was changed elsewhere is said beside the new lines.
+  // Line errors no longer apply once the lines change. A conflict with another change is shown next to the new lines.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the lines change
   useEffect(() => {
     if (!isStale) clear();

@@ -1,4 +1,4 @@
-// Many promotions into the cart at once (PPM-007 to PPM-016). What is entered stays while one pages and filters.
+// Adds many promotions to the cart (PPM-007 to PPM-016). Entries survive paging and filtering.
 
 import { useState } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';

@@ -1,4 +1,4 @@
-// Direct Sales: promotions whose keys we hold ourselves, put into the cart like bulk promotions (DIR-001 to DIR-005).
+// Direct Sales: promotions with keys in our own stock, added to the cart like bulk promotions (DIR-001 to DIR-005).
 
 import { useState } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';

@@ -1,4 +1,4 @@
-// What these screens read first; started while their code still loads.
+// Initial queries of the shop screens, started while their code loads.
 
 import { cartCalls } from '#domain/cart/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';

@@ -1,5 +1,4 @@
-// One product on sale for the company: all that is known before it is ordered, the way into the cart, the own earlier
-// orders of it.
+// A product on sale for the company: details, adding to the cart, and its earlier orders.
 
 import { useState } from 'react';
 import { useParams } from 'react-router';

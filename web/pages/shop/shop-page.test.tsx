@@ -60,7 +60,7 @@ const item = ({ Id, Product }: ReturnType<typeof promotion>) => ({
   MaxQuantity: 500,
 });
 
-/** Eleven promotions on two pages, an empty cart, and what the cart's calls answer. */
+/** Eleven promotions on two pages, an empty cart, and replies of the cart calls. */
 function market(
   answer: (asked: RecordedRequest) => { status?: number; body?: unknown } = () => ({ body: { Items: [] } }),
 ) {
@@ -131,7 +131,7 @@ test.each([
   expect(asked.every(({ method }) => method === 'GET')).toBe(true);
 });
 
-test('a promotion goes into the cart with a quantity and, unless changed, the own price (CART-010, CART-011, CART-019)', async () => {
+test('adds a promotion with a quantity and, unless changed, its own price (CART-010, CART-011, CART-019)', async () => {
   const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
   shop();
   const line = within(await row('Game 1'));
@@ -169,7 +169,7 @@ test.each([
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('without a price, and for those who may not order, nothing can be added (CART-010)', async () => {
+test('adds nothing without a price or without permission to order (CART-010)', async () => {
   market();
   shop();
   const line = within(await row('Game 3'));
@@ -202,7 +202,7 @@ test.each([
   await waitFor(() => expect(isDisabled(line.getByRole('button', { name: /^(Add to Cart|In cart)/ }))).toBe(true));
 });
 
-test('Enter adds a row and goes on to the next one', async () => {
+test('adds a row on Enter and moves to the next', async () => {
   const asked = market(() => ({ body: { Items: [item(promotion(1))] } }));
   shop();
   await row('Game 1');
@@ -212,7 +212,7 @@ test('Enter adds a row and goes on to the next one', async () => {
   expect(asked.find(({ method }) => method === 'POST')!.body).toMatchObject({ Quantity: 20, DemandPrice: 12.5 });
 });
 
-test('a row says where it is bought and activated, and which least quantity it takes', async () => {
+test('shows purchase and activation countries and the minimum quantity of a row', async () => {
   mockServer(({ url }) => ({
     body: url.includes('/promotion/me/search')
       ? {
@@ -237,14 +237,14 @@ test('a row says where it is bought and activated, and which least quantity it t
   expect(line.getByRole('link', { name: 'Game 1' }).getAttribute('href')).toBe(`/promotion/${promotion(1).Id}`);
 });
 
-test('the shop is accessible', async () => {
+test('is accessible', async () => {
   market();
   shop();
   await row('Game 1');
   await expectAccessible();
 });
 
-test('in bulk, entered quantities survive paging and go out together (PPM-009, PPM-012 to PPM-014, PPM-016)', async () => {
+test('keeps bulk quantities across pages and submits them together (PPM-009, PPM-012 to PPM-014, PPM-016)', async () => {
   const asked = market();
   bulk();
   await row('Game 1');
@@ -263,7 +263,7 @@ test('in bulk, entered quantities survive paging and go out together (PPM-009, P
   expect(typed(quantity('Game 1'))).toBe('');
 });
 
-test('in bulk, nothing entered and too little are told; a zero is no line (PPM-009 to PPM-011)', async () => {
+test('reports empty and too small bulk entries, ignoring zeros (PPM-009 to PPM-011)', async () => {
   const asked = market();
   bulk();
   await row('Game 1');
@@ -276,7 +276,7 @@ test('in bulk, nothing entered and too little are told; a zero is no line (PPM-0
   expect(asked.some(({ method }) => method === 'POST')).toBe(false);
 });
 
-test('in bulk, what the server refuses is told at its line and everything stays entered', async () => {
+test('shows bulk refusals at their lines and keeps all entries', async () => {
   market(() => ({
     status: 422,
     body: {
@@ -293,7 +293,7 @@ test('in bulk, what the server refuses is told at its line and everything stays 
   await expectAccessible();
 });
 
-test('in bulk, a line that is on sale no more is named below, wherever one is, and taken out alone', async () => {
+test('lists ended promotions of the bulk entries below, to be removed separately', async () => {
   const asked = market(({ body }) =>
     (body as { PromotionId: string }[]).some(({ PromotionId }) => PromotionId === promotion(1).Id)
       ? {
@@ -349,7 +349,7 @@ test('All Promotions has the columns of the specification (PPM-003, SH-032)', as
   expect(screen.getAllByRole('button', { name: /^Add to Cart: / })).toHaveLength(5);
 });
 
-test('the bulk promotion has a filter of publishers and a search, its columns, a count and one button (PPM-007, PPM-008, PPM-012)', async () => {
+test('has a publisher filter, search, columns, count and one button in bulk (PPM-007, PPM-008, PPM-012)', async () => {
   const asked = market();
   bulk();
   await row('Game 1');
@@ -367,7 +367,7 @@ test('the bulk promotion has a filter of publishers and a search, its columns, a
   expect(screen.getAllByRole('button', { name: 'Add to Cart' })).toHaveLength(1);
 });
 
-test('after lines were added in bulk the cart is there without another word (PPM-013)', async () => {
+test('shows the cart without another message after adding in bulk (PPM-013)', async () => {
   market(() => ({ body: { Items: [item(promotion(1))] } }));
   bulk();
   await row('Game 1');
@@ -379,7 +379,7 @@ test('after lines were added in bulk the cart is there without another word (PPM
 const nothing = () =>
   mockServer(() => ({ body: { Items: [], PageIndex: 0, PageSize: 10, TotalCount: 0, TotalPages: 0 } }));
 
-test('where nothing is on sale in bulk, or held for Direct Sales, it is said (PPM-008, DIR-005)', async () => {
+test('shows empty states in bulk and Direct Sales (PPM-008, DIR-005)', async () => {
   for (const [page, path, at] of [
     [<BulkPromotionsPage key="bulk" />, BULK_PATH, '/active-promotions'],
     [<DirectSalesPage key="direct" />, DIRECT_SALES_PATH, '/directsales'],
@@ -391,7 +391,7 @@ test('where nothing is on sale in bulk, or held for Direct Sales, it is said (PP
   }
 });
 
-test('Direct Sales shows what is available and keeps to it (DIR-003)', async () => {
+test('shows available units in Direct Sales and enforces them (DIR-003)', async () => {
   const asked = mockServer(({ url, method }) =>
     url.includes('/basket')
       ? { body: { Items: [] } }
@@ -430,7 +430,7 @@ test('Direct Sales shows what is available and keeps to it (DIR-003)', async () 
   expect(asked.some(({ url }) => url.includes('addbulk'))).toBe(false);
 });
 
-test('upcoming promotions name publisher, start and end, without a search (PPM-017)', async () => {
+test('lists upcoming promotions with publisher, start and end, without search (PPM-017)', async () => {
   const asked = mockServer(() => ({
     body: {
       Items: [
@@ -459,7 +459,7 @@ test.each([
   expect([route.side, route.anyOf]).toEqual(['Partner', anyOf]);
 });
 
-test('Direct Sales is marked as new in the menu (DIR-001)', () => {
+test('marks Direct Sales as new in the menu (DIR-001)', () => {
   const items = menuFor('Partner', new Set(ROLE_DEFAULTS.Partner), pageRoutes).flatMap((part) =>
     'items' in part ? part.items : [part],
   );

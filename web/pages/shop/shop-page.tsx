@@ -1,4 +1,4 @@
-// All promotions on sale for the company, each with a quantity, a price and a way into the cart (PPM-001 to PPM-004).
+// All promotions on sale for the company, each with quantity, price and an add button (PPM-001 to PPM-004).
 
 import { useState } from 'react';
 import { partnerPromotionCalls } from '#domain/promotions/calls.ts';
@@ -32,7 +32,7 @@ const orderCard = (one: PartnerPromotion) => (
 );
 const viewCard = (one: PartnerPromotion) => <ShopCard promotion={one} mayOrder={false} action={null} />;
 
-/** Asks before quantities and prices are lost that somebody changed and did not add. */
+/** Warns before edited quantities and prices that were not added are lost. */
 function ChangedEntriesGuard({ entries }: { entries: EntryStore }) {
   const isChanged = [...useStore(entries).values()].some(
     ({ promotion, quantity, price }) =>

@@ -1,4 +1,4 @@
-// Background work that failed: what, for which order, since when, why, and trying it again (SuperAdmin).
+// Failed background jobs with order, time and reason, and retry (SuperAdmin).
 
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { RETRY_MAX, type StuckWork, stuckWorkList, workCalls } from '#domain/work/calls.ts';

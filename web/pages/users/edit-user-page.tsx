@@ -1,4 +1,4 @@
-// One person, to be changed; without an id in the address somebody new (USR-001).
+// Edits a user; creates one without an id in the URL (USR-001).
 
 import { useNavigate, useParams } from 'react-router';
 import { userCalls } from '#domain/access/users.ts';

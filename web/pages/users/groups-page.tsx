@@ -1,4 +1,4 @@
-// Permission groups: the list on one side, the chosen group on the other (PGR-001 to PGR-005).
+// Permission groups: the list and the selected group side by side (PGR-001 to PGR-005).
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';

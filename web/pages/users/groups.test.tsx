@@ -1,4 +1,4 @@
-// Permission groups: the list with its search, and the chosen group.
+// Permission groups: the list with its search, and the selected group.
 
 import { readFileSync } from 'node:fs';
 import { screen, waitFor, within } from '@testing-library/react';
@@ -33,7 +33,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('rights stand under the word before the dot; Select All gives them all, and a change is saved (PGR-001, PGR-002, PGR-007)', async () => {
+test('groups permissions by prefix, selects all, and saves changes (PGR-001, PGR-002, PGR-007)', async () => {
   const asked = open();
   const orders = within(await screen.findByRole('group', { name: /^Order / }));
   expect(orders.getByRole<HTMLInputElement>('checkbox', { name: 'Refund' }).checked).toBe(true);
@@ -47,7 +47,7 @@ test('rights stand under the word before the dot; Select All gives them all, and
   expect(visibleMessages.get().map(({ text }) => text)).toEqual(['PermissionGroup updated successfuly!']);
 });
 
-test('each permission says in a sentence what it lets a person do; what no call asks for says so (PRM-016)', async () => {
+test('describes each permission in a sentence and marks unused ones (PRM-016)', async () => {
   open();
   const orders = within(await screen.findByRole('group', { name: /^Order / }));
   const box = orders.getByRole('checkbox', { name: 'Refund', description: 'Refunds an order.' });
@@ -59,13 +59,13 @@ test('each permission says in a sentence what it lets a person do; what no call 
   expect(Object.values(permissionSentences).every((sentence) => /^[A-Z].*\.$/.test(sentence))).toBe(true);
 });
 
-test('a new group is -1 in the address and has a form of its own (PGR-003)', async () => {
+test('creates a group at -1 in the URL with its own form (PGR-003)', async () => {
   open('/management/permission-group/-1');
   expect(await screen.findByRole('button', { name: 'Create Group' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>(/^Group name/).value).toBe('');
 });
 
-test('Enter in the name saves nothing, and a longer name stays as it was pasted and is refused', async () => {
+test('does not save on Enter, and keeps but refuses a long pasted name', async () => {
   const asked = open();
   const name = await screen.findByLabelText<HTMLInputElement>(/^Group name/);
   await userEvent.type(name, 's{Enter}');
@@ -78,7 +78,7 @@ test('Enter in the name saves nothing, and a longer name stays as it was pasted 
   expect([name.value.length, sent(asked)]).toEqual([26, []]);
 });
 
-test('groups come fifty on a page and are searched 300 ms after the last key (PGR-005)', async () => {
+test('lists fifty groups per page and searches after 300 ms (PGR-005)', async () => {
   const asked = open();
   await screen.findByRole('link', { name: 'Desk' });
   const searches = () => asked.map(({ url }) => url).filter((url) => url.includes('/search'));

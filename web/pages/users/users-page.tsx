@@ -1,4 +1,4 @@
-// Everybody who may sign in (USR-001, USR-010).
+// All users (USR-001, USR-010).
 
 import { type User, userCalls, userList } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';

@@ -1,4 +1,4 @@
-// Everybody who may sign in, as staff see them.
+// The user list, for staff.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -35,7 +35,7 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('the list has the columns of the specification and a way to change each (USR-001, USR-002, USR-010)', async () => {
+test('has the specified columns with edit links (USR-001, USR-002, USR-010)', async () => {
   open([USER]);
   const row = (await screen.findByText('Ida')).closest('tr')!;
   expect(screen.getAllByRole('columnheader').map((head) => head.textContent?.trim())).toEqual([
@@ -59,7 +59,7 @@ test('the list has the columns of the specification and a way to change each (US
   await expectAccessible();
 });
 
-test('switching a person off asks first, switching on does not', async () => {
+test('confirms deactivation but not activation', async () => {
   const requests = mockServer(({ method }) => ({
     body:
       method === 'GET'
@@ -89,7 +89,7 @@ test('switching a person off asks first, switching on does not', async () => {
   expect(sent()[1]).toMatchObject({ IsActive: true });
 });
 
-test('a person who was switched on looks active until the list, however slow, says the same', async () => {
+test('shows an activated user as active until the slow list confirms it', async () => {
   let isActive = false;
   mockServer(async ({ method, body }) => {
     if (method !== 'GET') {
@@ -111,14 +111,14 @@ test('a person who was switched on looks active until the list, however slow, sa
   expect(toggle().checked).toBe(true);
 });
 
-test('a list without anybody says so (USR-001)', async () => {
+test('shows an empty state (USR-001)', async () => {
   open([]);
   expect(await screen.findByText('There is no user')).toBeTruthy();
 });
 
 const ID = '019c0000-0000-7000-8000-000000000001';
 
-/** Reads all that is shown again, as after a lost line. */
+/** Refetches everything, as after a lost connection. */
 function ReadAgain() {
   const cache = useQueryClient();
   return (
@@ -128,7 +128,7 @@ function ReadAgain() {
   );
 }
 
-test('what somebody else saves meanwhile takes nothing away that was typed, and is refused as stale when it is saved (GAP-073)', async () => {
+test("keeps typed input during another user's change and reports the conflict on saving (GAP-073)", async () => {
   let version = 1;
   let isDown = false;
   const asked = mockServer(({ method, path }) => {
@@ -174,7 +174,7 @@ test('what somebody else saves meanwhile takes nothing away that was typed, and 
   await waitFor(() => expect(lastName().value).toBe('Berg'));
 });
 
-test('what was typed about a person stays when a password is set', async () => {
+test('keeps typed user data while a password is set', async () => {
   let reads = 0;
   const asked = mockServer(({ method, path }) => {
     if (method !== 'GET') return { body: {} };

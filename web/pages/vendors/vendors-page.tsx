@@ -1,4 +1,4 @@
-// Vendors of the accounting system (VEN-001 to VEN-005).
+// Vendors in the accounting system (VEN-001 to VEN-005).
 
 import { copy } from '#domain/accounting/copy.ts';
 import { type Vendor, vendorCalls, vendorList } from '#domain/accounting/vendor-calls.ts';
