@@ -128,12 +128,17 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
   return [...invariantChecks, files, batchFiles, references, ...sealChecks, ...keyChecks];
 }
 
-/** One snapshot without time limits. Compiling these statements takes longer than running them: JSON has no statistics. */
+/** One snapshot without time limits. */
 async function prepareToCheck(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read read only`);
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
+}
+
+/** Compiling these statements takes longer than running them: JSON has no statistics. A check that fails is rolled back. */
+async function beginChecks(tx: Tx): Promise<void> {
   await tx.run(sql`set local jit = off`);
+  await tx.run(sql`savepoint checks`);
 }
 
 /** One check; one that cannot be made is a finding too, and spoils none of the others. */
@@ -152,7 +157,7 @@ export async function* findingsIn(
   options: VerifyOptions,
   ledger: readonly LedgerOrder[] | null,
 ): AsyncGenerator<Finding> {
-  await tx.run(sql`savepoint checks`);
+  await beginChecks(tx);
   for (const check of checks(options, ledger)) yield await runCheck(tx, check);
 }
 
@@ -166,7 +171,7 @@ export async function verifyCheckByCheck(database: Database, options: VerifyOpti
     findings.push(
       await database.transaction(async (tx) => {
         await prepareToCheck(tx);
-        await tx.run(sql`savepoint checks`);
+        await beginChecks(tx);
         return runCheck(tx, check);
       }),
     );
