@@ -16,6 +16,7 @@ const DOCUMENT_HEADERS = [
   'strict-transport-security',
   'referrer-policy',
   'cross-origin-opener-policy',
+  'cross-origin-embedder-policy',
   'permissions-policy',
 ];
 const SUBRESOURCE = /^[\w/.-]+\.(?:js|css|woff2)$/;

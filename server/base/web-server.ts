@@ -27,7 +27,7 @@ const MEGABYTE = 1024 * 1024;
 const HEADER_BYTES_MAX = 16 * 1024;
 
 const CONTENT_SECURITY_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'self'; object-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
 
 /** Default headers. Cacheable files of the web app override them. */
 const SECURITY_HEADERS = {
@@ -37,14 +37,22 @@ const SECURITY_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
   'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'accelerometer=(), autoplay=(), camera=(), display-capture=(), fullscreen=(), geolocation=(), gyroscope=(), hid=(), magnetometer=(), microphone=(), midi=(), payment=(), serial=(), usb=(), xr-spatial-tracking=()',
 };
 
-/** The policy, extended by the one origin that may be framed (OVR-006). */
-const policyWithFrame = (frameUrl: string | null): string =>
-  frameUrl === null ? CONTENT_SECURITY_POLICY : `${CONTENT_SECURITY_POLICY}; frame-src ${new URL(frameUrl).origin}`;
+/**
+ * Headers of pages that may frame one other origin (OVR-006). Without COEP: it would block the framed page unless that
+ * sends COEP as well, which analytics tools do not.
+ */
+function headersWithFrame(frameUrl: string | null): Record<string, string> {
+  if (frameUrl === null) return SECURITY_HEADERS;
+  const { 'cross-origin-embedder-policy': _, ...headers } = SECURITY_HEADERS;
+  const policy = `${CONTENT_SECURITY_POLICY}; frame-src ${new URL(frameUrl).origin}`;
+  return { ...headers, 'content-security-policy': policy };
+}
 
 /** API responses are data: opened as a page they may load nothing. Saves a third of a kilobyte each. */
 const CALL_HEADERS: Record<string, string> = {
@@ -52,6 +60,7 @@ const CALL_HEADERS: Record<string, string> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 };
 delete CALL_HEADERS['permissions-policy'];
+delete CALL_HEADERS['cross-origin-embedder-policy'];
 
 /** Content type of every error (RFC 9457). */
 export const PROBLEM_CONTENT_TYPE = 'application/problem+json';
@@ -90,7 +99,7 @@ export async function createWebServer(
     loggerInstance: log as FastifyBaseLogger,
   };
   const app: FastifyInstance = Fastify(options);
-  const headers = { ...SECURITY_HEADERS, 'content-security-policy': policyWithFrame(config.analyticsFrameUrl) };
+  const headers = headersWithFrame(config.analyticsFrameUrl);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(request.routeOptions.url?.startsWith('/api/') ? CALL_HEADERS : headers);
   });
