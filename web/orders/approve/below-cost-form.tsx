@@ -16,7 +16,7 @@ export function BelowCostForm({ setting: { belowCostPercent, modifiedAt } }: { s
   });
   return (
     <Form form={form}>
-      <div className="flex items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <FormField name="belowCostPercent" label={approvalLabels.belowCost} required className="w-60">
           {(control) => <NumberInput {...control} max={100} unit="%" />}
         </FormField>

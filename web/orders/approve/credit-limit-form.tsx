@@ -16,7 +16,7 @@ export function CreditLimitForm({ setting: { level2Limit, modifiedAt } }: { sett
   });
   return (
     <Form form={form}>
-      <div className="flex items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <FormField name="level2Limit" label={approvalLabels.level2Limit} required className="w-60">
           {(control) => <MoneyInput {...control} />}
         </FormField>

@@ -88,7 +88,7 @@ function FactorForm({ setting }: { setting: Setting }) {
   });
   return (
     <Form form={form}>
-      <div className="flex items-end gap-3">
+      <div className="flex flex-wrap items-end gap-3">
         <FormField name="profitFactor" label={settingLabels.factor} required className="w-44">
           {(control) => <NumberInput {...control} max={PROFIT_FACTOR_MAX} unit="%" />}
         </FormField>
