@@ -3,36 +3,36 @@
 export const mailCopy = {
   credentialsSubject: 'New API credentials for your Merkur account',
   credentialsText:
-    'New API credentials were created for your account; the ones before, if there were any, no longer work. If this was not you, change your password and create new ones.',
+    'New API credentials were created for your account. Any previous ones no longer work. If this was not you, change your password and create new credentials.',
   mailSubject: 'Your Merkur sign-in code',
   mailText: (code: string) =>
     `Your sign-in code is ${code}.\n\nIt is valid for 5 minutes and works once. If you did not try to sign in, change your password.`,
   passkeyAddedSubject: 'A passkey was added to your Merkur account',
   passkeyAddedText: (name: string) =>
-    `The passkey "${name}" was added. It stands for the code that is asked for when you sign in. If this was not you, change your password, remove it in My Account and tell our staff.`,
-  passkeyRemovedSubject: 'A passkey of your Merkur account was removed',
+    `The passkey "${name}" was added. You can use it to sign in instead of a code. If this was not you, change your password, remove the passkey in My Account and contact us.`,
+  passkeyRemovedSubject: 'A passkey was removed from your Merkur account',
   passkeyRemovedText: (name: string) =>
-    `The passkey "${name}" was removed; it no longer works. If this was not you, change your password and tell our staff.`,
+    `The passkey "${name}" was removed and no longer works. If this was not you, change your password and contact us.`,
   stepUpSubject: 'Your Merkur confirmation code',
   stepUpText: (code: string) =>
-    `Your code is ${code}. It confirms that it is you who changes something grave in Merkur.\n\nIt is valid for 5 minutes and works once. If you did not ask for it, somebody else uses your account: change your password and end your other sessions.`,
+    `Your code is ${code}. Enter it to confirm a sensitive change in Merkur.\n\nIt is valid for 5 minutes and works once. If you did not request it, someone else may be using your account: change your password and end your other sessions.`,
   reuseSubject: 'A Merkur session was ended',
   reuseText:
     'An old sign-in token of your account was used again. We have ended that session. If this was not you, change your password.',
   factorAddedSubject: 'An authenticator app was added to your Merkur account',
   factorAddedText:
-    'From now on the codes of this app are asked for when you sign in. If this was not you, change your password and tell our staff.',
-  factorRemovedSubject: 'The authenticator app of your Merkur account was removed',
+    'You now sign in with codes from this app. If this was not you, change your password and contact us.',
+  factorRemovedSubject: 'The authenticator app was removed from your Merkur account',
   factorRemovedText:
-    'Codes are mailed to you again when you sign in. If this was not you, change your password and tell our staff.',
+    'You will receive sign-in codes by email again. If this was not you, change your password and contact us.',
   factorRemovedByStaffText:
-    'Our staff removed it and signed you out everywhere. Codes are mailed to you again when you sign in. If you did not ask for this, tell our staff.',
-  recoverySubject: 'A recovery code of your Merkur account was used',
+    'Our staff removed it and signed you out everywhere. You will receive sign-in codes by email again. If you did not request this, contact us.',
+  recoverySubject: 'A recovery code was used to sign in to Merkur',
   recoveryText: (left: number) =>
-    `A recovery code was used instead of your authenticator app; ${left} of them ${left === 1 ? 'is' : 'are'} left. If this was not you, change your password and make new recovery codes.`,
+    `A recovery code was used instead of your authenticator app; ${left} ${left === 1 ? 'code is' : 'codes are'} left. If this was not you, change your password and create new recovery codes.`,
   recoveryRenewedSubject: 'New recovery codes for your Merkur account',
   recoveryRenewedText:
-    'New recovery codes were made; the ones before no longer work. If this was not you, change your password and tell our staff.',
-  closedSubject: 'Sign-in by code was closed for your account',
-  closedText: 'Too many wrong sign-in codes were entered for your account. Our staff must open it again.',
+    'New recovery codes were created. The previous ones no longer work. If this was not you, change your password and contact us.',
+  closedSubject: 'Sign-in by code was locked for your account',
+  closedText: 'Too many wrong sign-in codes were entered for your account. Contact us to unlock it.',
 } as const;

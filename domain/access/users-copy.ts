@@ -13,7 +13,7 @@ export const copy = {
   emailTaken: 'There is a user with the same email.',
   companyNeeded: 'A partner needs a company.',
   companyForbidden: 'Only a partner has a company.',
-  unknownCompany: 'There is no such company.',
-  unknownGroup: 'There is no such permission group.',
+  unknownCompany: 'This company does not exist.',
+  unknownGroup: 'This permission group does not exist.',
   lastAdmin: 'The last active SuperAdmin cannot be switched off or get another role.',
 } as const;

@@ -10,7 +10,7 @@ export const copy = {
   accountsMissing: 'Fill in the accounts before anything is handed over.',
   periodBackwards: 'The period ends before it begins.',
   periodNotOver: 'Only days that are over are handed over.',
-  periodOfOneYear: 'Choose days of one year: each year is a period of its own in accounting.',
+  periodOfOneYear: 'Choose dates within one year. Each year is a separate accounting period.',
   nothingToHandOver: 'Nothing of this period is left to hand over.',
   vendorMissing: (names: readonly string[]) => `Add a vendor for ${names.join(', ')} first.`,
   tooManyLines: 'This period has more postings than fit into one file. Choose fewer days.',

@@ -24,7 +24,7 @@ const ACTION_LABELS: Record<string, string> = {
   'PUT /user/me/ReCreateApiCredentials': 'API credentials created',
   'PUT /user/me/factor/Begin': 'Authenticator app: setup begun',
   'PUT /user/me/factor/Confirm': 'Authenticator app: set up',
-  'PUT /user/me/factor/RenewRecoveryCodes': 'Recovery codes made anew',
+  'PUT /user/me/factor/RenewRecoveryCodes': 'Recovery codes renewed',
   'PUT /user/me/factor/Remove': 'Authenticator app: removed',
   'PUT /user/management/:id/RemoveFactor': 'User: authenticator app removed',
   'PUT /user/me/sessions/:id/End': 'Session ended',

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { spellDay } from './spell-day.ts';
 import { addDays, isDay, isOnGrid, millisecondsBetween, rangeEndOf, roundUpToGrid } from './time.ts';
 
 test.each([
@@ -37,3 +38,5 @@ test.each([
   ['2026-01-01', -1, '2025-12-31'],
   ['2026-01-01', 0, '2026-01-01'],
 ])('%s and %i days are %s', (day, days, sum) => expect(addDays(day, days)).toBe(sum));
+
+test('spells out the day of a letter', () => expect(spellDay('2026-12-10')).toBe('10 December 2026'));

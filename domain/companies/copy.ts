@@ -34,6 +34,6 @@ export const copy = {
   relationsSaved: 'Changes saved successfully.',
   noPublisher: 'Select at least one publisher, or no provider at all to allow everything.',
   providerTwice: 'A provider is listed twice.',
-  unknownProvider: 'There is no such provider.',
-  unknownPublisher: 'There is no such publisher.',
+  unknownProvider: 'This provider does not exist.',
+  unknownPublisher: 'This publisher does not exist.',
 } as const;

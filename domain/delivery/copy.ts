@@ -12,10 +12,10 @@ export const copy = {
   noKeys: 'Please enter at least one key.',
   noValidKeys: 'No valid keys found.',
   tooManyKeys: (most: number) => `You can search maximum ${most} keys.`,
-  searchAlarmSubject: 'Many keys were searched for',
+  searchAlarmSubject: 'Unusual number of key searches',
   searchAlarmText: (who: string, count: number) =>
-    `${who} has searched for ${count} keys within a day. The audit log shows each search. If nobody asked for that, end the sessions of this person by setting a new password.`,
+    `${who} has searched for ${count} keys within a day. The audit log lists each search. If this was not expected, set a new password for this user, which ends all of their sessions.`,
   mailSubject: (orderNumber: string) => `Your keys for order ${orderNumber} are ready`,
   mailText: (orderNumber: string, quantity: number, link: string) =>
-    `A package of ${quantity} keys of order ${orderNumber} was sent to you.\n\nSign in to download it: ${link}\n\nKeys are never sent by mail.`,
+    `${quantity} keys for order ${orderNumber} are ready to download.\n\nSign in to download them: ${link}\n\nFor your security, we never send keys by email.`,
 } as const;

@@ -40,7 +40,7 @@ export const copy = {
   exemptionCodeShape: 'A code of the list VATEX, such as VATEX-EU-132, or none.',
   exemptionTextMissing: (category: string) => `Category ${category} says on the invoice why there is no tax.`,
   reverseChargeNeedsId: 'Reverse charge is only for companies with a VAT id.',
-  voucherWithoutTax: 'Handing on a multi-purpose voucher bears no tax: choose category O or E.',
+  voucherWithoutTax: 'Transferring a multi-purpose voucher is not taxed: choose category O or E.',
   endsBeforeItBegins: 'It ends before it begins.',
   dayIsOver: 'Choose today or a later date. Issued invoices do not change.',
   laterThan: (day: string) => `The version before begins on ${day}. Choose a later day.`,

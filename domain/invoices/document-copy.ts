@@ -1,5 +1,6 @@
 // Every sentence that stands on an invoice or a credit note, and in the mail that announces it.
 
+import { spellDay } from '#domain/base/spell-day.ts';
 import type { DocumentKind } from './einvoice.ts';
 
 const isCredit = (kind: DocumentKind): boolean => kind === 'creditNote';
@@ -60,7 +61,7 @@ export const documentCopy = {
   mailSubject: (kind: DocumentKind, number: string, seller: string) =>
     `${isCredit(kind) ? 'Credit note' : 'Invoice'} ${number} from ${seller}`,
   invoiceMail: (number: string, total: string, dueDate: string, link: string) =>
-    `Your invoice ${number} over ${total} is ready. It is due on ${dueDate}.\n\nSee and download it here:\n${link}\n`,
+    `Your invoice ${number} for ${total} is ready. Payment is due by ${spellDay(dueDate)}.\n\nView and download it:\n${link}\n`,
   creditNoteMail: (number: string, invoice: string, total: string, link: string) =>
-    `Your credit note ${number} over ${total} is ready. It takes back what invoice ${invoice} charged.\n\nSee and download it here:\n${link}\n`,
+    `Your credit note ${number} for ${total} is ready. It corrects invoice ${invoice}.\n\nView and download it:\n${link}\n`,
 } as const;

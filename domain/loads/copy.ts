@@ -16,7 +16,7 @@ export const copy = {
   fileTooLarge: `The file is larger than ${MEGABYTES} MB. Split it and load the parts one after the other.`,
   tooManyKeys: `At most ${LOAD_KEYS_MAX} keys fit into one load. Split the file and load the parts one after the other.`,
   tooManyImages: `At most ${IMAGES_MAX} images fit into one load.`,
-  noKeys: 'There is no key in the file.',
+  noKeys: 'The file contains no keys.',
   notReadable:
     'This file cannot be read. Text and CSV must be UTF-8, workbooks .xlsx, images .png, .jpg or .gif, alone or together in a .zip.',
   noKeyColumn: 'The file has several columns and none is named "Key". Choose the column that holds the keys.',
@@ -27,7 +27,7 @@ export const copy = {
   zipRefused: 'The archive is too large or contains other files. Put only the image files into it.',
   busy: 'Other files are being read. Try again shortly.',
   step: (state: string) => `This load is ${state.toLowerCase()}, so that is not possible any more.`,
-  fileReplaced: 'The file of this load was replaced meanwhile.',
+  fileReplaced: 'The file of this load has been replaced in the meantime.',
   nothingNew: 'No line of the file is a new key, so there is nothing to load.',
   inUse: (gone: number) =>
     gone === 1
@@ -37,11 +37,11 @@ export const copy = {
   unknownCountry: 'This country does not exist.',
   /** What is wrong with a line, by fault. */
   faults: {
-    blank: 'It shows nothing.',
+    blank: 'It is blank.',
     'too long': 'It is longer than a key may be.',
     'more than one line': 'It has more than one line.',
-    'control characters': 'It holds characters that cannot be seen.',
-    'broken Unicode': 'It holds characters that are none.',
+    'control characters': 'It contains invisible characters.',
+    'broken Unicode': 'It contains invalid characters.',
     'not a PNG image': 'It is not a PNG image.',
     'not an image': 'It is not a PNG, JPEG or GIF image.',
     'damaged image': 'The image is damaged or incomplete.',
@@ -90,9 +90,9 @@ export const copy = {
       : `${count} lines were set aside. Include or drop them before you load the keys.`,
   notSetAside: 'These lines are not set aside.',
   created: 'The keys are being loaded.',
-  cancelled: 'The load is cancelled. None of its keys stays.',
+  cancelled: 'The load is cancelled and none of its keys were kept.',
   undone: 'The load is being undone.',
-  forgotten: `A file that nobody confirms is forgotten after ${UNCONFIRMED_HOURS} hours.`,
+  forgotten: `An unconfirmed file is deleted after ${UNCONFIRMED_HOURS} hours.`,
 } as const;
 
 /** Why a line brings no key. */

@@ -54,7 +54,7 @@ export const copy = {
   countryUnpriced: (code: string) => `The product has no price for ${code}.`,
   fixedNow: 'This can no longer be changed.',
   notRaisable: 'The quantity can only be lowered now.',
-  notBeforeNow: 'The date must not lie in the past.',
+  notBeforeNow: 'The date must not be in the past.',
   keysUnderWay: 'Keys of this order are still on their way.',
   nothingToMove: 'There is no key to send to inventory.',
   created: 'Your order created',
@@ -70,8 +70,8 @@ export const copy = {
   maximumOrderQuantity: (n: number) => `Maximum order quantity is ${n}`,
   /** Why a different user must approve, by refusal code. */
   ownPart: {
-    same_approver: 'You approved this order at level 1. Somebody else must approve it at level 2.',
-    own_offer: 'You sent the newest offer of this order. Somebody else must approve it.',
+    same_approver: 'You gave level 1 approval. Another approver must give level 2 approval.',
+    own_offer: 'You sent the latest offer. Another approver must approve this order.',
   },
   onlyByLevel2: 'Only a level 2 approver can approve this order.',
   anomalyOpen: 'The price difference must be ignored before the order can go on.',

@@ -1,25 +1,28 @@
 // Every sentence about bank files, statements, ageing and reminders that a person can read.
 
+import { spellDay } from '#domain/base/spell-day.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 
 export const copy = {
-  notXml: 'This file is no XML in UTF-8 that can be read.',
-  notCamt: 'This file is no bank statement in the format CAMT.053.',
-  otherVersion: (version: string) => `This file is ${version}. camt.053.001.02 and camt.053.001.08 are read.`,
-  noAccount: 'A statement in this file names no account.',
+  notXml: 'This file is not readable UTF-8 XML.',
+  notCamt: 'This file is not a CAMT.053 bank statement.',
+  otherVersion: (version: string) =>
+    `This file uses ${version}. Supported versions: camt.053.001.02 and camt.053.001.08.`,
+  noAccount: 'A statement in this file has no account.',
   noBookingDate: 'An entry in this file has no booking date.',
-  noAmount: (day: string) => `The amount of an entry of ${day} cannot be read.`,
-  otherCurrency: (currency: string, day: string) => `An entry of ${day} is in ${currency}. Only euro can be booked.`,
-  futureEntry: (day: string) => `An entry is booked on ${day}, which is still to come.`,
-  tooManyEntries: 'This file has more than 5,000 payments. Split it by days.',
-  fileTooLarge: 'A file may have 10 MB. Split the statement by days.',
-  mixedSum: 'Several payments in one sum whose parts do not add up to it.',
+  noAmount: (day: string) => `The amount of an entry dated ${day} is not readable.`,
+  otherCurrency: (currency: string, day: string) =>
+    `An entry dated ${day} is in ${currency}. Only euros can be booked.`,
+  futureEntry: (day: string) => `An entry has a booking date in the future (${day}).`,
+  tooManyEntries: 'This file has more than 5,000 payments. Split it by day.',
+  fileTooLarge: 'The file exceeds 10 MB. Split the statement by day.',
+  mixedSum: 'A batch of payments whose amounts do not add up to its total.',
   chooseSome: 'Choose 1 to 100 payments.',
-  decided: 'Somebody has decided about this payment already.',
+  decided: 'This payment has already been processed.',
   companyNeeded: 'Choose the company that paid.',
   planNote: (payer: string, remittance: string) => ['Bank', payer, remittance].filter(Boolean).join(' · '),
   dayOrder: 'The end must not be before the start.',
-  longStatement: 'This statement has more than 5,000 lines. Choose a shorter time.',
+  longStatement: 'This statement has more than 5,000 lines. Choose a shorter period.',
   kinds: {
     opening: 'Brought forward',
     invoice: 'Invoice',
@@ -38,18 +41,18 @@ export const copy = {
   balance: 'Balance',
   opening: 'Opening balance',
   closing: 'Closing balance',
-  nothingMoved: 'Nothing was booked in this time.',
+  nothingMoved: 'No entries in this period.',
   stepCount: 'There are at most three steps.',
-  stepOrder: 'Each step comes more days after the due date than the one before.',
-  reminderSteps: 'Steps of reminders',
+  stepOrder: 'Each step must be more days after the due date than the previous one.',
+  reminderSteps: 'Reminder steps',
   chooseCompanies: 'Choose 1 to 100 companies.',
   noRecipient: 'The company has no e-mail address.',
-  nothingDue: 'Nothing is due to be reminded any more.',
-  pauseOver: 'The day must lie ahead.',
-  noDueReminders: 'Nobody is to be reminded.',
-  noSentReminders: 'No reminder was sent.',
+  nothingDue: 'No invoices are due for a reminder any more.',
+  pauseOver: 'Choose a date in the future.',
+  noDueReminders: 'No reminders due.',
+  noSentReminders: 'No reminders sent.',
   reminderSubject: (step: number, seller: string) => `${documentCopy.reminderNames[step - 1]} from ${seller}`,
-  reminderLine: (number: string, due: string, amount: string) => `${number}, due on ${due}: ${amount}`,
+  reminderLine: (number: string, due: string, amount: string) => `${number}, due ${spellDay(due)}: ${amount}`,
   stoppedByMail: 'New orders can be submitted again as soon as these invoices are paid.',
   reminderMail: (letter: {
     text: string;
@@ -64,9 +67,9 @@ export const copy = {
       `Total: ${letter.total}`,
       ...(letter.stopsOrders ? [copy.stoppedByMail] : []),
       `How to pay: ${letter.link}`,
-      'If you have paid in the meantime, please ignore this letter.',
+      'If you have already paid, please disregard this email.',
     ].join('\n\n'),
-  nothingCameIn: 'There is no payment.',
+  nothingCameIn: 'No payments yet.',
 } as const;
 
 /** The columns of ageing, on the screen and in its file. */

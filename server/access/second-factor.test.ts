@@ -191,7 +191,7 @@ test('closes sign-in after fifteen wrong codes in total, wherever entered, and n
   expect([late.status, late.code]).toEqual([403, 'code_closed']);
   expect((await askedForCode(w, person)).status).toBe(403);
   expect((await w.mails(person.email)).map(({ subject }) => subject)).toContain(
-    'Sign-in by code was closed for your account',
+    'Sign-in by code was locked for your account',
   );
 });
 
@@ -204,7 +204,7 @@ test('accepts a recovery code once in any spelling and tells its owner how many 
   expect(done.status).toBe(200);
   expect((await person.do(own, {})).recoveryCodesLeft).toBe(9);
   const [mail] = await w.mails(person.email);
-  expect(mail?.body).toContain('9 of them are left');
+  expect(mail?.body).toContain('9 codes are left');
   const audited = await w.rows<{ after: object }>(
     sql`select after from audit_event where action = 'POST /auth/VerifyRecoveryCode' and status = 200`,
   );

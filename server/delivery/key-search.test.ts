@@ -158,7 +158,7 @@ test('the administrators hear of it when somebody searches for two thousand keys
   await search(1, 4);
   await search(500, 5);
   const mails = await w.mails(admin.email);
-  expect(mails.map(({ subject }) => subject)).toEqual(['Many keys were searched for']);
+  expect(mails.map(({ subject }) => subject)).toEqual(['Unusual number of key searches']);
   expect(mails[0]!.body).toContain(`${finance.name} has searched for 2000 keys within a day.`);
   expect(mails[0]!.body).not.toContain('KEY-');
   expect(await w.mails(away.email)).toEqual([]);

@@ -7,7 +7,7 @@ import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
 const WHEN = { processingStart: '2026-11-20T14:00:00.000Z', processingEnd: '2026-11-22T14:00:00.000Z' };
-const SENTENCE = 'You sent the newest offer of this order. Somebody else must approve it.';
+const SENTENCE = 'You sent the latest offer. Another approver must approve this order.';
 
 /** An order whose newest offer came from one of two SuperAdmins and was accepted, or answered, by the partner. */
 async function offered({ admins = 2, fourEyes = true, answer = 'confirm' } = {}) {

@@ -393,7 +393,7 @@ test('lets authorized users set payment, invoicing and delivery date (LIFE-T39, 
     orderId: id,
     keyDeliveryStartDate: '2026-11-19T00:00:00.000Z',
   });
-  expect([past.status, past.message]).toEqual([422, 'The date must not lie in the past.']);
+  expect([past.status, past.message]).toEqual([422, 'The date must not be in the past.']);
   await salesman.do(editCalls.deliveryStart, { orderId: id, keyDeliveryStartDate: '2026-11-25T00:00:00.000Z' });
   await admin.do(editCalls.offerPrice, { orderId: id, offerPrice: 999 });
   const order = await show();

@@ -8,7 +8,7 @@ import { createMarket } from '#test/market.ts';
 import { type Person, type World, world } from '#test/world.ts';
 
 const WHEN = { processingStart: '2026-11-20T14:00:00.000Z', processingEnd: '2026-11-22T14:00:00.000Z' };
-const SENTENCE = 'You approved this order at level 1. Somebody else must approve it at level 2.';
+const SENTENCE = 'You gave level 1 approval. Another approver must give level 2 approval.';
 
 const promote = ({ database }: World, { id }: Person) =>
   database.transaction((tx) =>

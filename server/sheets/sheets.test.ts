@@ -198,7 +198,7 @@ test("a provider's promotions are added one by one and leave the sheet when they
   await work(w);
   expect(await names('UpdateGoogleSheetActivePromotion')).toEqual(['Summer']);
   const wrong = await staff.call(sheetCalls.providerActive, { promotionId: newId() });
-  expect([wrong.status, wrong.message]).toEqual([404, 'There is no such promotion.']);
+  expect([wrong.status, wrong.message]).toEqual([404, 'This promotion does not exist.']);
 });
 
 test('the same operation runs once at a time, another one beside it (SYN-009)', async () => {
@@ -317,7 +317,7 @@ test('nobody creates from a sheet that was replaced by another one', async () =>
   const refused = await staff.call(sheetCalls.create, { uploadId: first.reply.uploadId });
   expect([refused.status, refused.message]).toEqual([
     409,
-    expect.stringMatching('Another sheet was uploaded meanwhile.'),
+    expect.stringMatching('Another sheet has been uploaded in the meantime.'),
   ]);
   expect((await staff.call(sheetCalls.create, { uploadId: second.reply.uploadId })).status).toBe(200);
 });
@@ -401,7 +401,7 @@ test('an upload of prices that was replaced is refused, and so is a sheet withou
   const refused = await staff.call(sheetCalls.update, { uploadId });
   expect([refused.status, refused.message]).toEqual([
     409,
-    expect.stringMatching('Another sheet was uploaded meanwhile.'),
+    expect.stringMatching('Another sheet has been uploaded in the meantime.'),
   ]);
   const other = await send(await workbook([]));
   expect([other.status, other.message]).toEqual([

@@ -1,14 +1,16 @@
 // Labels of the hand-over to accounting. Apart from those of vendors, because only one screen needs them.
 
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
+
 export const batchLabels = {
-  note: 'Everything that was invoiced, credited, paid and bought, once, for the accounting system.',
+  note: 'Invoices, credit notes, payments and purchases for your accounting system, each exported once.',
   number: 'Batch',
   name: (number: number) => `Batch ${number}`,
   period: 'Period',
   periodOf: (from: string, to: string) => `${from} to ${to}`,
   documents: 'Documents',
   total: 'Debit = credit',
-  made: 'Made',
+  made: 'Created',
   state: 'Status',
   acknowledged: 'Acknowledged',
   waiting: 'Not acknowledged',
@@ -19,25 +21,32 @@ export const batchLabels = {
   downloadDatev: (number: number) => `Download batch ${number} for DATEV`,
   acknowledge: 'Acknowledge',
   acknowledgeOf: (number: number) => `Acknowledge batch ${number}`,
-  acknowledgeText: 'Say that the accounting system has this batch, and what it calls our invoices and credit notes.',
-  ids: 'Ids of the accounting system',
-  idsHint: 'One document a line: its number, then a comma, a semicolon or a tab, then its id. It may stay empty.',
-  idsUnreadable: (line: number) => `Line ${line} is no number with an id.`,
+  acknowledgeText:
+    'Confirm that your accounting system has imported this batch. You can add its ids for our invoices and credit notes.',
+  ids: 'Ids in the accounting system',
+  idsHint: 'One document per line: number, then comma, semicolon or tab, then id. Optional.',
+  idsUnreadable: (line: number) => `Line ${line} is not a document number followed by an id.`,
   create: 'New batch',
   createHint:
-    'Whole months also hold what was bought from each provider. Key loads stand in it by vendor. Credit notes in it count as sent.',
+    'Whole months include purchases by provider. Key loads are grouped by vendor. Credit notes in the batch are marked as sent.',
   from: 'First day',
   to: 'Last day',
-  make: 'Make batch',
+  make: 'Create batch',
   holds: (invoices: number, notes: number, payments: number, purchases: number, loads: number) =>
-    `${invoices} invoices, ${notes} credit notes, ${payments} payments, ${purchases} months of providers, ${loads} key loads`,
-  withoutVendor: (names: readonly string[]) => `No vendor for ${names.join(', ')}. Add one before the batch is made.`,
+    [
+      counted(invoices, 'invoice'),
+      counted(notes, 'credit note'),
+      counted(payments, 'payment'),
+      counted(purchases, 'provider month'),
+      counted(loads, 'key load'),
+    ].join(', '),
+  withoutVendor: (names: readonly string[]) =>
+    `No vendor for ${names.join(', ')}. Add one before you create the batch.`,
   vendors: 'Open vendors',
   accounts: 'Accounts',
-  accountsText:
-    'New batches are posted to these accounts. Companies and vendors with a number have an account of their own.',
-  none: 'Nothing was handed over yet.',
-  noneHint: 'Fill in the accounts, then make a batch of a month that is over.',
+  accountsText: 'New batches are posted to these accounts. Companies and vendors with a number have their own account.',
+  none: 'No batches yet.',
+  noneHint: 'Enter the accounts, then create a batch for a past month.',
   save: 'Save accounts',
   fields: {
     receivables: 'Receivables',
@@ -52,6 +61,6 @@ export const batchLabels = {
     payables: 'Payables',
     consultantNumber: 'DATEV consultant number',
     clientNumber: 'DATEV client number',
-    accountLength: 'Digits of an account',
+    accountLength: 'Account number length',
   },
 } as const;

@@ -1,7 +1,7 @@
 // Labels of the audit log.
 
 export const auditLabels = {
-  note: 'Who did what: writes of staff, sign-ins, credentials, downloads, and what was refused.',
+  note: 'Staff changes, sign-ins, credentials, downloads and refused requests.',
   search: 'Search names, addresses, rules, trace ids',
   person: 'Person',
   action: 'Action',
@@ -22,15 +22,15 @@ export const auditLabels = {
   details: 'Details',
   detailsOf: (what: string) => `Details: ${what}`,
   visitor: 'Not signed in',
-  changes: 'What changed',
-  noChanges: 'No fields were noted.',
+  changes: 'Changes',
+  noChanges: 'No fields recorded.',
   before: 'Before',
   after: 'After',
   nothing: 'nothing',
   seal: 'Seal',
   sealed: (position: number) => `Line ${position} of the sealed log`,
-  unsealed: 'Will be sealed in a moment',
-  sameSubject: 'Everything about this',
-  deep: (most: number) => `The newest ${most.toLocaleString('en-IE')} lines. Narrow the dates to see older ones.`,
-  empty: 'Nothing was written down yet.',
+  unsealed: 'Not sealed yet',
+  sameSubject: 'All entries for this subject',
+  deep: (most: number) => `The newest ${most.toLocaleString('en-IE')} entries. Narrow the dates to see older ones.`,
+  empty: 'No entries yet.',
 } as const;

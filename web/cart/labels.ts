@@ -39,7 +39,7 @@ export const cartLabels = {
   keyCount: 'Keys',
   cartTotal: 'Cart total',
   totals: 'Totals of the cart',
-  bulkEntered: 'What you have entered',
+  bulkEntered: 'Your entries',
   clearEntered: 'Clear entries',
   cleared: 'Entries cleared',
   remove: 'Remove',

@@ -17,10 +17,10 @@ export const inventoryReportLabels = {
   totalQuantity: 'Total quantity',
   totalCost: 'Total cost',
   download: 'Download Report',
-  none: 'There is nothing in this inventory.',
-  withoutManual: 'Keys held; without stock that is counted by hand.',
+  none: 'This inventory is empty.',
+  withoutManual: 'Keys in stock, without manual stock.',
   onlyReports:
-    'Your account is for these reports. Orders, promotions, invoices and companies belong to other roles: an administrator can give your account another one.',
+    'Your role covers these reports. Ask an administrator if you need orders, promotions, invoices or companies.',
 } as const;
 
 export const periodLabels = {
@@ -53,7 +53,7 @@ export const revenueLabels = {
   deliveredQuantity: 'Del. Quantity',
   availableQuantity: 'Ava. Quantity',
   download: 'Download CSV',
-  none: 'There is no order in this period.',
+  none: 'No orders in this period.',
 } as const;
 
 export const processLabels = {
@@ -65,8 +65,8 @@ export const processLabels = {
   waitingDelivering: 'Waiting Delivering',
   lastKeyStatus: 'Last Key Status',
   lastKeyTime: 'Last Key Time',
-  note: 'Orders that are processing, paused or out of stock, by product.',
-  none: 'No order is being bought now.',
+  note: 'Orders in processing, paused or out of stock, by product.',
+  none: 'No orders in processing.',
 } as const;
 
 export const productReportLabels = {
@@ -76,20 +76,20 @@ export const productReportLabels = {
   end: 'End date',
   filter: 'Filter',
   orders: 'Order Report',
-  ordersNote: 'Orders of the period by their status now.',
+  ordersNote: 'Orders placed in this period, by current status.',
   items: 'Product Report',
-  itemsNote: 'Keys of these orders by their state now.',
+  itemsNote: 'Keys of these orders, by current state.',
   status: 'Status',
   ordersColumn: 'Orders',
   itemsColumn: 'Keys',
   noOrders: 'No orders in this period.',
   noItems: 'No keys in this period.',
   inventories: 'Inventories',
-  inventoriesNote: 'Own stock of the game now.',
+  inventoriesNote: 'Current stock of this game.',
   remaining: 'Remaining Count',
   total: 'Total Count',
   /** Said on paper. */
   printed: (game: string, start: string, end: string) => `${game}: ${start} – ${end} UTC`,
-  begin: 'How does a game do?',
-  beginNote: 'Choose a game and a period, then Filter.',
+  begin: 'Pick a game',
+  beginNote: 'Pick a game and a period to see its performance.',
 } as const;

@@ -4,13 +4,13 @@ import { HIT_KINDS, type HitKind } from '#domain/search/calls.ts';
 
 export const searchLabels = {
   title: 'Search',
-  field: 'Number, name or screen',
-  hint: 'An order or invoice number in any writing, a partner, a product, a SKU, a user, or a screen.',
-  hintOwn: 'An order or invoice number in any writing, a product, or a screen.',
+  field: 'Number, name or page',
+  hint: 'Search orders, invoices, partners, products, SKUs, users and pages.',
+  hintOwn: 'Search orders, invoices, products and pages.',
   recent: 'Recent',
-  screens: 'Screens',
-  nothing: 'Nothing has this number or name.',
-  failed: 'The search could not be asked. What you typed is still there.',
+  screens: 'Pages',
+  nothing: 'No results.',
+  failed: 'The search failed. Your text is still here.',
   found: (count: number) => (count === 1 ? '1 result' : `${count} results`),
 } as const;
 

@@ -3,7 +3,7 @@
 export const settingLabels = {
   title: 'Settings',
   orders: 'Order Settings',
-  note: 'Salesmen see costs with this percentage on top. It holds for orders that are approved from now on.',
+  note: 'Salespeople see costs with this percentage added. Applies to orders approved from now on.',
   factor: 'Profit Factor',
   update: 'Update',
   history: 'Changes',

@@ -2,12 +2,12 @@
 
 export const approvalLabels = {
   title: 'Approvals',
-  note: 'What one person alone may not do. It works at once, also for orders that are there.',
-  separateLevels: 'Two levels are two people',
-  separateLevelsNote: 'Who approved an order at level 1 does not approve it at level 2 as well.',
+  note: 'When a second person is required. Takes effect immediately, also for existing orders.',
+  separateLevels: 'Separate approvers',
+  separateLevelsNote: 'The level 1 approver cannot also give level 2 approval.',
   fourEyes: 'Four eyes on every offer',
   fourEyesNote:
-    'The author of an offer cannot approve it. A change of price, quantity or promotion after the approval needs a second person, and so does a new bank account on invoices.',
+    'The author of an offer cannot approve it. Changing price, quantity or promotion after approval, or the bank account on invoices, needs a second person.',
   belowCost: 'Confirm prices below cost',
   belowCostNote:
     'Approving an order, or lowering its price after approval, asks for a sign-in code if the price is further below cost than this.',
@@ -16,6 +16,6 @@ export const approvalLabels = {
   save: 'Save',
   tooFew: (holders: number) =>
     holders === 1
-      ? 'Only one active person may approve at level 2, so neither has an effect on orders now.'
-      : 'Nobody active may approve at level 2, so neither has an effect on orders now.',
+      ? 'Only one active user can approve at level 2, so neither rule affects orders yet.'
+      : 'No active user can approve at level 2, so neither rule affects orders yet.',
 } as const;

@@ -24,12 +24,12 @@ test.each<[string, Partial<Order>, string]>([
   [
     'who approved at level 1',
     { status: 'Level1Approved', ownPart: 'same_approver' },
-    'You approved this order at level 1. Somebody else must approve it at level 2.',
+    'You gave level 1 approval. Another approver must give level 2 approval.',
   ],
   [
     'who sent the newest offer',
     { status: 'Confirmed', ownPart: 'own_offer' },
-    'You sent the newest offer of this order. Somebody else must approve it.',
+    'You sent the latest offer. Another approver must approve this order.',
   ],
 ])('%s sees it disabled, with the reason', async (_, over, description) => {
   signIn(ADMIN);

@@ -48,10 +48,10 @@ test('shows a batch with period, sum and state, and acknowledges it with pasted 
   await expectAccessible();
   await userEvent.click(within(row).getByRole('button', { name: 'Acknowledge batch 3' }));
   const dialog = within(await screen.findByRole('dialog'));
-  const ids = dialog.getByLabelText<HTMLTextAreaElement>(/Ids of the accounting system/);
+  const ids = dialog.getByLabelText<HTMLTextAreaElement>(/Ids in the accounting system/);
   await userEvent.type(ids, 'INV-2026-000001; NS 1\nINV-2026-000002');
   await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }));
-  expect(await dialog.findByText('Line 2 is no number with an id.')).toBeTruthy();
+  expect(await dialog.findByText('Line 2 is not a document number followed by an id.')).toBeTruthy();
   await userEvent.type(ids, ',NS 2');
   await userEvent.click(dialog.getByRole('button', { name: 'Acknowledge' }));
   await waitFor(() =>
@@ -69,11 +69,9 @@ test('previews a batch and names providers without a vendor (VEN-011)', async ()
   const asked = open(() => ({ status: 409, body: { Code: 'vendor_missing', Message: message, Errors: [] } }));
   await userEvent.click(await screen.findByRole('button', { name: 'New batch' }));
   const dialog = within(await screen.findByRole('dialog'));
-  expect(
-    await dialog.findByText('2 invoices, 1 credit notes, 1 payments, 1 months of providers, 3 key loads'),
-  ).toBeTruthy();
+  expect(await dialog.findByText('2 invoices, 1 credit note, 1 payment, 1 provider month, 3 key loads')).toBeTruthy();
   expect(dialog.getByText(/No vendor for Genba/)).toBeTruthy();
-  await userEvent.click(dialog.getByRole('button', { name: 'Make batch' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Create batch' }));
   expect((await dialog.findAllByText(message)).length).toBeGreaterThan(0);
   expect(Object.keys(asked.find(({ method }) => method === 'POST')?.body as object)).toEqual(['FromDay', 'ToDay']);
 });

@@ -83,7 +83,7 @@ describe('the inventories', () => {
 
   test('sum the filtered result and explain each total (STK-002, STK-007, STK-012)', async () => {
     const asked = open([ITEM]);
-    const totals = await screen.findByRole('region', { name: 'Totals of the inventories found' });
+    const totals = await screen.findByRole('region', { name: 'Totals of these inventories' });
     expect(totals.textContent).toContain('Available Cost€210.00Value of keys free to sell');
     expect(totals.textContent).toContain('Remaining Cost€315.00Value of all keys held');
     expect(totals.textContent).toContain('Available Count20Keys free to sell');
@@ -122,10 +122,10 @@ describe('the inventories', () => {
   test('mark low stock, with a threshold set by salesmen', async () => {
     const asked = open([ITEM], ({ method }) => (method === 'PUT' ? { ProductId: 'p1', Threshold: 30 } : undefined));
     expect((await screen.findByText('Low stock')).closest('[title]')!.getAttribute('title')).toBe(
-      'Marked while fewer than 25 keys are free',
+      'Marked when fewer than 25 keys are free',
     );
     await userEvent.click(screen.getByRole('button', { name: 'Low-stock mark: Tyrrakan' }));
-    const field = await screen.findByLabelText(/^Mark while fewer/);
+    const field = await screen.findByLabelText(/^Mark when free keys/);
     await userEvent.clear(field);
     await userEvent.type(field, '30');
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));

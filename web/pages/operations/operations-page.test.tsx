@@ -42,7 +42,7 @@ test('highlights nothing when idle', async () => {
   expect(figures.textContent).toContain('123 MB');
   expect(figures.textContent).toContain(labels.verifyFirst);
   expect(screen.getByText(labels.noProcesses)).toBeTruthy();
-  expect(screen.getByText('Hand over mails')).toBeTruthy();
+  expect(screen.getByText('Outgoing email')).toBeTruthy();
   expect(screen.queryByRole('region', { name: labels.broken })).toBeNull();
   await expectAccessible();
 });
@@ -67,8 +67,8 @@ test('shows since when a problem exists and links to its fix', async () => {
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
   ).toEqual([UNCLEAR, STUCK_WORK]);
-  expect(waiting.textContent).toContain('the oldest since 20.11.2026 11:00');
-  expect(waiting.textContent).toContain('1 given up');
+  expect(waiting.textContent).toContain('oldest since 20.11.2026 11:00');
+  expect(waiting.textContent).toContain('1 failed');
   expect(screen.getByRole('region', { name: labels.broken }).textContent).toContain('K3no key twice1 row');
   const figures = screen.getByRole('region', { name: labels.figures });
   expect(figures.textContent).toContain('There is no space left.');

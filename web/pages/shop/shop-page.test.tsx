@@ -312,7 +312,7 @@ test('lists ended promotions of the bulk entries below, to be removed separately
   await row('Game 6');
   await userEvent.type(quantity('Game 6'), '60');
   await userEvent.click(screen.getByRole('button', { name: 'Add to Cart' }));
-  const foot = within(screen.getByRole('region', { name: 'What you have entered' }));
+  const foot = within(screen.getByRole('region', { name: 'Your entries' }));
   expect(await foot.findByText('Game 1: The promotion is not valid.')).toBeTruthy();
   await userEvent.click(foot.getByRole('button', { name: 'Remove' }));
   expect(typed(quantity('Game 6'))).toBe('60');

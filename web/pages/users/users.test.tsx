@@ -75,14 +75,14 @@ test('confirms deactivation but not activation', async () => {
   renderAt(<UsersPage />, { path: USERS_PATH, at: '/management/users' });
   const sent = () => requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
   await userEvent.click(await screen.findByRole('switch', { name: 'Ida Berg is active' }));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Switch off Ida Berg?' });
+  const dialog = await screen.findByRole('alertdialog', { name: 'Deactivate Ida Berg?' });
   const question = within(dialog);
-  expect(question.getByText(/^A person who is switched off is signed out everywhere\./)).toBeTruthy();
+  expect(question.getByText(/^Deactivating signs the user out everywhere/)).toBeTruthy();
   await expectAccessible(dialog);
   await userEvent.click(question.getByRole('button', { name: 'Keep active' }));
   expect(sent()).toEqual([]);
   await userEvent.click(screen.getByRole('switch', { name: 'Ida Berg is active' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Switch off' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Deactivate' }));
   await waitFor(() => expect(sent()).toMatchObject([{ IsActive: false }]));
   await userEvent.click(await screen.findByRole('switch', { name: 'Udo Berg is active' }));
   await waitFor(() => expect(sent()).toHaveLength(2));
