@@ -12,8 +12,11 @@ export const SCALES = new WeakMap<z.ZodMiniType, number>();
 /** Fields with labels in exported files. */
 export const WORDS = new WeakMap<z.ZodMiniType, (value: string) => string>();
 
-/** Instants and days: typed dates in exported workbooks. */
-export const MOMENTS = new WeakSet<z.ZodMiniType>();
+/** Instants and days, with their JSON Schema format: typed dates in exported workbooks. */
+export const MOMENTS = new WeakMap<z.ZodMiniType, 'date-time' | 'date'>();
+
+/** Limits of wire numbers that our own checks enforce, in JSON Schema keywords. */
+export const NUMBER_LIMITS = new WeakMap<z.ZodMiniType, { minimum?: number; maximum?: number }>();
 
 /** Exported as its label, not its code. */
 export function worded(wordsOf: (value: string) => string) {
@@ -47,6 +50,10 @@ function scaledNumber(digits: number, { min = 0, max = Number.MAX_SAFE_INTEGER, 
     encode: (units) => units / scale,
   });
   SCALES.set(field, scale);
+  NUMBER_LIMITS.set(wire, {
+    ...(Number.isSafeInteger(min - 1) && { minimum: min / scale }),
+    ...(Number.isSafeInteger(max + 1) && { maximum: max / scale }),
+  });
   return field;
 }
 
@@ -129,13 +136,20 @@ export const dateChecks = (message: string = copy.dateShape) => [
   z.refine<string>((text) => instantOf(text) !== null, { error: message }),
 ];
 
+/** An instant or a date, kept as written. */
+export const dateText = () => {
+  const schema = z.string().check(...dateChecks());
+  MOMENTS.set(schema, 'date-time');
+  return schema;
+};
+
 /** An instant; a date means its start. Output is ISO with milliseconds. */
 export const time = (message?: string) => {
   const schema = z.string().check(
     ...dateChecks(message),
     z.overwrite((text) => instantOf(text) ?? text),
   );
-  MOMENTS.add(schema);
+  MOMENTS.set(schema, 'date-time');
   return schema;
 };
 
@@ -149,7 +163,7 @@ export const rangeEnd = (message?: string) =>
 /** A day in the seller's calendar, such as 2026-11-20. */
 export const day = () => {
   const schema = z.string().check(z.refine((text) => isDay(text), { error: copy.dayShape, abort: true }));
-  MOMENTS.add(schema);
+  MOMENTS.set(schema, 'date');
   return schema;
 };
 

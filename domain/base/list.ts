@@ -129,8 +129,6 @@ export interface DateRange {
   max?: Time;
 }
 
-const date = () => z.string().check(...field.dateChecks());
-
 export const dateRangeFilter = (from: string, to: string, key = 'DateRange'): Filter<DateRange> => {
   const range = (min: unknown, max: unknown): DateRange | undefined => {
     const value: DateRange = {};
@@ -142,7 +140,7 @@ export const dateRangeFilter = (from: string, to: string, key = 'DateRange'): Fi
   };
   return {
     key,
-    params: { [from]: z.optional(date()), [to]: z.optional(date()) },
+    params: { [from]: z.optional(field.dateText()), [to]: z.optional(field.dateText()) },
     fromQuery: (flat) => range(flat[from], flat[to]),
     toQuery: ({ min, max }) => ({ ...(min && { [from]: min }), ...(max && { [to]: max }) }),
     fromAddress: (value) => {

@@ -20,12 +20,15 @@ import { NOTE_MAX, PLAN_MAX_CENTS } from './plan-rules.ts';
 const SPACED_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
 
 /** A time as plans are written, `YYYY-MM-DD HH:mm` in UTC (ACC-017), or in ISO form. */
-const planTime = () =>
-  z.string().check(
+const planTime = () => {
+  const schema = z.string().check(
     z.overwrite((text) => text.trim().replace(SPACED_TIME, '$1T$2:00.000Z')),
     ...field.dateChecks(copy.dateShape),
     z.overwrite((text) => instantOf(text) ?? text),
   );
+  field.MOMENTS.set(schema, 'date-time');
+  return schema;
+};
 
 /** Where a company stands: what it may owe, what it owes, what its open orders reserve, what is left. */
 export const CreditAccount = z.object({

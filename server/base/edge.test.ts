@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { groupCalls } from '#domain/access/groups.ts';
 import { pathParams } from '#domain/base/endpoint.ts';
@@ -13,6 +13,7 @@ import { readConfig } from '#server/base/config.ts';
 import { serveWeb } from '#server/base/web-files.ts';
 import { createWebServer } from '#server/base/web-server.ts';
 import { registerWellKnownRoutes } from '#server/base/well-known.ts';
+import { openConfiguredApp } from '#test/configured-app.ts';
 import { recordingLog, silentLog } from '#test/logs.ts';
 import { world } from '#test/world.ts';
 
@@ -50,6 +51,21 @@ test('sends the security headers with every response, including refusals', async
     ]).toEqual(['nosniff', 'no-referrer', 'same-origin', 'max-age=31536000; includeSubDomains']);
     if (url.startsWith('/api')) expect(headers['cache-control']).toBe('no-store');
   }
+});
+
+test('demands trusted types and embedders on pages, the latter unless an analytics page is framed', async () => {
+  const headersWith = async (env: Record<string, string>) => {
+    const http = await createWebServer(readConfig({ LOG_LEVEL: 'silent', ...env }), silentLog, async () => null);
+    const { headers } = await http.inject({ url: '/' });
+    await http.close();
+    return headers;
+  };
+  const headers = await headersWith({});
+  expect(headers['content-security-policy']).toContain("require-trusted-types-for 'script'; trusted-types 'none'");
+  expect(headers['cross-origin-embedder-policy']).toBe('require-corp');
+  const framing = await headersWith({ ANALYTICS_FRAME_URL: 'https://charts.example/board?id=7' });
+  expect(framing['content-security-policy']).toContain("require-trusted-types-for 'script'");
+  expect(framing['cross-origin-embedder-policy']).toBeUndefined();
 });
 
 test('allows pages to frame only the configured analytics origin (OVR-006)', async () => {
@@ -264,6 +280,55 @@ test('describes every call of the API in wire form, each succeeding with 200 (ER
   expect(new Set(successes)).toEqual(new Set(['200']));
   const references = [...JSON.stringify(document).matchAll(/"#\/components\/(\w+)\/(\w+)"/g)];
   expect(references.filter(([, kind, name]) => !document.components[kind!]?.[name!])).toEqual([]);
+});
+
+test('declares the headers of rate limits that calls are answered with', async () => {
+  const http = await openConfiguredApp(await world(), {}, { limits: { callsPerMinute: 100, authPerMinute: 1 } });
+  onTestFinished(() => http.close());
+  const document = (await http.inject({ url: '/api/openapi.json' })).json();
+  const login = () => http.inject({ method: 'POST', url: LOGIN, payload: { Email: 'a@b.example', Password: 'x' } });
+  const [answered, refused] = [await login(), await login()];
+  expect(refused.statusCode).toBe(429);
+  const { responses } = document.paths['/auth/LoginWithOtp'].post;
+  const limits = Object.keys(responses[200].headers);
+  expect(limits.filter((name) => !/^\d+$/.test(String(answered.headers[name])))).toEqual([]);
+  const declared = Object.keys(document.components.responses.TooManyRequests.headers);
+  expect(declared).toEqual([...limits, 'retry-after']);
+  expect(declared.filter((name) => !/^\d+$/.test(String(refused.headers[name])))).toEqual([]);
+  expect(Object.keys(document.components.headers).sort()).toEqual([...declared].sort());
+});
+
+/** Inputs whose limits a description of one field cannot tell. */
+const UNLIMITED = [
+  // Keys as the provider's statement has them; the body bounds them.
+  '/orderitem/management/{id}/SettlePurchase Keys',
+  // Any country that we know.
+  '/inventory/management/loads/{id}/confirm CountryCode',
+];
+
+test('describes the format, length or values of every text that a call accepts', async () => {
+  const w = await world();
+  const document = (await w.http.inject({ url: '/api/openapi.json' })).json();
+  const unlimited: string[] = [];
+  const walk = (schema: unknown, name: string): void => {
+    if (typeof schema !== 'object' || schema === null) return;
+    const { $ref, type, properties = {}, ...rest } = schema as Record<string, unknown>;
+    if (typeof $ref === 'string') walk(document.components.schemas[$ref.split('/').at(-1)!], name);
+    if (type === 'string' && !['format', 'maxLength', 'pattern', 'enum', 'const'].some((key) => key in rest))
+      unlimited.push(name);
+    for (const [key, value] of Object.entries(properties as object)) walk(value, `${name.split(' ')[0]} ${key}`);
+    for (const key of ['items', 'anyOf', 'additionalProperties'])
+      for (const part of [rest[key]].flat()) walk(part, name);
+  };
+  for (const [path, operations] of Object.entries<Record<string, never>>(document.paths))
+    for (const { parameters = [], requestBody } of Object.values<{ parameters?: never[]; requestBody?: never }>(
+      operations,
+    )) {
+      for (const { name, schema } of parameters as { name: string; schema: unknown }[]) walk(schema, `${path} ${name}`);
+      const content = (requestBody as { content?: object } | undefined)?.content ?? {};
+      for (const { schema } of Object.values(content)) walk(schema, path);
+    }
+  expect([...new Set(unlimited)].sort()).toEqual([...UNLIMITED].sort());
 });
 
 test('describes path parameters of calls and page parameters of lists', async () => {

@@ -3,9 +3,11 @@
 
 import * as z from 'zod/mini';
 import { type Endpoint, pathParams, refusalCodesOf } from '#domain/base/endpoint.ts';
+import { MOMENTS, NUMBER_LIMITS } from '#domain/base/fields.ts';
 import { type RefusalCode, statusOf } from '#domain/base/refusal-codes.ts';
 import { wireName } from '#domain/base/wire.ts';
 import type { Operation } from '#domain/calls.ts';
+import { HEADER_COMPONENTS, REFUSAL_HEADERS, SUCCESS_HEADERS } from './openapi-headers.ts';
 import { PROBLEM_SCHEMA, PROBLEM_TITLES } from './problem.ts';
 
 type Json = Record<string, unknown>;
@@ -45,6 +47,15 @@ function toWireSchema(schema: unknown, all: Json, names: ReadonlySet<string>): u
   );
 }
 
+/** Adds the format of dates and the limits of amounts, which zod does not know: our own checks enforce them. */
+function describeOwnChecks({ zodSchema, jsonSchema }: { zodSchema: unknown; jsonSchema: object }): void {
+  // A field with further checks is a copy that knows what it was made from.
+  for (let field: unknown = zodSchema; field; field = (field as Schema)._zod.parent) {
+    const format = MOMENTS.get(field as Schema);
+    Object.assign(jsonSchema, format && { format }, NUMBER_LIMITS.get(field as Schema));
+  }
+}
+
 /** Compiles all schemas of the calls; named ones become components. */
 function compileSchemas({ calls, namedSchemas }: ApiDescription) {
   const registry = z.registry<{ id: string }>();
@@ -57,6 +68,7 @@ function compileSchemas({ calls, namedSchemas }: ApiDescription) {
     unrepresentable: 'any',
     reused: 'inline',
     uri: (id: string) => COMPONENT + id,
+    override: describeOwnChecks,
   } as const;
   const { schemas: all } = z.toJSONSchema(registry, options);
   const names = new Set(namedSchemas.values());
@@ -126,12 +138,17 @@ function successOf(call: Endpoint, schemas: Schemas): Json {
   if (call.kind === 'file')
     return {
       description: 'A file.',
+      headers: SUCCESS_HEADERS,
       content: { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } },
     };
   const schema = schemas.compile(call.reply);
   return call.kind === 'events'
-    ? { description: 'Server-sent events, each with such data.', content: { 'text/event-stream': { schema } } }
-    : { description: 'Success.', content: { 'application/json': { schema } } };
+    ? {
+        description: 'Server-sent events, each with such data.',
+        headers: SUCCESS_HEADERS,
+        content: { 'text/event-stream': { schema } },
+      }
+    : { description: 'Success.', headers: SUCCESS_HEADERS, content: { 'application/json': { schema } } };
 }
 
 const RESPONSE = '#/components/responses/';
@@ -139,6 +156,7 @@ const responseName = (status: number) => PROBLEM_TITLES[status]!.replaceAll(' ',
 
 const refusal = (status: number, codes: readonly RefusalCode[]): Json => ({
   description: `${PROBLEM_TITLES[status]}: ${codes.map((code) => `\`${code}\``).join(', ')}.`,
+  ...(REFUSAL_HEADERS[status] && { headers: REFUSAL_HEADERS[status] }),
   content: {
     'application/problem+json': {
       schema: { allOf: [{ $ref: `${COMPONENT}Problem` }], properties: { Code: { enum: codes } } },
@@ -211,7 +229,8 @@ export function openApi(api: ApiDescription): Json {
     info: {
       title: 'Merkur',
       version: '1',
-      description: 'Field names are PascalCase in answers and matched without case in requests.',
+      description:
+        'Field names are PascalCase in responses and matched without case in requests. Times are instants in UTC (date-time); where one is sent, a date alone counts as its first moment, at the end of a range as the whole day. Amounts are euro with at most 2 decimals, unit costs with at most 4.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: api.serverUrl }],
@@ -221,6 +240,7 @@ export function openApi(api: ApiDescription): Json {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       schemas: { ...schemas.components(), Problem: PROBLEM_SCHEMA },
       responses,
+      headers: HEADER_COMPONENTS,
     },
   };
 }
