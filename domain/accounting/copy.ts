@@ -5,6 +5,7 @@ export const copy = {
   vendorCreated: 'Vendor created!',
   vendorUpdated: 'Vendor updated!',
   internalIdTaken: 'Another vendor has this Internal Id.',
+  searchValueTaken: 'Another vendor has this Search Value.',
   accountShape: 'An account has 1 to 9 digits.',
   dayShape: 'A day of this century such as 2026-11-20.',
   accountsMissing: 'Fill in the accounts before anything is handed over.',

@@ -6,6 +6,7 @@ export const copy = {
   noLimits: 'There is no credit limit.',
   noPlans: 'There is no payment plan.',
   noEntries: 'There is no entry.',
+  pastDueTooltip: 'Payment plans whose planned date has passed. Overdue invoices are listed under Ageing.',
   balanceTooltip: 'Invoiced total minus paid.',
   dateNeeded: 'Enter a payment date or a planned payment date.',
   paymentDateNeeded: 'Enter the payment date.',

@@ -12,7 +12,7 @@ export const INVOICEABLE_STATES = ['Completed', 'Closed', 'Processing'] as const
 /** Default states of the list. */
 export const DEFAULT_INVOICED_STATES = ['Closed', 'Completed'] as const;
 
-const SORTS = ['createdAt', 'orderNumber', 'quantity', 'status'] as const;
+const SORTS = ['createdAt', 'orderNumber', 'quantity', 'totalAmount', 'status'] as const;
 const filters = { text: keywordsFilter(), status: enumListFilter('states', INVOICEABLE_STATES, 'Status') };
 
 export const myUninvoicedList = defineList({ filters, sorts: SORTS });

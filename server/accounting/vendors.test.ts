@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { world } from '#test/world.ts';
@@ -39,15 +40,38 @@ test.each([
 test('no two vendors have one internal id, and the refusal names it (VEN-007)', async () => {
   const finance = await (await world()).person('Finance');
   await finance.do(vendorCalls.create, GENBA);
-  const { id } = await finance.do(vendorCalls.create, { ...GENBA, internalId: 1 });
+  const { id } = await finance.do(vendorCalls.create, { ...GENBA, internalId: 1, searchValue: 'Sega' });
   for (const refused of [
-    await finance.call(vendorCalls.create, { ...GENBA, name: 'Other' }),
-    await finance.call(vendorCalls.update, { id, ...GENBA }),
+    await finance.call(vendorCalls.create, { ...GENBA, name: 'Other', searchValue: 'Other' }),
+    await finance.call(vendorCalls.update, { id, ...GENBA, searchValue: 'Sega' }),
   ])
     expect([refused.status, refused.errors]).toMatchObject([
       409,
       [{ Field: 'InternalId', Message: 'Another vendor has this Internal Id.' }],
     ]);
+});
+
+test('no two vendors get one search value, in any case; two from before keep theirs (VEN-007)', async () => {
+  const w = await world();
+  const finance = await w.person('Finance');
+  const first = await finance.do(vendorCalls.create, GENBA);
+  const second = await finance.do(vendorCalls.create, { internalId: 2, name: 'Sega', searchValue: 'Sega' });
+  for (const refused of [
+    await finance.call(vendorCalls.create, { internalId: 3, name: 'Third', searchValue: 'GENBA' }),
+    await finance.call(vendorCalls.update, { ...second, searchValue: 'genba' }),
+  ])
+    expect([refused.status, refused.errors]).toMatchObject([
+      409,
+      [{ Field: 'SearchValue', Message: 'Another vendor has this Search Value.' }],
+    ]);
+  await w.database.transaction((tx) => tx.run(sql`update vendor set search_value = 'Genba' where id = ${second.id}`));
+  const kept = { ...second, searchValue: 'Genba', name: 'Sega Europe' };
+  expect(await finance.do(vendorCalls.update, kept)).toEqual(kept);
+  expect(await finance.do(vendorCalls.update, { ...first, name: 'Genba Digital' })).toMatchObject({ id: first.id });
+  const together = await Promise.all(
+    [5, 6, 7, 8, 9, 10].map((internalId) => finance.call(vendorCalls.create, { internalId, name: 'New', searchValue: 'New' })),
+  );
+  expect(together.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
 });
 
 test('SuperAdmin and Finance write vendors, a salesman only reads them (VEN-011)', async () => {

@@ -7,6 +7,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import { conditions, queryPage } from '#server/base/list.ts';
 import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
@@ -38,9 +39,23 @@ export const searchVendors = (
     tiebreaker: sql`v.id`,
   });
 
-/** @throws Refusal 409 when another vendor has the internal id */
+/**
+ * Postings find their vendor by its search value, so that no two may share one; vendors that already do keep theirs.
+ * @throws Refusal 409 naming the field
+ */
+async function refuseSharedSearchValue(tx: Tx, searchValue: string, ownId: string | null): Promise<void> {
+  await tx.run(sql`lock table vendor in share row exclusive mode`);
+  const other = await tx.one(sql`select 1 from vendor
+    where lower(search_value) = lower(${searchValue}) and id is distinct from ${ownId}::uuid limit 1`);
+  if (!other) return;
+  const message = copy.searchValueTaken;
+  throw new Refusal('taken', message, { errors: [{ field: 'searchValue', code: 'taken', message }] });
+}
+
+/** @throws Refusal 409 when another vendor has the internal id or the search value */
 export async function createVendor({ tx, now }: CommandContext, input: VendorInput): Promise<Vendor> {
   const vendor = { id: newId(), ...input };
+  await refuseSharedSearchValue(tx, input.searchValue, null);
   await refuseDuplicates(
     tx.run(sql`insert into vendor (id, internal_id, name, search_value, modified_at)
       values (${vendor.id}, ${vendor.internalId}, ${vendor.name}, ${vendor.searchValue}, ${now})`),
@@ -50,12 +65,14 @@ export async function createVendor({ tx, now }: CommandContext, input: VendorInp
   return vendor;
 }
 
-/** @throws Refusal 404, or 409 when another vendor has the internal id */
+/** @throws Refusal 404, or 409 when another vendor has the internal id or the search value */
 export async function updateVendor({ tx, now }: CommandContext, { id, ...input }: VendorEdit): Promise<Vendor> {
   const before = await tx.one(
     sql<VendorInput>`select internal_id, name, search_value from vendor where id = ${id} for update`,
   );
   if (!before) throw new Refusal('missing', common.notFound);
+  if (before.searchValue.toLowerCase() !== input.searchValue.toLowerCase())
+    await refuseSharedSearchValue(tx, input.searchValue, id);
   await refuseDuplicates(
     tx.run(sql`update vendor set internal_id = ${input.internalId}, name = ${input.name},
       search_value = ${input.searchValue}, modified_at = ${now} where id = ${id}`),

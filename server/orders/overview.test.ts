@@ -67,6 +67,18 @@ test('excludes house account orders and orders without billable keys from uninvo
   expect((await finance.do(homeCalls.finance, {})).toInvoice!.count).toBe(1);
 });
 
+test('finds uninvoiced orders by customer for staff, and sorts them by the total amount (UNI-003, UNI-008)', async () => {
+  const { buyer, other, finance, done } = await trading();
+  const [small, large, foreign] = [await done(buyer, 20), await done(buyer, 60), await done(other, 40)];
+  const ids = async (filter: object, sort: object[] = []) =>
+    (await finance.do(overviewCalls.uninvoiced, { ...ALL, filter, sort } as never)).items.map(({ id }) => id);
+  expect((await ids({ text: 'auróra' })).sort()).toEqual([small, large].sort());
+  expect(await ids({ text: 'nobody' })).toEqual([]);
+  expect(await ids({}, [{ field: 'totalAmount', descending: true }])).toEqual([large, foreign, small]);
+  const mine = await buyer.do(overviewCalls.myUninvoiced, { ...ALL, filter: { text: 'aurora' } });
+  expect(mine.items).toEqual([]);
+});
+
 test('sorts uninvoiced orders by the displayed quantity (UNI-003)', async () => {
   const { w, finance, done } = await trading();
   const [most, least] = [await done(undefined, 30), await done(undefined, 40)];

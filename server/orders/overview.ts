@@ -13,13 +13,14 @@ import {
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { QueryContext, ReadContext } from '#server/base/context.ts';
 import { conditions, type FilterSql, queryPage, querySummedPage } from '#server/base/list.ts';
-import { byName } from '#server/base/text-search.ts';
+import { byName, matchesSearch } from '#server/base/text-search.ts';
 import { billableKeysSql, isBillable } from './billing.ts';
 import { isVisibleTo } from './order.ts';
 import { orderMatches } from './order-conditions.ts';
 
 type PartnerFilters = typeof myUninvoicedList.filters;
 type StaffFilters = typeof uninvoicedList.filters;
+type Sorts = (typeof uninvoicedList.sorts)[number];
 
 const partnerFilterSql: FilterSql<PartnerFilters> = {
   text: (text) => orderMatches(text),
@@ -27,6 +28,7 @@ const partnerFilterSql: FilterSql<PartnerFilters> = {
 };
 const staffFilterSql: FilterSql<StaffFilters> = {
   ...partnerFilterSql,
+  text: (text) => sql`(${orderMatches(text)} or ${matchesSearch(sql`c.name`, text)})`,
   partnerIds: (ids) => sql`o.company_id = any (${ids}::uuid[])`,
 };
 
@@ -36,14 +38,15 @@ type Row = Omit<UninvoicedOrder, 'totalAmount'> &
 /** Billable orders: the partner's own, or all for staff; never the house account's (UNI-009, INV-015). */
 export async function listUninvoicedOrders(
   { db, actor }: ReadContext,
-  state: ListState<StaffFilters, 'createdAt' | 'orderNumber' | 'quantity' | 'status'>,
+  state: ListState<StaffFilters, Sorts>,
 ): Promise<Page<UninvoicedOrder>> {
   const status = state.filter.status ?? [...DEFAULT_INVOICED_STATES];
-  const page = await queryPage<StaffFilters, 'createdAt' | 'orderNumber' | 'quantity' | 'status', Row>(db, state, {
+  const page = await queryPage<StaffFilters, Sorts, Row>(db, state, {
     sorts: {
       createdAt: sql`o.created_at`,
       orderNumber: sql`o.order_number`,
       quantity: billableKeysSql,
+      totalAmount: sql`with_vat(o.offer_price_cents::numeric * ${billableKeysSql}, o.vat_rate)`,
       status: sql`o.state`,
     },
     defaultOrder: sql`o.created_at desc, o.id desc`,
@@ -55,7 +58,10 @@ export async function listUninvoicedOrders(
     where: [
       isVisibleTo(actor),
       sql`${isBillable} and not c.is_system`,
-      ...conditions({ ...state.filter, status }, staffFilterSql),
+      ...conditions(
+        { ...state.filter, status },
+        actor.side === 'Partner' ? { ...staffFilterSql, ...partnerFilterSql } : staffFilterSql,
+      ),
     ],
   });
   return {

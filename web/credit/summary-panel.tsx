@@ -32,6 +32,7 @@ export function SummaryPanel({ companyId }: { companyId: string }) {
             {
               label: creditLabels.pastDue,
               value: money(pastDue),
+              tooltip: copy.pastDueTooltip,
               isAlert: pastDue > 0,
               ...(pastDue > 0 && { note: creditLabels.overdue }),
             },

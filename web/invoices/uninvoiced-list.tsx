@@ -69,6 +69,7 @@ export const uninvoicedColumns: readonly Column<UninvoicedOrder>[] = [
   {
     id: 'total',
     header: invoiceLabels.totalAmount,
+    sort: 'totalAmount',
     align: 'right',
     cell: ({ totalAmount }) => money(totalAmount),
     exportAs: 'totalAmount',

@@ -169,6 +169,8 @@ describe('the account of a company', () => {
     ]);
     await userEvent.hover(screen.getByRole('button', { name: 'What is Balance?' }));
     expect(await screen.findByText('Invoiced total minus paid.')).toBeTruthy();
+    await userEvent.hover(screen.getByRole('button', { name: 'What is Past Due Payment?' }));
+    expect(await screen.findByText(/^Payment plans whose planned date has passed\./)).toBeTruthy();
   });
 
   const plans = async () => {

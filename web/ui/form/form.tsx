@@ -1,7 +1,7 @@
 // Forms. A form sends one call: the call's schema validates it, server errors appear at their fields, the first invalid
 // field gets the focus, and typed input is never lost.
 
-import { createContext, type ReactNode, use, useCallback, useId, useMemo, useRef } from 'react';
+import { createContext, type ReactNode, use, useCallback, useEffect, useId, useMemo, useRef } from 'react';
 import {
   type Control,
   type FieldValues,
@@ -120,6 +120,7 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
   const own = useId();
   const { errors, submitCount } = useFormState({ control: form.rhf.control });
   const fieldErrors = submitCount > 0 ? flattenErrors(errors) : [];
+  useErrorRecheck(form.rhf, errors);
   useUnsaved(form.isDirty && !form.busy && !form.isQuestion, { isSending: form.isSending });
   const { error: refused } = form.mutation;
   const serverErrors = (refused?.errors ?? []).filter(({ field }) => !fieldErrors.some((one) => one.field === field));
@@ -149,6 +150,19 @@ export function Form<E extends Endpoint>({ form, id, className, children }: Form
       <FormContext value={form as unknown as CallForm<Endpoint>}>{children}</FormContext>
     </form>
   );
+}
+
+/** A rule may look at several fields: when one changes, what is wrong with the others is checked again. */
+function useErrorRecheck(rhf: CallForm<Endpoint>['rhf'], errors: object): void {
+  const latest = useRef(errors);
+  latest.current = errors;
+  useEffect(() => {
+    const { unsubscribe } = rhf.watch((_, { name }) => {
+      const others = flattenErrors(latest.current).flatMap(({ field }) => (field === name ? [] : [field]));
+      if (others.length > 0) void rhf.trigger(others);
+    });
+    return unsubscribe;
+  }, [rhf]);
 }
 
 interface FieldErrorEntry {
