@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { copy } from '#domain/loads/copy.ts';
 import { LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
+import { threadCpuMilliseconds } from '#test/cpu-time.ts';
 import { FileFault } from './file-fault.ts';
 import { type KeyLines, readTableLines, readTextFile } from './key-lines.ts';
 
@@ -274,7 +275,7 @@ describe('a table', () => {
     expect(inShort(readRows([['K-1'], ['K-2']]))).toEqual(['1 K-1', '2 K-2']));
 });
 
-test('reads 64 KB of the worst lines in less than a second', () => {
+test('reads 64 KB of the worst lines in less than a second of processor time', () => {
   const size = 64 * 1024;
   const worst = [
     ','.repeat(size),
@@ -293,12 +294,12 @@ test('reads 64 KB of the worst lines in less than a second', () => {
   ];
   for (const text of worst)
     for (const name of ['keys.txt', 'keys.csv']) {
-      const start = performance.now();
+      const start = threadCpuMilliseconds();
       try {
         read(`${K(1)}\n${text}\n${K(2)}`, name);
       } catch (error) {
         expect(error).toBeInstanceOf(FileFault);
       }
-      expect(performance.now() - start, `${name}: ${text.slice(0, 8)}`).toBeLessThan(1000);
+      expect(threadCpuMilliseconds() - start, `${name}: ${text.slice(0, 8)}`).toBeLessThan(1000);
     }
 });

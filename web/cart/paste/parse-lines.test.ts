@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { columnDecimalSign, parsePrice, parseQuantity } from '#domain/base/number-formats.ts';
+import { threadCpuMilliseconds } from '#test/cpu-time.ts';
 import { type PastedLine, parsePaste } from './parse-lines.ts';
 
 const linesOf = (text: string): PastedLine[] => {
@@ -148,11 +149,11 @@ describe('a paste', () => {
     );
   });
 
-  test('of five thousand lines is parsed in less than a second', () => {
+  test('of five thousand lines is parsed in less than a second of processor time', () => {
     const text = Array.from({ length: 5000 }, (_, at) => `SKU-${at}\t${at + 20}\t${at % 90},99`).join('\n');
-    const start = performance.now();
+    const start = threadCpuMilliseconds();
     expect(linesOf(text)).toHaveLength(5000);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(threadCpuMilliseconds() - start).toBeLessThan(1000);
   });
 });
 
