@@ -1,4 +1,4 @@
-// The calls for signing in and for one's own account (http-api section 2).
+// Calls for sign-in and one's own account (http-api section 2).
 
 import * as z from 'zod/mini';
 import { get, post, put } from '#domain/base/endpoint.ts';
@@ -7,7 +7,7 @@ import { OTP_LENGTH, PASSWORD_MAX, PASSWORD_MIN, RECOVERY_CODE_LENGTH } from '#d
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { copy } from './copy.ts';
 
-/** What a successful sign-in answers. Browsers get the refresh token as a cookie and the word `cookie` here. */
+/** Result of a sign-in. Browsers get the refresh token as a cookie and the word `cookie` here. */
 export const Session = z.object({
   accessToken: z.string(),
   refreshToken: z.string(),
@@ -15,7 +15,7 @@ export const Session = z.object({
 });
 export type Session = z.output<typeof Session>;
 
-/** What a device with a passkey is asked for. */
+/** Request to a device with a passkey. */
 export const PasskeyRequest = z.object({
   challenge: z.string(),
   rpId: z.string(),
@@ -24,8 +24,8 @@ export const PasskeyRequest = z.object({
 export type PasskeyRequest = z.output<typeof PasskeyRequest>;
 
 /**
- * The first half of a sign-in: either a session, or an opaque challenge id with a message. `factor` is there when the
- * code of the person's app is asked for and none was mailed; `passkey` where one of the person's stands for the code.
+ * First step of sign-in: a session or a challenge. `factor`: an authenticator code is required, none was emailed.
+ * `passkey`: a passkey may be used instead.
  */
 export const LoginAnswer = z.object({
   accessToken: z.optional(z.string()),
@@ -38,7 +38,7 @@ export const LoginAnswer = z.object({
 });
 export type LoginAnswer = z.output<typeof LoginAnswer>;
 
-/** A secret that somebody types to show who they are: not empty, and not without end. */
+/** A secret typed for authentication: not empty, with a maximum length. */
 export const secretText = (message: string) =>
   z.string().check(z.minLength(1, { error: message }), z.maxLength(PASSWORD_MAX * 4, { error: copy.wrongLogin }));
 
@@ -54,7 +54,7 @@ export const LoginCode = z.strictObject({
   otp: z.string().check(z.regex(new RegExp(`^[0-9]{${OTP_LENGTH}}$`), { error: copy.codeShape })),
 });
 
-/** Letters and digits of a recovery code, without the dashes and blanks that people may type between them. */
+/** Characters of a recovery code, optionally with dashes and spaces. */
 const RECOVERY_TEXT = new RegExp(`^(?:[0-9A-Za-z][ -]*){${RECOVERY_CODE_LENGTH}}$`);
 
 export const RecoveryLogin = z.strictObject({
@@ -79,13 +79,13 @@ const newPassword = () =>
       z.maxLength(PASSWORD_MAX, { error: copy.passwordLong(PASSWORD_MAX) }),
     );
 
-/** Own password: the old one and a new one (MYA-003, MYA-005). */
+/** Own password: the old and a new one (MYA-003, MYA-005). */
 export const PasswordChange = z.strictObject({
   oldPassword: secretText(copy.passwordEmpty),
   newPassword: newPassword(),
 });
 
-/** Ways into an account besides the password. Closing the authenticator app also voids its recovery codes. */
+/** Credentials besides the password. Revoking the authenticator app also voids its recovery codes. */
 export const WAYS_IN = ['ApiCredentials', 'Passkeys', 'Authenticator'] as const;
 export type WayIn = (typeof WAYS_IN)[number];
 
@@ -94,40 +94,40 @@ export const UserInfo = z.object({
   lastName: z.string(),
   email: z.string(),
   roles: z.array(z.string()),
-  /** Null until credentials were created. */
+  /** Null until credentials are created. */
   apiKey: z.nullable(z.string()),
   apiKeyCreatedAt: z.nullable(field.time()),
   apiKeyLastUsedAt: z.nullable(field.time()),
-  /** Set by somebody else: nothing but a new password is possible until there is one. */
+  /** Set by someone else: only a password change is possible until then. */
   mustChangePassword: z.boolean(),
-  /** Second factors are required here: nothing but setting one up is possible until there is one. */
+  /** A second factor is required: only its setup is possible until then. */
   mustAddFactor: z.boolean(),
   companyInfo: z.nullable(z.object({ id: z.string(), name: z.string(), email: z.string() })),
-  /** As `/permission/me` lists them, so that a screen begins with one call. */
+  /** Same as `/permission/me`, so that a screen starts with one call. */
   permissions: z.array(z.enum(PERMISSIONS)),
 });
 export type UserInfo = z.output<typeof UserInfo>;
 
-/** API credentials as they are sent for a token; both may come as a Basic header instead (http-api section 1). */
+/** API credentials exchanged for a token; alternatively a Basic header (http-api section 1). */
 const ApiKeyLogin = z.strictObject({
   apiKey: z.optional(z.string().check(z.maxLength(100, { error: copy.wrongKey }))),
   secretKey: z.optional(z.string().check(z.maxLength(200, { error: copy.wrongKey }))),
 });
 
-/** New API credentials: the only time that the secret is shown (MYA-008, MYA-013). */
+/** New API credentials; the secret is shown only this once (MYA-008, MYA-013). */
 const NewCredentials = z.object({ apiKey: z.string(), secretKey: z.string() });
 
-/** One place where the person is signed in. */
+/** A session of the user. */
 export const OwnSession = z.object({
   id: z.string(),
   kind: z.enum(['Browser', 'Api']),
-  /** The device in words: «Firefox on Linux». */
+  /** Device name: «Firefox on Linux». */
   device: z.string(),
   address: z.string(),
   createdAt: field.time(),
-  /** To about five minutes. */
+  /** Accurate to about five minutes. */
   lastUsedAt: field.time(),
-  /** The one that asks. */
+  /** The calling session. */
   isCurrent: z.boolean(),
 });
 export type OwnSession = z.output<typeof OwnSession>;
@@ -186,7 +186,7 @@ export const accessCalls = {
     needsStepUp: true,
     input: z.strictObject({
       ...PasswordChange.shape,
-      /** Ways in that are closed together with the change. */
+      /** Credentials to revoke together with the change. */
       revoke: z.optional(z.array(z.enum(WAYS_IN)).check(z.maxLength(WAYS_IN.length))),
     }),
     reply: z.object({}),
@@ -200,7 +200,7 @@ export const accessCalls = {
     reply: z.object({ accessToken: z.string() }),
     throttle: 'auth',
   }),
-  /** A new pair of API credentials; the old one stops working at once (MYA-012). */
+  /** New API credentials; the old ones stop working immediately (MYA-012). */
   recreateCredentials: put('/user/me/ReCreateApiCredentials', {
     summary: 'Replaces the own API credential and shows its secret once.',
     access: 'signed-in',

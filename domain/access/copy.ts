@@ -1,4 +1,4 @@
-// Every sentence about signing in, the session and the account (LOG, MYA, USR, PGR).
+// Sentences about sign-in, session and account (LOG, MYA, USR, PGR).
 
 import { copy as common } from '#domain/base/copy.ts';
 

@@ -1,4 +1,4 @@
-// Every sentence about authenticator apps and recovery codes but those of signing in.
+// Sentences about authenticator apps and recovery codes, except those of sign-in.
 
 export const copy = {
   codeEmpty: 'Enter a code of the app or a recovery code.',

@@ -1,4 +1,4 @@
-// The calls of one's own second factor: an authenticator app (RFC 6238), and recovery codes for whoever has lost it.
+// Calls on one's own second factor: an authenticator app (RFC 6238), and recovery codes for users who lost it.
 
 import * as z from 'zod/mini';
 import { get, put } from '#domain/base/endpoint.ts';
@@ -8,28 +8,28 @@ import { secretText } from './calls.ts';
 import { copy as access } from './copy.ts';
 import { copy } from './factor-copy.ts';
 
-/** What the person has. */
+/** The user's current factors. */
 const OwnFactor = z.object({
   /** Null without an app. */
   addedAt: z.nullable(field.time()),
   recoveryCodesLeft: z.number(),
 });
 
-/** What an app is set up with: the only time that the secret is shown. */
+/** Data for app setup; the secret is shown only this once. */
 const FactorSecret = z.object({
-  /** Base32, for apps that read no picture. */
+  /** Base32, for manual entry. */
   secret: z.string(),
-  /** The address that the picture holds (otpauth). */
+  /** Content of the QR code (otpauth). */
   uri: z.string(),
 });
 
-/** The only time that the codes are shown. */
+/** The codes are shown only this once. */
 const RecoveryCodes = z.object({ recoveryCodes: z.array(z.string()) });
 export type RecoveryCodes = z.output<typeof RecoveryCodes>;
 
 const password = secretText(access.passwordEmpty);
 
-/** A password with a fresh code: of the app, or a recovery code. */
+/** Password and a fresh code: from the app, or a recovery code. */
 const Proof = z.strictObject({
   password,
   code: z
@@ -53,7 +53,7 @@ export const factorCalls = {
     reply: FactorSecret,
     throttle: 'auth',
   }),
-  /** The first code of the app; it counts from here on. */
+  /** The app takes effect with its first code. */
   confirm: put('/user/me/factor/Confirm', {
     summary: 'Finishes the setup of an authenticator app and shows its recovery codes once.',
     refusals: ['factor_code', 'factor_missing'],

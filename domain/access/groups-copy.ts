@@ -1,4 +1,4 @@
-// Every sentence about permission groups (PGR).
+// Sentences about permission groups (PGR).
 
 export const copy = {
   created: 'PermissionGroup added successfuly!',

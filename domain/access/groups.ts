@@ -1,4 +1,4 @@
-// The calls of permission groups (http-api section 2).
+// Permission group calls (http-api section 2).
 
 import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -7,9 +7,9 @@ import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { copy } from './groups-copy.ts';
 
-/** Longest name of a group (PGR-004). */
+/** Maximum length of a group name (PGR-004). */
 export const GROUP_NAME_MAX = 25;
-/** Groups on a page unless asked otherwise (PGR-005). */
+/** Default page size (PGR-005). */
 export const GROUP_PAGE_SIZE = 50;
 
 export const PermissionGroup = z.object({
@@ -32,7 +32,7 @@ export type GroupInput = z.output<typeof GroupInput>;
 export const GroupEdit = z.strictObject({
   ...groupFields,
   id: field.id(),
-  /** As read; an older value is refused (GAP-073). */
+  /** As read; an outdated value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
 });
 export type GroupEdit = z.output<typeof GroupEdit>;
@@ -76,7 +76,7 @@ export const groupCalls = {
     input: ById,
     reply: z.object({}),
   }),
-  /** Every right that there is. */
+  /** All permissions. */
   permissions: get('/permission/management/all', {
     summary: 'Lists every permission that a group can hold.',
     access: staff(),

@@ -1,4 +1,4 @@
-// What mails about signing in and the account say. Apart from the sentences of screens, which the first page loads.
+// Emails about sign-in and account. Separate from screen sentences, which are in the initial bundle.
 
 export const mailCopy = {
   credentialsSubject: 'New API credentials for your Merkur account',

@@ -1,4 +1,4 @@
-// Every sentence about passkeys.
+// Sentences about passkeys.
 
 export const passkeyCopy = {
   nameRequired: 'Give the passkey a name.',

@@ -1,4 +1,4 @@
-// The calls of one's own passkeys (WebAuthn): keys of devices that stand for the code of an app or of a mail.
+// Calls on one's own passkeys (WebAuthn). A passkey replaces the authenticator code or the emailed code.
 
 import * as z from 'zod/mini';
 import { get, post, put } from '#domain/base/endpoint.ts';
@@ -7,7 +7,7 @@ import { PASSKEY_NAME_MAX } from '#domain/base/limits.ts';
 import { PasskeyRequest, Session } from './calls.ts';
 import { passkeyCopy } from './passkey-copy.ts';
 
-/** A passkey of the person. */
+/** A passkey of the user. */
 export const Passkey = z.object({
   id: z.string(),
   name: z.string(),
@@ -16,20 +16,20 @@ export const Passkey = z.object({
 });
 export type Passkey = z.output<typeof Passkey>;
 
-/** Bytes as devices and browsers write them. */
+/** Bytes in base64url. */
 const base64Url = (max: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(max));
 
 const name = field.nameText(PASSKEY_NAME_MAX, { min: 1, message: passkeyCopy.nameRequired });
 
-/** What a device is asked for to make a key. */
+/** Request to a device to create a passkey. */
 const PasskeySetup = z.object({
   challenge: z.string(),
   rpId: z.string(),
-  /** Opaque; the same for every key of the person. */
+  /** Opaque; the same for all passkeys of the user. */
   userHandle: z.string(),
   userName: z.string(),
   displayName: z.string(),
-  /** Devices that hold a key of the person already. */
+  /** Devices that already have a passkey of the user. */
   known: PasskeyRequest.shape.credentials,
 });
 export type PasskeySetup = z.output<typeof PasskeySetup>;
@@ -43,7 +43,7 @@ const NewPasskey = z.strictObject({
 });
 export type NewPasskey = z.output<typeof NewPasskey>;
 
-/** What a device answers with. */
+/** The device's response. */
 export const PasskeyAnswer = z.strictObject({
   credentialId: base64Url(1400),
   clientData: base64Url(4000),
@@ -71,7 +71,7 @@ export const passkeyCalls = {
     throttle: 'auth',
     needsStepUp: true,
   }),
-  /** Follows `begin` of the same session within a few minutes, so that it asks for no factor again. */
+  /** Follows `begin` of the same session within a few minutes, so it requires no further step-up. */
   add: put('/user/me/passkeys/Add', {
     summary: 'Adds the passkey that a device has made.',
     refusals: ['passkey', 'taken', 'too_many_passkeys'],

@@ -1,4 +1,4 @@
-// Roles, rights and reach, compared with the table of the specification.
+// Roles, permissions and scopes, compared with the specification.
 
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -17,23 +17,23 @@ const [head = [], , ...lines] = PAGE.slice(PAGE.indexOf('### Role defaults'), PA
       .map((cell) => cell.trim()),
   );
 
-test('there are the rights of the table and no others (PRM-003 to PRM-005)', () => {
+test('defines exactly the specified permissions (PRM-003 to PRM-005)', () => {
   expect(lines.map(([name]) => name)).toEqual([...PERMISSIONS]);
   expect(PERMISSIONS.filter((right) => !/^(Invoice|Order|Promotion)\.\w+$/.test(right))).toEqual([]);
 });
 
-test.each(ROLES)('%s holds what the table gives to the role (PRM-012, PRM-013, PRM-018)', (role) => {
+test.each(ROLES)('%s has the specified permissions (PRM-012, PRM-013, PRM-018)', (role) => {
   const column = head.indexOf(role);
   const given = lines.filter((cells) => cells[column] === 'x').map(([name]) => name);
   expect([...ROLE_DEFAULTS[role]].sort()).toEqual(given.sort());
 });
 
-test('roles are none of the types of companies but by name, and common is no role of a person (PRM-001, GAP-014)', () => {
+test('keeps roles separate from company types, and common out of the roles (PRM-001, GAP-014)', () => {
   expect([...ROLES].sort()).toEqual(['Finance', 'Partner', 'Salesman', 'Standard', 'SuperAdmin']);
   expect([...COMPANY_TYPES]).toEqual(['Standard', 'Gold', 'Platinum', 'VIP']);
 });
 
-test('groups add to a role, and a SuperAdmin always holds all (PRM-012)', () => {
+test('adds group permissions to a role, and gives SuperAdmins all (PRM-012)', () => {
   expect(effectivePermissions('Standard', ['Order.Close'])).toEqual(new Set(['Order.Close']));
   expect(effectivePermissions('Finance', ['Order.Close']).has('Order.Refund')).toBe(true);
   expect(effectivePermissions('SuperAdmin', [])).toEqual(new Set(PERMISSIONS));

@@ -1,5 +1,4 @@
-// What each role may do before any permission group is added (PRM-012, the table of role defaults), and the further
-// reach that follows from rights (PRM-008).
+// Default permissions of each role before groups (PRM-012), and the scopes that follow from permissions (PRM-008).
 
 import { PERMISSIONS, type Permission, type Role, type Scope } from '#domain/base/permissions.ts';
 
@@ -66,11 +65,11 @@ export const ROLE_DEFAULTS: Record<Role, readonly Permission[]> = {
   Standard: [],
 };
 
-/** Role defaults plus those of the person's groups; SuperAdmin always holds all. */
+/** Role defaults plus those of the user's groups; SuperAdmin always has all. */
 export const effectivePermissions = (role: Role, groupPermissions: readonly Permission[]): Set<Permission> =>
   new Set([...ROLE_DEFAULTS[role], ...(role === 'SuperAdmin' ? [] : groupPermissions)]);
 
-/** The scope that follows from role and rights; partners and the role Standard have none. */
+/** Scope by role and permissions; partners and the role Standard have none. */
 export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope | null {
   if (role === 'SuperAdmin') return 'admin';
   if (role === 'Partner' || role === 'Standard') return null;
@@ -78,16 +77,16 @@ export function scopeOf(role: Role, permissions: ReadonlySet<Permission>): Scope
   return permissions.has('Order.Level1Approve') ? 'management' : null;
 }
 
-/** Rights that a person gives with their name, and an API key therefore never carries. */
+/** Permissions that require a person and are never granted to an API key. */
 export const API_KEY_EXCLUDED_PERMISSIONS: readonly Permission[] = [
   'Order.Approve',
   'Order.Level1Approve',
   'Order.Level2Approve',
 ];
 
-/** What a person's API key may do of what the person may do. */
+/** The subset of a user's permissions granted to their API key. */
 export const apiKeyPermissions = (permissions: ReadonlySet<Permission>): Set<Permission> =>
   new Set([...permissions].filter((permission) => !API_KEY_EXCLUDED_PERMISSIONS.includes(permission)));
 
-/** The scope list of a token: role first, then the reach, then `common` (http-api section 1). */
+/** Scopes of a token: role first, then the scope, then `common` (http-api section 1). */
 export const scopeList = (role: Role, scope: Scope | null): string[] => [role, ...(scope ? [scope] : []), 'common'];

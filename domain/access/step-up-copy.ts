@@ -1,4 +1,4 @@
-// Every sentence about confirming a grave step with a fresh factor, but the refusal itself.
+// Sentences about step-up authentication, except the refusal itself.
 
 export const stepUpCopy = {
   codeEmpty: 'Enter the code.',

@@ -1,12 +1,11 @@
-// Step-up: a session whose factor was given a while ago gives one again before a grave step. Which calls ask for it is
-// declared at them (`needsStepUp`).
+// Step-up: a session must repeat a factor before a sensitive action. Calls declare it with `needsStepUp`.
 
 import * as z from 'zod/mini';
 import { put } from '#domain/base/endpoint.ts';
 import { PasskeyRequest, secretText } from './calls.ts';
 import { stepUpCopy } from './step-up-copy.ts';
 
-/** What the person is asked for: a mailed code, one of the app, or, where signing in asks for none, the password. */
+/** Required factor: an emailed code, an app code, or the password if sign-in requires no code. */
 export const StepUpFactor = z.enum(['Mail', 'App', 'Password']);
 export type StepUpFactor = z.output<typeof StepUpFactor>;
 
@@ -16,18 +15,18 @@ export const stepUpCalls = {
     refusals: ['code_closed', 'code_not_yet', 'too_many_codes'],
     access: 'signed-in',
     input: z.strictObject({
-      /** Emails a code to a person who has a passkey, too. */
+      /** Also emails a code to a user with a passkey. */
       byMail: z.optional(z.boolean()),
     }),
     reply: z.object({
       factor: StepUpFactor,
-      /** With it, a code is emailed only on request. */
+      /** If set, a code is emailed only on request. */
       passkey: z.optional(PasskeyRequest),
     }),
     throttle: 'auth',
     inPerson: true,
   }),
-  /** Grave steps are open to the session for ten minutes from here. */
+  /** Sensitive actions are allowed for ten minutes after this. */
   verify: put('/user/me/stepup/Verify', {
     summary: 'Checks a fresh factor of the session: a mailed code, one of the app, or a recovery code.',
     refusals: ['code_closed', 'factor_code', 'password_wrong', 'too_many_attempts'],

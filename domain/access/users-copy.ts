@@ -1,4 +1,4 @@
-// Every sentence about people as staff keep them (USR).
+// Sentences about users, for staff (USR).
 
 import { copy as access } from './copy.ts';
 

@@ -1,4 +1,4 @@
-// The calls of people, as staff see and keep them (http-api section 2).
+// User calls of staff (http-api section 2).
 
 import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -17,13 +17,13 @@ export const User = z.object({
   lastName: z.string(),
   email: z.string(),
   role: z.enum(ROLES),
-  /** The same role as a list; the first counts. */
+  /** The role as a list; the first one counts. */
   roles: z.array(z.enum(ROLES)),
   isActive: z.boolean(),
   /** A partner's company. */
   companyInfo: z.nullable(NamedReference),
   permissionGroups: z.array(NamedReference),
-  /** Is an authenticator app set up? */
+  /** Whether an authenticator app is set up. */
   hasFactor: z.boolean(),
   createdAt: field.time(),
   modifiedAt: field.time(),
@@ -40,14 +40,14 @@ const userFields = {
   lastName: field.nameText(100, { min: 1, message: copy.lastNameRequired }),
   email: email(copy.emailRequired),
   role: z.enum(ROLES),
-  /** Left out: active at first, then as it was. */
+  /** If omitted: active for a new user, otherwise unchanged. */
   isActive: nullish(field.flag()),
-  /** Needed for a partner, forbidden for everybody else (USR-005). */
+  /** Required for partners, forbidden for others (USR-005). */
   companyInfoId: nullish(field.id()),
   permissionGroupIds: nullish(z.array(field.id()).check(z.maxLength(100))),
 };
 
-/** The one rule for passwords, also for those that staff set. */
+/** The same password rule applies to passwords set by staff. */
 const password = PasswordChange.shape.newPassword;
 
 export const UserInput = z.strictObject({ ...userFields, password });
@@ -55,7 +55,7 @@ export type UserInput = z.output<typeof UserInput>;
 export const UserEdit = z.strictObject({
   ...userFields,
   id: field.id(),
-  /** As read; an older value is refused (GAP-073). */
+  /** As read; an outdated value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
 });
 export type UserEdit = z.output<typeof UserEdit>;
@@ -96,7 +96,7 @@ export const userCalls = {
     input: UserEdit,
     reply: User,
   }),
-  /** A new password for somebody whose old one is known. */
+  /** Sets a password given the old one. */
   changePassword: put('/user/management/:id/ChangePassword', {
     summary: 'Changes the password of a user who knows the current one.',
     refusals: ['password_common', 'password_wrong', 'too_many_attempts'],
@@ -114,7 +114,7 @@ export const userCalls = {
     input: z.strictObject({ id: field.id(), password }),
     reply: EmptyReply,
   }),
-  /** For somebody who lost the app and the recovery codes; not for oneself. */
+  /** For users who lost the app and the recovery codes; not for oneself. */
   removeFactor: put('/user/management/:id/RemoveFactor', {
     summary: 'Removes the authenticator app of another user and ends their sessions.',
     refusals: ['factor_missing'],

@@ -5,7 +5,7 @@ import { allocate, takeBack } from './allocation.ts';
 const amounts = fc.array(fc.integer({ min: 1, max: 1_000_000 }), { maxLength: 12 });
 const sumOf = (all: readonly number[]) => all.reduce((sum, one) => sum + one, 0);
 
-test('payments pay invoices oldest first, and what is left over stays with the payment (INV-022)', () => {
+test('pays invoices oldest first and leaves the rest with the payment (INV-022)', () => {
   const payments = [
     { planId: 'march', leftCents: 1000 },
     { planId: 'may', leftCents: 500 },
@@ -33,7 +33,7 @@ test.each([
   expect(texts).toEqual(made);
 });
 
-test('no payment gives more than it has, no invoice gets more than it asks, and nothing is left that could pay (M10)', () => {
+test('never exceeds a payment or invoice, and leaves nothing that could pay (M10)', () => {
   fc.assert(
     fc.property(amounts, amounts, (left, open) => {
       const payments = left.map((leftCents, at) => ({ planId: `p${at}`, leftCents }));
@@ -49,13 +49,13 @@ test('no payment gives more than it has, no invoice gets more than it asks, and 
         return cents === openCents ? 'paid' : cents > 0 ? 'part' : 'open';
       });
       expect(sumOf(made.map(({ cents }) => cents))).toBe(Math.min(sumOf(left), sumOf(open)));
-      // Oldest first: paid ones, then at most one in part, then open ones.
+      // Oldest first: paid ones, then at most one partly paid, then open ones.
       expect(paid.join(' ')).toMatch(/^(paid ?)*(part ?)?(open ?)*$/);
     }),
   );
 });
 
-test('what is taken back comes from the newest payment first, and is all of what was asked for', () => {
+test('reverses from the newest payment first, and the full amount', () => {
   const held = [
     { planId: 'may', invoiceId: '1', cents: 400 },
     { planId: 'march', invoiceId: '1', cents: 300 },

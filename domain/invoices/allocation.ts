@@ -1,28 +1,28 @@
-// Which payment pays which invoice: the oldest payment that has something left pays the oldest invoice that is open
-// (INV-022). Pure; both lists come oldest first.
+// Allocates payments to invoices: the oldest payment with money left pays the oldest open invoice (INV-022). Pure; both
+// lists are ordered oldest first.
 
 import type { Cents } from '#domain/base/money.ts';
 
-/** A payment with what is left of it. */
+/** A payment with its remainder. */
 export interface UnspentPayment {
   planId: string;
   leftCents: Cents;
 }
 
-/** An invoice with what nobody has paid or credited of it. */
+/** An invoice with its open amount. */
 export interface OpenInvoice {
   invoiceId: string;
   openCents: Cents;
 }
 
-/** Cents of a payment that pay an invoice. */
+/** Cents of a payment allocated to an invoice. */
 export interface Allocation {
   planId: string;
   invoiceId: string;
   cents: Cents;
 }
 
-/** Spends the payments on the invoices until either is used up. */
+/** Allocates payments to invoices until either is used up. */
 export function allocate(payments: readonly UnspentPayment[], invoices: readonly OpenInvoice[]): Allocation[] {
   const allocations: Allocation[] = [];
   const unspent = payments.map((payment) => ({ ...payment }));
@@ -40,7 +40,7 @@ export function allocate(payments: readonly UnspentPayment[], invoices: readonly
   return allocations;
 }
 
-/** Takes cents back from the allocations of an invoice, which come newest payment first. */
+/** Reverses cents from an invoice's allocations, which are ordered newest payment first. */
 export function takeBack(allocations: readonly Allocation[], cents: Cents): Allocation[] {
   let left = cents;
   return allocations.flatMap((allocation) => {

@@ -1,4 +1,4 @@
-// The calls of invoices, of the seller on them and of the taxes they bear (http-api section 6, INV).
+// Calls on invoices, their seller and taxes (http-api section 6, INV).
 
 import * as z from 'zod/mini';
 import { countryNameOf } from '#domain/base/countries.ts';
@@ -21,29 +21,29 @@ import { copy as companyCopy } from '#domain/companies/copy.ts';
 import { copy } from './copy.ts';
 import { TAX_CATEGORIES } from './tax.ts';
 
-/** Invoices that are sent at once. */
+/** Maximum invoices sent in bulk. */
 export const MAX_SENT = 100;
-/** Days until an invoice is due, at most. */
+/** Maximum payment term in days. */
 export const PAYMENT_DAYS_MAX = 365;
-/** Characters of why an invoice is disputed. */
+/** Maximum length of a dispute reason. */
 export const DISPUTE_REASON_MAX = 500;
 export const INVOICE_STATES = ['Sent', 'Draft', 'Paid', 'PartialPaid', 'Credited'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
-/** Orders of one request (UNI-007). */
+/** Maximum orders per request (UNI-007). */
 export const MAX_INVOICED_ORDERS = 99;
 
 export const Invoice = z.object({
   id: z.string(),
-  /** INV-2026-000123, without a gap in each year (INV-023). */
+  /** INV-2026-000123, gapless per year (INV-023). */
   invoiceNumber: z.string(),
-  /** The first order; all of them are in the lines. */
+  /** The first order; all are in the lines. */
   orderNumber: z.string(),
   orderId: z.string(),
   status: z.enum(INVOICE_STATES),
   accounting: z.object({ externalInvoiceId: z.nullable(z.string()) }),
   createdAt: field.time(),
   filename: z.nullable(z.string()),
-  /** The files are made. */
+  /** Whether the files have been created. */
   existPdf: z.boolean(),
   customer: z.object({ id: z.string(), name: z.string() }),
   lineItems: z.array(
@@ -57,7 +57,7 @@ export const Invoice = z.object({
       total: field.money(),
     }),
   ),
-  /** What was taken back of it. */
+  /** Its credit notes. */
   creditMemos: z.array(
     z.object({
       id: z.string(),
@@ -70,14 +70,14 @@ export const Invoice = z.object({
   vatAmount: field.money(),
   totalIncVatAmount: field.money(),
   paidAmount: field.money(),
-  /** What nobody has paid or credited of it. */
+  /** Neither paid nor credited. */
   openAmount: field.money(),
   dueDate: z.string(),
-  /** The last step that its company was reminded of it. */
+  /** Latest reminder level sent. */
   reminder: z.nullable(z.object({ step: z.number(), sentAt: field.time() })),
-  /** While it lasts nobody is reminded of the invoice. */
+  /** While disputed, no reminders are sent. */
   dispute: z.nullable(z.object({ since: field.time(), reason: z.string() })),
-  /** Net and tax of each rate, with the words that stand there instead of a tax. */
+  /** Net and tax per rate, with exemption texts. */
   taxes: z.array(
     z.object({
       category: z.enum(TAX_CATEGORIES),
@@ -91,7 +91,7 @@ export const Invoice = z.object({
 });
 export type Invoice = z.output<typeof Invoice>;
 
-/** Companies by CustomerIds; userIds is another name of it. */
+/** Companies by CustomerIds, with the alias userIds. */
 const customerFilter = (): Filter<string[]> => {
   const filter = stringListFilter('customerIds', 'CustomerId', field.id());
   return {
@@ -106,7 +106,7 @@ const filters = {
   dateRange: dateRangeFilter('startDate', 'finishDate'),
   status: enumListFilter('statuses', INVOICE_STATES, 'Status'),
   price: moneyRangeFilter('minPrice', 'maxPrice'),
-  /** Days on which they are due, both included. */
+  /** Due dates, both inclusive. */
   due: dateRangeFilter('startDueDate', 'finishDueDate', 'DueDate'),
   isDisputed: booleanFilter('isDisputed', 'IsDisputed'),
 };
@@ -114,7 +114,7 @@ const sorts = ['createdAt', 'invoiceNumber', 'totalIncVatAmount', 'openAmount', 
 export const myInvoiceList = defineList({ filters, sorts });
 export const invoiceList = defineList({ filters: { ...filters, customerIds: customerFilter() }, sorts });
 
-/** Order ids joined by commas (INV-014). */
+/** Comma-separated order ids (INV-014). */
 export const CreateInvoice = z.strictObject({
   orderIds: field
     .csv(field.id())
@@ -212,13 +212,13 @@ const sellerFields = {
     z.refine((text) => text === '' || isEmailAddress(text), { error: companyCopy.emailShape }),
   ),
   bankAccount: sellerText(40),
-  /** Days until an invoice is due. */
+  /** Default payment term in days. */
   paymentDays: field.integer({ max: PAYMENT_DAYS_MAX }),
-  /** Dates of documents are those of this zone. */
+  /** Time zone of document dates. */
   timeZone: sellerText(60, 1),
 };
 
-/** Who stands on invoices as the seller. */
+/** The seller on invoices. */
 export const Seller = z.object({
   name: z.string(),
   address: z.string(),
@@ -231,9 +231,9 @@ export const Seller = z.object({
   bankAccount: z.string(),
   paymentDays: z.number(),
   timeZone: z.string(),
-  /** Null while nobody has filled it in. */
+  /** Null until set up. */
   modifiedAt: z.nullable(field.time()),
-  /** A change of the bank account that a second person has not confirmed yet (INV-024). */
+  /** A bank account change awaiting a second person (INV-024). */
   proposedAccount: z.nullable(
     z.object({
       id: z.string(),
@@ -248,16 +248,16 @@ export const Seller = z.object({
 export type Seller = z.output<typeof Seller>;
 export const SellerInput = z.strictObject({
   ...sellerFields,
-  /** As read; an older value is refused (GAP-073). */
+  /** As read; an outdated value is refused (GAP-073). */
   modifiedAt: z.optional(z.nullable(field.time())),
 });
 export type SellerInput = z.output<typeof SellerInput>;
 
-/** The VAT id of a partner, empty while there is none. */
+/** A partner's VAT id; empty if none. */
 export const VatId = z.object({ partnerId: z.string(), vatId: z.string() });
 export type VatId = z.output<typeof VatId>;
 
-/** Days that a partner has to pay; null: as many as the seller grants everybody. */
+/** A partner's payment term in days; null: the seller's default. */
 export const PaymentTerm = z.object({ partnerId: z.string(), days: z.nullable(z.number()), sellerDays: z.number() });
 export type PaymentTerm = z.output<typeof PaymentTerm>;
 

@@ -1,4 +1,4 @@
-// Every sentence about invoices and credit notes that a person can read (INV, UNI, CRN).
+// User-facing sentences about invoices and credit notes (INV, UNI, CRN).
 
 export const copy = {
   noInvoices: 'There is no invoice.',

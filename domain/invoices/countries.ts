@@ -1,9 +1,9 @@
-// The code of a country that somebody wrote in words: companies must name their country and may leave out its code. Names
-// of before there was a list of countries are known as browsers write them.
+// Country code from a free-text country: companies must name their country and may omit its code. Names entered before
+// the country list existed are resolved as browsers write them.
 
 import { COUNTRIES, countryNameOf } from '#domain/base/countries.ts';
 
-/** Codes by the English names of their countries, in lower case; of countries that are: browsers name those too that were. */
+/** Codes by English country name in lower case; only current countries, although browsers also name former ones. */
 function codesByName(): Map<string, string> {
   const names = new Intl.DisplayNames('en', { type: 'region' });
   return new Map(
@@ -16,7 +16,7 @@ function codesByName(): Map<string, string> {
 
 let codes: Map<string, string> | undefined;
 
-/** The code that was given, else that of the name, else nothing. */
+/** The given code, else that of the name, else empty. */
 export function countryCodeOf({ countryCode, country }: { countryCode: string; country: string }): string {
   codes ??= codesByName();
   const name = country.trim();

@@ -1,4 +1,4 @@
-// The calls of credit notes (http-api section 6, CRN).
+// Credit note calls (http-api section 6, CRN).
 
 import * as z from 'zod/mini';
 import { get, post, staff } from '#domain/base/endpoint.ts';
@@ -21,13 +21,13 @@ export const REASON_MAX = 500;
 
 export const CreditMemo = z.object({
   id: z.string(),
-  /** CRN-2026-000123, without a gap in each year. */
+  /** CRN-2026-000123, gapless per year. */
   creditMemoNumber: z.string(),
   invoice: z.object({
     id: z.string(),
     invoiceNumber: z.string(),
     customer: z.object({ name: z.string() }),
-    /** The first order that is credited. */
+    /** The first credited order. */
     orderId: z.string(),
     orderNumber: z.string(),
     accounting: z.object({ externalInvoiceId: z.nullable(z.string()) }),
@@ -38,13 +38,13 @@ export const CreditMemo = z.object({
   totalIncVatAmount: field.money(),
   status: z.enum(CREDIT_MEMO_STATES),
   reason: z.string(),
-  /** The files are made. */
+  /** Whether the files have been created. */
   existPdf: z.boolean(),
   createdAt: field.time(),
 });
 export type CreditMemo = z.output<typeof CreditMemo>;
 
-/** What of an invoice can be credited, line by line. */
+/** Creditable keys of an invoice, line by line. */
 export const Creditable = z.object({
   invoiceId: z.string(),
   lines: z.array(
@@ -53,9 +53,9 @@ export const Creditable = z.object({
       orderNumber: z.string(),
       name: z.string(),
       sku: z.string(),
-      /** Keys that were invoiced. */
+      /** Invoiced keys. */
       quantity: z.number(),
-      /** Keys that are not credited yet. */
+      /** Keys not credited yet. */
       left: z.number(),
       unitPrice: field.money(),
       isRefunded: z.boolean(),
@@ -64,32 +64,32 @@ export const Creditable = z.object({
 });
 export type Creditable = z.output<typeof Creditable>;
 
-/** What a credit note would come to. */
+/** Preview of a credit note. */
 export const CreditPreview = z.object({
   totalExcVatAmount: field.money(),
   vatAmount: field.money(),
   totalIncVatAmount: field.money(),
   keys: z.number(),
-  /** Orders that can be invoiced once more afterwards. */
+  /** Orders that can be invoiced again afterwards. */
   releasedOrders: z.number(),
 });
 export type CreditPreview = z.output<typeof CreditPreview>;
 
-/** Keys of one line of an invoice; the order names the line. */
+/** Keys of an invoice line, identified by its order. */
 const ChosenLine = z.strictObject({
   orderId: field.id(),
-  /** Null takes nothing of this line. */
+  /** Null credits nothing of this line. */
   quantity: z.nullable(field.integer({ min: 1 })),
 });
 export type ChosenLine = z.output<typeof ChosenLine>;
 
-/** Without lines: what is left of its refunded orders, else all that is left (CRN-009). */
+/** Without lines: the remainder of refunded orders, else of all orders (CRN-009). */
 const choice = {
   invoiceId: field.id(),
   lines: z.optional(z.array(ChosenLine).check(z.minLength(1), z.maxLength(MAX_INVOICED_ORDERS))),
 };
 
-/** One value of one parameter. */
+/** A single-valued filter. */
 const textFilter = (param: string, key: string, item: z.ZodMiniType<string, string>): Filter<string> => ({
   key,
   params: { [param]: z.optional(item) },

@@ -14,7 +14,7 @@ const tax = (rate: number): LineTax => ({
 
 const vat = (groups: readonly TaxGroup[]) => groups.reduce((sum, group) => sum + group.vatCents, 0);
 
-test('the notes of an invoice are each right to the cent and together exactly its tax, however it is credited (CRN-009)', () => {
+test('makes each credit note exact to the cent, and all of an invoice add up to its tax (CRN-009)', () => {
   const line = fc.tuple(fc.integer({ min: 0, max: 1_000_000 }), fc.constantFrom(0, 7, 19), fc.nat(3));
   fc.assert(
     fc.property(fc.array(line, { minLength: 1, maxLength: 40 }), (lines) => {

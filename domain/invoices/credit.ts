@@ -1,11 +1,11 @@
-// What a credit note comes to. Its tax is what the tax of everything credited so far grows by: each note is right to the
-// cent, and all notes of an invoice together are exactly its tax.
+// Amounts of a credit note. Its tax is the increase of the tax on everything credited so far: each note is exact to the
+// cent, and all notes of an invoice add up to its tax.
 
 import type { Cents } from '#domain/base/money.ts';
 import { type TaxGroup, taxGroupsOf, vatOf } from './einvoice.ts';
 import type { LineTax } from './tax.ts';
 
-/** A part of a line that is taken back. */
+/** Credited part of a line. */
 export interface CreditedLine {
   netCents: Cents;
   tax: LineTax;
@@ -18,7 +18,7 @@ export interface Credit {
   totalCents: Cents;
 }
 
-/** @param before groups of the notes that were made of the same invoice before */
+/** @param before tax groups of earlier credit notes of the invoice */
 export function creditOf(lines: readonly CreditedLine[], before: readonly TaxGroup[]): Credit {
   const taxes = taxGroupsOf(lines).map((group) => {
     const earlier = before.filter(({ category, rate }) => category === group.category && rate === group.rate);

@@ -1,4 +1,4 @@
-// Every sentence that stands on an invoice or a credit note, and in the mail that announces it.
+// Texts of invoices, credit notes and their emails.
 
 import { spellDay } from '#domain/base/spell-day.ts';
 import type { DocumentKind } from './einvoice.ts';

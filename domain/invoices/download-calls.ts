@@ -1,5 +1,5 @@
-// The calls that hand out files of invoices and credit notes (INV-009, INV-010): a PDF with the invoice for machines
-// inside (Factur-X), the same as UBL, and all files of a month.
+// Download calls for invoices and credit notes (INV-009, INV-010): a PDF with embedded XML (Factur-X), UBL, and all
+// files of a month.
 
 import * as z from 'zod/mini';
 import { get, partner, staff } from '#domain/base/endpoint.ts';

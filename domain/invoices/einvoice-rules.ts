@@ -1,5 +1,4 @@
-// The rules of EN 16931 that touch what we write, by their ids. A document that breaks one is not issued; each says in
-// words what a person can put right.
+// Relevant rules of EN 16931, by id. A document violating one is not issued; each has a message on how to fix it.
 
 import { countryNameOf } from '#domain/base/countries.ts';
 import { type EInvoice, type EInvoiceLine, type TaxGroup, vatOf } from './einvoice.ts';
@@ -20,7 +19,7 @@ const eachGroup =
   (test: (group: TaxGroup) => boolean) =>
   ({ taxes }: EInvoice): boolean =>
     taxes.every(test);
-/** Asked only of documents that have tax of a category. */
+/** For documents with tax of a category. */
 const where =
   (category: TaxGroup['category'], test: (invoice: EInvoice) => boolean) =>
   (invoice: EInvoice): boolean =>
@@ -28,9 +27,9 @@ const where =
 const total = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
-/** Is there a letter, digit or sign to see? */
+/** Whether the text has a visible character. */
 const says = (text: string): boolean => /[^\p{C}\p{Z}]/u.test(text);
-/** Asked of every country that is named at all. */
+/** An empty or known country code. */
 const isCountry = (code: string): boolean => code === '' || countryNameOf(code) !== undefined;
 
 const hasSellerTaxId = ({ seller }: EInvoice): boolean => seller.vatId !== '';
@@ -145,6 +144,6 @@ export const EINVOICE_RULES: readonly EInvoiceRule[] = [
   })),
 ];
 
-/** The rules that a document breaks. */
+/** Rules violated by a document. */
 export const brokenRules = (invoice: EInvoice): readonly EInvoiceRule[] =>
   EINVOICE_RULES.filter(({ holds }) => !holds(invoice));

@@ -46,16 +46,16 @@ const sold = (lines: Sale['lines'], overrides: Partial<Sale> = {}): EInvoice =>
   });
 const broken = (invoice: EInvoice) => brokenRules(invoice).map(({ id }) => id);
 
-describe('the figures of an invoice', () => {
-  test('a line is price times quantity, and tax is rounded half up once for each rate (INV-016, GAP-047)', () => {
-    // 3 x 0.03 at 19 % is 1.71 cents: once 2, not three times 1.
+describe('invoice amounts', () => {
+  test('are price times quantity, with tax rounded half up once per rate (INV-016, GAP-047)', () => {
+    // 3 x 0.03 at 19 % is 1.71 cents: rounded once to 2, not three times to 1.
     const invoice = sold([line(1, 3), line(1, 3), line(1, 3)]);
     expect([invoice.netCents, invoice.vatCents, invoice.totalCents]).toEqual([9, 2, 11]);
     expect(sold([line(1, 50, { ...STANDARD, rate: 7 })]).vatCents).toBe(4);
   });
 
   const taxes = fc.constantFrom(STANDARD, { ...STANDARD, rate: 7 }, { ...STANDARD, category: 'Z' as const, rate: 0 });
-  test('of any 1 to 99 lines they break no rule, whatever the prices', () => {
+  test('satisfy all rules for any 1 to 99 lines and prices', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 9999 }), fc.integer({ min: 0, max: 1_000_000 }), taxes), {
@@ -118,17 +118,17 @@ describe('a rule of EN 16931', () => {
     ['BR-E-09', sold([line(1, 100, { ...REVERSE, category: 'E', rate: 19 })])],
     ['BR-O-09', sold([line(1, 100, { ...OUTSIDE, rate: 19 })])],
     ['BR-Z-09', sold([line(1, 100, { ...STANDARD, category: 'Z' })])],
-    // A tax of 0 at a rate: of an amount that is too small for it.
+    // Zero tax at a nonzero rate: the amount is too small.
     ['BR-Z-09', sold([line(1, 1, { ...STANDARD, category: 'Z' })])],
   ])('%s refuses what breaks it', (id, invoice) => {
     expect(broken(invoice)).toContain(id);
   });
 
-  test('is each broken by a case above', () => {
+  test('is violated by a case above', () => {
     expect(EINVOICE_RULES).toHaveLength(35);
   });
 
-  test('is kept at home, with reverse charge, due at once, and outside the Union, where no VAT id stands', () => {
+  test('holds for domestic sales, reverse charge, immediate payment, and sales outside the EU without VAT id', () => {
     expect(broken(sold([line(20, 1500)]))).toEqual([]);
     expect(broken(sold([line(20, 1500, REVERSE)], { dueDate: '2026-11-20' }))).toEqual([]);
     const outside = sold([line(20, 1500, OUTSIDE)], {

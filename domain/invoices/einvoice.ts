@@ -1,5 +1,5 @@
-// An invoice as the European standard EN 16931 sees it, made of what was sold. Pure: the same sale gives the same figures.
-// A line is price times quantity; tax is reckoned once for each category and rate and rounded half up once (GAP-047).
+// An invoice according to EN 16931, computed from a sale. Pure and deterministic. A line is price times quantity; tax
+// is computed once per category and rate and rounded half up once (GAP-047).
 
 import { type Cents, divideRounded } from '#domain/base/money.ts';
 import type { Day } from '#domain/base/time.ts';
@@ -7,7 +7,7 @@ import type { LineTax, TaxCategory } from './tax.ts';
 
 export type DocumentKind = 'invoice' | 'creditNote';
 
-/** Seller or buyer, as the document prints them; empty where there is nothing to say. */
+/** Seller or buyer as printed; empty fields are omitted. */
 export interface Party {
   name: string;
   address: string;
@@ -18,9 +18,9 @@ export interface Party {
   vatId: string;
   registrationNumber: string;
   email: string;
-  /** Where the seller is paid: an IBAN as a rule. Buyers have none here. */
+  /** The seller's account, usually an IBAN; not set for buyers. */
   bankAccount?: string;
-  /** The hash of the logo that is printed, where the seller had one. */
+  /** Hash of the printed logo, if any. */
   logo?: string;
 }
 
@@ -35,7 +35,7 @@ export interface EInvoiceLine {
   tax: LineTax;
 }
 
-/** Net and tax of what bears the same tax. */
+/** Net and tax per category and rate. */
 export interface TaxGroup {
   category: TaxCategory;
   /** Percent. */
@@ -46,17 +46,17 @@ export interface TaxGroup {
   vatCents: Cents;
 }
 
-/** The first and the last day on which something was handed over (BT-72, BG-14; directive 2006/112/EC, article 226(7)). */
+/** First and last day of supply (BT-72, BG-14; directive 2006/112/EC, article 226(7)). */
 export interface SupplyDays {
   from: Day;
   until: Day;
 }
 
-/** A document before it has its number. */
+/** A document without its number. */
 export interface EInvoice {
   issueDate: Day;
   dueDate: Day;
-  /** Null while not all of it was handed over. */
+  /** Null until everything is supplied. */
   supply: SupplyDays | null;
   currency: 'EUR';
   seller: Party;
@@ -72,7 +72,7 @@ export const vatOf = (netCents: Cents, rate: number): Cents => divideRounded(net
 
 const sum = (amounts: readonly Cents[]): Cents => amounts.reduce((total, amount) => total + amount, 0);
 
-/** Lines of the same category and rate together, in the order in which they first come. */
+/** Groups lines by category and rate, in order of first appearance. */
 export function taxGroupsOf(lines: readonly Pick<EInvoiceLine, 'netCents' | 'tax'>[]): TaxGroup[] {
   const nets = new Map<string, Omit<TaxGroup, 'vatCents'>>();
   for (const { netCents, tax } of lines) {
@@ -84,12 +84,12 @@ export function taxGroupsOf(lines: readonly Pick<EInvoiceLine, 'netCents' | 'tax
   return [...nets.values()].map((group) => ({ ...group, vatCents: vatOf(group.netCents, group.rate) }));
 }
 
-/** What is sold on one document: everything but what follows from it. */
+/** Input of an e-invoice; totals are derived. */
 export interface Sale extends Pick<EInvoice, 'issueDate' | 'dueDate' | 'supply' | 'seller' | 'buyer'> {
   lines: readonly Omit<EInvoiceLine, 'netCents'>[];
 }
 
-/** The document of a sale. Out of scope of the tax, no VAT id stands on it (BR-O-02). */
+/** Builds the e-invoice. Documents out of scope of VAT carry no VAT id (BR-O-02). */
 export function eInvoiceOf(sale: Sale): EInvoice {
   const lines = sale.lines.map((line) => ({ ...line, netCents: line.quantity * line.unitPriceCents }));
   const taxes = taxGroupsOf(lines);

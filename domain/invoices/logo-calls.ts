@@ -1,22 +1,22 @@
-// The calls of the seller's logo: looked at, put in the place of the one before, taken away.
+// Calls on the seller's logo: read, replace, remove.
 
 import * as z from 'zod/mini';
 import { del, get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { copy } from './copy.ts';
 
-/** Bytes of a logo: every PDF carries them. */
+/** Maximum size in bytes: every PDF contains it. */
 export const LOGO_BYTES_MAX = 200 * 1024;
-/** Pixels of a logo, in width and in height. */
+/** Maximum width and height in pixels. */
 export const LOGO_SIDE_MAX = 1200;
 
-/** The logo as it is kept: nothing but the picture, without what its file said besides. */
+/** The stored logo, reduced to its image data. */
 const LogoImage = z.object({
   contentType: z.enum(['image/png', 'image/jpeg']),
   /** Pixels. */
   width: z.number(),
   height: z.number(),
-  /** The bytes as base64. */
+  /** Base64. */
   data: z.string(),
 });
 export type LogoImage = z.output<typeof LogoImage>;

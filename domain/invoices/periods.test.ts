@@ -34,7 +34,7 @@ describe('the weekly run', () => {
   });
 });
 
-test('orders are due by the period of their company (INV-018, INV-019, INV-020, INV-021)', () => {
+test("makes orders due by their company's period (INV-018, INV-019, INV-020, INV-021)", () => {
   const [old, fresh] = [order('2026-11-20T12:00:00.000Z'), order('2026-11-23T00:05:00.000Z')];
   const due = (one: PeriodTerms) => dueOrders(one, [old, fresh], NOW).length;
   expect(due(terms('Immediately'))).toBe(2);

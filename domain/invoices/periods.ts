@@ -1,23 +1,23 @@
-// When the worker invoices a company by itself (INV-018 to INV-021, GAP-046).
+// When the worker invoices a company automatically (INV-018 to INV-021, GAP-046).
 
 import type { Cents } from '#domain/base/money.ts';
 import { addMilliseconds, DAY, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
 import type { InvoicePeriod } from '#domain/companies/types.ts';
 
 const WEEK = 7 * DAY;
-/** The first Monday of 1970, five minutes after midnight UTC. */
+/** The first Monday of 1970, 00:05 UTC. */
 const FIRST_RUN = 4 * DAY + 5 * MINUTE;
 
-/** The newest Monday 00:05 UTC that is not after this moment (INV-019). */
+/** Latest Monday 00:05 UTC not after this moment (INV-019). */
 export const weeklyRunBefore = (now: Time): Time =>
   timeOf(FIRST_RUN + Math.floor((Date.parse(now) - FIRST_RUN) / WEEK) * WEEK);
 
 export const weeklyRunAfter = (now: Time): Time => addMilliseconds(weeklyRunBefore(now), WEEK);
 
-/** A finished order that no invoice was ever made of. */
+/** A finished order without an invoice. */
 export interface WaitingOrder {
   keys: number;
-  /** With tax, as lists of such orders show it. */
+  /** Including tax, as in lists. */
   amountCents: Cents;
   finishedAt: Time;
 }
@@ -31,7 +31,7 @@ export interface PeriodTerms {
 const total = <T>(items: readonly T[], amount: (item: T) => number): number =>
   items.reduce((sum, item) => sum + amount(item), 0);
 
-/** Those of a company's waiting orders that are to be invoiced now. A threshold of nothing is none. */
+/** Waiting orders of a company to invoice now. A threshold of zero is ignored. */
 export function dueOrders<T extends WaitingOrder>(terms: PeriodTerms, orders: readonly T[], now: Time): readonly T[] {
   const reaches = (sum: number, threshold: number | null): boolean => (threshold ?? 0) > 0 && sum >= threshold!;
   switch (terms.invoicePeriod) {

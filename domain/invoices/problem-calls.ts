@@ -1,4 +1,4 @@
-// The calls that say what is in the way of invoices: for all companies, and for one with the time of its next invoice.
+// Invoice problems of all companies, and the next invoice of one company.
 
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
@@ -8,41 +8,41 @@ import { INVOICE_PERIODS } from '#domain/companies/types.ts';
 
 const PROBLEM_KINDS = ['CannotBeInvoiced', 'TooMuchInvoiced'] as const;
 
-/** Orders that a problem names. */
+/** Maximum orders listed per problem. */
 export const NAMED_ORDERS = 20;
 
 export const InvoiceProblem = z.object({
-  /** Of the company, or of the invoice. */
+  /** ID of the company or invoice. */
   id: z.string(),
   kind: z.enum(PROBLEM_KINDS),
   companyId: z.string(),
   companyName: z.string(),
-  /** The invoice that names too many keys. */
+  /** The invoice with too many keys. */
   invoiceNumber: z.nullable(z.string()),
-  /** The first of them, at most 20. */
+  /** The first 20 at most. */
   orders: z.array(z.object({ id: z.string(), orderNumber: z.string() })),
   orderCount: z.number(),
   reasons: z.array(z.string()),
-  /** With tax: what waits, or what is to be credited, about. */
+  /** Including tax: the waiting amount, or approximately the amount to credit. */
   amount: field.money(),
 });
 export type InvoiceProblem = z.output<typeof InvoiceProblem>;
 
 export const problemList = defineList({ filters: { text: keywordsFilter() }, sorts: [] });
 
-/** When a company is invoiced next without anybody asking. */
+/** Next automatic invoice of a company. */
 export const NextInvoice = z.object({
   partnerId: z.string(),
   period: z.enum(INVOICE_PERIODS),
-  /** Null where it depends on what is bought. */
+  /** Null if it depends on purchases. */
   at: z.nullable(field.time()),
   orders: z.number(),
   keys: z.number(),
   amount: field.money(),
-  /** The keys or the amount at which it is invoiced. */
+  /** Threshold of keys or amount. */
   wantedKeys: z.nullable(z.number()),
   wantedAmount: z.nullable(field.money()),
-  /** Why it cannot be invoiced now; empty when it can. */
+  /** Obstacles to invoicing; empty if there are none. */
   obstacles: z.array(z.string()),
 });
 export type NextInvoice = z.output<typeof NextInvoice>;

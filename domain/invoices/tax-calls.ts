@@ -1,4 +1,4 @@
-// The calls of the rules of tax: what holds, what held, what will hold, and who is taxed how today (GAP-047).
+// Calls on tax rules: current, past and future versions, and the tax of each company today (GAP-047).
 
 import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -8,32 +8,31 @@ import { BUYER_PLACES, SUPPLY_KINDS, TAX_CATEGORIES } from './tax.ts';
 
 const FINANCE = staffRoles(...FINANCE_ROLES);
 
-/** A version of a rule. */
 export const TaxRuleVersion = z.object({
   id: z.string(),
-  /** The first version of the same rule. */
+  /** First version of the rule. */
   originId: z.string(),
   version: z.number(),
   place: z.number(),
   buyer: z.enum(BUYER_PLACES),
-  /** Null where it makes no difference. */
+  /** Null if irrelevant. */
   buyerHasVatId: z.nullable(z.boolean()),
   validFrom: z.string(),
-  /** The last day; null while nothing ends it. */
+  /** Last day; null if open-ended. */
   validTo: z.nullable(z.string()),
   category: z.enum(TAX_CATEGORIES),
   exemptionCode: z.string(),
   exemptionText: z.string(),
   supply: z.enum(SUPPLY_KINDS),
   note: z.string(),
-  /** Null for the rules that came with the installation. */
+  /** Null for built-in rules. */
   madeAt: z.nullable(field.time()),
   madeByName: z.string(),
   withdrawnAt: z.nullable(field.time()),
 });
 export type TaxRuleVersion = z.output<typeof TaxRuleVersion>;
 
-/** All versions, with the day that counts as today for them. */
+/** All versions, with the applicable current day. */
 export const TaxRules = z.object({ today: z.string(), rules: z.array(TaxRuleVersion) });
 export type TaxRules = z.output<typeof TaxRules>;
 
@@ -45,24 +44,24 @@ const terms = {
   exemptionText: field.singleLine(200),
   supply: z.enum(SUPPLY_KINDS),
   note: z.string().check(z.trim(), z.maxLength(2000, { error: 'At most 2000 characters are allowed.' })),
-  /** The first day. */
+  /** First day. */
   validFrom: field.day(),
   validTo: z.nullable(field.day()),
 };
 
 export const TaxRuleInput = z.strictObject(terms);
 export type TaxRuleInput = z.output<typeof TaxRuleInput>;
-/** `id` is the newest version of the rule, as read. */
+/** `id` is the newest version as read. */
 export const TaxRuleChange = z.strictObject({ ...terms, id: field.id() });
 export type TaxRuleChange = z.output<typeof TaxRuleChange>;
 
-/** How a company is taxed today. */
+/** Current tax of a company. */
 export const CompanyTax = z.object({
   partnerId: z.string(),
   day: z.string(),
   countryCode: z.string(),
   vatId: z.string(),
-  /** Null where no rule fits. */
+  /** Null if no rule matches. */
   rule: z.nullable(TaxRuleVersion),
   category: z.nullable(z.enum(TAX_CATEGORIES)),
   /** Percent. */
@@ -117,7 +116,7 @@ export const taxRuleCalls = {
     access: FINANCE,
     needsStepUp: true,
     refusals: ['stale'],
-    /** The first versions of all rules, in their new order. */
+    /** First versions of all rules in their new order. */
     input: z.strictObject({ originIds: z.array(field.id()).check(z.maxLength(500)) }),
     reply: TaxRules,
   }),

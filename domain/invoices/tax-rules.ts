@@ -1,4 +1,4 @@
-// What a rule of tax must say, and that no two rules fit the same sale on the same day.
+// Validates tax rules, and that no two match the same sale on the same day.
 
 import type { FieldError } from '#domain/base/refusal.ts';
 import type { Day } from '#domain/base/time.ts';
@@ -6,7 +6,7 @@ import { copy } from './copy.ts';
 import type { TaxRule } from './tax.ts';
 import { CODES_OF_CATEGORY, isExemptionCode } from './vatex.ts';
 
-/** The rule as a person writes it down. */
+/** Terms of a rule as entered. */
 export type TaxRuleTerms = Pick<
   TaxRule,
   | 'buyer'
@@ -33,7 +33,7 @@ function textFault({ category, exemptionText: text }: TaxRuleTerms): string | nu
   return text === '' ? copy.exemptionTextMissing(category) : null;
 }
 
-/** What a rule says wrongly, field by field (EN 16931: BR-AE-02, BR-AE-10, BR-E-10, BR-O-10). */
+/** Faults of a rule by field (EN 16931: BR-AE-02, BR-AE-10, BR-E-10, BR-O-10). */
 export function taxRuleFaults(terms: TaxRuleTerms): FieldError[] {
   const faults: [string, string | null][] = [
     ['exemptionCode', codeFault(terms)],
@@ -56,13 +56,13 @@ type Span = Pick<TaxRule, 'buyer' | 'buyerHasVatId' | 'validFrom' | 'validTo'>;
 
 const isNotAfter = (from: Day, to: Day | null): boolean => to === null || from <= to;
 
-/** Is there a sale on some day that both fit? */
+/** Whether both match some sale on some day. */
 const isSameCase = (a: Span, b: Span): boolean =>
   a.buyer === b.buyer &&
   (a.buyerHasVatId === null || b.buyerHasVatId === null || a.buyerHasVatId === b.buyerHasVatId) &&
   isNotAfter(a.validFrom, b.validTo) &&
   isNotAfter(b.validFrom, a.validTo);
 
-/** A rule of these that fits a sale which the new one fits too; undefined when there is none. */
+/** An existing rule that overlaps with the new one, or undefined. */
 export const ruleInTheWay = <R extends Span>(rules: readonly R[], added: Span): R | undefined =>
   rules.find((rule) => isSameCase(rule, added));

@@ -13,7 +13,7 @@ const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRate = 19)
   day: '2026-11-20',
 });
 
-describe('the rules of tax', () => {
+describe('tax rules', () => {
   test.each([
     ['DE', false, 'S', 19],
     ['DE', true, 'S', 19],
@@ -25,7 +25,7 @@ describe('the rules of tax', () => {
     expect(taxOf(DEFAULT_TAX_RULES, sale(country, hasId))).toMatchObject({ category, rate });
   });
 
-  test('two rules are in the way of each other exactly when some sale on some day fits both', () => {
+  test('overlap exactly if some sale on some day matches both', () => {
     const span = fc.record({
       buyer: fc.constantFrom('home' as const, 'union' as const),
       buyerHasVatId: fc.constantFrom(null, true, false),
@@ -48,16 +48,16 @@ describe('the rules of tax', () => {
     );
   });
 
-  test('a rate of nothing is Z, since S must have one', () => {
+  test('turn a zero rate into category Z, because S requires a rate', () => {
     expect(taxOf(DEFAULT_TAX_RULES, sale('DE', false, 0))).toMatchObject({ category: 'Z', rate: 0 });
   });
 
-  test('a seller outside the Union has no buyers inside it', () => {
+  test('treat no buyers as inside the EU for a seller outside it', () => {
     expect(placeOfBuyer('CH', 'FR')).toBe('abroad');
     expect(placeOfBuyer('CH', 'CH')).toBe('home');
   });
 
-  test('a rule holds from its first day to its last, and the one in front decides', () => {
+  test('apply from their first to their last day, the first match winning', () => {
     const [home] = DEFAULT_TAX_RULES as [TaxRule, ...TaxRule[]];
     const rules: TaxRule[] = [
       home,
@@ -77,7 +77,7 @@ describe('the rules of tax', () => {
   });
 });
 
-test('a country without a code has that of its name', () => {
+test('derive a missing country code from the name', () => {
   const code = (country: string, countryCode = '') => countryCodeOf({ country, countryCode });
   expect(['Germany', ' finland ', 'United States', 'NO', 'Atlantis', ''].map((name) => code(name))).toEqual([
     'DE',
@@ -90,7 +90,7 @@ test('a country without a code has that of its name', () => {
   expect(code('Germany', 'AT')).toBe('AT');
 });
 
-test('a country that browsers name like another one of before has the code of now (BR-CL-14)', () => {
+test('use the current code of a country whose name browsers share with a former one (BR-CL-14)', () => {
   const code = (country: string) => countryCodeOf({ country, countryCode: '' });
   expect(['France', 'United Kingdom', 'Russia', 'Serbia', 'Timor-Leste', 'UK', 'European Union'].map(code)).toEqual([
     'FR',

@@ -1,45 +1,41 @@
-// Which tax a sale of keys bears (GAP-047): rules in an order, of which the first that fits decides. What it said is kept
-// on every line, so that a rule that changes later touches no document. Whether keys are vouchers, and of which kind, is
-// a question to a tax adviser; the rules are data so that the answer can be given there.
+// VAT on key sales (GAP-047): an ordered list of rules, of which the first match applies. The result is stored on every
+// line, so that later rule changes affect no document. Whether keys are vouchers, and of which kind, is for a tax
+// adviser to decide; rules are data so that the answer can be configured.
 
 import type { Day } from '#domain/base/time.ts';
 
-/**
- * Kinds of tax as documents name them (UNTDID 5305): S a rate, AE the buyer accounts for it, O out of scope, E exempt,
- * Z a rate of nothing.
- */
+/** Tax categories (UNTDID 5305): S standard rate, AE reverse charge, O out of scope, E exempt, Z zero rate. */
 export const TAX_CATEGORIES = ['S', 'AE', 'O', 'E', 'Z'] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
-/** Where a buyer is, seen from the seller. */
+/** Location of a buyer relative to the seller. */
 export const BUYER_PLACES = ['home', 'union', 'abroad'] as const;
 export type BuyerPlace = (typeof BUYER_PLACES)[number];
 
-/** What a rule takes a key for. Which it is, national rules on vouchers say (directive 2006/112/EC, articles 30a, 30b). */
+/** Classification of a key, determined by national rules on vouchers (directive 2006/112/EC, articles 30a, 30b). */
 export const SUPPLY_KINDS = ['ElectronicService', 'SinglePurposeVoucher', 'MultiPurposeVoucher'] as const;
 export type SupplyKind = (typeof SUPPLY_KINDS)[number];
 
-/** One version of a rule. */
 export interface TaxRule {
   id: string;
-  /** The first version of the same rule. */
+  /** First version of the rule. */
   originId: string;
   version: number;
-  /** Rules are asked in this order. */
+  /** Evaluation order. */
   place: number;
   buyer: BuyerPlace;
-  /** Null where it makes no difference. */
+  /** Null if irrelevant. */
   buyerHasVatId: boolean | null;
   validFrom: Day;
-  /** The last day; null while nothing ends it. */
+  /** Last day; null if open-ended. */
   validTo: Day | null;
   category: TaxCategory;
-  /** Code of the list VATEX; empty where there is none. */
+  /** VATEX code; empty if none. */
   exemptionCode: string;
-  /** What the document says instead of a rate; empty where a rate stands. */
+  /** Text printed instead of a rate; empty if there is a rate. */
   exemptionText: string;
   supply: SupplyKind;
-  /** For the tax adviser. */
+  /** Note for the tax adviser. */
   note: string;
 }
 
@@ -53,12 +49,12 @@ export interface LineTax {
   exemptionText: string;
 }
 
-/** Members of the European Union by ISO 3166 code. */
+/** EU member states by ISO 3166 code. */
 const UNION = 'AT BE BG HR CY CZ DK EE FI FR DE GR HU IE IT LV LT LU MT NL PL PT RO SK SI ES SE'.split(
   ' ',
 ) as readonly string[];
 
-/** Is it a member of the European Union? */
+/** Whether it is an EU member state. */
 export const isInUnion = (countryCode: string): boolean => UNION.includes(countryCode);
 
 export const placeOfBuyer = (sellerCountry: string, buyerCountry: string): BuyerPlace => {
@@ -66,7 +62,7 @@ export const placeOfBuyer = (sellerCountry: string, buyerCountry: string): Buyer
   return isInUnion(sellerCountry) && isInUnion(buyerCountry) ? 'union' : 'abroad';
 };
 
-/** What the rules of the beginning have in common. */
+/** Common fields of the default rules. */
 const standard = (place: number) => {
   const id = `00000000-0000-7000-9000-${String(place).padStart(12, '0')}`;
   return {
@@ -83,7 +79,7 @@ const standard = (place: number) => {
   };
 };
 
-/** The rules that an installation begins with. */
+/** Default rules of an installation. */
 export const DEFAULT_TAX_RULES: readonly TaxRule[] = [
   { ...standard(1), buyer: 'home', buyerHasVatId: null, category: 'S' },
   {
@@ -105,17 +101,17 @@ export const DEFAULT_TAX_RULES: readonly TaxRule[] = [
   },
 ];
 
-/** A sale as the rules look at it. */
+/** Inputs of rule matching. */
 export interface TaxedSale {
   sellerCountry: string;
   buyerCountry: string;
   buyerHasVatId: boolean;
-  /** The rate of the company, in percent. */
+  /** The company's rate in percent. */
   companyVatRate: number;
   day: Day;
 }
 
-/** The first rule that fits a sale; null when none does. */
+/** First matching rule, or null. */
 export function ruleFor(rules: readonly TaxRule[], sale: TaxedSale): TaxRule | null {
   const buyer = placeOfBuyer(sale.sellerCountry, sale.buyerCountry);
   const fitting = [...rules]
@@ -130,7 +126,7 @@ export function ruleFor(rules: readonly TaxRule[], sale: TaxedSale): TaxRule | n
   return fitting ?? null;
 }
 
-/** What the rule of a sale says; null where none fits. A rate of nothing is Z, as S must have one. */
+/** Tax of a sale, or null if no rule matches. A zero rate becomes Z, because S requires a rate. */
 export function taxOf(rules: readonly TaxRule[], sale: TaxedSale): LineTax | null {
   const rule = ruleFor(rules, sale);
   if (!rule) return null;

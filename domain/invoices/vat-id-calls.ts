@@ -1,41 +1,41 @@
-// The calls about whether a VAT id is in use, as a service outside says.
+// Calls on VAT ID checks by an external service.
 
 import * as z from 'zod/mini';
 import { get, post, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 
-/** `unknown`: the service, or the country that it asks, does not say now. */
+/** `unknown`: the service or the member state does not respond now. */
 export const VAT_ID_OUTCOMES = ['valid', 'invalid', 'unknown'] as const;
 export type VatIdOutcome = (typeof VAT_ID_OUTCOMES)[number];
 
-/** That the service was asked, and what it said. */
+/** One check of a VAT id and its answer. */
 export const VatIdCheck = z.object({
   vatId: z.string(),
   askedAt: field.time(),
-  /** Null while no answer is here, for ever when the process ended meanwhile. */
+  /** Null until VIES answers; stays null if the process died. */
   answeredAt: z.nullable(field.time()),
   outcome: z.nullable(z.enum(VAT_ID_OUTCOMES)),
-  /** What the service calls its answer; empty when it gave none. */
+  /** The service's reference; empty if none. */
   reference: z.string(),
-  /** Whom the id belongs to; empty where its country does not tell. */
+  /** Holder of the id; empty if undisclosed. */
   holder: z.string(),
-  /** Why there is no clear answer, as the service calls it. */
+  /** The service's reason for an unclear answer. */
   trouble: z.string(),
 });
 export type VatIdCheck = z.output<typeof VatIdCheck>;
 
 export const VatIdChecks = z.object({
   partnerId: z.string(),
-  /** The id of now; empty while there is none. */
+  /** Current id; empty if none. */
   vatId: z.string(),
-  /** Is there a service to ask? */
+  /** Whether a service is configured. */
   isOn: z.boolean(),
-  /** Is it being asked in this moment, or as soon as a worker comes round? */
+  /** Whether a check is running or queued. */
   isPending: z.boolean(),
-  /** When it is asked next; null after a clear answer. */
+  /** Time of the next check; null after a clear answer. */
   nextAt: z.nullable(field.time()),
-  /** The newest ten, the newest first. */
+  /** The latest ten, newest first. */
   items: z.array(VatIdCheck),
 });
 export type VatIdChecks = z.output<typeof VatIdChecks>;

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { isVatId, isVatIdOf, normalizeVatId } from './vat-id.ts';
 
 describe('a VAT id', () => {
-  // Published examples of the countries and of their tax offices, and those of large companies.
+  // Published examples of countries and tax offices, and ids of large companies.
   test.each([
     'ATU13585627',
     'ATU33864707',
@@ -65,7 +65,7 @@ describe('a VAT id', () => {
     expect(isVatId(id)).toBe(false);
   });
 
-  test('is kept without blanks and dots, and belongs to a country', () => {
+  test('is stored without spaces and dots, and belongs to a country', () => {
     expect(normalizeVatId(' de 136.695-976 ')).toBe('DE136695976');
     expect(isVatIdOf('EL094259216', 'GR')).toBe(true);
     expect(isVatIdOf('DE136695976', 'AT')).toBe(false);

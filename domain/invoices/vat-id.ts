@@ -1,12 +1,11 @@
-// VAT ids by form and, where the rule of the country is known here, by check digit. Whether an id is registered only its
-// country can tell.
-// Forms: the list of the European Commission for VIES. Check digits: the published rules of the countries.
+// Validates VAT ids by format and, if known, check digit. Only the country can tell whether an id is registered.
+// Formats: the European Commission's VIES list. Check digits: published national rules.
 
 const digitsOf = (text: string): number[] => [...text].map(Number);
 const weighted = (text: string, weights: readonly number[]): number =>
   weights.reduce((sum, weight, at) => sum + weight * Number(text[at]), 0);
 const crossSum = (n: number): number => Math.floor(n / 10) + (n % 10);
-/** Sum of digits of which every second is doubled, from the `offset`th on. */
+/** Luhn sum, doubling every second digit from `offset` on. */
 const luhn = (text: string, offset: number): number =>
   digitsOf(text).reduce((sum, digit, at) => sum + (at % 2 === offset ? crossSum(digit * 2) : digit), 0);
 
@@ -21,7 +20,7 @@ function mod11Of10(text: string): number {
 
 interface VatIdRule {
   form: RegExp;
-  /** Given what stands behind the country. */
+  /** Receives the part after the country code. */
   hasCheckDigit?: (rest: string) => boolean;
 }
 
@@ -73,16 +72,16 @@ const RULES: Record<string, VatIdRule> = {
   SK: { form: /^\d{10}$/, hasCheckDigit: (id) => Number(id) % 11 === 0 },
 };
 
-/** As it is stored and printed: capitals, without blanks, dots and dashes. */
+/** Stored and printed form: upper case, without spaces, dots and dashes. */
 export const normalizeVatId = (text: string): string => text.toUpperCase().replace(/[\s.-]/g, '');
 
-/** Has a normalized id the form of its country, and its check digit where that is known? */
+/** Whether a normalized id has its country's format, and a valid check digit if known. */
 export function isVatId(id: string): boolean {
   const rule = RULES[id.slice(0, 2)];
   const rest = id.slice(2);
   return rule?.form.test(rest) === true && (rule.hasCheckDigit?.(rest) ?? true);
 }
 
-/** Is it an id of that country? Greece writes EL. */
+/** Whether it is an id of that country. Greece uses EL. */
 export const isVatIdOf = (id: string, countryCode: string): boolean =>
   id.slice(0, 2) === (countryCode === 'GR' ? 'EL' : countryCode);

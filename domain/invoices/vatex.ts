@@ -1,6 +1,6 @@
-// Codes of why there is no tax: the list VATEX of the European Commission, as the rules of EN 16931 know it (1.3.16).
+// Tax exemption reason codes: the VATEX list of the European Commission, as in the EN 16931 rules (1.3.16).
 
-/** What goes with category E; the other categories without a rate have one code each. */
+/** VATEX codes of category E. Other zero-rate categories have exactly one. */
 const EXEMPT = `
 VATEX-EU-79-C VATEX-EU-132 VATEX-EU-132-1A VATEX-EU-132-1B VATEX-EU-132-1C VATEX-EU-132-1D VATEX-EU-132-1E
 VATEX-EU-132-1F VATEX-EU-132-1G VATEX-EU-132-1H VATEX-EU-132-1I VATEX-EU-132-1J VATEX-EU-132-1K VATEX-EU-132-1L
@@ -21,10 +21,10 @@ VATEX-FR-CGI275 VATEX-FR-298SEXDECIESA VATEX-FR-CGI295
 
 const exempt = new Set(EXEMPT);
 
-/** Is it a code of an exemption (category E)? */
+/** Whether it is an exemption code (category E). */
 export const isExemptionCode = (code: string): boolean => exempt.has(code);
 
-/** Codes that a category must have; a category that is not named is free. */
+/** Required codes by category; other categories are unrestricted. */
 export const CODES_OF_CATEGORY: Readonly<Record<string, string>> = {
   S: '',
   Z: '',
@@ -32,6 +32,6 @@ export const CODES_OF_CATEGORY: Readonly<Record<string, string>> = {
   O: 'VATEX-EU-O',
 };
 
-/** Is it a code of the list that may stand in a document of ours? */
+/** Whether the code may appear in our documents. */
 export const isVatexCode = (code: string): boolean =>
   isExemptionCode(code) || Object.values(CODES_OF_CATEGORY).includes(code);

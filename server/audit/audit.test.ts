@@ -32,7 +32,7 @@ async function signedInAdmin() {
   return { w, admin: await w.person('SuperAdmin') };
 }
 
-test('a write of staff is written down with who, from where, what it was and what it is (GAP-074)', async () => {
+test('audits staff writes with user, address, and values before and after (GAP-074)', async () => {
   const { admin } = await signedInAdmin();
   const user = await admin.do(userCalls.create, newUser());
   expect(await newestEntry(admin)).toMatchObject({
@@ -54,7 +54,7 @@ test('a write of staff is written down with who, from where, what it was and wha
   expect([changed.before!.role, changed.after!.role]).toEqual(['Finance', 'Salesman']);
 });
 
-test('what was refused is written down too, with the rule that refused it, and changed nothing', async () => {
+test('audits refused writes with the rule, without changes', async () => {
   const { w, admin } = await signedInAdmin();
   const sales = await w.person('Salesman');
   expect((await sales.call(userCalls.create, newUser())).status).toBe(403);
@@ -69,7 +69,7 @@ test('what was refused is written down too, with the rule that refused it, and c
   expect(await linesOf(admin, { result: 'Done' })).toEqual([]);
 });
 
-test('reading is not written down, nor what partners do with their own orders', async () => {
+test("audits neither reads nor partners' actions on their own orders", async () => {
   const { w, admin } = await signedInAdmin();
   const m = await createMarket(w);
   const partner = await w.person('Partner');
@@ -79,7 +79,7 @@ test('reading is not written down, nor what partners do with their own orders', 
   expect(await w.rows(sql`select action from audit_event`)).toEqual([]);
 });
 
-test('groups, companies and orders bring what changed', async () => {
+test('records changes of groups, companies and orders', async () => {
   const { w, admin } = await signedInAdmin();
   const group = await admin.do(groupCalls.create, { name: 'Buyers', permissions: ['Order.View'] });
   await admin.do(groupCalls.update, { id: group.id, name: 'Buyers', permissions: ['Order.View', 'Order.Edit'] });
@@ -99,7 +99,7 @@ test('groups, companies and orders bring what changed', async () => {
   });
 });
 
-test('the terms of an order are kept as they were and as they are: dates, payment, invoicing, mix, promotion', async () => {
+test('records order terms before and after: dates, payment, invoicing, mix, promotion', async () => {
   const { w, admin } = await signedInAdmin();
   const m = await createMarket(w);
   const partner = await w.person('Partner');
@@ -140,7 +140,7 @@ test('the terms of an order are kept as they were and as they are: dates, paymen
   });
 });
 
-test('an order that staff place is a line of its own with what was agreed', async () => {
+test('records an order placed by staff as its own entry with the terms', async () => {
   const { w, admin } = await signedInAdmin();
   const m = await createMarket(w);
   const promotion = await m.sell();
@@ -169,7 +169,7 @@ async function signIn(w: World, person: Person) {
   return { otp, challenge: first.reply.userId!, session: done.reply };
 }
 
-test('every sign-in, refused sign-in, sign-out and token that comes back is written down with the person it was about', async () => {
+test('audits sign-ins, refused sign-ins, sign-outs and reused tokens with the user', async () => {
   const { w, admin } = await signedInAdmin();
   const person = await w.person('Partner');
   await w.callAsVisitor(accessCalls.login, { email: person.email, password: 'wrong wrong wrong' });
@@ -196,7 +196,7 @@ test('every sign-in, refused sign-in, sign-out and token that comes back is writ
   expect((await linesOf(admin))[0]).toMatchObject({ action: 'POST /auth/Logout', userId: person.id });
 });
 
-test('no password, code, token or secret ever appears, whatever happens', async () => {
+test('never contains a password, code, token or secret', async () => {
   const { w, admin } = await signedInAdmin();
   const person = await w.person('Partner');
   const secrets = ['seven quiet otters swim', 'eight quiet otters swim', PASSWORD, 'mistyped-password-as-address'];
@@ -215,12 +215,12 @@ test('no password, code, token or secret ever appears, whatever happens', async 
     sql`select string_agg(row_to_json(e)::text, E'\n') as all from audit_event e`,
   )) as [{ all: string }];
   expect(all.split('\n').length).toBeGreaterThan(8);
-  // The trace id and the ids are random hexadecimal, in which six digits may stand by chance.
+  // Trace ids and ids are random hex, which may contain six digits by chance.
   const textWithoutIds = all.replace(/"[0-9a-f-]{16,36}"/g, '""');
   expect(secrets.filter((secret) => textWithoutIds.includes(secret))).toEqual([]);
 });
 
-test('a line stands exactly when its write does', async () => {
+test('contains an entry exactly if its write was committed', async () => {
   const { w, admin } = await signedInAdmin();
   const broken = newUser({ permissionGroupIds: [newId()] });
   expect((await admin.call(userCalls.create, broken)).status).toBe(422);
@@ -233,7 +233,7 @@ test('a line stands exactly when its write does', async () => {
   expect(await w.rows(sql`select 1 from app_user where email = ${ADDRESS}`)).toHaveLength(1);
 });
 
-test('only a SuperAdmin reads the log', async () => {
+test('is readable by SuperAdmins only', async () => {
   const { w } = await signedInAdmin();
   for (const role of ROLES) {
     const person = await w.person(role);
@@ -244,7 +244,7 @@ test('only a SuperAdmin reads the log', async () => {
   }
 });
 
-test('lines are found by person, action, subject, time, result and words', async () => {
+test('is searched by user, action, subject, time, result and text', async () => {
   const { w, admin } = await signedInAdmin();
   const other = await w.person('SuperAdmin');
   const user = await admin.do(userCalls.create, newUser());

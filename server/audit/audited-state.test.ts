@@ -21,7 +21,7 @@ const entriesOf = (w: World, action: string) =>
 const findViolations = async (w: World) =>
   (await verify(w.database, w, null)).flatMap(({ id, violations: rows }) => (/^[PS](?!9)/.test(id) ? rows : []));
 
-test('the log is opened once, with how everything stands that it says nothing of yet', async () => {
+test('opens the log once, with the current state of everything not in it', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   await insertPromotion(w, { name: 'Lantern Road' });
@@ -42,7 +42,7 @@ test('the log is opened once, with how everything stands that it says nothing of
   expect(await findViolations(w)).toContain('Ada Finance is nowhere in the log');
 });
 
-test('opens a log of an earlier release for the kinds that it did not know', async () => {
+test('opens the log of an earlier release for new kinds', async () => {
   const w = await world();
   await w.person('SuperAdmin');
   await openLog(w.database, w.keys, w.now());
@@ -56,14 +56,14 @@ test('opens a log of an earlier release for the kinds that it did not know', asy
   await openLog(w.database, w.keys, w.now());
   expect((await entriesOf(w, OPENING_ACTION)).map(({ subjectKind }) => subjectKind)).toEqual([
     ...[null, 'user', 'permissiongroup', 'permissiongroup'],
-    // Of the second opening.
+    // From the second opening.
     ...[null, 'user'],
   ]);
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_hash = 'planted'`));
   expect((await findViolations(w)).join()).toContain('signInMark is');
 });
 
-test('the administrator of the command stands in the log (GAP-075)', async () => {
+test('records the administrator created by the command (GAP-075)', async () => {
   const w = await world();
   await openLog(w.database, w.keys, w.now());
   await createAdmin(w.database, w.keys, 'first@merkur.example', 'printed once on the console', w.now());
@@ -73,7 +73,7 @@ test('the administrator of the command stands in the log (GAP-075)', async () =>
   expect(await findViolations(w)).toEqual([]);
 });
 
-test('lines that waited without a mark before the log was opened are sealed by its opening, and none afterwards', async () => {
+test('seals unmarked entries from before the opening during it, and none afterwards', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const unmarked = async (name: string) => {

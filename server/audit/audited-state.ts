@@ -1,6 +1,6 @@
-// How those things stand that only people change through the program and that the audit log therefore speaks of:
-// rights, limits, prices, settings. The log is opened with how each stood then; from there on the newest line that
-// names a field says what it is.
+// State of everything that users change only through the program and that the audit log therefore covers: permissions,
+// limits, prices, settings. The log opens with the state at that time; from then on the newest entry naming a field has
+// its value.
 
 import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
@@ -14,23 +14,23 @@ import { sealEvents } from './entry-seals.ts';
 import { writeAuditEntries } from './entry-writer.ts';
 
 export interface AuditedKind {
-  /** Names it among all; the log is opened for each once. */
+  /** Unique name; the log is opened once for each. */
   name: string;
-  /** What the log calls its kind. */
+  /** Subject kind in the audit log. */
   kind: string;
-  /** A field that every line which says all of it has. */
+  /** A field contained in every complete entry. */
   field: string;
   /**
-   * Statement of all that there are: id, name, the fields as lines of the log name them (`facts`, jsonb), and whether
-   * the program itself makes it (`own`), so that it may come after the log was opened.
+   * Selects all subjects: id, name, the fields as named in entries (`facts`, jsonb), and whether the program itself
+   * creates it (`own`), possibly after the log was opened.
    */
   statement: Sql;
 }
 
-/** There is one seller; the log names things by ids. */
+/** There is only one seller; the audit log needs an id. */
 export const SELLER_ID = '00000000-0000-7000-8000-000000000060';
 
-/** Groups and company stand by their names, as lines of the log have them. */
+/** Groups and companies are given by name, as in entries. */
 export const AUDITED_KINDS: readonly AuditedKind[] = [
   {
     name: 'user',
@@ -134,10 +134,10 @@ export const AUDITED_KINDS: readonly AuditedKind[] = [
   },
 ];
 
-/** Kinds of the first release of the log, which did not note for which kinds it was opened. */
+/** Kinds in the log's first release, which did not record the kinds it was opened for. */
 const FIRST_KINDS = ['user', 'permissiongroup', 'company', 'promotion', 'paymentPlan', 'creditOverride'];
 
-/** Was the log opened for things of this name? For statements. */
+/** Whether the log was opened for this kind. For use in statements. */
 export const isOpenedFor = (name: string): Sql<boolean> =>
   FIRST_KINDS.includes(name)
     ? sql`exists (select 1 from audit_event where action = ${OPENING_ACTION})`
@@ -158,16 +158,16 @@ interface StateRow {
 }
 
 const BATCH_SIZE = 1000;
-/** One opens it, whichever process that is. */
+/** Advisory lock: one process opens the log. */
 const LOCK_ID = 1_096_107_094;
 
 /**
- * Opens the log: writes down how everything stands that it says nothing of yet. Done once for each kind in a database, so that a
- * release may add kinds.
+ * Opens the log: records the state of everything not in it yet. Once per kind and database, so that releases can add
+ * kinds.
  */
 export async function openLog(database: Database, keys: DerivedKeys, now: Time): Promise<void> {
   if ((await unopenedKinds(database)).length === 0) return;
-  // Lines from before lines were marked are sealed now or never.
+  // Unmarked entries of earlier releases must be sealed now.
   await sealEvents(database, keys);
   await database.transaction(async (tx) => {
     await tx.run(sql`select pg_advisory_xact_lock(${LOCK_ID})`);

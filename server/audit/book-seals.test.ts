@@ -15,9 +15,9 @@ async function writtenOrders(orders = 3) {
   return { w, place };
 }
 
-test('every row of a book waits from its first moment, and is sealed once, however many sealers there are', async () => {
+test('queues every row from its first moment and seals it once with several sealers', async () => {
   const { w, place } = await writtenOrders();
-  // An order, its history, its offer and what it reserves.
+  // An order, its history, its offer and its reservation.
   expect(await countSealedLines(w.database)).toEqual({ sealed: 0, waiting: 12 });
   expect(await findBrokenBookLines(w.database, w.keys)).toEqual([]);
   const done = await Promise.all(Array.from({ length: 4 }, () => sealBooks(w.database, w.keys)));
@@ -30,7 +30,7 @@ test('every row of a book waits from its first moment, and is sealed once, howev
   expect((await bookChain.newest(w.database))!.position).toBeGreaterThanOrEqual(8);
 });
 
-test('rows that never came to be leave no gap that matters', async () => {
+test('tolerates gaps from rolled-back rows', async () => {
   const { w, place } = await writtenOrders(1);
   const undone = w.database.transaction(async (tx) => {
     await tx.run(
@@ -45,7 +45,7 @@ test('rows that never came to be leave no gap that matters', async () => {
   expect(await findBrokenBookLines(w.database, w.keys)).toEqual([]);
 });
 
-test('a row that is taken away before it was sealed is missed', async () => {
+test('reports a row deleted before it was sealed', async () => {
   const { w } = await writtenOrders(1);
   await w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);

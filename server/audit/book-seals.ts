@@ -1,7 +1,7 @@
-// Seals the books: tables whose rows are written once. A row gets a line number, waits, and is covered by a seal of its
-// book together with its neighbours; each seal covers the one before, by a key that is not in the database. Whoever
-// changes, removes or slips in a row without the key is found. The database makes the digests, so that
-// millions of rows are checked without leaving it.
+// Seals append-only tables with a hash chain. A row gets a line number, is queued, and is covered by a seal of its
+// table together with its neighbours; each seal covers the previous one, with a key outside the database. Rows changed,
+// removed or inserted without the key are detected. The database computes the digests, so that millions of rows are
+// verified without leaving it.
 
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -12,14 +12,14 @@ import type { Chain, SealHead } from './seal-heads.ts';
 import { SEALED_BOOKS } from './sealed-books.ts';
 
 const BATCH_SIZE = 5000;
-/** Seals that are checked by one statement of each book. */
+/** Seals verified per statement. */
 const PAGE_SIZE = 2000;
-/** One sealer at a time, whichever process it runs in. */
+/** Advisory lock: one sealer at a time. */
 const LOCK_ID = 1_096_107_093;
 
 const digest = (content: Sql): Sql =>
   sql`encode(sha256(convert_to(string_agg(${content}, E'\n' order by t.book_line), 'UTF8')), 'hex')`;
-/** Line numbers as runs: `{[1,6),[8,9)}`. */
+/** Line numbers as ranges: `{[1,6),[8,9)}`. */
 const lineRanges = (line: Sql): Sql => sql`range_agg(int8range(${line}, ${line}, '[]'))`;
 
 const macOf = (
@@ -49,10 +49,10 @@ export const bookChain: Chain = {
     )?.mac ?? null,
 };
 
-/** Seals up to a batch of what waits in one book; answers how many lines it sealed. */
+/** Seals a batch of queued lines of one table. Returns the count. */
 async function sealBookBatch(database: Database, keys: DerivedKeys, book: string, content: Sql): Promise<number> {
   const sealed = await inTurn(database, LOCK_ID, async (tx) => {
-    // A line that waits and has no row stays: its row was taken away before it was sealed.
+    // A queued line without a row stays queued: its row was deleted before sealing.
     const batch = await tx.one(
       sql<{ count: number; lines: string | null; content: string | null }>`with waiting as (
           select line from book_unsealed where book = ${book} order by line limit ${BATCH_SIZE}
@@ -73,7 +73,7 @@ async function sealBookBatch(database: Database, keys: DerivedKeys, book: string
   return sealed ?? 0;
 }
 
-/** Seals what waits in all books; answers how many lines it sealed. */
+/** Seals queued lines of all tables. Returns the count. */
 export async function sealBooks(database: Database, keys: DerivedKeys): Promise<number> {
   const waiting = await database.all(sql<{ book: string }>`select distinct book from book_unsealed`);
   let total = 0;
@@ -89,11 +89,11 @@ interface SealCheck extends SealHead {
   book: string;
   lines: string;
   content: string | null;
-  /** Lines that were sealed and have no row, as runs. */
+  /** Sealed lines without a row, as ranges. */
   gone: string;
 }
 
-/** Seals of one book after a place and up to another, with what their rows are now. */
+/** Seals of a table in a range, with the current digests of their rows. */
 const sealChecks = (book: string, content: Sql, after: number, upTo: number): RawBuilder<SealCheck> =>
   sql<SealCheck>`select s.position, encode(s.mac, 'hex') as mac, s.book, s.lines::text as lines, now.content,
     (s.lines - coalesce(now.there, '{}'))::text as gone
@@ -102,13 +102,13 @@ const sealChecks = (book: string, content: Sql, after: number, upTo: number): Ra
         join ${sql.table(book)} t on t.book_line >= lower(run) and t.book_line < upper(run)
     ) now on true where s.book = ${book} and s.position > ${after} and s.position <= ${upTo} order by s.position`;
 
-/** `{[3,4),[7,10)}` as people say it. */
+/** Formats `{[3,4),[7,10)}` for people. */
 const formatRanges = (lines: string): string =>
   [...lines.matchAll(/\[(\d+),(\d+)\)/g)]
     .map(([, from, to]) => (Number(to) - Number(from) === 1 ? from : `${from} to ${Number(to) - 1}`))
     .join(', ');
 
-/** Lines that are in a book and neither sealed nor waiting, and lines that wait and are gone. */
+/** Rows neither sealed nor queued, and queued rows that no longer exist. */
 const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> =>
   sql<{
     line: number;
@@ -121,7 +121,7 @@ const strayLines = (book: string): RawBuilder<{ line: number; there: boolean }> 
     union all select u.line, false from book_unsealed u where u.book = ${book}
       and not exists (select 1 from ${sql.table(book)} t where t.book_line = u.line)`;
 
-/** What differs between a seal, the one before it and the lines that it covers. */
+/** Differences between a seal, its predecessor and its lines. */
 function checkSeal(keys: DerivedKeys, previous: SealHead, seal: SealCheck): string[] {
   const lines = `lines ${formatRanges(seal.lines)}`;
   if (seal.gone !== '{}') return [`${seal.book}: of ${lines} are gone ${formatRanges(seal.gone)}`];
@@ -129,7 +129,7 @@ function checkSeal(keys: DerivedKeys, previous: SealHead, seal: SealCheck): stri
   return mac === seal.mac ? [] : [`${seal.book}: one of ${lines} was changed, or seal ${seal.position} was`];
 }
 
-/** What of the sealed books is not as it was sealed: nothing when they are whole. */
+/** Deviations from the seals; empty if intact. */
 export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<string[]> {
   const findings: string[] = [];
   const last = await newestSeal(db);
@@ -156,7 +156,7 @@ export async function findBrokenBookLines(db: Db, keys: DerivedKeys): Promise<st
   return findings;
 }
 
-/** How many lines the seals cover, for people. */
+/** Numbers of sealed and queued lines, for display. */
 export async function countSealedLines(db: Db): Promise<{ sealed: number; waiting: number }> {
   const counts = await db.one(
     sql<{

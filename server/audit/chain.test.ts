@@ -1,5 +1,4 @@
-// What only the chain between seals can tell: a line that was truly sealed once, in this very place, but in another
-// past.
+// What only the hash chain can detect: an entry validly sealed at this position, but in a different history.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -7,7 +6,7 @@ import { groupCalls } from '#domain/access/groups.ts';
 import { world } from '#test/world.ts';
 import { findBrokenEntry, sealEvents } from './entry-seals.ts';
 
-test('a line that was sealed in its place in another past is found by the line after it', async () => {
+test('detects an entry sealed at its position in another history by its successor', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const write = async (name: string) => {

@@ -5,19 +5,19 @@
 import { sql } from 'kysely';
 import type { Sql, Tx } from '#server/base/db.ts';
 
-/** Fields of the log that only `verify` reads. */
+/** Log fields that only `verify` reads. */
 export const CREDENTIAL_MARKS = ['signInMark', 'appMark', 'deviceMarks'];
 
 const markOf = (bytes: Sql): Sql => sql`encode(sha256(${bytes}), 'hex')`;
 
-/** As the log names them (jsonb). Speaks of app_user as `u`. */
+/** As named in the log (jsonb). Refers to app_user as `u`. */
 export const credentialMarks: Sql<object> = sql`jsonb_build_object(
   'signInMark', ${markOf(sql`convert_to(u.password_hash, 'UTF8')`)},
   'appMark', (select ${markOf(sql`f.sealed_secret`)} from second_factor f where f.user_id = u.id),
   'deviceMarks', array(select ${markOf(sql`convert_to(k.credential_id, 'UTF8') || k.public_key`)} from passkey k
     where k.user_id = u.id order by 1))`;
 
-/** Notes the credentials of a person as this transaction leaves them; called after every change of one. */
+/** Records a user's credentials after this transaction; call after every change of one. */
 export async function noteCredentials(tx: Tx, userId: string): Promise<void> {
   const person = await tx.one(
     sql<{ name: string; marks: object }>`select u.first_name || ' ' || u.last_name as name, ${credentialMarks} as marks

@@ -17,14 +17,14 @@ async function sealedWorld(lines = 5) {
   return { w, admin };
 }
 
-/** Changes what nobody may change, as somebody with all rights over the database could. */
+/** Makes forbidden changes, like a superuser of the database. */
 const forge = (w: World, statement: ReturnType<typeof sql>) =>
   w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
     await tx.run(statement);
   });
 
-test('lines are sealed in one chain, and whole', async () => {
+test('seals entries in one complete chain', async () => {
   const { w, admin } = await sealedWorld();
   expect(await findBrokenEntry(w.database, w.keys)).toBeNull();
   await admin.do(groupCalls.create, { name: 'Later', permissions: [] });
@@ -34,7 +34,7 @@ test('lines are sealed in one chain, and whole', async () => {
   expect((await admin.do(auditCalls.one, { id: line!.id })).position).toBe(6);
 });
 
-test('several sealers at once seal each line once', async () => {
+test('seals each entry once with several sealers', async () => {
   const { w, admin } = await sealedWorld(1);
   for (let n = 0; n < 20; n++) await admin.do(groupCalls.create, { name: `More ${n}`, permissions: [] });
   const done = await Promise.all(Array.from({ length: 5 }, () => sealEvents(w.database, w.keys)));
@@ -96,7 +96,7 @@ async function setupStoredHeads() {
 
 const CUT = sql`with cut as (delete from audit_seal where position > 3 returning event_id) delete from audit_event where id in (select event_id from cut)`;
 
-test('an end that was cut off is found by the seal that was kept outside, also after the log went on', async () => {
+test('detects a truncated log by the externally stored seal, even after it continued', async () => {
   const { w, admin, keep, said: findContradictions } = await setupStoredHeads();
   await keep();
   expect(await findContradictions()).toEqual([]);
@@ -113,7 +113,7 @@ test('an end that was cut off is found by the seal that was kept outside, also a
   expect(await findContradictions()).toEqual(['line 5 of the audit log is not the one that was seen here']);
 });
 
-test('a file of seals that is missing is said aloud as soon as there are seals', async () => {
+test('reports a missing seal file once seals exist', async () => {
   const { w, keep, said: findContradictions } = await setupStoredHeads();
   expect(await findContradictions()).toEqual([
     expect.stringMatching(
@@ -139,7 +139,7 @@ test.each(['', '{', 'null', '[]', '{"position":0,"mac":""}', '{"audit":{"positio
   },
 );
 
-test('the seal that was kept before there were several chains still counts', async () => {
+test('accepts a stored seal from before there were several chains', async () => {
   const { w, file, keep, said: findContradictions } = await setupStoredHeads();
   const newest = await auditChain.newest(w.database);
   await writeFile(file, `${JSON.stringify(newest)}\n`);
@@ -149,7 +149,7 @@ test('the seal that was kept before there were several chains still counts', asy
   expect(await findContradictions()).toEqual(['the audit log ends before line 5, which was seen here']);
 });
 
-test('a line that waits and that the program did not write is named, and never sealed', async () => {
+test('reports a queued entry the program did not write and never seals it', async () => {
   const { w, admin } = await sealedWorld();
   await w.database.transaction(async (tx) => {
     const line = await tx.one(
@@ -168,7 +168,7 @@ test('a line that waits and that the program did not write is named, and never s
   expect(await findForgedEntries(w.database, w.keys)).toHaveLength(1);
 });
 
-test('the database itself refuses to change or remove a line', async () => {
+test('rejects updates and deletes of entries in the database', async () => {
   const { w } = await sealedWorld(1);
   for (const statement of [
     sql`update audit_event set user_name = ''`,

@@ -1,5 +1,5 @@
-// Seals the audit log: a chain in which each seal covers its line and the seal before, by a key that is not in the
-// database. Whoever changes, removes, swaps or slips in a line without the key is found (invariant S9).
+// Seals the audit log: a hash chain in which each seal covers its entry and the previous seal, with a key outside the
+// database. Entries changed, removed, swapped or inserted without the key are detected (invariant S9).
 
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
@@ -11,10 +11,10 @@ import type { Chain, SealHead } from './seal-heads.ts';
 
 const BATCH_SIZE = 500;
 const PAGE_SIZE = 2000;
-/** One sealer at a time, whichever process it runs in. */
+/** Advisory lock: one sealer at a time. */
 const LOCK_ID = 1_096_107_092;
 
-/** The audit log as a chain of seals. */
+/** The audit log's chain of seals. */
 export const auditChain: Chain = {
   name: 'audit',
   displayName: 'the audit log',
@@ -27,7 +27,7 @@ export const auditChain: Chain = {
       ?.mac ?? null,
 };
 
-/** A line, and all of it as one text. */
+/** An entry and its complete content as text. */
 export interface SealableEntry {
   id: string;
   content: string;
@@ -38,7 +38,8 @@ interface UnsealedEntry extends SealableEntry {
 }
 
 /**
- * All of a line as one text, made by the database alone so that reading cannot round it. Speaks of audit_event as `e`.
+ * Complete content of an entry as one text, built by the database so that reading cannot round it. Refers to
+ * audit_event as `e`.
  */
 export const entryContentSql: Sql = sql`json_build_array(e.id,
   to_char(e.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.US'), e.user_id, e.user_name, e.role,
@@ -52,7 +53,7 @@ const macOf = (keys: DerivedKeys, previous: Buffer, position: number, line: stri
 const markOf = (keys: DerivedKeys, line: string): Buffer =>
   createHmac('sha256', keys.keyFor('audit-line')).update(line).digest();
 
-/** Lets lines that this program wrote in this transaction wait for their seals. */
+/** Queues entries written in this transaction for sealing. */
 export async function queueForSealing(tx: Tx, keys: DerivedKeys, lines: readonly SealableEntry[]): Promise<void> {
   const marks = lines.map(({ content }) => markOf(keys, content));
   await tx.run(
@@ -61,7 +62,7 @@ export async function queueForSealing(tx: Tx, keys: DerivedKeys, lines: readonly
   );
 }
 
-/** Lets lines wait for their seals that were stored past the log's own writer, as the shipped world is. */
+/** Queues entries for sealing that were stored without the log writer, like those of the demo world. */
 export async function queueStoredEntries(tx: Tx, keys: DerivedKeys, ids: readonly string[]): Promise<void> {
   const lines = await tx.all(
     sql<SealableEntry>`select e.id, ${entryContentSql} as content from audit_event e where e.id = any (${ids}::uuid[])`,
@@ -69,13 +70,13 @@ export async function queueStoredEntries(tx: Tx, keys: DerivedKeys, ids: readonl
   await queueForSealing(tx, keys, lines);
 }
 
-/** Lines from before there were marks have none, and wait at most until the log is opened. */
+/** Entries from before marks existed have none, and wait until the log is opened at the latest. */
 const hasValidMark = (keys: DerivedKeys, { content: line, mark }: UnsealedEntry, hasOpening: boolean): boolean =>
   mark === null ? !hasOpening : mark.equals(markOf(keys, line));
 
 const FIRST_ID = '00000000-0000-0000-0000-000000000000';
 
-/** A batch of lines that wait, after the one with this id. */
+/** A batch of queued entries after the given id. */
 const unsealedEntries = (after: string) =>
   sql<UnsealedEntry>`select e.id, ${entryContentSql} as content, u.mac as mark from audit_unsealed u
     join audit_event e on e.id = u.event_id
@@ -83,13 +84,12 @@ const unsealedEntries = (after: string) =>
 
 const EMPTY_HEAD = { position: 0, mac: Buffer.alloc(0) };
 
-/** The newest seal. */
 const newestSeal = async (db: Db): Promise<{ position: number; mac: Buffer }> =>
   (await db.one(
     sql<{ position: number; mac: Buffer }>`select position, mac from audit_seal order by position desc limit 1`,
   )) ?? EMPTY_HEAD;
 
-/** Seals what waits and was written by this program; answers how many lines it sealed. */
+/** Seals queued entries written by this program. Returns the count. */
 export async function sealEvents(database: Database, keys: DerivedKeys): Promise<number> {
   if (!(await isAny(database, sql`select 1 from audit_unsealed`))) return 0;
   let total = 0;
@@ -119,7 +119,7 @@ export async function sealEvents(database: Database, keys: DerivedKeys): Promise
   }
 }
 
-/** Lines that wait and that this program did not write. */
+/** Queued entries that this program did not write. */
 export async function findForgedEntries(db: Db, keys: DerivedKeys): Promise<string[]> {
   const forged: string[] = [];
   let lastId = FIRST_ID;
@@ -135,7 +135,7 @@ export async function findForgedEntries(db: Db, keys: DerivedKeys): Promise<stri
   }
 }
 
-/** Does the first line of the log bear the seal of this key? Null while nothing is sealed. */
+/** Whether the first entry's seal matches this key. Null while nothing is sealed. */
 export async function isFirstSealValid(db: Db, keys: DerivedKeys): Promise<boolean | null> {
   const first = await db.one(
     sql<{ mac: Buffer; content: string }>`select s.mac, ${entryContentSql} as content
@@ -144,7 +144,7 @@ export async function isFirstSealValid(db: Db, keys: DerivedKeys): Promise<boole
   return first ? macOf(keys, EMPTY_HEAD.mac, 1, first.content).equals(first.mac) : null;
 }
 
-/** The first place where the log is not what was sealed, or null when all of it is. */
+/** First deviation of the log from its seals, or null. */
 export async function findBrokenEntry(db: Db, keys: DerivedKeys): Promise<string | null> {
   let last: { position: number; mac: Buffer } = EMPTY_HEAD;
   for (;;) {

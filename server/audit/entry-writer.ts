@@ -1,5 +1,5 @@
-// Writes the audit log: every write by staff, everything about signing in, every file that leaves, with what was
-// refused of them (GAP-074). Lines hold only what commands noted, never the input of a call.
+// Writes the audit log: staff writes, sign-ins and file downloads, including refused ones (GAP-074). Entries contain
+// only what commands noted, never the input of a call.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -15,7 +15,7 @@ import { entryContentSql, queueForSealing, type SealableEntry } from './entry-se
 const SIGN_IN_PATH = /^\/(?:auth|user\/me)\//;
 const REFRESH_PATH = '/auth/refreshtoken';
 
-/** Renewing a session is written only where something was noted: a token that came back. */
+/** Session refreshes are only recorded with a note: a reused token. */
 const isAudited = (call: Endpoint, actor: Actor): boolean =>
   call.kind === 'file' ||
   (call.method !== 'GET' &&
@@ -25,7 +25,7 @@ const isAudited = (call: Endpoint, actor: Actor): boolean =>
 
 const GUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What the path names: `/user/management/:id/UpdateUser` is about a user. */
+/** Subject named by the path: `/user/management/:id/UpdateUser` is about a user. */
 function subjectOf({ call, params }: CallOutcome): AuditNote['subject'] {
   const kind = call.path.split('/')[1] ?? '';
   const id = Object.values(params).find((value) => typeof value === 'string' && GUID.test(value));
@@ -36,7 +36,7 @@ function subjectOf({ call, params }: CallOutcome): AuditNote['subject'] {
 const SECRET_FIELD =
   /password|passwd|secret|token|otp|cookie|authorization|credential|hash|sealed|fingerprint|plain|(?:^|key)text$|^keys?$|mac$/i;
 
-/** The same without what must not be kept. Long lists are cut: the log is no copy of the data. */
+/** Removes secrets and truncates long lists: the log is not a copy of the data. */
 export function redact(value: unknown): unknown {
   const MOST = 200;
   if (Array.isArray(value)) return value.slice(0, MOST).map(redact);
@@ -52,7 +52,7 @@ export function redact(value: unknown): unknown {
 
 const asJson = (fields: object | undefined): string | null => (fields ? JSON.stringify(redact(fields)) : null);
 
-/** One line as it is written: who did what, from where, and what it came to. */
+/** Context of an entry: user, action, address and result. */
 export interface AuditContext {
   at: Time;
   who: { id: string | null; name: string; role: string | null; companyId: string | null };
@@ -63,7 +63,7 @@ export interface AuditContext {
   code: string;
 }
 
-/** Writes a line for each note, and lets them wait for their seals. Who it was is told by the note where it tells. */
+/** Writes an entry per note and queues it for sealing. A note may override the user. */
 export async function writeAuditEntries(
   tx: Tx,
   keys: DerivedKeys,
@@ -113,7 +113,7 @@ export async function writeAuditEntries(
 
 const NO_CLIENT = { address: '', device: '', traceId: '' };
 
-/** Writes what a transaction noted that no call brought about: a command, or a job in the background. */
+/** Writes notes of a transaction outside any call: a command or background job. */
 export async function writeSystemEntries(
   tx: Tx,
   keys: DerivedKeys,
@@ -132,7 +132,7 @@ async function writeCallEntries(tx: Tx, keys: DerivedKeys, outcome: CallOutcome)
   await writeAuditEntries(tx, keys, { at: now, who, sessionId: actor.sessionId, client, action, status, code }, notes);
 }
 
-/** The log of what calls do. */
+/** Audit log of calls. */
 export const createAudit = (keys: DerivedKeys): Audit => ({
   isAudited,
   write: (tx, outcome) => writeCallEntries(tx, keys, outcome),

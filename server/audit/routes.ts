@@ -1,4 +1,4 @@
-// The calls of the audit log.
+// Audit log calls.
 
 import { auditCalls } from '#domain/audit/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

@@ -1,12 +1,11 @@
-// The newest seal of each chain, kept in a file next to the database as well: a chain cannot tell that its end was cut
-// off, a second place can.
+// Stores the newest seal of each chain in a file outside the database as well: a chain alone cannot detect truncation.
 
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import type { Db } from '#server/base/db.ts';
 
-/** A seal: its place in its chain, counted from 1, and its code in hex. */
+/** A seal: its 1-based position in the chain, and its MAC in hex. */
 const SealHead = z.object({ position: z.int().check(z.positive()), mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });
 export type SealHead = z.output<typeof SealHead>;
 
@@ -15,10 +14,10 @@ const CHAIN_NAMES = ['audit', 'books', 'reveals'] as const;
 /** A chain of seals in the database. */
 export interface Chain {
   name: (typeof CHAIN_NAMES)[number];
-  /** As people call it. */
+  /** Display name. */
   displayName: string;
   newest(db: Db): Promise<SealHead | null>;
-  /** The code at a place; null when the chain does not reach so far. */
+  /** MAC at a position; null beyond the end of the chain. */
   macAt(db: Db, position: number): Promise<string | null>;
 }
 
@@ -30,7 +29,7 @@ const StoredHeads = z.strictObject({
   reveals: z.optional(SealHead),
 });
 
-/** Files from before there were several chains hold the seal of the audit log alone. */
+/** Files from before there were several chains contain the audit log's seal only. */
 const readHeads = (text: string): SealHeads => {
   const value: unknown = JSON.parse(text);
   const singleHead = z.safeParse(SealHead, value);
@@ -39,10 +38,10 @@ const readHeads = (text: string): SealHeads => {
 
 const headFile = (folder: string) => join(folder, 'audit-head.json');
 
-/** The file is there and does not hold what was written into it. */
+/** The file exists but its content is invalid. */
 export class UnreadableHeadError extends Error {}
 
-/** What was kept in the folder; null when there is no file. @throws HeadUnreadable */
+/** Content of the folder; null without a file. @throws UnreadableHeadError */
 async function readStoredHeads(folder: string): Promise<SealHeads | null> {
   let text: string;
   try {
@@ -60,7 +59,7 @@ async function readStoredHeads(folder: string): Promise<SealHeads | null> {
   }
 }
 
-/** What one chain says against its seal that was kept, or null. */
+/** Contradiction between a chain and its stored seal, or null. */
 async function contradictionOf(db: Db, chain: Chain, storedHead: SealHead | undefined): Promise<string | null> {
   if (!storedHead) return null;
   const mac = await chain.macAt(db, storedHead.position);
@@ -70,7 +69,7 @@ async function contradictionOf(db: Db, chain: Chain, storedHead: SealHead | unde
     : `line ${storedHead.position} of ${chain.displayName} is not the one that was seen here`;
 }
 
-/** What contradicts the seals that were kept in the folder; also that none were, though there are seals. */
+/** Contradictions to the stored seals, including seals that were never stored. */
 export async function findHeadContradictions(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
   let storedHeads: SealHeads | null;
   try {
@@ -95,9 +94,8 @@ export async function findHeadContradictions(db: Db, folder: string, chains: rea
 }
 
 /**
- * Writes the newest seals into the folder; answers what contradicts those that were kept. Such a seal stays, as
- * evidence.
- * @throws HeadUnreadable rather than overwrite what was there
+ * Stores the newest seals. Returns contradictions to the stored ones, which are kept as evidence.
+ * @throws UnreadableHeadError instead of overwriting an invalid file
  */
 export async function storeHeads(db: Db, folder: string, chains: readonly Chain[]): Promise<string[]> {
   const storedHeads = (await readStoredHeads(folder)) ?? {};
@@ -112,7 +110,7 @@ export async function storeHeads(db: Db, folder: string, chains: readonly Chain[
   }
   if (chains.every(({ name }) => heads[name] === storedHeads[name])) return contradictions;
   await mkdir(folder, { recursive: true });
-  // The new file is whole on the disk before it takes the place of the old one.
+  // The new file is durable before it replaces the old one.
   const file = await open(`${headFile(folder)}.new`, 'w', 0o600);
   try {
     await file.writeFile(`${JSON.stringify(heads)}\n`);

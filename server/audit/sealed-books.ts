@@ -1,9 +1,9 @@
-// The books, tables whose rows are written once, and what of a row is sealed. Long, because it is a table.
+// Append-only tables and the sealed content of their rows. Long, because it is a table.
 
 import { sql } from 'kysely';
 import type { Sql } from '#server/base/db.ts';
 
-/** A time as text that no setting of a session changes. */
+/** A time as text, independent of session settings. */
 const epochOf = (name: string): Sql => sql`extract(epoch from ${sql.ref(`t.${name}`)})`;
 const hexOf = (name: string): Sql => sql`encode(${sql.ref(`t.${name}`)}, 'hex')`;
 const rowText = (...parts: (string | Sql)[]): Sql =>
@@ -30,8 +30,8 @@ const INVOICE = (...days: Sql[]): Sql =>
   );
 
 /**
- * What is sealed of each book: all that never changes. Speaks of its table as `t`. Sealed rows are read by this for
- * ever.
+ * Sealed content per table: all immutable columns. Refers to its table as `t`. Never change an expression: existing
+ * seals depend on it.
  */
 export const SEALED_BOOKS: Record<string, Sql> = {
   orders: rowText(
@@ -128,7 +128,7 @@ export const SEALED_BOOKS: Record<string, Sql> = {
     epochOf('changed_at'),
   ),
   setting_change: rowText('id', 'name', 'old_value', 'new_value', 'user_id', 'user_name', epochOf('at')),
-  // Invoices from before 119 have no days of supply, and are sealed without.
+  // Invoices from before migration 119 have no supply days and are sealed without them.
   invoice: sql`case when t.supplied_from is null then ${INVOICE()} else ${INVOICE(
     epochOf('supplied_from'),
     epochOf('supplied_until'),

@@ -1,5 +1,5 @@
-// Reading the audit log. Ids are found in an index of the order alone, and only a page of lines is then read whole, so
-// that a million of them are as quick as a thousand.
+// Reads the audit log. IDs are found by index only, and just one page of entries is then read in full, so that a
+// million are as fast as a thousand.
 
 import { sql } from 'kysely';
 import { AUDIT_COUNT_LIMIT, type AuditEntry, type AuditEntryDetail, type auditList } from '#domain/audit/calls.ts';
@@ -16,7 +16,7 @@ const columns = sql`e.id, e.at, e.user_id, e.user_name, e.role, e.action, e.subj
   e.subject_name, e.status, e.code, e.address,
   case when e.status < 400 then 'Done' else 'Refused' end as result`;
 
-/** Written as the index has it. */
+/** Must match the index expression. */
 const searchText = sql`(e.user_name || ' ' || e.subject_name || ' ' || e.address || ' ' || e.code || ' ' ||
   e.trace_id)`;
 
@@ -34,7 +34,7 @@ const auditConditions = (filter: ListState<Filters>['filter']): Sql =>
     }),
   );
 
-/** The newest lines first; at most AUDIT_DEPTH of them are counted. */
+/** Newest first; at most AUDIT_DEPTH are counted. */
 export async function searchAudit({ db }: ReadContext, state: ListState<Filters>): Promise<Page<AuditEntry>> {
   const matchingIds = sql`select e.id, e.at from audit_event e where ${auditConditions(state.filter)}`;
   const [items, count] = await Promise.all([
@@ -48,11 +48,11 @@ export async function searchAudit({ db }: ReadContext, state: ListState<Filters>
   return pageEnvelope(items, count!.count, state);
 }
 
-/** Marks of credentials are for `verify`; a reader sees that a credential changed by the action itself. */
+/** Credential marks are for `verify`; readers see from the action that a credential changed. */
 const withoutMarks = (fields: AuditEntryDetail['before']): AuditEntryDetail['before'] =>
   fields && Object.fromEntries(Object.entries(fields).filter(([name]) => !CREDENTIAL_MARKS.includes(name)));
 
-/** One line with all that it holds. */
+/** One entry in full. */
 export async function showAudit({ db }: QueryContext, { id }: { id: string }): Promise<AuditEntryDetail> {
   const line = await db.one(
     sql<AuditEntryDetail>`select ${columns}, e.company_id, c.name as company_name, e.device, e.trace_id, e.before,
@@ -69,7 +69,7 @@ export async function showAudit({ db }: QueryContext, { id }: { id: string }): P
   };
 }
 
-/** Every action there is, found by leaping from one to the next in the index. */
+/** All distinct actions, by skip scan over the index. */
 export async function auditActions({ db }: QueryContext): Promise<string[]> {
   const rows = await db.all(
     sql<{ action: string }>`with recursive leap as (

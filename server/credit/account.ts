@@ -1,4 +1,4 @@
-// The credit position of a company, for staff and for the company itself, and the ledger behind it.
+// Credit position of a company, for staff and the company itself, and the underlying ledger.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -61,7 +61,7 @@ export async function myCredit({ db, actor, now }: QueryContext): Promise<MyCred
   return { ...figuresOf(row), remainingPercent: ownRemainingPercent(row.creditLimitCents, row.balanceCents) };
 }
 
-/** The entries, newest first. Who acted on an order stands in the line of history that the entry names. */
+/** Ledger entries, newest first. The user who acted on an order is in the history line named by the entry. */
 export async function searchLedger(
   { db }: QueryContext,
   state: ListState<typeof ledgerEntryList.filters>,
@@ -87,7 +87,7 @@ export async function searchLedger(
           joinedText(sql`o.search`, sql`e.document`, sql`i.number`, sql`n.number`, sql`coalesce(e.by_name, h.by_name)`),
           text,
         ),
-      // One company is read along its own numbering, newest first.
+      // A single company is read by its own numbering, newest first.
       partnerIds: (ids) =>
         ids.length === 1 ? sql`e.company_id = ${ids[0]}` : sql`e.company_id = any (${ids}::uuid[])`,
       kinds: (kinds) => sql`e.kind = any (${kinds})`,
@@ -110,7 +110,7 @@ export async function searchLedger(
   };
 }
 
-/** The figures of the account page (ACC-005, ACC-024), in cents with tax. Invoiced is what credit memos left of it. */
+/** Figures of the account page (ACC-005, ACC-024), in cents including tax. Invoiced is net of credit notes. */
 export async function summaryOf(
   { db, now }: QueryContext,
   { partnerId }: { partnerId: string },

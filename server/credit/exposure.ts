@@ -1,7 +1,7 @@
-// May a company owe this much more? Balance plus open, unbilled orders plus the new one against the limit (COM-019,
-// COM-020). The company's row is locked, so that parallel orders are weighed one after the other; both sums stand on it
-// and are moved by the entries of the ledger (migration 020), so nothing is summed here. Above the limit only staff
-// get, and only as far as an override goes that a level 2 approver granted.
+// Credit check: balance plus open, unbilled orders plus the new one against the limit (COM-019, COM-020). The company's
+// row is locked, so that parallel orders are checked one after the other; both sums are stored on it and updated by
+// ledger entries (migration 020), so nothing is summed here. Only staff can exceed the limit, within overrides granted
+// by a level 2 approver.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -11,15 +11,15 @@ import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 
-/** What a company may owe and what it owes already, in cents with tax. */
+/** Credit limit and usage of a company, in cents including tax. */
 export interface CreditExposure {
-  /** Null: no limit is set, or it is the house company, which owes nobody (COM-024). */
+  /** Null: no limit, or the house account, which owes nothing (COM-024). */
   limitCents: Cents | null;
-  /** What overrides that are valid now add to the limit. */
+  /** Sum of currently valid overrides. */
   overrideCents: Cents;
-  /** The balance and the open orders that are not billed; below zero when the company has money with us. */
+  /** Balance plus open, unbilled orders; negative if the company has money with us. */
   usedCents: Cents;
-  /** Percent, as the order that is left out has it, else the company. */
+  /** Percent, from the excluded order, else from the company. */
   vatRate: number;
 }
 
@@ -35,8 +35,8 @@ const exposureFrom = (companyId: string, excludedOrderId: string | undefined): S
     where c.id = ${companyId}`;
 
 /**
- * Where a company stands now; nothing is locked.
- * @param excludedOrderId an order that is left out
+ * Current exposure of a company; locks nothing.
+ * @param excludedOrderId an order to leave out
  */
 export const creditExposureOf = async (
   db: Db,
@@ -48,16 +48,16 @@ export const creditExposureOf = async (
     prepared(sql<CreditExposure>`select ${exposureColumns(now)} from ${exposureFrom(companyId, excludedOrderId)}`),
   )) ?? NOTHING_OWED;
 
-/** What the company would owe with other net amounts; each is an order of its own and rounded alone. */
+/** Exposure with additional net amounts, each rounded separately like an order. */
 export const owedAfter = ({ usedCents, vatRate }: CreditExposure, ...nets: Cents[]): Cents =>
   nets.reduce((sum, net) => sum + withVat(net, vatRate), usedCents);
 
-/** Accounts that a transaction has locked; no statement lets go of a lock before the end. */
+/** Accounts locked by a transaction; locks are held until it ends. */
 const lockedAccounts = new WeakMap<Tx, Map<string, Promise<unknown>>>();
 
 /**
- * Locks the account of a company until the transaction ends; asked again, nothing is sent. Orders are locked before it, order
- * numbers and lots of stock after it, so that nobody waits in a circle. Undefined for an unknown company.
+ * Locks the account of a company until the transaction ends; repeated calls send nothing. Lock order to avoid
+ * deadlocks: orders, then accounts, then order numbers and stock lots. Undefined for an unknown company.
  */
 export function lockAccount(tx: Tx, companyId: string): Promise<unknown> {
   const locked = lockedAccounts.get(tx) ?? new Map<string, Promise<unknown>>();
@@ -68,29 +68,29 @@ export function lockAccount(tx: Tx, companyId: string): Promise<unknown> {
   return lock;
 }
 
-/** Amounts that a company is about to owe. */
+/** Amounts a company is about to owe. */
 export interface CreditDemand {
   companyId: string;
-  /** Without tax, one for each order. */
+  /** Without tax, one per order. */
   netAmounts: readonly Cents[];
-  /** An order whose own value is replaced by the amount. */
+  /** An order whose value is replaced by the amount. */
   replacedOrderId?: string;
-  /** A partner takes what staff offered, which was weighed with overrides. */
+  /** A partner accepts an offer by staff, which was checked including overrides. */
   isOffered?: boolean;
 }
 
-/** Whether the last reminder of an open, undisputed invoice stops new orders of the company. */
+/** Whether the last reminder of an open, undisputed invoice blocks new orders. */
 const areOrdersStoppedSql = (companyId: string | null): Sql<boolean> =>
   sql`exists (select from invoice_progress where company_id = ${companyId} and stops_orders and open_cents > 0
     and disputed_at is null)`;
 
-/** Whether an unpaid invoice stops new orders of the company. */
+/** Whether an unpaid invoice blocks new orders of the company. */
 export const areOrdersStopped = async (db: Db, companyId: string | null): Promise<boolean> =>
   (await db.one(prepared(sql<{ stopped: boolean }>`select ${areOrdersStoppedSql(companyId)} as stopped`)))!.stopped;
 
 /**
- * Why an amount is refused that the limit does not cover, or null. No limit set means no limit, 0 means no credit; what
- * partners do themselves never uses an override.
+ * Fault of an amount that the limit does not cover, or null. No limit means unlimited, 0 means no credit; partners' own
+ * actions never use an override.
  */
 export async function creditFault(
   tx: Tx,
@@ -116,7 +116,7 @@ export async function creditFault(
   };
 }
 
-/** @throws Refusal 422 for what the limit does not cover */
+/** @throws Refusal 422 if the limit does not cover it */
 export async function requireCredit(tx: Tx, context: { actor: Actor; now: Time }, demand: CreditDemand): Promise<void> {
   const fault = await creditFault(tx, context, demand);
   if (fault) throw new Refusal(fault.code, fault.text);

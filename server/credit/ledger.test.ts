@@ -1,4 +1,4 @@
-// The ledger of a company: what each action on an order, each invoice, payment and correction leaves in it.
+// Ledger entries of order actions, invoices, payments and corrections.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -44,7 +44,7 @@ const actorOf = ({ id, name }: Person): Actor => ({
   sessionId: null,
 });
 
-test('an order reserves its value with tax, an edit adjusts it, a withdrawal releases it; who and what stands beside (COM-020)', async () => {
+test("reserves an order's value including tax, adjusts it on edit and releases it on withdrawal, with user and action (COM-020)", async () => {
   const { m, buyer, admin, of, account, entries, told } = await setupLedger({ creditLimitCents: 100_000, vatRate: 19 });
   const order = await m.place(buyer, of, 20, 1500);
   expect(await account()).toMatchObject({ balance: 0, reserved: 35_700, available: 64_300, totalCreditLimit: 100_000 });
@@ -87,7 +87,7 @@ test.each(['Closed', 'Completed'] as const)(
   },
 );
 
-test('drafts reserve nothing until they are completed, bulk orders at once', async () => {
+test('reserves nothing for drafts until completed, and bulk orders immediately', async () => {
   const { m, companyId, admin, of, told } = await setupLedger();
   const line = { promotionId: of.promotionId, productId: of.productId, quantity: 20, demandPrice: 1000 };
   await admin.do(placingCalls.bulk, { partnerId: companyId, lines: [{ ...line, quantity: 0 }], persist: true });
@@ -97,7 +97,7 @@ test('drafts reserve nothing until they are completed, bulk orders at once', asy
   expect(await m.broken()).toEqual([]);
 });
 
-test('an invoice converts what its orders reserved, a credit memo gives it back, and both name their number (CRL-007)', async () => {
+test('converts reservations to an invoice and back to a credit note, with their numbers (CRL-007)', async () => {
   const { w, m, companyId, buyer, admin, of, account, entries } = await setupLedger();
   const finance = await w.person('Finance');
   const order = await m.place(buyer, of, 20, 1000);
@@ -112,7 +112,7 @@ test('an invoice converts what its orders reserved, a credit memo gives it back,
     { kind: 'invoice', amount: 20_000, balance: 20_000, document: 'INV-1', byName: finance.name, order: null },
     { kind: 'convert', amount: -20_000, document: 'INV-1', byName: finance.name, order: { id: order.id } },
   ]);
-  // What is billed counts against the limit by its invoice alone.
+  // Billed orders count against the limit by their invoice only.
   await w.database.transaction((tx) => tx.run(sql`update company set credit_limit_cents = 20000`));
   await m.approve(admin, order.id);
   await w.database.transaction(async (tx) => {
@@ -126,7 +126,7 @@ test('an invoice converts what its orders reserved, a credit memo gives it back,
   expect(await m.broken()).toEqual([]);
 });
 
-test('a balance set in the form of the company books the difference, and a form that was read before it is old (CRL-007, GAP-041)', async () => {
+test('books the difference of a manually set balance and invalidates earlier forms (CRL-007, GAP-041)', async () => {
   const { w, companyId, admin, account, entries } = await setupLedger();
   const company = await admin.do(companyCalls.one, { id: companyId });
   const edit = {
@@ -159,14 +159,14 @@ test('a balance set in the form of the company books the difference, and a form 
   expect((await account()).balance).toBe(20_100);
 });
 
-test('no entry can be changed, removed or emptied', async () => {
+test('rejects updates, deletes and truncation of entries', async () => {
   const { w, m, buyer, of } = await setupLedger();
   await m.place(buyer, of);
   for (const deed of ['update credit_entry set amount_cents = 1', 'delete from credit_entry', 'truncate credit_entry'])
     await expect(w.database.transaction((tx) => tx.run(sql.raw(deed)))).rejects.toThrow(/append-only/);
 });
 
-test('entries are found by order number, person, kind and time', async () => {
+test('finds entries by order number, user, kind and time', async () => {
   const { w, m, companyId, buyer, admin, of } = await setupLedger();
   const order = await m.place(buyer, of);
   await m.place(buyer, of);
@@ -201,7 +201,7 @@ test.each([
   if (status === 422) expect(confirmed.message).toBe(COVER);
 });
 
-test('who takes a request for a refund back must still have the credit, and so must staff who reopen', async () => {
+test('requires credit to withdraw a refund request and to reopen', async () => {
   const { w, m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 40_000 });
   const order = await m.place(buyer, of, 20, 1500);
   await m.approve(admin, order.id);
@@ -218,7 +218,7 @@ test('who takes a request for a refund back must still have the credit, and so m
   expect(await m.broken()).toEqual([]);
 });
 
-test('a partner never comes above the limit by what the partner does, and the ledger is what the orders are worth', async () => {
+test("never lets partners exceed the limit, and keeps the ledger equal to the orders' value", async () => {
   const deed = fc.record({ what: fc.nat(7), n: fc.nat(40), which: fc.nat(3) });
   await fc.assert(
     fc.asyncProperty(fc.array(deed, { minLength: 6, maxLength: 14 }), async (deeds) => {

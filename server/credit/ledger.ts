@@ -1,22 +1,22 @@
-// What moves the balance of a company: invoices add, payments and credit memos take off, staff correct (CRL-007). The
-// other book, what open orders reserve, is kept by the database itself (migration 020). Each entry is written in the
-// transaction of what it is about, and the account stays locked until that ends.
+// Ledger of a company's balance: invoices add, payments and credit notes subtract, staff correct (CRL-007).
+// Reservations of open orders are kept by the database itself (migration 020). Entries are written in the transaction
+// of their cause, with the account locked until it ends.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { BALANCE_KINDS } from '#domain/credit/kinds.ts';
 import type { CommandContext } from '#server/base/context.ts';
 
-/** Who books, when, in which transaction. */
+/** User, time and transaction of a booking. */
 export type BookingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
 
-/** The paper that an entry stands for. */
+/** Document of an entry. */
 export interface LedgerDocument {
   companyId: string;
   id: string;
-  /** What people call it: the number of an invoice, the note of a payment. */
+  /** Display name: invoice number or payment note. */
   name: string;
-  /** Cents with tax. */
+  /** Cents including tax. */
   amountCents: Cents;
 }
 
@@ -32,20 +32,20 @@ const bookEntry = (
     ${actor.side}, ${actor.name}, ${actor.userId}::uuid, ${now}::timestamptz)`);
 
 /**
- * Adds an invoice to what its company owes. The orders on it become billed afterwards, in the same transaction: what
- * they reserved is then converted, and the entry says which invoice did it.
+ * Adds an invoice to the company's balance. Its orders are marked as billed afterwards in the same transaction, which
+ * converts their reservations and names the invoice.
  */
 export const bookInvoice = (context: BookingContext, invoice: LedgerDocument): Promise<unknown> =>
   bookEntry(context, 'invoice', invoice.companyId, invoice.amountCents, invoice);
 
-/** Takes a credit memo off what its company owes. Orders that it sets free are billed no longer afterwards. */
+/** Subtracts a credit note from the balance. Released orders are unbilled afterwards. */
 export const bookCreditMemo = (context: BookingContext, memo: LedgerDocument): Promise<unknown> =>
   bookEntry(context, 'creditMemo', memo.companyId, -memo.amountCents, memo);
 
-/** Takes a payment off; a negative one puts back what was paid by mistake. */
+/** Subtracts a payment; a negative one reverses a mistaken payment. */
 export const bookPayment = (context: BookingContext, payment: LedgerDocument): Promise<unknown> =>
   bookEntry(context, 'payment', payment.companyId, -payment.amountCents, payment);
 
-/** Moves a balance that staff set by hand, by the difference (GAP-041). */
+/** Books the difference of a manually set balance (GAP-041). */
 export const bookCorrection = (context: BookingContext, companyId: string, difference: Cents): Promise<unknown> =>
   bookEntry(context, 'correction', companyId, difference, null);

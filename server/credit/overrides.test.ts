@@ -1,4 +1,4 @@
-// The credit limit as staff meet it: refused on every path without an override, let through as far as one goes.
+// Credit limit for staff: refused on every path without an override, allowed up to the override.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -30,7 +30,7 @@ import { revokeOverride } from './overrides.ts';
 const TOMORROW = later(NOON, 24 * HOUR);
 const WHEN = { processingStart: NOON, processingEnd: later(NOON, 48 * HOUR) };
 
-/** A partner with an order of 300 euro, which is all that its limit covers. */
+/** A partner with an order of 300 euro, using its entire limit. */
 async function setupOverrides() {
   const w = await world();
   const m = await createMarket(w);
@@ -59,7 +59,7 @@ async function setupOverrides() {
 
 type OverrideSetup = Awaited<ReturnType<typeof setupOverrides>>;
 
-/** Each way on which staff make a company owe more, by 200 euro above the limit, with what it needs first. */
+/** Every staff action that raises a company's exposure by 200 euro above the limit, with its prerequisites. */
 const PATHS: Record<
   string,
   {
@@ -125,7 +125,7 @@ const PATHS: Record<
 };
 
 test.each(Object.keys(PATHS))(
-  'to %s above the limit is refused without an override, and done with one (COM-019, GAP-040)',
+  'to %s above the limit is refused without an override and succeeds with one (COM-019, GAP-040)',
   async (name) => {
     const s = await setupOverrides();
     const { before, go } = PATHS[name]!;
@@ -145,7 +145,7 @@ test.each(Object.keys(PATHS))(
   },
 );
 
-test('an order is weighed, and an override revoked, under the lock of the account', async () => {
+test('checks orders and revokes overrides under the account lock', async () => {
   const { w, admin, companyId, grant } = await setupOverrides();
   const { id } = await grant(100);
   const context = { actor: (await actorOfUser(w.database, admin.id))!, now: w.now() };
@@ -159,7 +159,7 @@ test('an order is weighed, and an override revoked, under the lock of the accoun
     });
 });
 
-test('an order that holds keys is ended whatever its company owes', async () => {
+test('allows ending an order with keys whatever its company owes', async () => {
   const { w, m, admin, salesman, id, limit } = await setupOverrides();
   m.simulator.setFaults({ refusedCountry: 0.4 });
   await m.approve(admin, id);
@@ -172,7 +172,7 @@ test('an order that holds keys is ended whatever its company owes', async () => 
   expect((await salesman.do(endingCalls.close, { id })).status).toBe('Closed');
 });
 
-test('what makes a company owe less is never refused', async () => {
+test('never refuses an action that lowers the exposure', async () => {
   const { admin, salesman, id, limit, m } = await setupOverrides();
   await limit(0);
   expect((await admin.call(editCalls.offerPrice, { orderId: id, offerPrice: 1400 })).status).toBe(200);
@@ -181,7 +181,7 @@ test('what makes a company owe less is never refused', async () => {
   expect(await m.broken()).toEqual([]);
 });
 
-test('an override is over at its end, and what was reserved under it stays', async () => {
+test('expires an override at its end and keeps reservations made under it', async () => {
   const { w, m, salesman, companyId, line, grant, account } = await setupOverrides();
   await grant(20_000);
   await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });
@@ -193,7 +193,7 @@ test('an override is over at its end, and what was reserved under it stays', asy
   expect(await m.broken()).toEqual([]);
 });
 
-test('partners never use an override themselves; they take what staff offered them under one', async () => {
+test('lets partners use an override only through an offer of staff', async () => {
   const { m, buyer, salesman, id, of, grant } = await setupOverrides();
   await grant(20_000);
   await expect(m.place(buyer, of, 20, 1000)).rejects.toThrow(orderCopy.creditLimit);
@@ -204,7 +204,7 @@ test('partners never use an override themselves; they take what staff offered th
   expect(await m.broken()).toEqual([]);
 });
 
-test('an order that waits for an answer reserves the offer that was made, and not its old quantity at the new price', async () => {
+test('reserves the pending offer, not its old quantity at the new price', async () => {
   const { salesman, id, account, limit } = await setupOverrides();
   await limit(100_000);
   await salesman.do(orderCalls.rebid, { id, quantity: 40, price: 950 });
@@ -213,7 +213,7 @@ test('an order that waits for an answer reserves the offer that was made, and no
   expect((await account()).reserved).toBe(30_000);
 });
 
-test('an override is granted and revoked by who approves at level 2, once, with reason and end, and stands in the log (COM-019)', async () => {
+test('lets level 2 approvers grant and revoke an override once, with reason, end and audit entry (COM-019)', async () => {
   const { w, m, admin, salesman, companyId, grant, account, id } = await setupOverrides();
   const level1 = await w.person('Salesman', { groups: ['Order.Level1Approve'] });
   const level2 = await w.person('Salesman', { groups: ['Order.Level2Approve'] });
@@ -259,7 +259,7 @@ test('an override is granted and revoked by who approves at level 2, once, with 
   expect(await m.broken()).toEqual([]);
 });
 
-test('a company without a limit has nothing to override, and no override is changed or removed', async () => {
+test('allows no override without a limit, and no update or delete of one', async () => {
   const { w, admin, companyId, grant, limit } = await setupOverrides();
   await grant(100);
   for (const deed of [
@@ -282,7 +282,7 @@ test('a company without a limit has nothing to override, and no override is chan
   expect([answered.status, answered.message]).toEqual([409, copy.noLimitToOverride]);
 });
 
-test('the books find what was reserved above the limit without an override, and an override that was forged', async () => {
+test('detects reservations above the limit without an override, and forged overrides', async () => {
   const { w, m, companyId, salesman, line, grant } = await setupOverrides();
   await grant(20_000);
   await salesman.do(placingCalls.bulk, { partnerId: companyId, lines: [line] });

@@ -1,4 +1,4 @@
-// Overrides of a credit limit: granted and revoked by level 2 approvers, kept for good (COM-019).
+// Credit limit overrides: granted and revoked by level 2 approvers, kept permanently (COM-019).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -37,7 +37,7 @@ async function overrideOf(db: Db, now: Time, id: string): Promise<CreditOverride
   return override;
 }
 
-/** The account is locked, so that an order is weighed either before or after. */
+/** Locks the account, so that an order is checked either before or after. */
 async function lockedCompany(
   { tx }: Pick<CommandContext, 'tx'>,
   companyId: string,
@@ -53,7 +53,7 @@ async function lockedCompany(
   return company;
 }
 
-/** @throws Refusal 422 for an unknown partner or an end that has passed, 409 where there is no limit */
+/** @throws Refusal 422 for an unknown partner or a past end, 409 without a limit */
 export async function grantOverride(context: CommandContext, input: OverrideInput): Promise<CreditOverride> {
   const { tx, actor, now } = context;
   const { partnerId, amount, expiresAt, reason } = input;
@@ -71,7 +71,7 @@ export async function grantOverride(context: CommandContext, input: OverrideInpu
   return overrideOf(tx, now, id);
 }
 
-/** Ends an override before its time; what was reserved under it stays. @throws Refusal 409 when it is over already */
+/** Ends an override early; reservations made under it stay. @throws Refusal 409 if it has already ended */
 export async function revokeOverride(context: CommandContext, { id }: { id: string }): Promise<CreditOverride> {
   const { tx, actor, now } = context;
   const { partnerId } = await overrideOf(tx, now, id);

@@ -1,4 +1,4 @@
-// Payment plans: who may write them, what they must say, and what they do to the balance.
+// Payment plans: permissions, validation, and effect on the balance.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -29,7 +29,7 @@ async function setupPlans() {
   return { w, partnerId, finance, balance, plan };
 }
 
-test('nobody marks a plan as paid on a day to come (ACC-009)', async () => {
+test('rejects future payment dates (ACC-009)', async () => {
   const { finance, balance, plan } = await setupPlans();
   const { id } = await plan();
   const answered = await finance.call(planCalls.markAsPaid, { id, date: TOMORROW });
@@ -40,7 +40,7 @@ test('nobody marks a plan as paid on a day to come (ACC-009)', async () => {
   expect(await balance()).toBe(0);
 });
 
-test('a plan waits, is paid, corrected, unmarked and deleted, and the balance follows every step (ACC-009, ACC-021, CRL-007)', async () => {
+test('updates the balance at every step: pending, paid, corrected, unmarked, deleted (ACC-009, ACC-021, CRL-007)', async () => {
   const { w, partnerId, finance, balance, plan } = await setupPlans();
   const created = await plan({ note: 'March' });
   expect(created).toMatchObject({
@@ -54,7 +54,7 @@ test('a plan waits, is paid, corrected, unmarked and deleted, and the balance fo
   const paid = await finance.do(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });
   expect(paid).toMatchObject({ status: 'Paid', paymentDate: YESTERDAY, note: 'March', plannedPaymentDate: TOMORROW });
   expect(await balance()).toBe(-10_000);
-  // All of it is left for invoices, and then what these have not taken.
+  // The full amount is available to invoices, then the remainder.
   expect(paid.creditLeft).toBe(10_000);
   await w.database.transaction((tx) => tx.run(sql`update paid_payment set allocated_cents = 4000`));
   expect((await finance.do(planCalls.list, ALL)).items.map(({ creditLeft }) => creditLeft)).toEqual([6000]);
@@ -66,7 +66,7 @@ test('a plan waits, is paid, corrected, unmarked and deleted, and the balance fo
   const edit = { id: created.id, partnerId, amount: 25_000, plannedPaymentDate: TOMORROW };
   await finance.do(planCalls.update, { ...edit, isPaid: true, paymentDate: YESTERDAY });
   expect(await balance()).toBe(-25_000);
-  // Its company is told of the payment, not of corrections of it.
+  // The company is notified of the payment, not of corrections.
   const told = () =>
     w.rows(sql`select kind, company_id, detail from notification_outbox where kind = 'paymentReceived'`);
   expect(await told()).toEqual([{ kind: 'paymentReceived', companyId: partnerId, detail: YESTERDAY.slice(0, 10) }]);
@@ -84,7 +84,7 @@ test('a plan waits, is paid, corrected, unmarked and deleted, and the balance fo
   expect(await m.broken()).toEqual([]);
 });
 
-test('a paid plan is in the balance from the start, and the next second click finds it paid', async () => {
+test('counts a paid plan from creation, and refuses to pay it twice', async () => {
   const { finance, balance, plan } = await setupPlans();
   await plan({ isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
   expect(await balance()).toBe(-10_000);
@@ -111,7 +111,7 @@ test.each([
   expect((await finance.do(planCalls.list, ALL)).totalCount).toBe(0);
 });
 
-test('the house account has no plans, and a plan that is not there is not found (COM-024)', async () => {
+test('has no plans for the house account, and answers 404 for unknown plans (COM-024)', async () => {
   const { w, finance } = await setupPlans();
   const input = { partnerId: await w.company({ isSystem: true }), amount: 10_000, plannedPaymentDate: TOMORROW };
   const refused = await finance.call(planCalls.create, input);
@@ -119,7 +119,7 @@ test('the house account has no plans, and a plan that is not there is not found 
   expect((await finance.call(planCalls.remove, { id: newId() })).status).toBe(404);
 });
 
-test('a plan is judged under the lock of its account', async () => {
+test('checks a plan under the account lock', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const { id } = await plan();
   const actor = (await actorOfUser(w.database, finance.id))!;
@@ -129,7 +129,7 @@ test('a plan is judged under the lock of its account', async () => {
   });
 });
 
-test('a payment is booked to the cent, up to the largest amount (ACC-012)', async () => {
+test('books a payment to the cent, up to the maximum (ACC-012)', async () => {
   const { w, balance, plan, finance } = await setupPlans();
   const created = await plan({ amount: 10_001, isPaid: true, paymentDate: YESTERDAY, plannedPaymentDate: null });
   expect([created.amount, await balance()]).toEqual([10_001, -10_001]);
@@ -142,13 +142,13 @@ test('a payment is booked to the cent, up to the largest amount (ACC-012)', asyn
   expect(await (await createMarket(w)).broken()).toEqual([]);
 });
 
-test('times are taken as YYYY-MM-DD HH:mm in UTC too, and the largest amount fits (ACC-012, ACC-017)', async () => {
+test('accepts times as YYYY-MM-DD HH:mm in UTC, and the maximum amount (ACC-012, ACC-017)', async () => {
   const { plan } = await setupPlans();
   const created = await plan({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21 09:30' });
   expect(created).toMatchObject({ amount: 10_000_000_000_000, plannedPaymentDate: '2026-11-21T09:30:00.000Z' });
 });
 
-test('a plan whose date has passed is overdue, keeps that date in an edit, and no other past one (ACC-010, ACC-020)', async () => {
+test('marks a past plan as overdue and keeps only its own past date in an edit (ACC-010, ACC-020)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const { id } = await plan();
   w.advanceClock(DAY);
@@ -165,7 +165,7 @@ test('a plan whose date has passed is overdue, keeps that date in an edit, and n
   expect(summary).toMatchObject({ totalAmountOfPastDuePayment: 5000, totalAmountOfPaymentPlan: 5000 });
 });
 
-test('an edit of what somebody else changed meanwhile is refused, and so is another partner (GAP-073)', async () => {
+test('rejects conflicting edits and a change of partner (GAP-073)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const created = await plan();
   w.advanceClock(1000);
@@ -176,7 +176,7 @@ test('an edit of what somebody else changed meanwhile is refused, and so is anot
   expect([moved.status, moved.message]).toEqual([422, copy.otherCompany]);
 });
 
-test('plans are found by partner and note, and sorted by both dates (ACC-016)', async () => {
+test('finds plans by partner and note, and sorts by both dates (ACC-016)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const other = await w.company({ name: 'Borealis' });
   await plan({ note: 'first', paymentDate: YESTERDAY });
@@ -191,7 +191,7 @@ test('plans are found by partner and note, and sorted by both dates (ACC-016)', 
   expect(await notes({ sort })).toEqual(['first', 'second', 'third']);
 });
 
-test('the summary adds up orders by state and payments by what they are (ACC-005, ACC-024)', async () => {
+test('sums orders by state and payments by status (ACC-005, ACC-024)', async () => {
   const { w, partnerId, finance, plan } = await setupPlans();
   const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: partnerId });
@@ -213,7 +213,7 @@ test('the summary adds up orders by state and payments by what they are (ACC-005
   });
 });
 
-test('the summary values orders as their lists do: a closed one by the keys that it has (ACC-003, GAP-048)', async () => {
+test('values orders like their lists: a closed one by its present keys (ACC-003, GAP-048)', async () => {
   const { w, partnerId, finance } = await setupPlans();
   const m = await createMarket(w);
   const buyer = await w.person('Partner', { companyId: partnerId });
@@ -232,7 +232,7 @@ test('the summary values orders as their lists do: a closed one by the keys that
   expect([summary.totalAmountOfClosedOrders, summary.totalAmountOfCompletedOrders]).toEqual(totals);
 });
 
-test('a salesman reads plans and cannot write them; a partner sees the own limit and nothing else (ACC-022, CRL-004)', async () => {
+test('lets salesmen read plans, and partners only their own limit (ACC-022, CRL-004)', async () => {
   const { w, partnerId, plan } = await setupPlans();
   const { id } = await plan({ paymentDate: YESTERDAY, amount: 20_000 });
   const salesman = await w.person('Salesman');
@@ -256,14 +256,14 @@ test('a salesman reads plans and cannot write them; a partner sees the own limit
   expect((await buyer.call(creditCalls.account, { id: partnerId })).status).toBe(403);
 });
 
-test('a limit stands: nothing of what is owed is forgotten when a month ends (CRL-006)', async () => {
+test('keeps the amount owed across months (CRL-006)', async () => {
   const { w, balance, plan } = await setupPlans();
   await plan({ paymentDate: YESTERDAY, amount: 20_000 });
   w.advanceClock(62 * DAY);
   expect(await balance()).toBe(-20_000);
 });
 
-test('the audit log says what a plan was and what it is', async () => {
+test('audits a plan before and after', async () => {
   const { w, finance, plan } = await setupPlans();
   const created = await plan({ note: 'April' });
   await finance.do(planCalls.markAsPaid, { id: created.id, date: YESTERDAY });

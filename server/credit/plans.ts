@@ -1,5 +1,5 @@
-// Payment plans: money that a company has paid or will pay (ACC). A paid plan takes its amount off the balance;
-// whatever changes that amount books the difference.
+// Payment plans: money a company has paid or will pay (ACC). A paid plan reduces the balance; changes of its amount
+// book the difference.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -61,7 +61,7 @@ export async function searchPlans(
       plannedPaymentDate: sql`p.planned_payment_date`,
       amount: sql`p.amount_cents`,
     },
-    // What is awaited first, then what was paid last.
+    // Expected payments first, then the latest paid.
     defaultOrder: sql`p.payment_date is not null, p.payment_date desc, p.planned_payment_date, p.id`,
     tiebreaker: sql`p.id`,
   });
@@ -76,7 +76,7 @@ async function planRow(db: Db, id: string): Promise<PlanRow> {
   return row;
 }
 
-/** Reads a plan under the lock of its account, which is where its payments are booked. */
+/** Reads a plan under the account lock, which also guards its payments. */
 async function lockPlan(tx: Tx, id: string): Promise<PlanRow> {
   await lockAccount(tx, (await planRow(tx, id)).partnerId);
   return planRow(tx, id);
@@ -96,7 +96,7 @@ interface PlanValues {
   note: string;
 }
 
-/** What the audit log keeps of a plan; the amount in cents. */
+/** Plan fields in the audit log; amount in cents. */
 const auditedFields = ({ amountCents, paymentDate, plannedPaymentDate, note }: PlanRow) => ({
   amountCents,
   paymentDate,
@@ -105,13 +105,13 @@ const auditedFields = ({ amountCents, paymentDate, plannedPaymentDate, note }: P
 });
 const auditSubject = ({ id, partnerName }: PlanRow) => ({ kind: 'paymentPlan', id, name: partnerName });
 
-/** Has what a plan pays pay invoices, which stand further right than credit. */
+/** Applies a plan's payment to invoices, which are a later feature. */
 export type BookPlanPayment = (
   context: Pick<CommandContext, 'tx' | 'now'>,
   payment: { planId: string; companyId: string; paidAt: Time | null; paidCents: Cents },
 ) => Promise<void>;
 
-/** Writes a plan and books what it takes off the balance more or less than it did as `previous`. */
+/** Writes a plan and books the difference to `previous`. */
 async function writePlan(
   context: CommandContext,
   plan: PlanValues,
@@ -135,7 +135,7 @@ async function writePlan(
     name: plan.note,
     amountCents: paidCents - previouslyPaid,
   });
-  // The oldest payment pays first, so another day may pay another invoice.
+  // Payments are allocated by age, so another day may pay a different invoice.
   if (paidCents !== previouslyPaid || (paidCents > 0 && plan.paymentDate !== previous?.paymentDate))
     await bookPlanPayment(context, {
       planId: plan.id,
@@ -171,7 +171,7 @@ const planValuesOf = (id: string, input: PlanInput): PlanValues => ({
   note: input.note ?? '',
 });
 
-/** @throws Refusal 422 for an unknown partner and for the house company, which pays nothing (COM-024) */
+/** @throws Refusal 422 for an unknown partner and the house account, which pays nothing (COM-024) */
 export async function createPlan(
   context: CommandContext,
   input: PlanInput,
@@ -185,7 +185,7 @@ export async function createPlan(
   return writePlan(context, planValuesOf(newId(), input), null, bookPlanPayment);
 }
 
-/** @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
+/** @throws Refusal 409, also on a change after `modifiedAt` */
 export async function updatePlan(
   context: CommandContext,
   { id, modifiedAt, ...input }: PlanEdit,
@@ -198,7 +198,7 @@ export async function updatePlan(
   return writePlan(context, planValuesOf(id, input), row, bookPlanPayment);
 }
 
-/** Waiting becomes Paid (ACC-009). @throws Refusal 409 when it is paid, 422 for a date to come */
+/** Marks a pending plan as paid (ACC-009). @throws Refusal 409 if it is paid, 422 for a future date */
 export async function markAsPaid(
   context: CommandContext,
   { id, date }: { id: string; date: Time },
@@ -212,7 +212,7 @@ export async function markAsPaid(
   return writePlan(context, plan, row, bookPlanPayment);
 }
 
-/** @throws Refusal 409 for a paid one (ACC-021) */
+/** @throws Refusal 409 for a paid plan (ACC-021) */
 export async function removePlan({ tx }: CommandContext, { id }: { id: string }): Promise<Record<string, never>> {
   const row = await lockPlan(tx, id);
   if (row.paymentDate) throw new Refusal('paid_plan_stays', copy.paidStays);

@@ -1,5 +1,4 @@
-// Many at once against one limit, on a real server only: what fits is let through, nothing more, and nobody waits in a
-// circle.
+// Parallel use of one limit, on a real server only: accepts what fits, nothing more, without deadlocks.
 
 import { describe, expect, test } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
@@ -19,7 +18,7 @@ async function setupRace() {
   const admin = await w.person('SuperAdmin');
   const of = await m.sell();
   const line = { promotionId: of.promotionId, productId: of.productId };
-  /** Orders that count nothing yet. */
+  /** Orders that do not count yet. */
   const drafts = async (count: number) => {
     const lines = Array.from({ length: count }, () => ({ ...line, quantity: 0, demandPrice: 0 }));
     await admin.do(placingCalls.bulk, { partnerId: companyId, lines, persist: true });
@@ -34,7 +33,7 @@ const tally = (statuses: readonly number[]) =>
   [200, 422].map((one) => statuses.filter((status) => status === one).length);
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('of fifty submits at once ten are taken', async () => {
+  test('accepts ten of fifty parallel submits', async () => {
     const { m, buyer, drafts, account } = await setupRace();
     const ids = await drafts(50);
     const answers = await Promise.all(
@@ -46,7 +45,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('of fifty counter-offers at once ten are made, and all of these can be accepted', async () => {
+  test('allows ten of fifty parallel counter-offers, all of which can be accepted', async () => {
     const { m, buyer, admin, drafts, account } = await setupRace();
     const ids = await drafts(50);
     for (const id of ids) await buyer.do(partnerOrderCalls.submit, { id, quantity: 20, price: 1 });
@@ -59,7 +58,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('of fifty orders of staff at once an override lets as many through as it covers', async () => {
+  test('lets an override cover as many of fifty parallel staff orders as fit', async () => {
     const { m, companyId, admin, line, account } = await setupRace();
     const expiresAt = '2026-11-21T00:00:00.000Z';
     await admin.do(overrideCalls.grant, { partnerId: companyId, amount: 60_000, expiresAt, reason: 'Christmas' });
@@ -72,7 +71,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('submits, confirmations, edits and carts at once never come above the limit, and none of them breaks', async () => {
+  test('never exceeds the limit with parallel submits, confirmations, edits and carts', async () => {
     const { m, companyId, buyer, admin, of, line, drafts, account } = await setupRace();
     const [offered, rest] = await drafts(24).then((ids) => [ids.slice(0, 8), ids.slice(8)] as const);
     for (const id of offered) {
@@ -100,7 +99,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('a cart and an order of staff for one company do not wait in a circle', async () => {
+  test('does not deadlock a cart and a staff order of one company', async () => {
     const { m, companyId, buyer, admin, line } = await setupRace();
     const lines = [{ ...line, quantity: 20, demandPrice: 10 }];
     for (let n = 0; n < 10; n++) {

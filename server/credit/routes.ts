@@ -1,4 +1,4 @@
-// The calls of credit limits, the ledger and payment plans.
+// Calls on credit limits, the ledger and payment plans.
 
 import { creditCalls, overrideCalls, planCalls } from '#domain/credit/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

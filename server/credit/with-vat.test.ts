@@ -1,5 +1,4 @@
-// Gross from net: the rule in TypeScript and the function of the database say the same of any amount (GAP-047,
-// GAP-048).
+// Gross from net: TypeScript rule and database function agree for any amount (GAP-047, GAP-048).
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -7,7 +6,7 @@ import { expect, test } from 'vitest';
 import { withVat } from '#domain/base/money.ts';
 import { world } from '#test/world.ts';
 
-test('an amount with tax is the same in the database and outside of it', async () => {
+test('adds tax equally in the database and in the program', async () => {
   const w = await world();
   const amounts = fc.sample(
     fc.record({ net: fc.integer({ min: 0, max: 10_000_000_000 }), rate: fc.integer({ min: 0, max: 100 }) }),

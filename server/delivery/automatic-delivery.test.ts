@@ -40,7 +40,7 @@ async function approved(
   return { w, m, admin, buyer, of, id, orderNumber, resize, deliver, packages };
 }
 
-test('whenever enough keys are there a package leaves, and the rest when the order is complete (GAP-045, LIFE-T37)', async () => {
+test('sends a package whenever enough keys are present, and the rest on completion (GAP-045, LIFE-T37)', async () => {
   const { w, m, admin, buyer, id, deliver, packages } = await approved(8);
   await deliver();
   expect(await packages()).toEqual([]);
@@ -59,20 +59,20 @@ test('whenever enough keys are there a package leaves, and the rest when the ord
   expect(await deliver()).toBe(0);
 });
 
-test('one round sends ten packages of an order at most, so that the others get their turn', async () => {
+test('sends at most ten packages per order and round, so that others get their turn', async () => {
   const { w, deliver, packages } = await approved(1);
   await w.buy();
   expect([await deliver(), await deliver(), await deliver()]).toEqual([10, 10, 0]);
   expect(await packages()).toHaveLength(20);
 });
 
-test('without a count nothing leaves by itself (GAP-045, LIFE-T37)', async () => {
+test('sends nothing automatically without a package size (GAP-045, LIFE-T37)', async () => {
   const { w, deliver, packages } = await approved(0);
   await w.buy();
   expect([await deliver(), await packages()]).toEqual([0, []]);
 });
 
-test('what must be paid first waits unpacked (GAP-044)', async () => {
+test('leaves keys that must be paid first unpacked (GAP-044)', async () => {
   const { w, admin, id, deliver, packages } = await approved(8, { paidRequired: true });
   await w.buy();
   expect([await deliver(), await packages()]).toEqual([0, []]);
@@ -81,7 +81,7 @@ test('what must be paid first waits unpacked (GAP-044)', async () => {
   expect((await packages()).map(([, quantity]) => quantity)).toEqual([8, 8, 4]);
 });
 
-test('nothing leaves before key delivery starts, or above the package limit', async () => {
+test('sends nothing before the delivery start or above the package limit', async () => {
   const early = await approved(8, { deliveryStartDate: '2026-11-22T00:00:00.000Z' });
   await early.w.buy();
   early.w.advanceClock(36 * HOUR - 1);
@@ -94,14 +94,14 @@ test('nothing leaves before key delivery starts, or above the package limit', as
   expect(await limited.packages()).toEqual([['Sent', 8]]);
 });
 
-test('workers that look at once pack no key twice', async () => {
+test('packs no key twice with parallel workers', async () => {
   const { w, deliver, packages } = await approved(6);
   await w.buy();
   await Promise.all([deliver(), deliver(), deliver()]);
   expect((await packages()).map(([, quantity]) => quantity)).toEqual([6, 6, 6, 2]);
 });
 
-test('a package leaves as soon as exactly so many keys are there, and no sooner (LIFE-T37)', async () => {
+test('sends a package as soon as exactly enough keys are present (LIFE-T37)', async () => {
   const { w, m, admin, id, resize, deliver, packages } = await approved(1);
   m.simulator.setFaults({ backOrder: 0.5 });
   await w.buy();
@@ -113,7 +113,7 @@ test('a package leaves as soon as exactly so many keys are there, and no sooner 
   expect([await deliver(), await packages()]).toEqual([1, [['Sent', completedCount]]]);
 });
 
-test('the rest leaves when the package limit covers it, though it would cover no whole package', async () => {
+test('sends the rest if the package limit covers it, even if not a full package', async () => {
   const { w, buyer, id, deliver, packages } = await approved(8, { packageLimitCents: 20 * 1500 });
   await w.buy();
   await buyer.do(deliveryCalls.getKeysMine, { id, quantity: 16 });
@@ -126,7 +126,7 @@ test('the rest leaves when the package limit covers it, though it would cover no
   ]);
 });
 
-test('buffered keys leave when their order was forced to stop with them (LIFE-T31, LIFE-T37)', async () => {
+test('sends buffered keys of a stopped order (LIFE-T31, LIFE-T37)', async () => {
   const { w, admin, of, id, orderNumber, deliver, packages } = await approved(8);
   await admin.do(orderCalls.pause, { id });
   await admin.do(allocationCalls.allocate, { sku: of.sku, orderNumber, quantity: 5, orderId: id });

@@ -1,6 +1,5 @@
-// Keys that leave by themselves: as soon as so many are there as the partner wants in a package, and the rest when the
-// order is complete (LIFE-T37, GAP-045). What may not leave yet (unpaid, too early, above the limit) is not packed
-// either.
+// Automatic delivery: sends keys as soon as the partner's package size is reached, and the rest on completion
+// (LIFE-T37, GAP-045). Keys that may not be sent yet (unpaid, too early, above the limit) are not packed either.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -13,7 +12,7 @@ import { hasFailedSql, mayTrySql, runIsolated, type WorkServices } from '#server
 import { deliveryObstacle } from './delivery-terms.ts';
 import { createPackage, sendPackage } from './packages.ts';
 
-/** Orders looked at in one round, and packages made of one of them; the next round goes on. */
+/** Orders per round, and packages per order and round; the next round continues. */
 const BATCH_SIZE = 50;
 const PACKAGES_PER_ROUND = 10;
 
@@ -23,7 +22,7 @@ interface DueOrder {
   hasFailed: boolean;
 }
 
-/** Orders with enough keys for a package that may leave now. */
+/** Orders with enough sendable keys for a package. */
 const dueOrdersSql = (now: Time) => sql<DueOrder>`select o.id, c.automatic_delivery_package_key_count as size,
       ${hasFailedSql('deliverOrder', sql`o.id::text`)} as has_failed
     from orders o join company c on c.id = o.company_id
@@ -36,7 +35,7 @@ const dueOrdersSql = (now: Time) => sql<DueOrder>`select o.id, c.automatic_deliv
       and (${deliveryObstacle(sql`least(free.keys, c.automatic_delivery_package_key_count)`)}) is null
     order by o.modified_at limit ${BATCH_SIZE}`;
 
-/** Packs and sends one package; false when there are too few keys for it. */
+/** Packs and sends one package; false if there are too few keys. */
 async function deliverPackage(tx: Tx, publicUrl: string, { id, size }: DueOrder, now: Time): Promise<boolean> {
   const order = await lockOrder(tx, SYSTEM, id);
   const free = availableKeys(order);
@@ -47,7 +46,7 @@ async function deliverPackage(tx: Tx, publicUrl: string, { id, size }: DueOrder,
   return true;
 }
 
-/** Delivers what is due now, each package in its own transaction; answers how many were sent. */
+/** Sends all due packages, each in its own transaction. Returns the count. */
 export async function deliverDueOrders(services: WorkServices, publicUrl: string, now: Time): Promise<number> {
   const { database } = services;
   let sentCount = 0;

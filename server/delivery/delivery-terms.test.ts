@@ -10,7 +10,7 @@ afterEach(async () => {
   expect(await current.broken()).toEqual([]);
 });
 
-/** Orders of 20 keys at 15 euro each, bought for companies that may have so much sent before they pay. */
+/** Orders of 20 keys at 15 euro each, for companies with these limits on unpaid packages. */
 async function soldTo(...limits: (number | null)[]) {
   const w = await world();
   current = await createMarket(w);
@@ -50,7 +50,7 @@ test.each([
   },
 );
 
-test('what is paid for takes nothing of the package limit, neither before nor after (GAP-043)', async () => {
+test('does not count paid packages against the limit (GAP-043)', async () => {
   const { admin, buyers, order } = await soldTo(15_000);
   const [paid, other] = [await order(buyers[0]!), await order(buyers[0]!)];
   expect([await paid.send(10), await other.send(1)]).toEqual([200, 409]);
@@ -58,7 +58,7 @@ test('what is paid for takes nothing of the package limit, neither before nor af
   expect([await paid.send(10), await other.send(10), await other.send(1)]).toEqual([200, 200, 409]);
 });
 
-test('what was refunded takes nothing of the package limit: nobody pays for it any more (COM-021)', async () => {
+test('does not count refunded packages against the limit: nobody pays for them any more (COM-021)', async () => {
   const { admin, buyers, order } = await soldTo(15_000);
   const [refunded, other] = [await order(buyers[0]!), await order(buyers[0]!)];
   expect([await refunded.send(10), await other.send(1)]).toEqual([200, 409]);
@@ -66,7 +66,7 @@ test('what was refunded takes nothing of the package limit: nobody pays for it a
   expect([await other.send(10), await other.send(1)]).toEqual([200, 409]);
 });
 
-test('what another company was sent takes nothing of the package limit', async () => {
+test('does not count packages of other companies against the limit', async () => {
   const { buyers, order } = await soldTo(15_000, 15_000);
   const [one, another] = [await order(buyers[0]!), await order(buyers[1]!)];
   expect([await one.send(10), await another.send(10)]).toEqual([200, 200]);

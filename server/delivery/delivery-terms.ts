@@ -1,12 +1,12 @@
-// May a package leave? One rule, asked for the package that a person sends and for the orders whose keys leave by
-// themselves: paid first where the company must, within its package limit (COM-021, COM-022).
+// Whether a package may be sent, for manual and automatic delivery: payment first if required, within the company's
+// package limit (COM-021, COM-022).
 
 import { sql } from 'kysely';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import type { Sql, Tx } from '#server/base/db.ts';
 
-/** Sent packages of the company that it has still to pay for, in cents with tax. Speaks of company as `c`. */
+/** Sent but unpaid packages of the company, in cents including tax. Refers to company as `c`. */
 const unpaidSentCents: Sql = sql`(select
   coalesce(sum(with_vat(k.quantity::numeric * s.offer_price_cents, s.vat_rate)), 0)::bigint
   from package k join orders s on s.id = k.order_id where s.company_id = c.id and k.state = 'Sent'
@@ -14,7 +14,7 @@ const unpaidSentCents: Sql = sql`(select
 
 type Obstacle = 'unpaid' | 'package_limit';
 
-/** What keeps a package of so many keys back; null when it may leave. Speaks of orders as `o`, company as `c`. */
+/** Obstacle to sending this many keys, or null. Refers to orders as `o`, company as `c`. */
 export const deliveryObstacle = (keys: Sql): Sql => sql`case when o.paid_status = 'Paid' then null
   when c.paid_required then 'unpaid'
   when coalesce(c.package_limit_cents, 0) > 0
@@ -26,9 +26,9 @@ const FAULTS: Record<Obstacle, Fault> = {
   package_limit: { code: 'package_limit', text: copy.packageLimit },
 };
 
-/** @throws Refusal 409 when the package may not leave yet */
+/** @throws Refusal 409 if the package may not be sent yet */
 export async function requireDelivery(tx: Tx, order: { id: string; companyId: string }, keys: number): Promise<void> {
-  // Locked before it is asked: what another package takes of the limit must be seen.
+  // Lock before checking, so that parallel packages are counted.
   await tx.one(sql<{ id: string }>`select id from company where id = ${order.companyId} for no key update`);
   const row = await tx.one(
     sql<{ obstacle: Obstacle | null }>`select ${deliveryObstacle(sql`${keys}`)} as obstacle

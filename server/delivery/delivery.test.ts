@@ -19,7 +19,7 @@ async function bought(over: { paidRequired?: boolean; packageLimitCents?: number
   return { w, m, admin, buyer, id: order.id };
 }
 
-test('a partner packs, sends and downloads exactly the keys that the provider sold (GAP-063, PORD-017, PORD-018, PORD-026, ODT-044, ODT-045)', async () => {
+test('delivers exactly the keys sold by the provider (GAP-063, PORD-017, PORD-018, PORD-026, ODT-044, ODT-045)', async () => {
   const { w, m, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 20 });
   expect(pack).toMatchObject({
@@ -54,7 +54,7 @@ test('a partner packs, sends and downloads exactly the keys that the provider so
   expect(decodeURIComponent(mail)).toContain(`/orders/all/{"Text":"${orderNumber}"}`);
 });
 
-test('no key stands readable in the database (GAP-064, KEY-010)', async () => {
+test('stores no key in plain text in the database (GAP-064, KEY-010)', async () => {
   const { w, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
   await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -75,7 +75,7 @@ test('no key stands readable in the database (GAP-064, KEY-010)', async () => {
   }
 });
 
-test('each download is a line of the reveal ledger, and a line that is changed or cut is noticed (GAP-064)', async () => {
+test('records each download in the reveal ledger and detects changed or truncated entries (GAP-064)', async () => {
   const { w, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 5 });
   await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -100,7 +100,7 @@ test('each download is a line of the reveal ledger, and a line that is changed o
   expect(await findBrokenReveal(w.database, w.keys)).toBe('the head says 3 lines, there are 2');
 });
 
-test('a key goes into one package: what is packed is no longer available (GAP-026, PORD-017, ODT-042)', async () => {
+test('puts a key into one package only (GAP-026, PORD-017, ODT-042)', async () => {
   const { m, buyer, id } = await bought();
   await buyer.do(deliveryCalls.createMine, { id, quantity: 15 });
   const more = await buyer.call(deliveryCalls.createMine, { id, quantity: 6 });
@@ -112,7 +112,7 @@ test('a key goes into one package: what is packed is no longer available (GAP-02
   expect(await m.broken()).toEqual([]);
 });
 
-test('a partner gets keys in one step: packed, sent, ready to be downloaded', async () => {
+test('packs and sends in one step for download', async () => {
   const { w, m, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.getKeysMine, { id, quantity: 20 });
   expect([pack.status, pack.quantity]).toEqual(['Sent', 20]);
@@ -126,7 +126,7 @@ test('a partner gets keys in one step: packed, sent, ready to be downloaded', as
   expect(await m.broken()).toEqual([]);
 });
 
-test('one step asks for all that both steps ask for, and what is refused is not packed either (COM-021, GAP-065)', async () => {
+test('applies the checks of both steps in one step, and packs nothing if refused (COM-021, GAP-065)', async () => {
   for (const [terms, message] of [
     [{ paidRequired: true }, 'The order must be paid before delivery.'],
     [{ packageLimitCents: 1 }, 'The package limit does not cover this package.'],
@@ -149,13 +149,13 @@ test.each([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('nothing is packed before key delivery starts (GAP-065, ERR-007, LIFE-T34, LIFE-T35)', async () => {
+test('packs nothing before the delivery start (GAP-065, ERR-007, LIFE-T34, LIFE-T35)', async () => {
   const { buyer, id } = await bought({ deliveryStartDate: '2026-11-25T00:00:00.000Z' });
   const answered = await buyer.call(deliveryCalls.createMine, { id, quantity: 1 });
   expect([answered.status, answered.message]).toEqual([409, 'Key delivery has not started yet.']);
 });
 
-test('where payment comes first, sending waits for it (GAP-044, ERR-007, LIFE-T36)', async () => {
+test('sends only after payment if required (GAP-044, ERR-007, LIFE-T36)', async () => {
   const { w, buyer, id } = await bought({ paidRequired: true });
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
   const held = await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -164,7 +164,7 @@ test('where payment comes first, sending waits for it (GAP-044, ERR-007, LIFE-T3
   expect((await buyer.call(deliveryCalls.sendMine, { id, pkg: pack.packageId })).status).toBe(200);
 });
 
-test('sending a package again repeats the notice and nothing else (LIFE-T36)', async () => {
+test('repeats only the notice when a package is sent again (LIFE-T36)', async () => {
   const { w, buyer, id } = await bought();
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 5 });
   await buyer.do(deliveryCalls.sendMine, { id, pkg: pack.packageId });
@@ -179,7 +179,7 @@ test('sending a package again repeats the notice and nothing else (LIFE-T36)', a
   expect(after.history![0]).toMatchObject({ action: 'sendPackage', orderStatus: before.status });
 });
 
-test('the package limit counts what was sent and not paid (GAP-043, COM-021, COM-018, ERR-007, LIFE-T36)', async () => {
+test('counts sent, unpaid packages against the limit (GAP-043, COM-021, COM-018, ERR-007, LIFE-T36)', async () => {
   const { buyer, id } = await bought({ packageLimitCents: 10 * 1500 });
   const first = await buyer.do(deliveryCalls.createMine, { id, quantity: 10 });
   const second = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
@@ -189,7 +189,7 @@ test('the package limit counts what was sent and not paid (GAP-043, COM-021, COM
   expect((await buyer.call(deliveryCalls.sendMine, { id, pkg: first.packageId })).status).toBe(200);
 });
 
-test('another company reaches no package by any call', async () => {
+test('hides packages from other companies in every call', async () => {
   const { w, buyer, id } = await bought();
   const stranger = await w.person('Partner');
   const pack = await buyer.do(deliveryCalls.createMine, { id, quantity: 1 });
@@ -203,7 +203,7 @@ test('another company reaches no package by any call', async () => {
   }
 });
 
-test('a package is sent and downloaded as one of its own order only', async () => {
+test('sends and downloads a package only through its own order', async () => {
   const { w, m, admin, buyer, id } = await bought();
   const other = await m.place(buyer, await m.sell());
   await m.approve(admin, other.id);
@@ -215,7 +215,7 @@ test('a package is sent and downloaded as one of its own order only', async () =
   expect((await buyer.call(downloadCalls.downloadMine, { id: other.id, pkg })).code).toBe('missing');
 });
 
-test('staff who may not send may not download', async () => {
+test('forbids downloads to staff who may not send', async () => {
   const { w, admin, id } = await bought();
   const pack = await admin.do(deliveryCalls.create, { id, quantity: 1 });
   await admin.do(deliveryCalls.send, { id, pkg: pack.packageId });

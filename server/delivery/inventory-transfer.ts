@@ -1,4 +1,4 @@
-// Keys of an order that is over move into our own stock (LIFE-T33). Keys that were sent never do.
+// Moves keys of an ended order into our own stock (LIFE-T33). Sent keys never move.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -13,8 +13,8 @@ import { type ActionContext, lockOrder, type OrderRow, transition } from '#serve
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 
 /**
- * `unDelivered`: only keys in no package, else also those in packages that were not sent. `isUpdate`: the order's
- * quantity shrinks by them, else they stay counted as sent to inventory. An order that has no key left is transferred.
+ * `unDelivered`: only unpacked keys, otherwise also those in unsent packages. `isUpdate`: reduces the order's quantity,
+ * otherwise the keys still count as sent to inventory. An order without remaining keys becomes transferred.
  */
 export async function sendToInventory(tx: Tx, context: ActionContext, input: InventoryMove): Promise<OrderRow> {
   const order = await transition(tx, context, 'sendToInventory', input, async (lockedOrder) => {

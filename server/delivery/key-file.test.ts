@@ -14,7 +14,7 @@ const key = (secret: string, over: Partial<RevealedKey> = {}): RevealedKey => ({
   ...over,
 });
 const ORDER = { orderNumber: 'GK 2026 000001', productName: 'Game' };
-/** The file of keys that come in pieces of one. */
+/** File of keys delivered in pieces of one. */
 async function fileOf(order: typeof ORDER, keys: readonly RevealedKey[]) {
   async function* pieces() {
     for (const one of keys) yield [one];
@@ -23,12 +23,12 @@ async function fileOf(order: typeof ORDER, keys: readonly RevealedKey[]) {
   return { filename, body: Buffer.concat(await (body as Readable).toArray()).toString() };
 }
 
-test('there are sixty texts that could be formulas', () => {
+test('covers sixty possible formulas', () => {
   expect(new Set(FORMULAS).size).toBe(60);
 });
 
 test.each(FORMULAS.map((formula) => [formula]))(
-  'a name or SKU %j leaves with an apostrophe before it, and else as it is',
+  'prefixes a name or SKU %j with an apostrophe and changes nothing else',
   async (formula) => {
     const { filename, body } = await fileOf({ ...ORDER, productName: formula }, [
       key('AAAA-1', { sku: formula, country: formula }),
@@ -40,14 +40,14 @@ test.each(FORMULAS.map((formula) => [formula]))(
 );
 
 test.each(FORMULAS.map((formula) => [formula]))(
-  'a key %j is never altered: such keys leave as plain lines',
+  'never alters a key %j: such keys are written as plain lines',
   async (formula) => {
     const { filename, body } = await fileOf(ORDER, [key('AAAA-1'), key(formula)]);
     expect([filename, body]).toEqual(['GK-2026-000001.txt', `AAAA-1\n${formula}\n`]);
   },
 );
 
-test('names that only hold such signs further in leave as they are', async () => {
+test('leaves names with such characters further inside unchanged', async () => {
   const { body } = await fileOf({ ...ORDER, productName: 'Half-Life = 3 @ home, "Gold"' }, [key('AAAA-1')]);
   expect(body).toContain('"Half-Life = 3 @ home, ""Gold"""');
 });

@@ -1,5 +1,5 @@
-// How keys are written into a file. A key is never altered: no guard against formulas is put before it, only the quotes
-// that RFC 4180 asks for. Keys that a spreadsheet could take for a formula therefore leave as plain text, one a line.
+// Format of key files. Keys are never altered: not escaped against formulas, only quoted according to RFC 4180. Keys
+// that look like formulas are therefore written as plain text, one per line.
 
 import { Readable } from 'node:stream';
 import { BOM, csvCell, guardedCell } from '#domain/base/csv.ts';
@@ -7,10 +7,10 @@ import { isFormula } from '#domain/base/formula.ts';
 import type { FileReply } from '#server/base/context.ts';
 import type { RevealedKey } from '#server/keys/package-keys.ts';
 
-/** Keys in the order of the file, some at a time. */
+/** Keys in file order, in pieces. */
 export type KeyPieces = AsyncIterable<readonly RevealedKey[]>;
 
-/** Could a spreadsheet take one of these keys for a formula? */
+/** Whether a spreadsheet could interpret one of these keys as a formula. */
 export const areLikeFormulas = (keys: readonly RevealedKey[]): boolean =>
   keys.some(({ secret }) => isFormula(secret.reveal()));
 
@@ -21,7 +21,7 @@ async function* plainLines(pieces: KeyPieces): AsyncGenerator<string> {
 async function* csvLines(productName: string, pieces: KeyPieces): AsyncGenerator<string> {
   const product = guardedCell(productName);
   const cells = new Map<string, string>();
-  // Nearly all keys of a package have the same ones.
+  // Cached, because nearly all keys of a package share these values.
   const guardedOnce = (text: string): string => {
     const cell = cells.get(text) ?? guardedCell(text);
     cells.set(text, cell);
@@ -38,8 +38,8 @@ async function* csvLines(productName: string, pieces: KeyPieces): AsyncGenerator
 }
 
 /**
- * A CSV with Key, ProductName, Sku, Country, or plain lines when a key could be read as a formula (`isPlain`). The pieces
- * are asked for while the file leaves.
+ * A CSV with Key, ProductName, Sku, Country, or plain lines if a key looks like a formula (`isPlain`). Pieces are read
+ * while the file is being sent.
  */
 export function buildKeyFile(
   order: { orderNumber: string; productName: string },

@@ -37,7 +37,7 @@ async function bought() {
   return { w, m, orders, keys, finance, buyer, search };
 }
 
-test('keys are found in their orders, whatever their case, and what is not there is named (KEY-006, KEY-007, KEY-009)', async () => {
+test('finds keys in their orders in any case, and names unknown ones (KEY-006, KEY-007, KEY-009)', async () => {
   const { orders, keys, search } = await bought();
   const [a, b] = [keys[0]![0]!, keys[1]![3]!];
   const { reply } = await search(a.toLowerCase(), b, `  ${a}  `, 'NOT-A-KEY-OF-OURS', '???');
@@ -53,7 +53,7 @@ test('keys are found in their orders, whatever their case, and what is not there
   expect(byOrder.get(orders[1]!.id)!.order).toMatchObject({ status: 'Completed', quantity: 20 });
 });
 
-test('a key that is typed with and without its dashes is one key, searched for once (KEY-006, KEY-007, KEY-009)', async () => {
+test('treats a key with and without dashes as one (KEY-006, KEY-007, KEY-009)', async () => {
   const { keys, search } = await bought();
   const key = keys[0]![0]!;
   expect(key).toContain('-');
@@ -68,7 +68,7 @@ test('a key that is typed with and without its dashes is one key, searched for o
   expect(reply.orders[0]!.keys).toEqual([key]);
 });
 
-test('what became of a key is told: bought, packed, delivered and when, refunded (KEY-007)', async () => {
+test('shows the status of a key: bought, packed, delivered with time, refunded (KEY-007)', async () => {
   const { w, orders, keys, search } = await bought();
   const fateOf = async (key: string) => (await search(key)).reply.orders[0]!.fates;
   const sentAt = w.now();
@@ -78,7 +78,7 @@ test('what became of a key is told: bought, packed, delivered and when, refunded
   const admin = await w.person('SuperAdmin');
   await admin.do(keyReturnCalls.refund, { id: orders[0]!.id });
   expect(await fateOf(key)).toMatchObject([{ state: 'Refunded', deliveredAt: sentAt }]);
-  // Nobody can type a key that was not delivered, so delivery is taken back in the database.
+  // Only delivered keys can be typed, so the delivery is undone in the database.
   const other = keys[1]![0]!;
   expect((await fateOf(other))[0]!.state).toBe('Delivered');
   const change = (statement: Parameters<typeof w.rows>[0]) =>
@@ -103,7 +103,7 @@ test.each([
   expect([answered.status, answered.message, answered.errors[0]?.Field]).toEqual([422, message, 'Keys']);
 });
 
-test('a key of any printable text can be looked for (KEY-009)', async () => {
+test('searches keys of any printable text (KEY-009)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const long = 'AB12.'.repeat(100);
@@ -113,7 +113,7 @@ test('a key of any printable text can be looked for (KEY-009)', async () => {
   expect([reply.totalKeysSearched, reply.notFoundKeys.length]).toEqual([3, 6]);
 });
 
-test('500 distinct keys may be typed any number of times (KEY-005, KEY-006, KEY-009)', async () => {
+test('accepts 500 distinct keys with any repetitions (KEY-005, KEY-006, KEY-009)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const asked = Array.from({ length: 1000 }, (_, n) => `KEY-${n % 500}-XXXX`);
@@ -121,7 +121,7 @@ test('500 distinct keys may be typed any number of times (KEY-005, KEY-006, KEY-
   expect([reply.totalKeysSearched, reply.notFoundKeys.length, reply.duplicates.length]).toEqual([500, 500, 500]);
 });
 
-test('each search is written down without a key, and the twenty-first in an hour is refused (KEY-010, KEY-011)', async () => {
+test('records each search without keys and refuses the twenty-first within an hour (KEY-010, KEY-011)', async () => {
   const { w, keys, search } = await bought();
   const asked = keys[0]!.slice(0, 2);
   for (let n = 0; n < 20; n++) expect((await search(...asked)).status).toBe(200);
@@ -141,7 +141,7 @@ test('each search is written down without a key, and the twenty-first in an hour
   expect((await search(...asked)).status).toBe(200);
 });
 
-test('the administrators hear of it when somebody searches for two thousand keys within a day, once', async () => {
+test('alerts administrators once when a user searches two thousand keys in a day', async () => {
   const w = await world();
   const [finance, admin] = [await w.person('Finance'), await w.person('SuperAdmin')];
   const away = await w.person('SuperAdmin', { isActive: false });
@@ -175,7 +175,7 @@ test('the administrators hear of it when somebody searches for two thousand keys
   expect(await w.mails(admin.email)).toHaveLength(2);
 });
 
-test('whoever is refused learns when the first search of the hour is an hour old', async () => {
+test('tells a refused user when the next search is possible', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const search = () => finance.call(keySearchCalls.search, { keys: ['KEY-1234-XXXX'] });
@@ -192,7 +192,7 @@ test('whoever is refused learns when the first search of the hour is an hour old
   ]);
 });
 
-test('of thirty searches of one person at once twenty are answered', async () => {
+test('answers twenty of thirty parallel searches', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const answered = await Promise.all(
@@ -201,7 +201,7 @@ test('of thirty searches of one person at once twenty are answered', async () =>
   expect(answered.map(({ status }) => status).sort()).toEqual([...Array(20).fill(200), ...Array(10).fill(429)]);
 });
 
-test('keys that serve no order are found in own stock, and partners cannot ask at all (KEY-007, KEY-011)', async () => {
+test('finds unassigned keys in our own stock, and is closed to partners (KEY-007, KEY-011)', async () => {
   const { w, keys, buyer, search } = await bought();
   await w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
@@ -213,7 +213,7 @@ test('keys that serve no order are found in own stock, and partners cannot ask a
   expect((await buyer.call(keySearchCalls.search, { keys: keys[0]! })).status).toBe(403);
 });
 
-test('a key of the inventory is found with its product, lot and load, and one that was withdrawn is not (KEY-007)', async () => {
+test('finds inventory keys with product, lot and load, but no withdrawn ones (KEY-007)', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');

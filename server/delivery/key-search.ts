@@ -1,5 +1,5 @@
-// Finds the orders of keys that somebody names, by keyed hashes in one indexed statement, which writes the search down
-// with those hashes; there are only so many an hour: it must not serve to harvest or to test keys.
+// Finds the orders of given keys by keyed hashes, in one indexed statement that also records the search with those
+// hashes. Searches per hour are limited, to prevent harvesting and testing of keys.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -24,12 +24,12 @@ import { sendMail } from '#server/base/mail.ts';
 import type { Vault } from '#server/keys/vault.ts';
 
 const SEARCHES_AN_HOUR = 20;
-/** Keys that one person searches for in a day before the administrators hear of it. */
+/** Daily keys per user that trigger an alert to administrators. */
 const ALARM_KEYS_A_DAY = 2000;
 
-/** A key that was searched for, with its order. */
+/** A match, with its order. */
 interface Hit {
-  /** Which of the keys, counted from 1. */
+  /** 1-based index of the key. */
   place: number;
   orderId: string;
   orderNumber: string;
@@ -44,8 +44,7 @@ interface Hit {
 }
 
 /**
- * Waits for the searches of the same person, so that parallel ones are counted, and answers how many keys they were for
- * within a day.
+ * Serializes searches of a user, so that parallel ones are counted. Returns the number of keys searched within a day.
  */
 async function limitSearches(tx: Tx, userId: string, now: Time): Promise<number> {
   await lockOwnRow(tx, userId);
@@ -61,7 +60,7 @@ async function limitSearches(tx: Tx, userId: string, now: Time): Promise<number>
   throw new Refusal('too_many', common.tooMany, { retryAfter });
 }
 
-/** How often each was typed, in the order of their first appearance; case and dashes are forgiven (KEY-006, KEY-009). */
+/** Number of occurrences per key, in order of first appearance; ignores case and dashes (KEY-006, KEY-009). */
 function countTypedKeys(keys: readonly string[]): { key: string; count: number }[] {
   const typed = new Map<string, { key: string; count: number }>();
   for (const key of keys.map((one) => one.trim()).filter(Boolean)) {
@@ -73,8 +72,8 @@ function countTypedKeys(keys: readonly string[]): { key: string; count: number }
 }
 
 /**
- * Tells the administrators when a person has searched for more keys within a day than work explains; once for each time
- * that the number is passed. `total`: with these keys. Answers what the audit log says of it.
+ * Alerts administrators when a user searches unusually many keys within a day; once each time the threshold is crossed.
+ * `total` includes these keys. Returns the audit data.
  */
 async function alertOnManySearches(
   tx: Tx,
@@ -96,7 +95,7 @@ async function alertOnManySearches(
   return { askedInADay: total };
 }
 
-/** Key `k` belongs to no order: it is in a lot, or was bought and serves none. */
+/** Key `k` belongs to no order: it is in a lot, or surplus. */
 const IN_OWN_STOCK = sql`k.order_item_id is null and k.withdrawn_at is null`;
 
 interface StockHit extends Omit<StockedKey, 'key' | 'product' | 'lot'> {
@@ -107,7 +106,7 @@ interface StockHit extends Omit<StockedKey, 'key' | 'product' | 'lot'> {
   country: string | null;
 }
 
-/** Keys of our own stock with these lookups, in the order in which they were typed. */
+/** Keys of our own stock with these hashes, in input order. */
 async function findOwnStock(tx: Tx, lookups: readonly Buffer[], keys: readonly string[]): Promise<StockedKey[]> {
   const hits = await tx.all(
     prepared(sql<StockHit>`select l.place::int as place, pr.name as product_name, k.sku, s.received_at, s.country,
@@ -126,7 +125,7 @@ async function findOwnStock(tx: Tx, lookups: readonly Buffer[], keys: readonly s
   }));
 }
 
-/** Finds keys with their orders, the newest first, and writes the search down in the same statement. */
+/** Finds keys with their orders, newest first, and records the search in the same statement. */
 const findAndRecord = (
   tx: Tx,
   { userId, now }: { userId: string; now: Time },
@@ -154,9 +153,7 @@ const findAndRecord = (
       order by o.created_at desc, o.id, hit.place`),
   );
 
-/**
- * @throws Refusal 422 when nothing that was typed can be a key, 429 after 20 searches in an hour
- */
+/** @throws Refusal 422 if no input can be a key, 429 after 20 searches in an hour */
 export const searchKeys =
   (vault: Vault) =>
   async ({ tx, actor, now }: CommandContext, input: KeySearch): Promise<KeySearchResult> => {

@@ -1,5 +1,5 @@
-// The money of an order goes back: what was never sent goes to our own stock, what the provider still owes goes back to
-// it (LIFE-T32, ITEM-T14). A credit memo is finance's.
+// Refunds an order: unsent keys go to our own stock, owed ones are returned to the provider (LIFE-T32, ITEM-T14). The
+// credit note is up to Finance.
 
 import { sql } from 'kysely';
 import type { Seen } from '#domain/orders/calls.ts';

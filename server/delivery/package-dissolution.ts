@@ -1,5 +1,4 @@
-// Packages that were never sent are taken apart again, so that their keys can go elsewhere. The package keeps its row
-// and its history.
+// Dissolves unsent packages, so that their keys can be used elsewhere. The package row and its history are kept.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -8,7 +7,7 @@ import { unpackItems } from '#server/buying/item-packing.ts';
 import { unpackKeys } from '#server/keys/key-store.ts';
 import { adjustCounters } from '#server/orders/counters.ts';
 
-/** Takes all unsent packages of an order apart; the caller holds its lock. Answers how many keys are free again. */
+/** Dissolves all unsent packages of an order; the caller holds its row lock. Returns the number of released keys. */
 export async function dissolveUnsentPackages(tx: Tx, orderId: string, now: Time): Promise<number> {
   const packages = await tx.all(
     sql<{ id: string }>`update package set dissolved_at = ${now}, modified_at = ${now}

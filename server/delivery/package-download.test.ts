@@ -11,7 +11,7 @@ import { world } from '#test/world.ts';
 import { downloadPackage } from './package-download.ts';
 
 const KEYS = 20;
-/** The base64 of a picture may be so long. */
+/** Length of an image in base64. */
 const PICTURE_BYTES = 200_000;
 
 async function sent() {
@@ -30,7 +30,7 @@ async function sent() {
 
 type Sent = Awaited<ReturnType<typeof sent>>;
 
-/** Puts pictures in the place of the texts of the keys; answers them in the order of the file. */
+/** Replaces key texts by images. Returns them in file order. */
 async function makePictures({ w, packageId }: Sent): Promise<string[]> {
   const ids = await readPackageKeyIds(w.database, packageId);
   const pictures = ids.map((_, n) => `iVBORw0KGgoA${n}`.padEnd(PICTURE_BYTES, 'A'));
@@ -42,7 +42,7 @@ async function makePictures({ w, packageId }: Sent): Promise<string[]> {
   return pictures;
 }
 
-test('a package of pictures is opened a megabyte at a time, and its file holds all of them in their order', async () => {
+test('decrypts a package of images one megabyte at a time and writes all of them in order', async () => {
   const order = await sent();
   const { w, packageId } = order;
   const keysOf = async (piece: number) =>
@@ -59,7 +59,7 @@ test('a package of pictures is opened a megabyte at a time, and its file holds a
   expect(keys).toEqual(pictures);
 });
 
-test('the line of the reveal ledger is committed before the first key leaves (GAP-064)', async () => {
+test('commits the reveal ledger entry before the first key is sent (GAP-064)', async () => {
   const { w, buyer, id, packageId, reveals } = await sent();
   const handler = downloadPackage({ vault: w.vault, keys: w.keys });
   const actor = { userId: buyer.id, companyId: buyer.companyId, side: 'Partner' };
@@ -69,7 +69,7 @@ test('the line of the reveal ledger is committed before the first key leaves (GA
   expect((await text(body as Readable)).trim().split('\r\n')).toHaveLength(KEYS + 1);
 });
 
-test('a key that cannot be opened refuses the file as a whole: no key leaves, and the ledger tells of none', async () => {
+test('refuses the whole file if a key cannot be decrypted: no key is sent, and nothing is recorded', async () => {
   const order = await sent();
   await makePictures(order);
   const last = (await readPackageKeyIds(order.w.database, order.packageId)).at(-1)!;
@@ -78,7 +78,7 @@ test('a key that cannot be opened refuses the file as a whole: no key leaves, an
   expect([status, body.includes('iVBOR'), await order.reveals()]).toEqual([500, false, 0]);
 });
 
-test('the file of a package whose keys are gone has none, and ends', async () => {
+test('ends with an empty file for a package without keys', async () => {
   const { w, packageId, download } = await sent();
   await w.rows(sql`update game_key set package_id = null where package_id = ${packageId} returning id`);
   expect((await download()).body.trim().split('\r\n')).toHaveLength(1);

@@ -1,4 +1,4 @@
-// The file of a sent package: its keys as they are, one a line, which leave only after the line of the ledger is committed.
+// File of a sent package: unaltered keys, one per line, sent only after the ledger entry is committed.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -19,16 +19,16 @@ interface Row {
   state: string;
 }
 
-/** What the first look at all keys of a package told. */
+/** Result of the first pass over all keys. */
 interface Look {
   ids: string[];
   pieceCount: number;
   hasFormula: boolean;
-  /** The keys of the last piece. */
+  /** Keys of the last piece. */
   last: RevealedKey[];
 }
 
-/** Opens all keys, piece by piece. @throws Error when one cannot be opened */
+/** Decrypts all keys piece by piece. @throws Error if one cannot be decrypted */
 async function lookThrough(source: KeySource, packageId: string): Promise<Look> {
   const look: Look = { ids: [], pieceCount: 0, hasFormula: false, last: [] };
   for (let keyCount = 1; look.ids.length < keyCount; look.pieceCount++) {
@@ -42,16 +42,16 @@ async function lookThrough(source: KeySource, packageId: string): Promise<Look> 
   return look;
 }
 
-/** Opens piece after piece while the file leaves; the only piece is not opened a second time. */
+/** Decrypts piece by piece while sending; a single piece is not decrypted twice. */
 async function* openPieces(source: KeySource, packageId: string, { pieceCount, last }: Look): KeyPieces {
   if (pieceCount === 1) return yield last;
   for (let piece = 0; piece < pieceCount; piece++) yield (await openPiece(source, packageId, piece)).keys;
 }
 
 /**
- * Opens the keys of a package for whoever asks; each time is a line in the reveal ledger (S8, GAP-064). All keys are opened
- * before, piece by piece, so that one that cannot be opened refuses the file instead of breaking it off, and because
- * any of them may decide in which form all leave.
+ * Downloads the keys of a package, with an entry in the reveal ledger each time (S8, GAP-064). All keys are decrypted
+ * in a first pass, so that a defective one refuses the file instead of truncating it, and because any of them may
+ * determine the format.
  */
 export const downloadPackage =
   ({ vault, keys }: { vault: Vault; keys: DerivedKeys }) =>
@@ -62,7 +62,7 @@ export const downloadPackage =
         where k.id = ${input.pkg} and o.id = ${input.id} and ${isVisibleTo(actor)}`,
     );
     if (!row) throw new Refusal('missing', common.notFound);
-    // What is sent stays so, with all its keys.
+    // A sent package stays sent, with all its keys.
     if (row.state !== 'Sent') throw new Refusal('package_not_sent', copy.notSent);
     const source = { db, dataKeys: database, vault };
     const look = await lookThrough(source, input.pkg);

@@ -1,4 +1,4 @@
-// Packages: keys of an order put together, sent, and sent again (LIFE-T34 to T36, ODT-042 to ODT-045).
+// Packages: create, send and resend the keys of an order (LIFE-T34 to T36, ODT-042 to ODT-045).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -18,7 +18,7 @@ import { type ActionContext, transition } from '#server/orders/order.ts';
 import { showPackage } from '#server/orders/order-detail.ts';
 import { requireDelivery } from './delivery-terms.ts';
 
-/** A person's request, or the work of the system. */
+/** A user request or system work. */
 type PackageContext = Pick<Request, 'tx' | 'db' | 'actor' | 'now'>;
 
 async function appendPackageHistory(
@@ -40,7 +40,7 @@ const recordPackageNote = (
   quantity: number,
 ): void => tx.note({ subject: { kind: 'order', id: orderId }, after: { package: { id: packageId, state, quantity } } });
 
-/** Puts so many keys into a new package, the earliest first. Not before key delivery starts (GAP-065). */
+/** Puts keys into a new package, earliest first. Not before the delivery start (GAP-065). */
 export async function createPackage(
   { tx, db, ...by }: PackageContext,
   input: { id: string; quantity: number },
@@ -68,11 +68,11 @@ export async function createPackage(
   return showPackage(db, by.actor, id);
 }
 
-/** The order in its partner's list: the list of all, searched by number. */
+/** The order in the partner's list, searched by number. */
 const orderLink = (publicUrl: string, orderNumber: string): string =>
   `${publicUrl}/orders/all/${encodeURIComponent(JSON.stringify({ Text: orderNumber }))}`;
 
-/** Sends a package, which is final; the same call sends the notice again. Keys never travel by mail (GAP-063). */
+/** Sends a package, irrevocably; repeating the call resends the notice. Keys are never sent by email (GAP-063). */
 export const sendPackage =
   (publicUrl: string) =>
   async ({ tx, db, ...by }: PackageContext, input: { id: string; pkg: string }): Promise<Package> => {
@@ -118,7 +118,7 @@ export const sendPackage =
     return showPackage(db, by.actor, input.pkg);
   };
 
-/** Packs keys and sends them, as one: the rules of both steps hold, and what they refuse changes nothing. */
+/** Packs and sends in one step: the rules of both apply, and a refusal changes nothing. */
 export const packAndSendKeys =
   (publicUrl: string) =>
   async (context: PackageContext, input: { id: string; quantity: number }): Promise<Package> => {

@@ -1,4 +1,4 @@
-// The calls of packages, for both sides, and of keys that leave an order which is over.
+// Package calls of both sides, and calls that move keys out of an ended order.
 
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';

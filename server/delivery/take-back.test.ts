@@ -37,7 +37,7 @@ async function bought(over: { isSystem?: boolean; bundle?: boolean } = {}) {
   return { w, m, admin, buyer, id, show, lots, stock, pack, send };
 }
 
-test('keys in no package move to inventory at what they cost, by country (LIFE-T33, ITEM-T17, ITEM-009)', async () => {
+test('moves unpacked keys to inventory at cost, by country (LIFE-T33, ITEM-T17, ITEM-009)', async () => {
   const { admin, id, show, lots, pack } = await bought();
   await pack(5);
   const before = await show();
@@ -52,7 +52,7 @@ test('keys in no package move to inventory at what they cost, by country (LIFE-T
   expect(stored.reduce((sum, { held }) => sum + held, 0)).toBe(15);
 });
 
-test('keys never come into the stock before they were bought, by whatever clock', async () => {
+test('never dates stock before the purchase, whatever the clocks', async () => {
   const { w, admin, id } = await bought();
   w.advanceClock(-MINUTE);
   await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
@@ -61,7 +61,7 @@ test('keys never come into the stock before they were bought, by whatever clock'
   expect(await w.rows(sql`select id from stock_lot`)).not.toEqual([]);
 });
 
-test('packages that were not sent are taken apart when their keys move too, sent ones never (LIFE-T33)', async () => {
+test('dissolves unsent packages when their keys move, but never sent ones (LIFE-T33)', async () => {
   const { buyer, admin, id, show, stock, pack, send } = await bought();
   const sent = await pack(5);
   const unsent = await pack(6);
@@ -87,7 +87,7 @@ test('packages that were not sent are taken apart when their keys move too, sent
   expect([again.status, again.message]).toEqual([409, 'There is no key to send to inventory.']);
 });
 
-test('an order that gives all its keys away is transferred (GAP-021, LIFE-T33)', async () => {
+test('marks an order without remaining keys as transferred (GAP-021, LIFE-T33)', async () => {
   const { admin, id, show, stock } = await bought();
   expect((await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false })).status).toBe(
     'Transferred',
@@ -95,14 +95,14 @@ test('an order that gives all its keys away is transferred (GAP-021, LIFE-T33)',
   expect([(await show()).history![0]!.action, await stock()]).toEqual(['transfer', 20]);
 });
 
-test('whoever may not, and the house account, sends nothing to inventory (LIFE-012)', async () => {
+test('forbids unauthorized users and the house account to send to inventory (LIFE-012)', async () => {
   const { w, id } = await bought();
   const finance = await w.person('Finance', { groups: ['Order.SendToInventory'] });
   const input = { id, unDelivered: true, isUpdate: false };
   expect((await finance.call(keyReturnCalls.sendToInventory, input)).status).toBe(409);
 });
 
-test('keys that the house account buys go to inventory by themselves (GAP-021, LIFE-T38)', async () => {
+test('moves house account keys to inventory automatically (GAP-021, LIFE-T38)', async () => {
   const { show, stock } = await bought({ isSystem: true });
   const order = await show();
   expect([order.status, await stock()]).toEqual(['Transferred', 20]);
@@ -112,7 +112,7 @@ test('keys that the house account buys go to inventory by themselves (GAP-021, L
   ]);
 });
 
-test('all parts of a bundle move together and count once', async () => {
+test('moves all parts of a bundle together, counted once', async () => {
   const { admin, id, w, stock } = await bought({ bundle: true });
   await admin.do(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: false });
   const [row] = await w.rows(sql<{ n: number }>`select count(*) as n from game_key where lot_id is not null`);
@@ -120,7 +120,7 @@ test('all parts of a bundle move together and count once', async () => {
   expect(row!.n).toBeGreaterThan(20);
 });
 
-test('a refund keeps what was sent and takes the rest into inventory (LIFE-T32, ITEM-T14)', async () => {
+test('keeps sent keys on refund and moves the rest to inventory (LIFE-T32, ITEM-T14)', async () => {
   const { w, buyer, admin, id, show, stock, pack, send } = await bought();
   const sent = await pack(5);
   await pack(6);
@@ -137,7 +137,7 @@ test('a refund keeps what was sent and takes the rest into inventory (LIFE-T32, 
   expect((await finance.call(keyReturnCalls.refund, { id })).status).toBe(409);
 });
 
-test('a refund after the promotion ended gives back what the provider still owes (LIFE-T32, ITEM-T14)', async () => {
+test('returns owed keys on refund after the promotion ended (LIFE-T32, ITEM-T14)', async () => {
   const w = await world();
   const m = await createMarket(w, { faults: { backOrder: 0.5 } });
   current = m;
@@ -161,7 +161,7 @@ test('a refund after the promotion ended gives back what the provider still owes
   ]);
 });
 
-test('a cancelled order gives its unpacked keys away and can then be synced', async () => {
+test('lets a cancelled order give up unpacked keys and then be synced', async () => {
   const w = await world();
   const m = await createMarket(w, { faults: { backOrder: 0.5 } });
   current = m;

@@ -1,4 +1,4 @@
-// What companies have open of sent invoices, by how many days it is overdue in the seller's calendar.
+// Outstanding balances of sent invoices per company, by days overdue in the seller's calendar.
 
 import { sql } from 'kysely';
 import { euroFigure, type Figure } from '#domain/base/export-cells.ts';
@@ -15,7 +15,7 @@ import { calendarZone, todayIn } from './statement.ts';
 type AgeingContext = Pick<QueryContext, 'db' | 'now'>;
 type AgeingState = ListState<typeof ageingList.filters, (typeof ageingList.sorts)[number]>;
 
-/** The sums of the bands; `i` is invoice and `g` its progress. */
+/** Sums per band; refers to invoice as `i` and its progress as `g`. */
 const sumsBefore = (today: Sql): Sql => {
   const open = (condition: Sql): Sql => sql`coalesce(sum(g.open_cents) filter (where ${condition}), 0)::bigint`;
   const days = sql`${today} - i.due_date`;

@@ -1,5 +1,5 @@
-// What a person decides about money that came in. Rows of payments are locked before accounts, in the order of their ids;
-// whoever comes second finds the payment decided.
+// Decisions on bank payments. Payment rows are locked before accounts, by ascending id; a second decision finds the
+// payment already decided.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -21,7 +21,7 @@ const lockPayments = (tx: Tx, ids: readonly string[]): Promise<{ id: string; sta
       order by id for update`,
   );
 
-/** Locks one that waits for a decision. @throws Refusal 404, or 409 when it is decided */
+/** Locks an undecided payment. @throws Refusal 404, or 409 if decided */
 async function lockOpen(tx: Tx, id: string): Promise<BankPaymentRow> {
   const [locked] = await lockPayments(tx, [id]);
   if (!locked) throw new Refusal('missing', common.notFound);
@@ -36,7 +36,7 @@ const subjectOf = ({ id, payerName, remittance }: Pick<BankPaymentRow, 'id' | 'p
   name: payerName || remittance.slice(0, 100) || id,
 });
 
-/** Makes it a paid plan of the company, from which ledger, invoices and orders follow. */
+/** Books it as a paid plan of the company; ledger, invoices and orders follow. */
 async function book(context: CommandContext, row: BankPaymentRow, companyId: string): Promise<void> {
   const { tx, actor, now } = context;
   const plan = await createPlan(
@@ -45,7 +45,7 @@ async function book(context: CommandContext, row: BankPaymentRow, companyId: str
       partnerId: companyId,
       amount: row.amountCents,
       isPaid: true,
-      // The day of the bank may have begun before ours.
+      // The bank's day may have started before ours.
       paymentDate: row.bookedOn < now ? row.bookedOn : now,
       note: copy.planNote(row.payerName, row.remittance).slice(0, NOTE_MAX),
     },
@@ -60,7 +60,7 @@ async function book(context: CommandContext, row: BankPaymentRow, companyId: str
   });
 }
 
-/** @throws Refusal 404, 409 when it is decided, 422 without a company */
+/** @throws Refusal 404, 409 if decided, 422 without a company */
 export async function confirmPayment(
   context: CommandContext,
   { id, partnerId }: { id: string; partnerId?: string | undefined },
@@ -72,7 +72,7 @@ export async function confirmPayment(
   return bankPaymentOf(context.tx, id);
 }
 
-/** Books those that are sure at that moment: what one payment pays is no longer open for the next. */
+/** Books all exact matches at that moment: amounts paid by one are no longer open for the next. */
 export async function confirmSurePayments(
   context: CommandContext,
   { ids }: { ids: readonly string[] },
@@ -80,12 +80,12 @@ export async function confirmSurePayments(
   const { tx } = context;
   const open = (await lockPayments(tx, ids)).filter(({ state }) => state === 'Open');
   let bookedCount = 0;
-  // By company, so that accounts are locked in one order.
+  // By company, so that accounts are locked in a fixed order.
   for (const { id, companyId } of await bankPaymentRows(
     tx,
     open.map((payment) => payment.id),
   )) {
-    // Nobody else pays the same invoices between this look and the booking.
+    // Prevents other payments of the same invoices between the check and the booking.
     if (companyId) await lockAccount(tx, companyId);
     const [row] = await bankPaymentRows(tx, [id]);
     if (verdictOf(row!.matchReason) !== 'sure') continue;
@@ -95,7 +95,7 @@ export async function confirmSurePayments(
   return { bookedCount, skippedCount: new Set(ids).size - bookedCount };
 }
 
-/** @throws Refusal 404, 409 when it is decided */
+/** @throws Refusal 404, 409 if decided */
 export async function setPaymentAside(
   { tx, actor, now }: CommandContext,
   { id, reason }: { id: string; reason: string },
@@ -107,7 +107,7 @@ export async function setPaymentAside(
   return bankPaymentOf(tx, id);
 }
 
-/** @throws Refusal 404, 409 when it is open, or booked with its plan in place */
+/** @throws Refusal 404, 409 if undecided, or if booked and its plan still exists */
 export async function bringPaymentBack({ tx }: CommandContext, { id }: { id: string }): Promise<BankPayment> {
   await lockPayments(tx, [id]);
   const before = await bankPaymentOf(tx, id);

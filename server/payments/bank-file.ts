@@ -1,4 +1,4 @@
-// Takes a file of the bank: every payment in it stands on the list once, whoever brings the file, and how often.
+// Imports a bank file: every payment is listed once, whoever uploads it and however often.
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
@@ -16,18 +16,18 @@ const rowsOf = (credits: readonly BankCredit[]) =>
   credits.map((credit) => ({
     ...credit,
     id: newId(),
-    // Arrays do not nest in one parameter; numbers hold no comma.
+    // Nested arrays cannot be passed in one parameter; numbers contain no commas.
     numbers: invoiceNumbersIn(credit.remittance).join(','),
   }));
 
-/** @throws Refusal 422 that says what is wrong with the file */
+/** @throws Refusal 422 with the fault of the file */
 export async function uploadBankFile(
   { tx, actor, now }: CommandContext,
   { file }: { file: Uint8Array | Blob },
 ): Promise<BankUpload> {
   if (!(file instanceof Uint8Array)) throw invalidField('file', 'file_refused', copy.notXml);
   const { credits, ...others } = readBankFile(file);
-  // A bank may stand in a zone where the next day has begun.
+  // The bank may be in a time zone where the next day has started.
   const ahead = credits.find(({ bookedOn }) => bookedOn > addMilliseconds(now, DAY));
   if (ahead) throw invalidField('file', 'file_refused', copy.futureEntry(ahead.bookedOn.slice(0, 10)));
   const fileId = newId();

@@ -1,4 +1,4 @@
-// Money that came in by the files of the bank, as Finance reads it.
+// Bank payments, for Finance.
 
 import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -75,14 +75,14 @@ export async function searchBankPayments(
     }),
     sorts: { bookedOn: sql`p.booked_on`, amount: sql`p.amount_cents` },
     notNull: ['bookedOn', 'amount'],
-    // What waits for a decision stands first.
+    // Undecided ones first.
     defaultOrder: sql`p.state <> 'Open', p.booked_on desc, p.id desc`,
     tiebreaker: sql`p.id`,
   });
   return { ...page, items: page.items.map(paymentOf) };
 }
 
-/** Rows with what is known of them now, by the companies that they are matched with. */
+/** Rows with their current matches, by matched company. */
 export const bankPaymentRows = (db: Db, ids: readonly string[]): Promise<BankPaymentRow[]> =>
   db.all(sql<BankPaymentRow>`select ${columns} from ${tables} where p.id = any (${ids}::uuid[]) order by c.id, p.id`);
 

@@ -1,16 +1,15 @@
-// Whose money is it? Looked at anew each time from what stands now: the invoices that the text names, whose payments came
-// from the same account, and the name of the payer. Sure is only what names invoices of one company and pays exactly
-// what is open of them.
+// Matches payments to companies, recomputed on each read: by invoice numbers in the text, by known accounts, and by
+// payer name. An exact match names invoices of one company and pays their open amount exactly.
 
 import { sql } from 'kysely';
 import type { MatchReason, Verdict } from '#domain/payments/bank-calls.ts';
 import type { Sql } from '#server/base/db.ts';
 
-/** A name as it is compared: letters and digits alone. */
+/** A name for comparison: letters and digits only. */
 const plainName = (name: Sql): Sql => sql`regexp_replace(lower(${name}), '[^[:alnum:]]+', '', 'g')`;
 
 /**
- * What is known of an open payment, as `named`, `payer` and `alike`; nothing for others. Speaks of bank_payment as `p`.
+ * Match data of an open payment, as `named`, `payer` and `alike`; nothing for others. Refers to bank_payment as `p`.
  */
 export const matchJoins: Sql = sql`
   left join lateral (select count(*) as found, count(distinct g.company_id) as companies,
@@ -24,7 +23,7 @@ export const matchJoins: Sql = sql`
     where p.state = 'Open' and p.debtor_name <> '' and not c.is_system
       and ${plainName(sql`c.name`)} = ${plainName(sql`p.debtor_name`)}) alike on true`;
 
-/** The reason; every other part of the judgement follows from it. */
+/** Reason of the match; the rest of the verdict follows from it. */
 export const matchReason = sql<MatchReason | null>`case when p.state <> 'Open' then null
   when named.companies > 1 then 'severalCompanies'
   when named.companies = 1 and payer.companies = 1 and payer.company_id <> named.company_id then 'otherPayer'
@@ -38,7 +37,7 @@ export const matchReason = sql<MatchReason | null>`case when p.state <> 'Open' t
   when cardinality(p.invoice_numbers) > 0 then 'unknownNumber'
   else 'nothingKnown' end`;
 
-/** How sure each reason is. */
+/** Confidence of each reason. */
 const VERDICT_OF: Record<MatchReason, Verdict> = {
   invoiceAndAmount: 'sure',
   otherPayer: 'likely',
@@ -54,11 +53,11 @@ const VERDICT_OF: Record<MatchReason, Verdict> = {
 
 export const verdictOf = (reason: MatchReason | null): Verdict | null => reason && VERDICT_OF[reason];
 
-/** The reasons of some verdicts. */
+/** Reasons with these verdicts. */
 export const reasonsOf = (verdicts: readonly Verdict[]): string[] =>
   Object.entries(VERDICT_OF).flatMap(([reason, verdict]) => (verdicts.includes(verdict) ? [reason] : []));
 
-/** Whose an open payment seems to be; who it was booked as, once it is decided. */
+/** Matched company of an open payment, or the booked one once decided. */
 export const matchedCompany: Sql = sql`case when p.state <> 'Open' then p.company_id
   when named.companies = 1 then named.company_id when named.companies > 1 then null
   when payer.companies = 1 then payer.company_id when alike.companies = 1 then alike.company_id end`;

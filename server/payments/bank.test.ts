@@ -1,4 +1,4 @@
-// Money that came in by a file of the bank: whose it seems to be, and what is booked when a person says so.
+// Payments from a bank file: their match, and what a confirmation books.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -28,7 +28,7 @@ async function setupBank() {
   return { w, m, finance, companies, invoiced, send, open, statusOf, broken };
 }
 
-test('a payment is sure by number and amount, likely by number, account or name, else unknown; each says why', async () => {
+test('classifies payments as exact by number and amount, likely by number, account or name, else unknown, with the reason', async () => {
   const { finance, companies, invoiced, send, open } = await setupBank();
   const [first, second] = [await invoiced(0, 1000), await invoiced(1, 2000)];
   const draft = await invoiced(1, 3000, false);
@@ -62,7 +62,7 @@ test('a payment is sure by number and amount, likely by number, account or name,
   );
   const sure = await finance.do(bankCalls.list, { ...ALL, filter: { verdict: ['sure'] } });
   expect(sure.items.map(({ amount }) => amount)).toEqual([20_000]);
-  // The account of a payer that was confirmed is known from then on, also when the text names somebody else's invoice.
+  // A confirmed payer's account is known from then on, even if the text names another company's invoice.
   const short = (await open()).find(({ amount }) => amount === 19_900)!;
   await finance.do(bankCalls.confirm, { id: short.id, partnerId: companies[1]! });
   await send({ amount: '4.00', iban: IBAN }, { amount: '200.00', text: invoiceNumber, iban: IBAN });
@@ -72,7 +72,7 @@ test('a payment is sure by number and amount, likely by number, account or name,
   ]);
 });
 
-test('nothing is booked before somebody confirms; then plan, ledger and invoice follow, once (INV-022)', async () => {
+test('books nothing before confirmation, then plan, ledger and invoice once (INV-022)', async () => {
   const { w, finance, companies, invoiced, send, open, statusOf, broken } = await setupBank();
   const invoice = await invoiced(0, 1000);
   const payment = { amount: '200.00', text: invoice.invoiceNumber, name: 'Aurora Games', iban: IBAN };
@@ -102,7 +102,7 @@ test('nothing is booked before somebody confirms; then plan, ledger and invoice 
   expect(await broken()).toEqual([]);
 });
 
-test('of two sure payments of one invoice only the first is booked with all sure ones', async () => {
+test('books only the first of two exact payments of one invoice in bulk', async () => {
   const { finance, invoiced, send, open } = await setupBank();
   const { invoiceNumber } = await invoiced(0, 1000);
   const other = await invoiced(1, 1000);
@@ -117,7 +117,7 @@ test('of two sure payments of one invoice only the first is booked with all sure
   expect((await open()).map(({ matchReason }) => matchReason).sort()).toEqual(['nothingKnown', 'nothingOpen']);
 });
 
-test('a payment of nobody needs a company, or is set aside with a reason and may come back', async () => {
+test('requires a company for an unmatched payment, or ignores it with a reason and can restore it', async () => {
   const { finance, companies, send, open } = await setupBank();
   await send({ amount: '3.00', text: 'gift' });
   const { id } = (await open())[0]!;
@@ -129,14 +129,14 @@ test('a payment of nobody needs a company, or is set aside with a reason and may
   await finance.do(bankCalls.bringBack, { id });
   const booked = await finance.do(bankCalls.confirm, { id, partnerId: companies[0] });
   expect((await finance.call(bankCalls.bringBack, { id })).code).toBe('bank_payment_decided');
-  // A plan that was unmarked and deleted leaves a payment that can be decided again.
+  // Unmarking and deleting the plan makes the payment undecided again.
   const plan = { id: booked.planId!, partnerId: companies[0]!, amount: 300 };
   await finance.do(planCalls.update, { ...plan, paymentDate: null, plannedPaymentDate: '2027-01-01T00:00:00.000Z' });
   await finance.do(planCalls.remove, { id: booked.planId! });
   expect((await finance.do(bankCalls.bringBack, { id })).state).toBe('Open');
 });
 
-test('a file that is refused lists nothing', async () => {
+test('lists nothing of a rejected file', async () => {
   const { w, finance } = await setupBank();
   const entry = { payments: [{ amount: '3.00' }] };
   const ahead = await sendBankFile(finance, bankFile([entry, { ...entry, day: '2099-01-01' }]));
@@ -145,7 +145,7 @@ test('a file that is refused lists nothing', async () => {
 });
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'of many people who send the same file and confirm at once, each payment is booked once',
+  'books each payment once when many users upload and confirm the same file in parallel',
   async () => {
     const { w, finance, invoiced, open, broken } = await setupBank();
     const invoices = [await invoiced(0, 1000), await invoiced(1, 1000)];

@@ -1,4 +1,4 @@
-// Files of banks: what is read of them, and what is refused.
+// Bank files: what is imported, and what is rejected.
 
 import { describe, expect, test } from 'vitest';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -48,12 +48,12 @@ test.each(['02', '08'])('version .%s: payments that were booked in one sum stand
   expect(new Set(credits.map(({ fingerprint }) => fingerprint)).size).toBe(2);
 });
 
-test('a sum whose parts do not add up to it stays one payment', () => {
+test('keeps a batch with inconsistent parts as one payment', () => {
   const { credits } = read(bankFile([{ payments: [{ amount: '10.00' }, { amount: '20.00' }], amount: '29.00' }]));
   expect(credits.map(({ amountCents, remittance }) => [amountCents, remittance])).toEqual([[2900, copy.mixedSum]]);
 });
 
-test('what went out, waits or was reversed is counted and not read', () => {
+test('counts outgoing, pending and reversed entries without importing them', () => {
   const entries: SampleEntry[] = [
     ONE,
     { ...ONE, direction: 'DBIT', currency: 'USD' },
@@ -64,25 +64,25 @@ test('what went out, waits or was reversed is counted and not read', () => {
   expect([credits.length, counts]).toEqual([1, { debitCount: 1, pendingCount: 1, reversalCount: 1 }]);
 });
 
-test('a reversal is known by either word for yes that XML has', () => {
+test('recognizes both XML spellings of a true reversal flag', () => {
   const written = bankFile([{ ...ONE, isReversal: true }]).replace('>true</RvslInd>', '>1</RvslInd>');
   expect(read(written)).toMatchObject({ credits: [], reversalCount: 1 });
   const denied = bankFile([{ ...ONE, isReversal: true }]).replace('>true</RvslInd>', '>0</RvslInd>');
   expect(read(denied)).toMatchObject({ credits: [{ amountCents: 1050 }], reversalCount: 0 });
 });
 
-test('an entry over nothing, as banks book interest that came to nothing, holds up no other', () => {
+test('skips zero entries, such as zero interest', () => {
   const nothing: SampleEntry = { payments: [{ amount: '0.00' }] };
   expect(read(bankFile([nothing, ONE])).credits.map(({ amountCents }) => amountCents)).toEqual([1050]);
 });
 
-test('the same payment has the same fingerprint in another file, and its likes have others', () => {
+test('gives the same payment the same fingerprint across files, and similar payments different ones', () => {
   const prints = (entries: SampleEntry[]) => read(bankFile(entries)).credits.map(({ fingerprint }) => fingerprint);
   expect(prints([ONE, ONE])).toEqual(prints([ONE, { ...ONE, direction: 'DBIT' }, ONE]));
   expect(new Set(prints([ONE, ONE, { ...ONE, day: '2026-11-18' }, { ...ONE, reference: 'X' }])).size).toBe(4);
 });
 
-describe('a file is refused', () => {
+describe('rejects a file', () => {
   const bomb = '<!DOCTYPE a [<!ENTITY a "ha"><!ENTITY b "&a;&a;">]><Document>&b;</Document>';
   test.each([
     ['that is no XML', 'a,b', copy.notXml],
@@ -103,6 +103,5 @@ describe('a file is refused', () => {
     ['without an account', bankFile([ONE], { account: '' }), copy.noAccount],
   ])('%s', (_, text, sentence) => expect(refusalOf(text)).toBe(sentence));
 
-  test('in another alphabet than UTF-8', () =>
-    expect(refusalOf(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toBe(copy.notXml));
+  test('not encoded in UTF-8', () => expect(refusalOf(Buffer.from([0x3c, 0x61, 0xff, 0x3e]))).toBe(copy.notXml));
 });

@@ -1,5 +1,5 @@
-// Reads what a bank says in CAMT.053 (ISO 20022, versions .02 and .08): the money that came in, one by one, also where
-// the bank booked several in one sum. What went out, what is not booked yet and what was reversed is counted only.
+// Parses CAMT.053 (ISO 20022, versions .02 and .08): incoming payments, individually even if the bank booked a batch.
+// Outgoing, pending and reversed entries are only counted.
 
 import { createHash } from 'node:crypto';
 import { invalidField, type Refusal } from '#domain/base/refusal.ts';
@@ -10,24 +10,24 @@ import { copy } from '#domain/payments/copy.ts';
 import { centsOfDecimal } from './decimal.ts';
 import { childrenOf, nodeAt, parseXml, textAt, UnreadableXml, type XmlNode } from './xml-tree.ts';
 
-/** One payment that came in. */
+/** One incoming payment. */
 export interface BankCredit {
-  /** IBAN or number of the account that it came to. */
+  /** IBAN or number of the receiving account. */
   account: string;
-  /** Tells it from all others of the account, also when another file brings it again. */
+  /** Unique within the account, and stable across files. */
   fingerprint: string;
-  /** The day, as its first moment. */
+  /** Start of the booking day. */
   bookedOn: Time;
   amountCents: number;
   debtorName: string;
   debtorIban: string;
-  /** What the payer wrote. */
+  /** The payer's text. */
   remittance: string;
 }
 
 export interface BankFile {
   credits: BankCredit[];
-  /** Entries that are no money of customers. */
+  /** Entries that are not customer payments. */
   debitCount: number;
   pendingCount: number;
   reversalCount: number;
@@ -35,17 +35,17 @@ export interface BankFile {
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:(camt\.\d{3}\.\d{3}\.\d{2})$/;
 const VERSIONS = ['camt.053.001.02', 'camt.053.001.08'];
-/** What banks write where they have no reference. */
+/** Placeholders of banks for a missing reference. */
 const NO_REFERENCE = /^(?:NONREF|NOTPROVIDED|NOTAVAILABLE|0*)$/i;
 
-/** How XML writes a truth. */
+/** XML spellings of true. */
 const YES = ['true', '1'];
 
 const realReference = (reference: string): string => (NO_REFERENCE.test(reference) ? '' : reference);
 
 const refusal = (code: RefusalCode, message: string): Refusal => invalidField('file', code, message);
 
-/** @throws Refusal 422 for anything else than a statement in a version that is read */
+/** @throws Refusal 422 for anything other than a statement in a supported version */
 function statementsOf(text: string): XmlNode[] {
   let root: XmlNode;
   try {
@@ -71,7 +71,7 @@ function bookedOnOf(entry: XmlNode): Time {
   return at;
 }
 
-/** Cents of an amount in euro. @throws Refusal 422 for another currency or an amount that is none */
+/** Cents of an amount in euro. @throws Refusal 422 for another currency or an invalid amount */
 function euroOf(amount: XmlNode | undefined, day: Time): number {
   const currency = amount?.attributes.Ccy ?? '';
   if (currency !== 'EUR') throw refusal('currency', copy.otherCurrency(currency || '?', day.slice(0, 10)));
@@ -80,11 +80,11 @@ function euroOf(amount: XmlNode | undefined, day: Time): number {
   return cents;
 }
 
-/** The amount of one of several payments: .08 has it in place, .02 among the details. */
+/** Amount of one payment in a batch: .08 has it in place, .02 among the details. */
 const amountOfTransaction = (transaction: XmlNode): XmlNode | undefined =>
   nodeAt(transaction, 'Amt') ?? nodeAt(transaction, 'AmtDtls', 'TxAmt', 'Amt');
 
-/** Reads what is said of the payer; .08 wraps the name in a `Pty`. */
+/** Payer data; .08 wraps the name in a `Pty`. */
 function partsOf(details: XmlNode | undefined) {
   const parties = nodeAt(details, 'RltdPties');
   const information = nodeAt(details, 'RmtInf');
@@ -107,7 +107,7 @@ function partsOf(details: XmlNode | undefined) {
 
 type Parts = ReturnType<typeof partsOf>;
 
-/** The payments of an entry. A sum whose parts do not add up to it stays one payment, so that no cent is made up. */
+/** Payments of an entry. A batch with inconsistent parts stays one payment, so that no cent is invented. */
 function paymentsOf(entry: XmlNode, day: Time): (Parts & { amountCents: number })[] {
   const amountCents = euroOf(nodeAt(entry, 'Amt'), day);
   const details = childrenOf(entry, 'NtryDtls').flatMap((part) => childrenOf(part, 'TxDtls'));
@@ -129,14 +129,14 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) 
 const hashOf = (values: readonly unknown[]): string =>
   createHash('sha256').update(JSON.stringify(values)).digest('hex');
 
-/** Money that came in and is booked; anything else says why it is not read. */
+/** Classifies an entry: only booked incoming money is imported. */
 function kindOf(entry: XmlNode): 'credit' | 'debitCount' | 'pendingCount' | 'reversalCount' {
   if ((textAt(entry, 'Sts', 'Cd') || textAt(entry, 'Sts')) !== 'BOOK') return 'pendingCount';
   if (YES.includes(textAt(entry, 'RvslInd'))) return 'reversalCount';
   return textAt(entry, 'CdtDbtInd') === 'CRDT' ? 'credit' : 'debitCount';
 }
 
-/** Banks also book fees and interest that came to nothing. */
+/** Banks also book zero fees and interest. */
 const isOverNothing = (entry: XmlNode): boolean => centsOfDecimal(textAt(entry, 'Amt')) === 0;
 
 /** @throws Refusal 422 */
@@ -156,7 +156,7 @@ function accountOf(statement: XmlNode): string {
   return account;
 }
 
-/** The payments of an entry, each with what distinguishes it from all others. */
+/** Payments of an entry, each with the data that identifies it. */
 function creditsOf(entry: XmlNode): (Omit<BankCredit, 'account' | 'fingerprint'> & { likeness: string })[] {
   const bookedOn = bookedOnOf(entry);
   const entryReference = realReference(textAt(entry, 'AcctSvcrRef'));
@@ -167,10 +167,10 @@ function creditsOf(entry: XmlNode): (Omit<BankCredit, 'account' | 'fingerprint'>
   });
 }
 
-/** The payments in a file. @throws Refusal 422 that says what is wrong with it */
+/** Payments in a file. @throws Refusal 422 with the fault of the file */
 export function readBankFile(bytes: Uint8Array): BankFile {
   const file: BankFile = { credits: [], debitCount: 0, pendingCount: 0, reversalCount: 0 };
-  // Payments that are alike in everything are distinguished by their position among their likes.
+  // Identical payments are distinguished by their position among each other.
   const likes = new Map<string, number>();
   for (const statement of statementsOf(textOf(bytes))) {
     const account = accountOf(statement);

@@ -1,5 +1,5 @@
-// Invoices that have just become overdue, as their company and Finance are told. What fell due long ago is left to the
-// ageing list and to reminders, so that a first start tells nobody of years.
+// Notifies companies and Finance of invoices that have just become overdue. Older ones are left to the ageing list and
+// to reminders, so that a first start does not report years of them.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -19,13 +19,13 @@ const findOverdue = async (db: Db, now: Time, audience: Sql): Promise<Condition[
   );
 };
 
-/** What the company itself has to pay. */
+/** For the company. */
 export const paymentOverdueWatch: Watch = {
   kind: 'paymentOverdue',
   find: (db, now) => findOverdue(db, now, sql`g.company_id, '' as detail`),
 };
 
-/** The same for who keeps the books. */
+/** For Finance. */
 export const invoiceOverdueWatch: Watch = {
   kind: 'invoiceOverdue',
   find: (db, now) => findOverdue(db, now, sql`null::uuid as company_id, c.name as detail`),

@@ -1,4 +1,4 @@
-// What a partner has to pay, until when and how, and what it paid.
+// A partner's outstanding amounts, due dates, payment details and past payments.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -10,7 +10,7 @@ import { areOrdersStopped } from '#server/credit/exposure.ts';
 import { paymentAccountOf, transferCodeOf } from '#server/invoices/documents/payment-account.ts';
 import { calendarZone, todayIn } from './statement.ts';
 
-/** What is shown; the list of invoices has all. */
+/** Maximum shown; the invoice list has all. */
 const SHOWN_INVOICES = 50;
 const SHOWN_PAYMENTS = 20;
 const SHOWN_REMINDERS = 10;

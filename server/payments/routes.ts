@@ -1,4 +1,4 @@
-// The calls of payments: files of the bank, statements, ageing and reminders.
+// Payment calls: bank files, statements, ageing and reminders.
 
 import { ageingCalls } from '#domain/payments/ageing-calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';

@@ -1,4 +1,4 @@
-// What this product uses of saxen, which brings no types along.
+// Types of the used part of saxen, which has none.
 
 declare module 'saxen' {
   export class Parser {

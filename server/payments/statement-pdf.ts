@@ -1,4 +1,4 @@
-// A statement as a PDF: whose it is, every line with the balance after it, and the sums.
+// A statement as PDF: company, lines with running balance, and totals.
 
 import { type Cents, formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -19,7 +19,7 @@ const LEADING = 13;
 const ROW = 19;
 const right = (style: TextStyle): TextStyle => ({ ...style, align: 'right' });
 
-/** Below zero with its sign: −€12.50. */
+/** Negative amounts with a sign: −€12.50. */
 const signedEuro = (cents: Cents): string => (cents < 0 ? `-${formatEuro(-cents)}` : formatEuro(cents));
 
 function drawColumnHeads(sheet: Sheet): void {
@@ -41,7 +41,7 @@ interface Row {
   balance: Cents;
 }
 
-/** A row is never parted by the end of a page. */
+/** A row is never split across pages. */
 function drawRow(sheet: Sheet, { day, entry, document, amount, balance }: Row, style: TextStyle = BODY): void {
   const { pen } = sheet;
   const texts = pen.wrap(document, DOCUMENT_WIDTH, style);
@@ -55,7 +55,7 @@ function drawRow(sheet: Sheet, { day, entry, document, amount, balance }: Row, s
   rule(sheet, sheet.y - ROW + 6);
 }
 
-/** The bytes of the statement. */
+/** Renders the PDF. */
 export function statementPdf(statement: Statement, seller: SellerFields, at: Time): Promise<Buffer> {
   const { companyName, from, to, opening, closing, lines } = statement;
   const { doc, whole } = openPdf(copy.statementOf(from, to), at);

@@ -1,4 +1,4 @@
-// Statements, ageing, and what a partner has to pay.
+// Statements, ageing, and a partner's outstanding amounts.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -25,7 +25,7 @@ async function trading() {
     [aurora]: await w.person('Partner', { companyId: aurora, groups: [...groups] }),
     [borealis]: await w.person('Partner', { companyId: borealis, groups: [...groups] }),
   };
-  /** A sent invoice; with tax it comes to 23.8 times the price. */
+  /** A sent invoice; including tax it totals 23.8 times the price. */
   const invoiced = (companyId: string, price: number, isSent = true) => invoicedTo(buyers[companyId]!, price, isSent);
   const pay = (partnerId: string, amount: number) =>
     finance.do(planCalls.create, { partnerId, amount, paymentDate: w.now(), isPaid: true, note: '=SUM(A1)' });
@@ -36,7 +36,7 @@ async function trading() {
   return { w, m, finance, admin, aurora, borealis, buyers, invoiced, pay, textOf };
 }
 
-test('a statement goes from what was owed to what is owed, to the cent of account and ledger, and files say the same', async () => {
+test('reconciles a statement with account and ledger to the cent, on screen and in files', async () => {
   const { w, m, finance, admin, aurora, borealis, buyers, invoiced, pay, textOf } = await trading();
   const first = await invoiced(aurora, 1001);
   const second = await invoiced(aurora, 2003);
@@ -73,7 +73,7 @@ test('a statement goes from what was owed to what is owed, to the cent of accoun
   expect(await buyers[aurora]!.do(myStatementCalls.read, YEAR)).toEqual(statement);
   expect((await buyers[borealis]!.do(myStatementCalls.read, YEAR)).lines).toHaveLength(1);
   const csv = await textOf(finance, statementCalls.csv, { partnerId: aurora, ...YEAR });
-  // The guard against formulas is for texts; a spreadsheet must add the amounts.
+  // Only texts are escaped; a spreadsheet must be able to add the amounts.
   expect(csv).toContain("Payment,'=SUM(A1),-300.01,");
   const rows = csv.trim().split('\r\n').slice(1);
   const amounts = rows.slice(1, -1).map((line) => Math.round(Number(line.split(',').at(-2)) * 100));
@@ -82,7 +82,7 @@ test('a statement goes from what was owed to what is owed, to the cent of accoun
   expect((await textOf(buyers[aurora]!, myStatementCalls.pdf, YEAR)).slice(0, 5)).toBe('%PDF-');
 });
 
-test('days are those of the seller’s calendar; what lies before is the opening balance', async () => {
+test("uses the seller's calendar days, with earlier entries in the opening balance", async () => {
   const { finance, aurora, w, invoiced } = await trading();
   const { totalIncVatAmount } = await invoiced(aurora, 1000);
   const [booked] = await w.rows(
@@ -105,7 +105,7 @@ test('days are those of the seller’s calendar; what lies before is the opening
   );
 });
 
-test('ageing counts what is open of sent invoices by days overdue, and its sums are those of its rows', async () => {
+test('sums outstanding invoices by days overdue, consistent with the rows', async () => {
   const { w, finance, aurora, borealis, buyers, invoiced, pay, textOf } = await trading();
   for (const price of [1000, 1001, 1002]) await invoiced(aurora, price);
   await invoiced(aurora, 9000, false);
@@ -127,7 +127,7 @@ test('ageing counts what is open of sent invoices by days overdue, and its sums 
     { ...none, notDue: a, total: a },
     { ...none, notDue: b, total: b },
   ]);
-  // Due after fourteen days: the day itself is not overdue, the next one is.
+  // Due after fourteen days: that day is not overdue, the next one is.
   for (const [days, band] of [
     [14, 'notDue'],
     [15, 'upTo30'],
@@ -156,9 +156,9 @@ test('ageing counts what is open of sent invoices by days overdue, and its sums 
   ]);
 });
 
-test('without days a statement goes from the beginning of the year until today where the seller is', async () => {
+test("defaults to the period from January 1 to today in the seller's time zone", async () => {
   const { finance, aurora, w, invoiced, textOf } = await trading();
-  // 23:30 UTC is half an hour into the next day in Berlin.
+  // 23:30 UTC is already the next day in Berlin.
   w.advanceClock(11.5 * 3_600_000);
   await invoiced(aurora, 1000);
   const statement = await finance.do(statementCalls.read, { partnerId: aurora });

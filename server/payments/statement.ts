@@ -1,5 +1,5 @@
-// The statement of a company between two days of the seller's calendar. It is the ledger read as a paper, so that its end
-// is the balance of the account to the cent.
+// Statement of a company between two days of the seller's calendar. Derived from the ledger, so that its closing
+// balance equals the account's.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -23,14 +23,14 @@ export interface StatementRange {
 
 type Line = Statement['lines'][number];
 
-/** The zone whose calendar statements follow. */
+/** Time zone of statements. */
 export const calendarZone = async ({ db }: Pick<QueryContext, 'db'>): Promise<string> =>
   (await sellerOf(db))?.timeZone ?? 'UTC';
 
-/** Today in that calendar, as a date of SQL. */
+/** Today in that zone, as an SQL date. */
 export const todayIn = (zone: string, now: Time): Sql => sql`(${now}::timestamptz at time zone ${zone})::date`;
 
-/** @throws Refusal 404, 422 for days in the wrong order or more lines than one paper has */
+/** @throws Refusal 404, 422 for days in the wrong order or too many lines */
 export async function statementOf(
   { db }: Pick<QueryContext, 'db'>,
   { partnerId, from, to }: StatementRange & { partnerId: string },
@@ -75,7 +75,7 @@ export async function statementOf(
   };
 }
 
-/** Whose statement is asked for: partners read their own. */
+/** Input of a statement; partners read their own. */
 interface StatementInput {
   from?: string | undefined;
   to?: string | undefined;
@@ -83,7 +83,7 @@ interface StatementInput {
 }
 const companyOf = ({ actor }: QueryContext, { partnerId }: StatementInput): string => partnerId ?? actor.companyId!;
 
-/** The days that were asked for; else from the beginning of the year until today, where the seller is. */
+/** The requested days; by default from January 1 to today in the seller's time zone. */
 async function daysOf(context: QueryContext, input: StatementInput): Promise<StatementRange> {
   const to = input.to ?? dayIn(await calendarZone(context), context.now);
   return { from: input.from ?? `${to.slice(0, 4)}-01-01`, to };

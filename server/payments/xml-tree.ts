@@ -1,29 +1,29 @@
-// Reads an XML file of strangers into a tree. Nothing in it is carried out or fetched: a document type, and with it every
-// entity of its own, is refused; only the five entities of XML and numbered letters are replaced.
+// Parses untrusted XML into a tree. Document types, and with them custom entities, are rejected; only the five
+// predefined entities and numeric references are resolved.
 
 import { Parser } from 'saxen';
 
 export interface XmlNode {
-  /** Without its prefix. */
+  /** Without the prefix. */
   name: string;
   attributes: Record<string, string>;
   children: XmlNode[];
-  /** Its own text, blanks at the ends dropped. */
+  /** Its own text, trimmed. */
   text: string;
 }
 
-/** Deeper than any statement of a bank. */
+/** Deeper than any bank statement. */
 const MAX_DEPTH = 40;
 
-/** The file is no XML, or more than this reads. */
+/** Not XML, or beyond what this parser supports. */
 export class UnreadableXml extends Error {}
 
-/** What no XML document may hold, as a character or as a reference to one (XML 1.0, 2.2). */
+/** Characters forbidden in XML, literally or as a reference (XML 1.0, 2.2). */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/u;
 
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** The root of the file. @throws UnreadableXml */
+/** Parses the file. @throws UnreadableXml */
 export function parseXml(text: string): XmlNode {
   const root: XmlNode = { name: '', attributes: {}, children: [], text: '' };
   const open: XmlNode[] = [root];
@@ -58,13 +58,13 @@ export function parseXml(text: string): XmlNode {
   return first;
 }
 
-/** The children of this name. */
+/** Children with this name. */
 export const childrenOf = (node: XmlNode | undefined, name: string): XmlNode[] =>
   node?.children.filter((child) => child.name === name) ?? [];
 
-/** The first node at the end of a path of names. */
+/** First node at a path of names. */
 export const nodeAt = (node: XmlNode | undefined, ...path: string[]): XmlNode | undefined =>
   path.reduce<XmlNode | undefined>((at, name) => childrenOf(at, name)[0], node);
 
-/** The text there; empty when there is none. */
+/** Text at a path; empty if absent. */
 export const textAt = (node: XmlNode | undefined, ...path: string[]): string => nodeAt(node, ...path)?.text ?? '';

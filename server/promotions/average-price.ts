@@ -1,4 +1,4 @@
-// What a key of a country mix costs and sells for on average, at the provider's prices (PPD-017, WIZ-016).
+// Average cost and sale price of a key in a country mix, at provider prices (PPD-017, WIZ-016).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';

@@ -1,5 +1,5 @@
-// A promotion as it is read and as each side sees it. Speaks of the tables as `p` (promotion), `pr` (product), `pub`
-// (publisher), `prov` (provider) and, for partners, `c` (the company).
+// Promotion cards of both sides. Refers to tables as `p` (promotion), `pr` (product), `pub` (publisher), `prov`
+// (provider) and, for partners, `c` (the company).
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -14,7 +14,7 @@ import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import type { CostView } from '#server/settings/cost-view.ts';
 import { companyPriceSql } from './promotion-offers.ts';
 
-/** The promotion's own region, as it is shown (REG-004). */
+/** Displayed region of the promotion (REG-004). */
 export const shownRegionSql: Sql = sql`coalesce(p.region, 'default')`;
 
 /** Conditions of the three statuses (PRO-006). */
@@ -24,7 +24,7 @@ export const statusConditions = (now: Time): Record<PromotionStatus, Sql> => ({
   expired: sql`p.valid_to < ${now}`,
 });
 
-/** Published, not over, and its cost of now exceeds a price; the words that the index speaks. */
+/** Published, not ended, and its current cost exceeds a price; must match the index. */
 export const losesMoneySql = (now: Time): Sql =>
   sql`(p.cost_above_price and p.published and not p.deleted and p.valid_to >= ${now})`;
 
@@ -50,12 +50,12 @@ const sharedColumns = {
 };
 type SharedRow = RowOf<typeof sharedColumns>;
 
-/** Left joins, though every promotion has all of these: the planner leaves out what a count or a sort does not read. */
+/** Left joins although all rows exist: the planner then drops those a count or sort does not need. */
 export const staffTables: Sql = sql`promotion p left join product pr on pr.id = p.product_id
   left join publisher pub on pub.id = pr.publisher_id
   left join provider prov on prov.id = pr.provider_id`;
 
-/** Columns for staff; the provider's window is of its promotion that runs or comes next. */
+/** Columns for staff; the provider's window is that of its running or next promotion. */
 function staffFields(now: Time) {
   const is = statusConditions(now);
   const next = (column: Sql) => sql`(select ${column} from provider_promotion_product l
@@ -101,7 +101,7 @@ const partnerFields = (userId: string | null) => ({
   inBasket: sql<boolean>`exists (select 1 from cart_item ci where ci.user_id = ${userId} and ci.promotion_id = p.id)`,
 });
 export type PartnerRow = RowOf<ReturnType<typeof partnerFields>>;
-/** Columns for a partner, with the price of its tier. */
+/** Columns for a partner, with its tier's price. */
 export const partnerColumns = (userId: string | null): Sql => selectColumns(partnerFields(userId));
 
 const toSharedFields = (row: SharedRow) => ({
@@ -140,9 +140,7 @@ const toTierPrices = (row: StaffRow): TierPrices => ({
   tier4Price: row.tier4PriceCents,
 });
 
-/**
- * What staff see of a promotion, with costs as this person sees them; whether it loses money follows from what we pay.
- */
+/** Card for staff, with costs as visible to the user; the loss flag is based on real costs. */
 export const staffCard =
   (cost: CostView) =>
   (row: StaffRow): Promotion => ({

@@ -1,5 +1,4 @@
-// The price of a company's tier is computed in SQL for lists and in TypeScript as the rule: both agree (PPM-005,
-// GAP-053).
+// The tier price is computed in SQL for lists and in TypeScript as the rule: both agree (PPM-005, GAP-053).
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -12,7 +11,7 @@ import { companyPriceSql } from './promotion-offers.ts';
 const price = fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 100_000 }));
 const tiers = fc.record({ tier1Price: price, tier2Price: price, tier3Price: price, tier4Price: price });
 
-test('a company pays the price of its tier, or of the next lower tier that has one, in SQL as in the rule', async () => {
+test("charges a company its tier's price, or that of the next lower tier with one, in SQL as in the rule", async () => {
   const w = await world();
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...COMPANY_TYPES), tiers, async (type, prices) => {

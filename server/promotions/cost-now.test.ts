@@ -18,13 +18,13 @@ async function sold(over: PromotionOverrides = {}) {
 const reprice = (w: World, id: string, costE4: number) =>
   w.database.transaction((tx) => tx.run(sql`update product_price set cost_e4 = ${costE4} where id = ${id}`));
 
-test('a promotion that earns at every tier is not flagged', async () => {
+test('does not flag a promotion that is profitable in every tier', async () => {
   const { staff, it } = await sold();
   expect(await staff.do(one, { id: it.promotionId })).toMatchObject({ costNow: 66_000, tiersBelowCost: [] });
   expect(await staff.do(list, losing)).toMatchObject({ items: [], extraData: { costAbovePrice: 0 } });
 });
 
-test('as soon as a price of the provider rises above tiers, these are named and the list counts it', async () => {
+test('names and counts tiers as soon as the provider price exceeds them', async () => {
   const { w, staff, it } = await sold();
   await reprice(w, it.priceIds[0]!, 150_000);
   expect(await staff.do(one, { id: it.promotionId })).toMatchObject({
@@ -40,13 +40,13 @@ test('as soon as a price of the provider rises above tiers, these are named and 
   expect((await staff.do(list, losing)).extraData).toEqual({ costAbovePrice: 0 });
 });
 
-test('a tier that costs exactly its price, and one that is not set, are not below cost', async () => {
+test('does not treat a tier at exactly its cost, or an unset one, as below cost', async () => {
   const { w, staff, it } = await sold({ tiers: [1200, 1100, 1010, 0] });
   await reprice(w, it.priceIds[0]!, 150_000);
   expect((await staff.do(one, { id: it.promotionId })).tiersBelowCost).toEqual([]);
 });
 
-test('a price that the provider takes away leaves the rest of the mix, and none leaves no cost', async () => {
+test('keeps the rest of the mix when a price is removed, and has no cost without any', async () => {
   const { w, staff, it } = await sold();
   const gone = (id: string) => w.database.transaction((tx) => tx.run(sql`delete from product_price where id = ${id}`));
   await gone(it.priceIds[0]!);
@@ -66,7 +66,7 @@ test.each<[string, PromotionOverrides]>([
   expect((await staff.do(list, losing)).totalCount).toBe(0);
 });
 
-test('publishing it again brings the flag, saving it with other weights takes it away', async () => {
+test('restores the flag on publishing and clears it when saved with other weights', async () => {
   const { w, staff, it } = await sold({ published: false });
   await reprice(w, it.priceIds[0]!, 150_000);
   await staff.do(changeStatus, { id: it.promotionId, published: true });
@@ -87,7 +87,7 @@ test('publishing it again brings the flag, saving it with other weights takes it
   expect((await staff.do(list, losing)).totalCount).toBe(0);
 });
 
-test('an edit and a change of prices at the same moment leave the cost of now', async () => {
+test('ends with the current cost after a concurrent edit and price change', async () => {
   const { w, staff, it } = await sold();
   const edit = {
     promotionId: it.promotionId,

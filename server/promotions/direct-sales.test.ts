@@ -33,7 +33,7 @@ async function shelf() {
   return { w, enough, partner: await w.person('Partner') };
 }
 
-test('Direct Sales shows what we hold enough of for the smallest order, and how many are free (GAP-059, DIR-002)', async () => {
+test('lists promotions with enough stock for the smallest order, and the free units (GAP-059, DIR-002)', async () => {
   const { w, partner } = await shelf();
   expect(await listDirectSales(partner, {}, [{ field: 'name', descending: false }])).toEqual([
     ['Above the floor', 20],
@@ -50,7 +50,7 @@ test('Direct Sales shows what we hold enough of for the smallest order, and how 
   expect(await listDirectSales(partner, { regions: ['EU'] })).toEqual([['Enough', 30]]);
 });
 
-test('lines of a spreadsheet find the same, with the keys that are available, and nothing else', async () => {
+test('matches spreadsheet lines to the same promotions, with available keys', async () => {
   const { enough, partner } = await shelf();
   const { items } = await partner.do(partnerPromotionCalls.list, ALL);
   expect(items.length).toBe(5);
@@ -61,7 +61,7 @@ test('lines of a spreadsheet find the same, with the keys that are available, an
   expect((await partner.do(partnerPromotionCalls.match, { refs: [enough.sku] }))[0]!.availableCount).toBeUndefined();
 });
 
-test('the approval of an order from Direct Sales proposes our own stock, oldest first, to the full quantity (DIR-004)', async () => {
+test('proposes our own stock, oldest first, for the full quantity of a Direct Sales order (DIR-004)', async () => {
   const { w, enough, partner } = await shelf();
   const staff = await w.person('SuperAdmin');
   const line = { promotionId: enough.promotionId, productId: enough.productId, quantity: 30, demandPrice: 1000 };

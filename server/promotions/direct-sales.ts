@@ -1,5 +1,5 @@
-// Direct Sales: what a company may buy of which we hold enough keys of our own for the smallest order (DIR-002). Which
-// promotions a company sees, and at which price, is the same as everywhere.
+// Direct Sales: promotions with enough own keys for the smallest order (DIR-002). Visibility and prices are the same as
+// everywhere else.
 
 import { sql } from 'kysely';
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from '#domain/base/limits.ts';
@@ -15,11 +15,11 @@ import { partnerSortOptions, readPage, sharedFilterSql } from './search.ts';
 
 type Filters = typeof directSalesList.filters;
 
-/** Units of the product `pr` that belong to us and to no open order. */
+/** Unreserved units of product `pr`. */
 export const FREE_UNITS: Sql = sql`(select sum(l.held - l.reserved) as units from stock_lot l
   where l.product_id = pr.id and l.held > 0)`;
 
-/** Enough for the smallest order that a partner may place (CART-021). */
+/** Enough for the smallest order of a partner (CART-021). */
 export const HAS_ENOUGH_STOCK: Sql = sql`(p.product_id in (select l.product_id from stock_lot l
   where l.held > l.reserved)
   and ${FREE_UNITS} >= greatest(p.min_quantity, ${MIN_ORDER_QUANTITY}::int)

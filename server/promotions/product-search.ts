@@ -1,4 +1,4 @@
-// Products by name, SKU, Janus id or publisher, for whoever picks one (WIZ-010).
+// Product search by name, SKU, Janus id or publisher, for pickers (WIZ-010).
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';

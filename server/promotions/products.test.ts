@@ -10,7 +10,7 @@ import { world } from '#test/world.ts';
 const { find } = productCalls;
 const state = (filter: object) => ({ filter, sort: [], page: 0, size: 10 });
 
-test('products are found by what a person knows of them, by store, and only those that are sold (WIZ-010)', async () => {
+test('finds products on sale by any known field and by store (WIZ-010)', async () => {
   const w = await world();
   const staff = await w.person('Finance');
   const sold = await insertProduct(w, { name: 'Amber Road', store: 'Steam', isActive: true });
@@ -30,7 +30,7 @@ test('products are found by what a person knows of them, by store, and only thos
   });
 });
 
-test('the promotion status is that of the list of provider products: a promotion of the provider runs now', async () => {
+test('shows the same promotion status as the provider products', async () => {
   const w = await world();
   const staff = await w.person('Salesman');
   const [running, over, none] = [
@@ -60,7 +60,7 @@ test('the promotion status is that of the list of provider products: a promotion
   }
 });
 
-test('they can be sorted both ways and are paged by ten (WIZ-010)', async () => {
+test('sorts both ways and pages by ten (WIZ-010)', async () => {
   const w = await world();
   const staff = await w.person('Salesman');
   for (let n = 0; n < 12; n++) await insertProduct(w, { name: `Game ${String(n).padStart(2, '0')}` });
@@ -71,7 +71,7 @@ test('they can be sorted both ways and are paged by ten (WIZ-010)', async () => 
     }
 });
 
-test('the wizard is told what it must know of a product', async () => {
+test("provides the wizard's product data", async () => {
   const w = await world();
   const staff = await w.person('Salesman');
   const game = await insertProduct(w, { geoBlackList: ['FR'], systems: ['Windows', 'BeOS'] });

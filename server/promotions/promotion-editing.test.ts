@@ -46,7 +46,7 @@ const wanted = (w: World, game: ProductFixture, over: Partial<PromotionInput> = 
   ...over,
 });
 
-test('a promotion is made published, with the average cost of its mix', async () => {
+test('publishes a new promotion with the average cost of its mix', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   expect(await staff.do(one, { id })).toMatchObject({
@@ -67,7 +67,7 @@ test('a promotion is made published, with the average cost of its mix', async ()
   });
 });
 
-test('the chosen prices may come under their other name, and tiers 2 to 4, region and delivery may be left out (WIZ-012, REG-004)', async () => {
+test('accepts an alias for chosen prices, and optional tiers 2 to 4, region and delivery (WIZ-012, REG-004)', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const { providerPriceIds, merkurRegion: _, deliveryStart: __, tier2Price: ___, ...rest } = wanted(w, game);
   const { id } = await staff.do(create, { ...rest, originalPriceIds: providerPriceIds });
@@ -119,7 +119,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
   expect(await w.rows(sql`select 1 from promotion`)).toEqual([]);
 });
 
-test('all broken rules are told at once (WIZ-035)', async () => {
+test('reports all violated rules together (WIZ-035)', async () => {
   const { staff, game } = await openPromotionWorld();
   const answered = await staff.call(create, { productId: game.productId });
   expect(answered.errors.map(({ Field }) => Field)).toEqual(
@@ -127,7 +127,7 @@ test('all broken rules are told at once (WIZ-035)', async () => {
   );
 });
 
-test('a product has one promotion until it has expired (WIZ-007, WIZ-009)', async () => {
+test('allows one promotion per product until it expires (WIZ-007, WIZ-009)', async () => {
   const { w, staff, game } = await openPromotionWorld();
   await staff.do(create, wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null }));
   const isMarked = async () =>
@@ -144,13 +144,13 @@ test('a product has one promotion until it has expired (WIZ-007, WIZ-009)', asyn
   await staff.do(create, wanted(w, game));
 });
 
-test('of two made at once for the same product one comes to be', async () => {
+test('creates one of two parallel promotions of a product', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const both = await Promise.all([staff.call(create, wanted(w, game)), staff.call(create, wanted(w, game))]);
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('editing changes all but the product and counts the cost anew', async () => {
+test('edits everything but the product and recomputes the cost', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   const { productId: _, ...rest } = wanted(w, game, {
@@ -176,7 +176,7 @@ test('editing changes all but the product and counts the cost anew', async () =>
   expect((await staff.call(update, { ...rest, promotionId: newId() })).status).toBe(404);
 });
 
-test('an edit leaves orders that were placed as they are, but their validity follows the new end (WIZ-036, GAP-033)', async () => {
+test('keeps placed orders on an edit, while their validity follows the new end (WIZ-036, GAP-033)', async () => {
   const { w, staff } = await openPromotionWorld();
   const m = await createMarket(w);
   const order = await m.place(await w.person('Partner'), await m.sell(), 20, 1500);
@@ -209,7 +209,7 @@ test('an edit leaves orders that were placed as they are, but their validity fol
   expect([late.status, late.message]).toEqual([409, 'The promotion is not valid.']);
 });
 
-test('an edit of what somebody else has changed is refused (GAP-073)', async () => {
+test('rejects an edit after a conflicting change (GAP-073)', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(create, wanted(w, game));
   const { modifiedAt } = await staff.do(one, { id });
@@ -218,7 +218,7 @@ test('an edit of what somebody else has changed is refused (GAP-073)', async () 
   expect((await staff.call(update, { ...wanted(w, game), promotionId: id, modifiedAt })).status).toBe(409);
 });
 
-test('an expired promotion comes back only while no other took its place', async () => {
+test('restores an expired promotion only if no other replaced it', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const { id } = await staff.do(
     create,
@@ -229,14 +229,14 @@ test('an expired promotion comes back only while no other took its place', async
   expect((await staff.call(update, { ...wanted(w, game), promotionId: id })).status).toBe(409);
 });
 
-test('an end before the release is refused (WIZ-021, WIZ-035)', async () => {
+test('refuses an end before the release (WIZ-021, WIZ-035)', async () => {
   const { w, staff } = await openPromotionWorld();
   const later = await insertProduct(w, { releaseDate: addMilliseconds(w.now(), 20 * DAY) });
   const answered = await staff.call(create, wanted(w, later, { validTo: addMilliseconds(w.now(), 10 * DAY) }));
   expect([answered.status, answered.message]).toEqual([422, 'End date must be later than game release date!']);
 });
 
-test('a promotion that is over may be changed and stay over, and what it has that no product has any more stays', async () => {
+test('allows editing an ended promotion, keeping values products no longer have', async () => {
   const { w, staff, game } = await openPromotionWorld();
   const input = wanted(w, game, { validTo: addMilliseconds(w.now(), DAY), deliveryStart: null });
   const { id } = await staff.do(create, input);
@@ -252,7 +252,7 @@ test('a promotion that is over may be changed and stay over, and what it has tha
   expect([otherwise.status, otherwise.message]).toEqual([422, 'End date must be later than now!']);
 });
 
-test('taken off the market and put back (PRO-004, PRO-011)', async () => {
+test('unpublishes and republishes (PRO-004, PRO-011)', async () => {
   const { w, staff } = await openPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   const partner = await w.person('Partner');
@@ -271,7 +271,7 @@ test('taken off the market and put back (PRO-004, PRO-011)', async () => {
   expect((await staff.call(changeStatus, { id: newId(), published: true })).status).toBe(404);
 });
 
-test('only those with the right make, change and publish (PRO-007)', async () => {
+test('requires permission to create, edit and publish (PRO-007)', async () => {
   const { w, game } = await openPromotionWorld();
   const { promotionId } = await insertPromotion(w);
   for (const person of [await w.person('Finance'), await w.person('Partner'), await w.person('Standard')]) {
@@ -281,7 +281,7 @@ test('only those with the right make, change and publish (PRO-007)', async () =>
   }
 });
 
-test('the average price of a mix is asked without making anything (WIZ-016, PPD-017)', async () => {
+test('computes the average price of a mix without creating anything (WIZ-016, PPD-017)', async () => {
   const { staff, game } = await openPromotionWorld();
   const mix = [
     { code: 'DE', weight: 25 },
@@ -294,7 +294,7 @@ test('the average price of a mix is asked without making anything (WIZ-016, PPD-
   expect((await staff.call(averagePrice, { id: newId(), countries: mix })).status).toBe(404);
 });
 
-test('a partner learns of provider promotions to come, of publishers that it may buy from, and nothing but the window', async () => {
+test('shows partners only the window of upcoming provider promotions of their publishers', async () => {
   const w = await world();
   const [genba, lantern, heron] = [
     await insertProvider(w),
@@ -325,7 +325,7 @@ test('a partner learns of provider promotions to come, of publishers that it may
   ).toEqual(['Lantern Works']);
 });
 
-test('the average price counts only the chosen prices when they are named', async () => {
+test('averages only the chosen prices if given', async () => {
   const { staff, game } = await openPromotionWorld();
   const countries = [
     { code: 'DE', weight: 50 },

@@ -1,4 +1,4 @@
-// Making a promotion, changing it, publishing it. Every rule of the wizard is asked again here (WIZ-035).
+// Creates, edits and publishes promotions. Every wizard rule is checked again here (WIZ-035).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -21,7 +21,6 @@ import { newId } from '#server/base/ids.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { hasRunningPromotion, lockFacts } from './wizard-facts.ts';
 
-/** Who acts and when. */
 export type ActionContext = Pick<CommandContext, 'actor' | 'now'>;
 
 const toDraft = ({ providerPriceIds, originalPriceIds, ...rest }: PromotionInput): PromotionDraft => ({
@@ -29,12 +28,12 @@ const toDraft = ({ providerPriceIds, originalPriceIds, ...rest }: PromotionInput
   priceIds: providerPriceIds ?? originalPriceIds,
 });
 
-/** What the input calls a field of the draft. */
+/** Input names of draft fields. */
 const wireFieldOf: Record<string, string> = { priceIds: 'providerPriceIds' };
 
 /**
- * The promotion that a draft describes with its unit cost, or a refusal with every broken rule. Who does not see what
- * we pay is held to the costs that they see, so that no refusal reveals the others.
+ * The promotion of a draft with its unit cost, or a refusal with every violated rule. Users who do not see real costs
+ * are checked against the costs they see, so that no refusal reveals the others.
  */
 function validateDraft(
   draft: PromotionDraft,
@@ -63,7 +62,7 @@ async function lockFactsOrRefuse(
 
 const sameProductRefusal = () => new Refusal('same_product', copy.sameProduct);
 
-/** The promotion as the audit log names it. */
+/** Audit subject of the promotion. */
 async function subjectOf(tx: Tx, id: string) {
   const product = await tx.one(
     sql<{ name: string }>`select d.name from promotion p join product d on d.id = p.product_id where p.id = ${id}`,
@@ -71,7 +70,7 @@ async function subjectOf(tx: Tx, id: string) {
   return { kind: 'promotion', id, name: product?.name ?? '' };
 }
 
-/** What the audit log keeps of a promotion. */
+/** Promotion fields in the audit log. */
 const readAuditSnapshot = (tx: Tx, id: string): Promise<object | undefined> =>
   tx.one(
     sql<object>`select published, region, countries, cost_e4, tier1_price_cents, tier2_price_cents,
@@ -81,8 +80,8 @@ const readAuditSnapshot = (tx: Tx, id: string): Promise<object | undefined> =>
   );
 
 /**
- * Makes a published promotion. @throws Refusal 409 while the product has one that is not over, 422 with the wizard's
- * sentences
+ * Creates a published promotion. @throws Refusal 409 while the product has an active one, 422 with the wizard's
+ * messages
  */
 export async function createPromotion(
   tx: Tx,
@@ -107,7 +106,7 @@ export async function createPromotion(
   return { id };
 }
 
-/** Changes all of a promotion but its product; orders that are placed keep what they agreed on (WIZ-036). */
+/** Edits everything but the product; placed orders keep their terms (WIZ-036). */
 export async function updatePromotion(
   tx: Tx,
   { actor, now }: ActionContext,
@@ -119,7 +118,7 @@ export async function updatePromotion(
   if (!promotion) throw new Refusal('missing', common.notFound);
   if (input.productId && input.productId !== promotion.productId)
     throw invalidField('productId', 'other_product', copy.otherProduct);
-  // The product first, as everywhere: changes of its prices lock it and then its promotions.
+  // Lock order: the product first, like price changes, then its promotions.
   const facts = await lockFactsOrRefuse(tx, promotion.productId, input, now);
   const old = await tx.one(
     sql<{ productId: string; validTo: Time; modifiedAt: Time; platforms: string[] }>`
@@ -130,7 +129,7 @@ export async function updatePromotion(
   if (modifiedAt && modifiedAt < old.modifiedAt) throw new Refusal('stale', common.changedMeanwhile);
   const { promotion: p, costE4 } = validateDraft(
     toDraft({ ...input, productId: old.productId }),
-    // What it is now it may stay.
+    // Existing values may be kept.
     { ...facts, endBefore: old.validTo, platforms: [...(facts.platforms ?? []), ...old.platforms] },
     await currentCostView(tx, actor),
   );

@@ -10,7 +10,7 @@ import { millisecondsUntilNextLook, takeDueSnapshot } from './inventory-snapshot
 
 const LIST = { filter: {}, sort: [], page: 0, size: 50 };
 
-/** 20 keys in stock and 5 that are counted by hand, of one product each. */
+/** 20 keys in stock and 5 units of manual stock, of one product each. */
 async function stocked() {
   const w = await world();
   await w.rows(sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`);
@@ -28,14 +28,14 @@ const report = (person: Person, inventory = 'current', filter = {}) =>
   person.do(inventoryReportCalls.detail, { ...LIST, filter: { inventory, ...filter } });
 const names = async (person: Person) =>
   (await person.do(inventoryReportCalls.list, LIST)).items.map(({ name, isLate }) => [name, isLate]);
-/** The clock of the world at the first moment of the next month, and some milliseconds. */
+/** Advances the clock to the start of the next month, plus some milliseconds. */
 const goToNextMonth = (w: World, after = 0) => {
   const next = new Date(w.now());
   w.advanceClock(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() + 1) - Date.parse(w.now()) + after);
 };
 
-describe('the report of the stock as it is', () => {
-  test('adds what is counted by hand to what is held (SRP-002, SRP-007, MAN-011)', async () => {
+describe('the current inventory report', () => {
+  test('adds manual stock to held keys (SRP-002, SRP-007, MAN-011)', async () => {
     const { admin, of, counted, heldCents } = await stocked();
     const { items } = await report(admin);
     expect(items.find(({ sku }) => sku === of.sku)).toMatchObject({
@@ -62,7 +62,7 @@ describe('the report of the stock as it is', () => {
     ]);
   });
 
-  test('a salesman reads it with the profit factor, the books without (SET-004)', async () => {
+  test('shows salesmen costs with the profit factor and finance without (SET-004)', async () => {
     const { w, admin, heldCents } = await stocked();
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 10, modifiedAt });
@@ -72,7 +72,7 @@ describe('the report of the stock as it is', () => {
     expect(await costOf(await w.person('Salesman'))).toBe(Math.round(heldCents * 1.1));
   });
 
-  test('is downloaded as CSV that no spreadsheet takes for a formula (SRP-005, SRP-008)', async () => {
+  test('is downloaded as CSV with escaped formulas (SRP-005, SRP-008)', async () => {
     const { admin, of, counted, w } = await stocked();
     const file = await admin.call(inventoryReportCalls.download, { inventory: 'current' });
     const lines = file.body.split('\r\n');
@@ -85,7 +85,7 @@ describe('the report of the stock as it is', () => {
     expect(found.body.trim().split('\r\n')).toHaveLength(2);
   });
 
-  test('is read ten rows at a time, the list of inventories fifty at a time (SRP-003, SRP-004, CON-017)', async () => {
+  test('is paged by ten, the list of inventories by fifty (SRP-003, SRP-004, CON-017)', async () => {
     const { admin } = await stocked();
     const plain = { ...inventoryReportCalls.list, serializeInput: () => ({}) };
     expect((await admin.do(plain, LIST)).pageSize).toBe(50);
@@ -93,14 +93,14 @@ describe('the report of the stock as it is', () => {
     expect((await admin.do(detail, LIST)).pageSize).toBe(10);
   });
 
-  test('there is none of another name', async () => {
+  test('answers 404 for an unknown name', async () => {
     const { admin } = await stocked();
     expect((await admin.call(inventoryReportCalls.download, { inventory: '2020-01' })).status).toBe(404);
   });
 });
 
 describe('at the end of a month', () => {
-  test('the stock is written once and stays as it was (SRP-006)', async () => {
+  test('stores an immutable snapshot (SRP-006)', async () => {
     const { w, admin, counted, heldCents } = await stocked();
     goToNextMonth(w);
     expect(await takeDueSnapshot(w, w.now())).toBe(true);
@@ -116,7 +116,7 @@ describe('at the end of a month', () => {
     await expect(w.rows(sql`update inventory_snapshot_row set held_quantity = 1`)).rejects.toThrow();
   });
 
-  test('the audit log says what it held', async () => {
+  test('audits the content of the snapshot', async () => {
     const { w, admin } = await stocked();
     goToNextMonth(w);
     await takeDueSnapshot(w, w.now());
@@ -139,14 +139,14 @@ describe('at the end of a month', () => {
     expect(millisecondsUntilNextLook(now)).toBe(ms);
   });
 
-  test('a worker that was away writes it late and says so', async () => {
+  test('marks a snapshot taken late after a worker outage', async () => {
     const { w, admin } = await stocked();
     goToNextMonth(w, 3 * HOUR + MINUTE);
     await takeDueSnapshot(w, w.now());
     expect((await names(admin))[1]![1]).toBe(true);
   });
 
-  test('several workers write it once', async () => {
+  test('takes one snapshot with several workers', async () => {
     const { w, admin } = await stocked();
     goToNextMonth(w);
     await Promise.all(Array.from({ length: 4 }, () => takeDueSnapshot(w, w.now())));
@@ -154,7 +154,7 @@ describe('at the end of a month', () => {
     expect((await report(admin, (await names(admin))[1]![0] as string)).totalCount).toBe(2);
   });
 
-  test('an installation that is younger than the month has none', async () => {
+  test('has no snapshot for a month before the installation', async () => {
     const { w } = await stocked();
     goToNextMonth(w);
     await w.rows(sql`update kysely_migration set timestamp = ${w.now()}`);

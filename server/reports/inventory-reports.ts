@@ -1,5 +1,5 @@
-// What the stock is worth, by product: now, and at the end of each month (SRP-001 to SRP-008). Its value for the books is
-// what was paid; a salesman sees it with the profit factor, like every cost (SET-004).
+// Inventory valuation by product: now, and at the end of each month (SRP-001 to SRP-008). Finance sees purchase costs;
+// salesmen see them with the profit factor, like all costs (SET-004).
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -41,7 +41,7 @@ interface StockRow {
   manualCostCents: number;
 }
 
-/** `current` first, then the months from the newest on. */
+/** `current` first, then months in descending order. */
 async function listSnapshots(
   { db }: QueryContext,
   state: ListState<typeof inventorySnapshotList.filters>,
@@ -60,15 +60,15 @@ async function listSnapshots(
   return pageEnvelope(found.slice(state.page * size, (state.page + 1) * size), found.length, state);
 }
 
-/** Finance and Standard see no manual columns, whatever they ask for (SRP-001). */
+/** Finance and Standard never see manual columns (SRP-001). */
 const isFinanceVariant = ({ role }: Actor, asked: boolean | undefined): boolean =>
   asked === true || role === 'Finance' || role === 'Standard';
 
-/** Those who keep the books see what was paid. */
+/** Finance roles see purchase costs. */
 const reportCostView = (db: Db, actor: Actor): Promise<CostView> | CostView =>
   actor.role === 'Finance' || actor.role === 'Standard' ? (cost) => cost : currentCostView(db, actor);
 
-/** The rows of an inventory. @throws Refusal 404 when there is none of this name */
+/** Rows of an inventory. @throws Refusal 404 for an unknown name */
 async function stockOf(db: Db, inventory: string): Promise<Sql> {
   if (inventory === CURRENT_INVENTORY)
     return sql`(select pr.store, prov.name as provider, pr.sku, pr.name, coalesce(held_quantity, 0) as held,
@@ -86,7 +86,7 @@ interface Report {
   isFinance: boolean;
 }
 
-/** Products without keys are no part of the finance variant. */
+/** The finance variant omits products without keys. */
 const conditionOf = ({ text, isFinance }: Report): Sql => {
   const matches = text ? matchesSearch(joinedText(sql`s.name`, sql`s.sku`), text) : sql`true`;
   return isFinance ? sql`${matches} and s.held > 0` : matches;

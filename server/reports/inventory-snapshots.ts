@@ -1,6 +1,5 @@
-// The stock at the end of a month, written once and never computed again (SRP-006). The worker takes it when the next
-// month begins, or as soon as it is back; then the report says that it shows a later moment. The audit log, whose lines
-// are sealed, says what it held.
+// Month-end inventory snapshots, written once and never recomputed (SRP-006). The worker takes one when the next month
+// starts, or as soon as it is back; the report then states the later time. The sealed audit log records its content.
 
 import { sql } from 'kysely';
 import { SNAPSHOT_ACTION } from '#domain/audit/actions.ts';
@@ -13,15 +12,15 @@ import { newId } from '#server/base/ids.ts';
 import { isoInstant } from '#server/base/json-sql.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 
-/** Taken later than this after midnight, a snapshot counts as late. */
+/** A snapshot taken later than this after midnight counts as late. */
 const LATE_AFTER = 5 * MINUTE;
 
-/** Name of the month that ended when this one began: `2026-10`. */
+/** Name of the previous month: `2026-10`. */
 export const endedMonth = (now: Time): string => timeOf(Date.parse(monthStart(now)) - 1).slice(0, 7);
 
 export const isLate = (dueAt: Time, takenAt: Time): boolean => millisecondsBetween(dueAt, takenAt) > LATE_AFTER;
 
-/** What each product has now: in lots, and counted by hand. Names the product as `pr`, its provider as `prov`. */
+/** Current stock per product: in lots and manual. Refers to the product as `pr`, its provider as `prov`. */
 export const CURRENT_STOCK: Sql = sql`(
     select product_id, sum(held)::bigint as held_quantity, sum(held * unit_cost_e4)::bigint as held_cost_e4
     from stock_lot where held > 0 group by product_id
@@ -31,7 +30,7 @@ export const CURRENT_STOCK: Sql = sql`(
   ) m using (product_id)
   join product pr on pr.id = product_id join provider prov on prov.id = pr.provider_id`;
 
-/** What the audit log says of the snapshot `s`: its totals, and a digest of its rows. */
+/** Audit data of snapshot `s`: its totals and a digest of its rows. */
 export const SNAPSHOT_FACTS: Sql = sql`jsonb_build_object('dueAt', ${isoInstant(sql`s.due_at`)},
   'takenAt', ${isoInstant(sql`s.taken_at`)}, 'heldQuantity', s.held_quantity, 'heldCostE4', s.held_cost_e4,
   'manualQuantity', s.manual_quantity, 'manualCostCents', s.manual_cost_cents,
@@ -40,10 +39,10 @@ export const SNAPSHOT_FACTS: Sql = sql`jsonb_build_object('dueAt', ${isoInstant(
       order by r.product_id), ''), 'UTF8')), 'hex')
     from inventory_snapshot_row r where r.snapshot = s.name))`;
 
-/** What the log calls it. */
+/** Subject kind in the audit log. */
 export const SNAPSHOT_KIND = 'inventorySnapshot';
 
-/** How long the worker need not look: an hour, or until this month ends. In milliseconds. */
+/** Delay until the next check: an hour, or until the month ends (ms). */
 export function millisecondsUntilNextLook(now: Time): number {
   const nextMonth = new Date(monthStart(now));
   nextMonth.setUTCMonth(nextMonth.getUTCMonth() + 1);
@@ -51,8 +50,8 @@ export function millisecondsUntilNextLook(now: Time): number {
 }
 
 /**
- * Takes the snapshot of the month that ended, unless it is there. An installation younger than this month has none.
- * All rows are of one moment: one statement reads them. Answers whether it was due; of several workers one writes it.
+ * Takes the snapshot of the previous month unless it exists. Months before the installation have none. A single
+ * statement reads all rows at one moment. Returns whether it was due; of several workers one writes it.
  */
 export const takeDueSnapshot = (
   { database, keys }: { database: Database; keys: DerivedKeys },

@@ -13,7 +13,7 @@ import { foldReports } from './sums.ts';
 
 const FIRST = { filter: {}, sort: [], page: 0, size: 10 };
 
-/** Completed keys of this month and of the one before as the items tell it, without the sums. */
+/** Completed keys of this and the previous month, counted from items without stored sums. */
 const plainSales = (w: World, month: string) =>
   w.rows(
     sql<{ keys: number; revenue: number; costE4: number }>`select count(*) as keys,
@@ -50,13 +50,13 @@ async function trading() {
 }
 
 describe('the profit of the month', () => {
-  test('is nothing, and no percentage of it, before anything is completed (OVR-002, OVR-007)', async () => {
+  test('is zero without a percentage before any key is completed (OVR-002, OVR-007)', async () => {
     const w = await world();
     const finance = await w.person('Finance');
     expect(await finance.do(overviewFigureCalls.monthlyProfit, {})).toEqual({ profit: 0, percentage: 0 });
   });
 
-  test('is of the keys completed in it, before and after folding, and follows prices and keys that leave (OVR-002, OVR-007)', async () => {
+  test('covers keys completed in the month, before and after folding, following price changes and removed keys (OVR-002, OVR-007)', async () => {
     const { w, admin, buy, expectPlain } = await trading();
     const first = await buy(20);
     expect((await expectPlain('2026-11')).keys).toBe(20);
@@ -74,7 +74,7 @@ describe('the profit of the month', () => {
     expect((await expectPlain('2026-11')).keys).toBe(20);
   });
 
-  test('begins anew with the month in UTC (OVR-007)', async () => {
+  test('restarts with each month in UTC (OVR-007)', async () => {
     const { w, buy, expectPlain } = await trading();
     await buy(20);
     w.advanceClock(Date.parse('2026-11-30T23:59:59.999Z') - Date.parse(w.now()));
@@ -83,7 +83,7 @@ describe('the profit of the month', () => {
     expect((await expectPlain('2026-12')).keys).toBe(0);
   });
 
-  test('is told to salesmen by costs with the factor of the orders, to the books as it was paid (OVR-007, SET-004)', async () => {
+  test('uses factored costs for salesmen and purchase costs for finance (OVR-007, SET-004)', async () => {
     const { w, admin, buy, profit } = await trading();
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 10, modifiedAt });
@@ -96,7 +96,7 @@ describe('the profit of the month', () => {
     expect(shown.percentage).toBeLessThan(real.percentage);
   });
 
-  test('by day has every day of this month and of the one before (OVR-007)', async () => {
+  test('by day covers this and the previous month (OVR-007)', async () => {
     const { w, admin, buy, expectPlain } = await trading();
     w.advanceClock(-30 * DAY);
     await buy(20);
@@ -120,7 +120,7 @@ describe('the profit of the month', () => {
     expect(current.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(plain.revenue);
   });
 
-  test('the top of the month names products and partners by what they brought', async () => {
+  test('ranks products and partners by revenue', async () => {
     const { w, m, admin, buyer, of, buy } = await trading();
     await buy(20);
     const other = await w.person('Partner');
@@ -159,8 +159,8 @@ const actorOf = async ({ id, name }: Person) => ({
   sessionId: null,
 });
 
-describe('items that are out of stock, failed or refunded', () => {
-  test('are counted by product and state, with the last try (OVR-003, OVR-004)', async () => {
+describe('items out of stock, failed or refunded', () => {
+  test('are counted by product and state, with the last attempt (OVR-003, OVR-004)', async () => {
     const { w, m, admin, of, buy } = await trading();
     const second = await m.sell();
     m.simulator.setFaults({ soldOut: 1 });
@@ -192,7 +192,7 @@ describe('items that are out of stock, failed or refunded', () => {
     expect(of.sku).not.toBe(second.sku);
   });
 
-  test('show out of stock where no state is asked for, and refuse one that has no tab (OVR-004)', async () => {
+  test('default to out of stock, and reject states without a tab (OVR-004)', async () => {
     const w = await world();
     const finance = await w.person('Finance');
     expect((await finance.do(overviewFigureCalls.itemCounts, FIRST)).items).toEqual([]);
@@ -200,7 +200,7 @@ describe('items that are out of stock, failed or refunded', () => {
     expect(wrong.status).toBe(422);
   });
 
-  test('keys that were paid back are refunded ones (OVR-003)', async () => {
+  test('include repaid keys as refunded (OVR-003)', async () => {
     const { w, m, admin, buyer, of } = await trading();
     const order = await m.place(buyer, of, 20);
     await m.approve(admin, order.id);

@@ -1,5 +1,5 @@
-// The figures of the Overview and of the homes: profit of the month in whole and by day, what sells best, and items in
-// trouble by product (OVR-002 to OVR-008). All of it is read from the sums of migration 092.
+// Figures of the home pages: monthly and daily profit, best sellers, and problem items by product (OVR-002 to OVR-008).
+// All are read from the sums of migration 092.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -14,10 +14,10 @@ import { seesRealCosts } from '#server/settings/cost-view.ts';
 import type { Days } from './period-parts.ts';
 import { itemsInState, readSales, readSalesByDay, type Sales, type SalesDimension, soldKeysOfPeriod } from './sums.ts';
 
-/** Those who keep the books see what was paid; salesmen that with the profit factors of the orders (SET-004). */
+/** Finance roles see purchase costs; salesmen see them with the orders' profit factors (SET-004). */
 export const seesPaidCosts = (actor: Actor): boolean => seesRealCosts(actor) || actor.role === 'Finance';
 
-/** The cost of sales as a person may see it. */
+/** Cost of sales as visible to the user. */
 export const visibleCost = (actor: Actor, { costE4, markedUpCostE6 }: Pick<Sales, 'costE4' | 'markedUpCostE6'>): E4 =>
   seesPaidCosts(actor) ? costE4 : divideRounded(markedUpCostE6, 100);
 
@@ -27,7 +27,7 @@ const profitOf = (actor: Actor, sales: Sales) => {
   return { profit: centsOfE4(profitE4), percentage: basisPoints(profitE4, revenueE4) };
 };
 
-/** The days of the month (UTC) that a time lies in, up to its last. */
+/** All days of the UTC month containing a time. */
 export function monthOf(now: Time): Days {
   const next = new Date(monthStart(now));
   next.setUTCMonth(next.getUTCMonth() + 1);
@@ -41,7 +41,7 @@ export const showMonthlyProfit = async ({
 }: Pick<QueryContext, 'db' | 'actor' | 'now'>): Promise<MonthlyProfit> =>
   profitOf(actor, await readSales(db, monthOf(now)));
 
-/** A day of a month, for a chart; days without sales are there with zeros. */
+/** One day of a month, for a chart; days without sales are zero. */
 export interface DayProfit {
   /** As `2026-11-20` (UTC). */
   day: string;
@@ -53,8 +53,8 @@ export interface DayProfit {
 }
 
 /**
- * Profit and margin of each day of the month of `now` (to today) and of the month before (whole), by the days on which
- * keys were completed; costs are those that the person may see.
+ * Profit and margin per day of the current month (to today) and the previous one, by key completion date; costs as
+ * visible to the user.
  */
 export async function readProfitByDay({ db, actor, now }: Pick<QueryContext, 'db' | 'actor' | 'now'>): Promise<{
   current: DayProfit[];
@@ -78,19 +78,19 @@ function daysOf({ from, to }: Days): string[] {
   return Array.from({ length: Number(to.slice(8)) }, (_, i) => `${month}${String(i + 1).padStart(2, '0')}`);
 }
 
-/** One of those that sold or bought most this month. */
+/** A top product or partner of the month. */
 export interface TopOfMonth {
-  /** Of the product or company. */
+  /** ID of the product or company. */
   id: string;
   name: string;
-  /** Of the product; empty for a company. */
+  /** SKU of the product; empty for a company. */
   sku: string;
   keys: number;
   /** Without tax. */
   revenueCents: Cents;
 }
 
-/** Products or partners of the current month (UTC) by revenue, the highest first. */
+/** Products or partners of the current month (UTC), highest revenue first. */
 export const readTopOfMonth = (
   { db, now }: Pick<QueryContext, 'db' | 'now'>,
   dimension: Exclude<SalesDimension, 'all'>,
@@ -104,7 +104,7 @@ export const readTopOfMonth = (
       order by sum(s.revenue_cents) desc, sum(s.keys) desc, n.id limit ${limit}`,
   );
 
-/** Items in a state by product, the most first. */
+/** Items in a state by product, highest count first. */
 export const listItemCounts = (
   { db }: QueryContext,
   state: ListState<typeof itemCountList.filters, never>,

@@ -9,7 +9,7 @@ const days = (from: string, to: string): string[] => {
   return list;
 };
 
-/** The days that are read, each as often as it counts; and how many sums of days that takes. */
+/** Days covered, with their multiplicity, and the number of daily sums read. */
 function readDays({ months, added, subtracted }: PeriodParts) {
   const counts = new Map<string, number>();
   const count = (ranges: readonly { from: string; to: string }[], by: number) => {
@@ -26,7 +26,7 @@ function readDays({ months, added, subtracted }: PeriodParts) {
   return { listed: listed.sort(), cost: [...added, ...subtracted].flatMap(({ from, to }) => days(from, to)).length };
 }
 
-test('the parts of a period are its days, each once, and at most sixteen days are read at an end (TOP-004)', () => {
+test('cover each day of a period once with at most sixteen daily sums per end (TOP-004)', () => {
   const day = fc.integer({ min: 0, max: 800 }).map((n) => addDays('2023-12-15', n));
   fc.assert(
     fc.property(day, day, (one, other) => {
@@ -38,7 +38,7 @@ test('the parts of a period are its days, each once, and at most sixteen days ar
   );
 });
 
-test('a period that is open at both ends is read by its months alone', () => {
+test('reads an unbounded period by months only', () => {
   expect(periodParts({ from: '0001-01-01', to: '9999-12-31' })).toEqual({
     months: { from: '0001-01-01', to: '9999-12-01' },
     added: [],

@@ -1,16 +1,16 @@
-// A period of days as whole months and the days at its ends, so that sums by month do most of the adding.
+// Splits a period into whole months and days at its ends, so that monthly sums do most of the work.
 
 import { addDays, DAY, type Day, millisecondsBetween, timeOf } from '#domain/base/time.ts';
 
-/** A range of days (`2026-11-20`), both included. */
+/** An inclusive range of days (`2026-11-20`). */
 export interface Days {
   from: Day;
   to: Day;
 }
 
-/** Sums of these months, with those of some days added and of others taken off: each end takes the fewer days. */
+/** Monthly sums plus and minus some days: each end uses whichever needs fewer days. */
 export interface PeriodParts {
-  /** First days of the first and of the last month; null where none is read whole. */
+  /** First days of the first and last month; null if none is complete. */
   months: Days | null;
   added: Days[];
   subtracted: Days[];
@@ -18,7 +18,7 @@ export interface PeriodParts {
 
 const startOfMonth = (day: Day): Day => `${day.slice(0, 7)}-01`;
 
-/** The day of a month by its place, counted on into other months: 0 of one month later is the last day. */
+/** Day of a month by its number, relative to other months: 0 of the next month is the last day. */
 function dayOfMonth(day: Day, monthsLater: number, place: number): Day {
   const at = new Date(startOfMonth(day));
   at.setUTCMonth(at.getUTCMonth() + monthsLater, place);
@@ -28,13 +28,13 @@ function dayOfMonth(day: Day, monthsLater: number, place: number): Day {
 const endOfMonth = (day: Day): Day => dayOfMonth(day, 1, 0);
 const lengthOf = ({ from, to }: Days): number => millisecondsBetween(from, to) / DAY + 1;
 const daysIn = (ranges: readonly Days[]): number => ranges.reduce((sum, days) => sum + lengthOf(days), 0);
-/** Days of the month of a day that lie before it. */
+/** Days before a day in its month. */
 const before = (day: Day): Days[] =>
   day === startOfMonth(day) ? [] : [{ from: startOfMonth(day), to: addDays(day, -1) }];
-/** Days of the month of a day that lie behind it. */
+/** Days after a day in its month. */
 const behind = (day: Day): Days[] => (day === endOfMonth(day) ? [] : [{ from: addDays(day, 1), to: endOfMonth(day) }]);
 
-/** Splits a period that begins no later than it ends. */
+/** Splits a period that does not end before it starts. */
 export function periodParts({ from, to }: Days): PeriodParts {
   const [first, last] = [startOfMonth(from), startOfMonth(to)];
   if (first === last) {

@@ -1,6 +1,5 @@
-// How the orders of a product stand that were made in a period, and what of it lies in stock (PRP-008 to PRP-010). Whole
-// days come from the sums; what is left of the first and the last day is counted from its orders, so that a period may
-// begin and end at any time.
+// Orders of a product in a period by state, and its stock (PRP-008 to PRP-010). Whole days come from stored sums;
+// partial days at either end are counted from orders, so that a period may start and end at any time.
 
 import { sql } from 'kysely';
 import { DAY, millisecondsOf, timeOf } from '#domain/base/time.ts';
@@ -13,15 +12,15 @@ import type { Days } from './period-parts.ts';
 import { productStates } from './sums.ts';
 
 interface Split {
-  /** Null where no day is whole. */
+  /** Null without a whole day. */
   days: Days | null;
-  /** What else belongs to the period, as a condition on orders `o`. */
+  /** The rest of the period, as a condition on orders `o`. */
   rest: Sql;
 }
 
 const dayOf = (at: number): string => timeOf(at).slice(0, 10);
 
-/** The whole days (UTC) of a period, both ends included, and what is left of it. */
+/** Splits a period, both ends inclusive, into whole UTC days and the rest. */
 function splitPeriod({ startDate, endDate }: Pick<ProductReportFilter, 'startDate' | 'endDate'>): Split {
   const from = Math.ceil(millisecondsOf(startDate) / DAY) * DAY;
   const until = Math.floor((millisecondsOf(endDate) + 1) / DAY) * DAY;
@@ -59,11 +58,11 @@ async function countStates<State extends string>(
     }>`select state as status, sum(n)::bigint as count from (${parts}) parts
       group by state having sum(n) <> 0`),
   );
-  // Nothing else is written: the table of rules names every state.
+  // The table of rules contains every state, so no other can occur.
   return (rows as StatusCount<State>[]).sort((a, b) => states.indexOf(a.status) - states.indexOf(b.status));
 }
 
-/** What of a product lies in own stock: all keys, and those that no order holds. */
+/** Stock of a product: all keys, and unreserved ones. */
 const readStock = (db: Db, productId: string) =>
   db.one(
     prepared(sql<{ count: number; remainingCount: number }>`select coalesce(sum(held), 0)::int as count,
@@ -71,7 +70,7 @@ const readStock = (db: Db, productId: string) =>
       from stock_lot where product_id = ${productId} and held > 0`),
   );
 
-/** Empty for a SKU that no product has. */
+/** Empty for an unknown SKU. */
 export async function showProductReport({ db }: QueryContext, filter: ProductReportFilter): Promise<ProductReport> {
   const product = await db.one(sql<{ id: string }>`select id from product where sku = ${filter.sku}`);
   if (!product)

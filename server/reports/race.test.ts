@@ -1,4 +1,4 @@
-// Keys are completed while a worker folds: proven on a real server, where transactions run side by side.
+// Keys completed while a worker folds, on a real server with parallel transactions.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { world } from '#test/world.ts';
 import { foldReports } from './sums.ts';
 
 test.skipIf(!process.env.TEST_DATABASE_URL)(
-  'two transactions complete keys while two workers fold, and neither waits for the other nor is missed (OVR-007)',
+  'neither blocks nor misses two transactions completing keys while two workers fold (OVR-007)',
   async () => {
     const w = await world();
     const m = await createMarket(w);
@@ -25,7 +25,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
     for (let unit = 1; unit <= 20; unit += 1) {
       let isOpen = 0;
       const begun = Promise.withResolvers<void>();
-      // Both hold their change of the same product and day before either commits, and a fold runs meanwhile.
+      // Both change the same product and day before either commits, with a fold in between.
       const one = (id: string) =>
         w.database.transaction(async (tx) => {
           await tx.run(complete(id, unit));

@@ -1,5 +1,5 @@
-// The orders of a period with their revenue and cost, as a list and as files of a thousand rows (REV-002 to REV-006). What
-// the house company buys for our own stock brings no revenue and is left out.
+// Orders of a period with revenue and cost, as a list and as files of a thousand rows (REV-002 to REV-006). Excludes
+// the house account, whose purchases yield no revenue.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -40,7 +40,7 @@ interface Row {
 
 const HOUSE: Sql = sql`(select id from company where is_system)`;
 
-/** The cost of an order is that of its completed keys, unless it holds reserved ones or gave some back. */
+/** Cost of an order: that of its completed keys, unless it has reserved or returned ones. */
 const COMPLETED_COST: Sql = sql`case when o.buffered_count = 0 and o.state <> 'Refunded' then o.actual_cost_e4
   else (select coalesce(sum(i.cost_e4), 0)::bigint from order_item i
     where i.order_id = o.id and i.removed_at is null and i.state = 'Completed') end`;
@@ -48,7 +48,7 @@ const COMPLETED_COST: Sql = sql`case when o.buffered_count = 0 and o.state <> 'R
 const createdIn = ({ min, max }: DateRange): Sql =>
   joinConditions([...(min ? [sql`o.created_at >= ${min}`] : []), ...(max ? [sql`o.created_at <= ${max}`] : [])]);
 
-/** All orders of the period, as the stored sums tell, less the few of the house, which an index finds. */
+/** Orders of the period from stored sums, minus the few of the house account, found by index. */
 async function countOrders(db: Db, range: DateRange): Promise<number> {
   const all = storedRows(range.min || range.max ? { part: { dimension: 'day', ...range } } : {});
   const counted = await db.one(
@@ -58,7 +58,7 @@ async function countOrders(db: Db, range: DateRange): Promise<number> {
   return counted!.count;
 }
 
-/** The rows of a page; finding them is a statement of its own, so that no other order is read. */
+/** Rows of a page; their ids come from a separate statement, so that no other order is read. */
 async function readRows(
   db: Db,
   range: DateRange,
@@ -94,7 +94,7 @@ function toRevenueRow(actor: Actor, row: Row): MonthlyRevenueRow {
   };
 }
 
-/** The newest first. */
+/** Newest first. */
 export async function listRevenue(
   { db, actor }: QueryContext,
   state: ListState<typeof monthlyRevenueList.filters, never>,
@@ -129,8 +129,8 @@ interface DownloadInput {
 }
 
 /**
- * One page as a file with its head. The oldest order comes first, so that orders that are made while somebody downloads
- * the pages come last and move no other row.
+ * One page as a file with a header. Oldest first, so that orders created during a multi-page download come last and
+ * shift no rows.
  */
 export async function downloadRevenue(
   { db, actor }: QueryContext,

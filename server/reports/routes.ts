@@ -1,4 +1,4 @@
-// The calls of the reports on sales and of the Overview.
+// Calls of sales reports and the Overview.
 
 import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { salesReportCalls } from '#domain/reports/sales-calls.ts';

@@ -35,7 +35,7 @@ async function trading(products = 2) {
 const topSellers = async (person: Person, dateRange?: { min?: string; max?: string }, page = 0, size = 10) =>
   person.do(salesReportCalls.topSellers, { ...FIRST, page, size, filter: dateRange ? { dateRange } : {} });
 
-/** Completed keys by SKU as the items tell it. */
+/** Completed keys by SKU, counted from items. */
 const plainSellers = (w: World, from: string, to: string) =>
   w.rows(
     sql<{ productSku: string; saleCount: number }>`select o.product_sku, count(*) as sale_count
@@ -46,7 +46,7 @@ const plainSellers = (w: World, from: string, to: string) =>
   );
 
 describe('top sellers', () => {
-  test('count the completed keys of the days asked for, the highest first, folded or not (TOP-002, TOP-004)', async () => {
+  test('count completed keys of the given days, highest first, folded or not (TOP-002, TOP-004)', async () => {
     const { w, admin, buy, of } = await trading();
     await buy(0, 20);
     await buy(1, 40);
@@ -63,13 +63,13 @@ describe('top sellers', () => {
       await foldReports(w.database);
     }
     expect((await topSellers(admin, { max: '2026-11-19T00:00:00.000Z' })).items).toEqual([]);
-    // A page behind the last one still says how many there are.
+    // A page beyond the last still has the total.
     const days = { min: '2026-11-20T00:00:00.000Z', max: '2026-11-21T23:59:59.999Z' };
     const behind = await topSellers(admin, days, 3, 1);
     expect([behind.items, behind.totalCount, behind.totalPages]).toEqual([[], 2, 2]);
   });
 
-  test('are the same for any days, whether months or days are added and taken off (TOP-004)', async () => {
+  test('are independent of whether months or days are added and subtracted (TOP-004)', async () => {
     const { w, m, admin, buy } = await trading();
     const times = ['2026-11-20', '2026-11-29', '2026-12-01', '2026-12-31', '2027-01-14', '2027-02-03'];
     for (const [n, day] of times.entries()) {
@@ -98,7 +98,7 @@ describe('top sellers', () => {
     expect((await m.broken()).some((row) => row.startsWith('R8'))).toBe(true);
   });
 
-  test('are those of the month before, where no date is named (TOP-001, TOP-004)', async () => {
+  test('default to the previous month (TOP-001, TOP-004)', async () => {
     const { w, admin, buy } = await trading(1);
     await buy(0);
     expect((await topSellers(admin)).items).toEqual([]);
@@ -106,7 +106,7 @@ describe('top sellers', () => {
     expect((await topSellers(admin)).items.map(({ saleCount }) => saleCount)).toEqual([20]);
   });
 
-  test('come in pages of ten (TOP-003, CON-016)', async () => {
+  test('are paged by ten (TOP-003, CON-016)', async () => {
     const { admin, buy } = await trading();
     await buy(0);
     await buy(1, 40);
@@ -120,7 +120,7 @@ describe('top sellers', () => {
     expect(second.items.map(({ saleCount }) => saleCount)).toEqual([20]);
   });
 
-  test('leave out what the house buys for its own stock (TOP-004)', async () => {
+  test('exclude house account purchases (TOP-004)', async () => {
     const { w, m, admin, of } = await trading(1);
     const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
     const order = await m.place(house, of[0]!, 20);
@@ -134,7 +134,7 @@ describe('top sellers', () => {
 const report = (person: Person, sku: string, startDate: string, endDate: string) =>
   person.do(salesReportCalls.product, { sku, startDate, endDate });
 
-/** The same counts as orders and items tell them. */
+/** The same counts from orders and items. */
 async function plainReport(w: World, sku: string, start: string, end: string) {
   const which = sql`o.product_sku = ${sku} and o.created_at between ${start} and ${end}`;
   const items = await w.rows(
@@ -152,7 +152,7 @@ const sorted = (rows: readonly { status: string; count: number }[]) =>
   rows.map(({ status, count }) => `${status} ${count}`).sort();
 
 describe('the product report', () => {
-  test('counts items and orders of the period by state, and what lies in stock (PRP-008, PRP-009, PRP-010)', async () => {
+  test('counts items and orders by state, and stock (PRP-008, PRP-009, PRP-010)', async () => {
     const { w, m, admin, buyer, of, buy } = await trading();
     await m.stockUp(admin, buyer, of[0]!, 20);
     m.simulator.setFaults({ soldOut: 1 });
@@ -171,7 +171,7 @@ describe('the product report', () => {
     expect(sorted(reply.orderStatusCount.orderStatuses)).toEqual(sorted(plain.orders));
   });
 
-  test('is empty for a product that nobody knows (PRP-004)', async () => {
+  test('is empty for an unknown product (PRP-004)', async () => {
     const w = await world();
     expect(await report(await w.person('Finance'), 'NO-SUCH', '2026-11-01', '2026-11-20')).toEqual({
       productStatusCount: [],
@@ -204,7 +204,7 @@ describe('the product report', () => {
     expect(errors).toContainEqual(expect.objectContaining({ Field: field, Message: message }));
   });
 
-  test('may begin in the first moment of February 2020, and a day alone ends with its last (PRP-011)', async () => {
+  test('may start in February 2020, and includes the whole of a last day (PRP-011)', async () => {
     const { w, m, admin, buyer, of } = await trading(1);
     await m.place(buyer, of[0]!);
     const { orderStatusCount } = await report(admin, of[0]!.sku, EARLIEST_REPORT, w.now().slice(0, 10));
@@ -216,7 +216,7 @@ const revenue = async (person: Person, dateRange = {}, page = 0, size = 50) =>
   person.do(salesReportCalls.revenue, { filter: { dateRange }, sort: [], page, size });
 
 describe('the monthly revenue', () => {
-  test('is completed keys at the offered price, with what they cost and were expected to cost (REV-003, REV-005)', async () => {
+  test('is completed keys at the offer price, with actual and expected cost (REV-003, REV-005)', async () => {
     const { w, admin, of, buy } = await trading();
     const id = await buy(0, 20);
     const [plain] = await w.rows(
@@ -249,7 +249,7 @@ describe('the monthly revenue', () => {
     expect(of).toHaveLength(2);
   });
 
-  test('knows no cost of keys that were paid back (REV-005)', async () => {
+  test('has no cost for repaid keys (REV-005)', async () => {
     const { w, admin, buy } = await trading(1);
     const id = await buy(0, 20);
     await admin.do(deliveryCalls.create, { id, quantity: 20 });
@@ -260,7 +260,7 @@ describe('the monthly revenue', () => {
     expect(items[0]).toMatchObject({ completedQuantity: 0, costOfSales: 0, revenue: 0, availableQuantity: 0 });
   });
 
-  test('shows salesmen costs with the factor of the order, and the books what was paid (REV-005, SET-004)', async () => {
+  test('shows salesmen factored costs and finance purchase costs (REV-005, SET-004)', async () => {
     const { w, admin, buy } = await trading(1);
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 20, modifiedAt });
@@ -271,7 +271,7 @@ describe('the monthly revenue', () => {
     expect(Math.abs((await costs(await w.person('Salesman'))) - paid * 1.2)).toBeLessThanOrEqual(1);
   });
 
-  test('is of orders made in the period, the newest first, in pages of fifty, without those of the house (REV-004, REV-005, CON-017)', async () => {
+  test('lists orders of the period, newest first, paged by fifty, without the house account (REV-004, REV-005, CON-017)', async () => {
     const { w, m, buyer, admin, of } = await trading(1);
     const house = await w.person('Partner', { companyId: await w.company({ isSystem: true }) });
     const ids = [];
@@ -288,7 +288,7 @@ describe('the monthly revenue', () => {
     expect((await revenue(admin, {}, 1, 2)).items.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  test('downloads in pages, the oldest first, and tells how many there are (REV-004, REV-006)', async () => {
+  test('downloads in pages, oldest first, with the total (REV-004, REV-006)', async () => {
     const { w, m, buyer, admin, of } = await trading(1);
     await w.rows(sql`update company set name = '=cmd|evil' where id = ${buyer.companyId}`);
     const numbers = [];
@@ -326,7 +326,7 @@ describe('the monthly revenue', () => {
 });
 
 describe('the order process', () => {
-  test('covers what is being bought, by product (OPR-003, OPR-004, OPR-005)', async () => {
+  test('covers orders being bought, by product (OPR-003, OPR-004, OPR-005)', async () => {
     const { w, m, admin, buyer, of, buy } = await trading();
     await buy(1, 20);
     const order = await m.place(buyer, of[0]!, 30);
@@ -355,7 +355,7 @@ describe('the order process', () => {
   });
 });
 
-/** Deeds that move what reports count, by a number. */
+/** Numbered actions that change what reports count. */
 const DEEDS: ((s: Awaited<ReturnType<typeof trading>>, id: string, n: number) => Promise<unknown>)[] = [
   ({ admin }, id) => admin.call(keyReturnCalls.refund, { id }),
   ({ admin }, id, n) => admin.call(keyReturnCalls.sendToInventory, { id, unDelivered: true, isUpdate: n % 2 === 0 }),
@@ -379,7 +379,7 @@ const history = fc.array(
   { minLength: 3, maxLength: 6 },
 );
 
-test('whatever was ordered, bought and given back, every report says what orders and items add up to (TOP-004, PRP-010, OVR-004, OVR-007)', async () => {
+test('agrees with orders and items after any actions (TOP-004, PRP-010, OVR-004, OVR-007)', async () => {
   await fc.assert(
     fc.asyncProperty(history, fc.nat(10_000), async (steps, offset) => {
       const s = await trading();

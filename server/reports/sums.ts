@@ -1,6 +1,6 @@
-// Sums that the reports are made of, kept without reading orders: every change of items and orders leaves its differences
-// behind in the same transaction (migration 092), and a worker folds them (docs/decisions/0024). Stored sums and
-// differences are read in one statement, so that none is missed or counted twice. Days are those of UTC.
+// Stored sums of the reports: every change of items and orders writes deltas in the same transaction (migration 092),
+// and a worker folds them (docs/decisions/0024). Sums and deltas are read in one statement, so that none is missed or
+// counted twice. Days are UTC.
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -9,9 +9,9 @@ import { inTurn, isAny } from '#server/base/turns.ts';
 import { type Days, periodParts } from './period-parts.ts';
 
 const FOLD_BATCH_SIZE = 50_000;
-/** Any number, the same for every process. */
+/** Arbitrary advisory lock id, the same in every process. */
 const FOLD_LOCK_ID = 4_915_092;
-/** Stands for all sales of a day. */
+/** Placeholder for all sales of a day. */
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 export type SalesDimension = 'all' | 'product' | 'company';
@@ -22,7 +22,7 @@ const ID_OF: Record<SalesDimension, Sql> = {
   company: sql`company_id`,
 };
 
-/** Sums of sold keys of these days, as rows (day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6). */
+/** Sums of sold keys on these days, as rows (day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6). */
 export const soldKeys = (dimension: SalesDimension, { from, to }: Days): Sql => sql`(
   select day, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6 from sold_keys_by_day
     where dimension = ${dimension} and day between ${from}::date and ${to}::date
@@ -30,8 +30,8 @@ export const soldKeys = (dimension: SalesDimension, { from, to }: Days): Sql => 
     where day between ${from}::date and ${to}::date)`;
 
 /**
- * The same summed over a whole period, as rows (of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6) to be summed: whole months
- * stand for their days, and days of them that lie outside are taken off.
+ * The same for a whole period, as rows (of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6) to aggregate: adds
+ * monthly sums and subtracts days outside the period.
  */
 export function soldKeysOfPeriod(dimension: Exclude<SalesDimension, 'all'>, period: Days): Sql {
   if (period.from > period.to) return soldKeys(dimension, period);
@@ -54,12 +54,12 @@ export function soldKeysOfPeriod(dimension: Exclude<SalesDimension, 'all'>, peri
   return sql`(${sql.join(parts, sql` union all `)})`;
 }
 
-/** What was sold, and what it cost. */
+/** Sales and their cost. */
 export interface Sales {
   keys: number;
   revenueCents: Cents;
   costE4: E4;
-  /** A hundred times the cost that carries the profit factors of the orders. */
+  /** A hundred times the cost including the orders' profit factors. */
   markedUpCostE6: number;
 }
 
@@ -67,18 +67,18 @@ const salesColumns = sql<Sales>`coalesce(sum(s.keys), 0)::bigint as keys,
   coalesce(sum(s.revenue_cents), 0)::bigint as revenue_cents, coalesce(sum(s.cost_e4), 0)::bigint as cost_e4,
   coalesce(sum(s.marked_up_cost_e6), 0)::bigint as marked_up_cost_e6`;
 
-/** Everything sold on these days. */
+/** All sales on these days. */
 export const readSales = async (db: Db, days: Days): Promise<Sales> =>
   (await db.one(prepared(sql<Sales>`select ${salesColumns} from ${soldKeys('all', days)} s`)))!;
 
-/** What was sold on each of these days that has sales. */
+/** Sales per day, for days that have any. */
 export const readSalesByDay = (db: Db, days: Days) =>
   db.all(
     sql<Sales & { day: string }>`select s.day, ${salesColumns} from ${soldKeys('all', days)} s
       group by s.day order by s.day`,
   );
 
-/** Orders or items of a product that were made on these days, as a statement of rows (state, n). */
+/** Orders or items of a product created on these days, as rows (state, n). */
 export const productStates = (kind: 'order' | 'item', productId: string, { from, to }: Days): Sql => {
   const where = sql`product_id = ${productId} and kind = ${kind} and day between ${from}::date and ${to}::date`;
   return sql`select state, n from product_state_by_day where ${where}
@@ -92,7 +92,7 @@ export const itemsInState = (state: string): Sql => sql`(
     union all select product_id, n, last_tried_at from product_state_change where kind = 'item' and state = ${state}) parts
   group by product_id having sum(n) > 0)`;
 
-/** Folds what changed into the stored sums; answers how many differences there were. One process at a time does it. */
+/** Folds deltas into the stored sums, in one process at a time. Returns the number of deltas. */
 export async function foldReports(database: Database): Promise<number> {
   const changes = [sql`select 1 from sold_keys_change`, sql`select 1 from product_state_change`];
   if (!(await isAny(database, ...changes))) return 0;

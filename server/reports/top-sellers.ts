@@ -1,4 +1,4 @@
-// The products of which most keys were completed in a period of whole days, from the sums by month and day (TOP-001 to TOP-004).
+// Products with the most completed keys in a period of whole days, from monthly and daily sums (TOP-001 to TOP-004).
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -13,7 +13,7 @@ import { soldKeysOfPeriod } from './sums.ts';
 
 type State = ListState<typeof topSellerList.filters, never>;
 
-/** Days that any order lies between, for a side that is left open. */
+/** Bounds used for an open side. */
 const OPEN: Days = { from: '0001-01-01', to: '9999-12-31' };
 
 function daysOf({ dateRange }: State['filter'], now: Time): Days {
@@ -21,7 +21,7 @@ function daysOf({ dateRange }: State['filter'], now: Time): Days {
   return { from: dateRange.min?.slice(0, 10) ?? OPEN.from, to: dateRange.max?.slice(0, 10) ?? OPEN.to };
 }
 
-/** The most sold first. */
+/** Highest sales first. */
 export const listTopSellers = ({ db, now }: QueryContext, state: State): Promise<Page<TopSeller>> =>
   querySummedPage(db, state, {
     order: sql`s.sold desc, pr.sku, pr.id`,

@@ -1,11 +1,11 @@
-// What a cell that somebody filled in says.
+// Reads values from sheet cells.
 
 import { type DecimalSign, parseQuantity, readAmount, withoutNoise } from '#domain/base/number-formats.ts';
 import { stripEnds } from '#domain/base/strip-ends.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { isCellTrouble, type ReadCell } from './table.ts';
 
-/** A cell that does not say what its column asks for; the message is for people. */
+/** A cell with an invalid value; the message is shown to users. */
 export class CellError extends Error {}
 
 export const isEmpty = (cell: ReadCell | undefined): boolean =>
@@ -16,7 +16,7 @@ export function requireValue(cell: ReadCell): void {
   if (isCellTrouble(cell)) throw new CellError(cell.trouble === 'error' ? copy.errorCell : copy.formulaCell);
 }
 
-/** An amount in euro, typed as a number or as text. `decimal`: the decimal sign of its column. @throws CellError */
+/** An amount in euro, as number or text. `decimal`: the decimal separator of its column. @throws CellError */
 export function readEuro(cell: ReadCell, decimal: DecimalSign | null): number {
   requireValue(cell);
   if (typeof cell === 'number') return withoutNoise(cell);
@@ -27,7 +27,7 @@ export function readEuro(cell: ReadCell, decimal: DecimalSign | null): number {
   return amount / 100;
 }
 
-/** A whole number, typed as one or as text. @throws CellError */
+/** An integer, as number or text. @throws CellError */
 export function readQuantity(cell: ReadCell): number {
   requireValue(cell);
   if (typeof cell === 'number') return withoutNoise(cell);
@@ -36,11 +36,11 @@ export function readQuantity(cell: ReadCell): number {
   return quantity;
 }
 
-/** Text of a cell, without blanks and characters of no width at its ends. @throws CellError */
+/** Text of a cell, trimmed of spaces and zero-width characters. @throws CellError */
 export function readText(cell: ReadCell): string {
   requireValue(cell);
   return cell instanceof Date ? cell.toISOString() : stripEnds(String(cell), /[\s\p{Cf}]/u);
 }
 
-/** A title of a column in any case, spaces and dashes aside. */
+/** A column title for comparison: ignores case, spaces and dashes. */
 export const normalizeTitle = (title: string): string => title.toLowerCase().replace(/[\s_-]/g, '');

@@ -1,4 +1,4 @@
-// The service account that writes to Google Sheets. Its key never leaves this object: not into logs, not into errors.
+// Service account for Google Sheets. Its key never leaves this object: not into logs, not into errors.
 
 import { readFile } from 'node:fs/promises';
 import { importPKCS8 } from 'jose';
@@ -9,7 +9,7 @@ export interface ServiceAccount {
   key: CryptoKey;
 }
 
-/** Reads the JSON key file that Google hands out. @throws ConfigError */
+/** Reads the JSON key file issued by Google. @throws ConfigError */
 export async function readServiceAccount(file: string): Promise<ServiceAccount> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new ConfigError(`GOOGLE_SHEETS_KEY_FILE cannot be read: ${file}`);
@@ -19,7 +19,7 @@ export async function readServiceAccount(file: string): Promise<ServiceAccount> 
     if (typeof email === 'string' && email.includes('@') && typeof pem === 'string')
       return { email, key: await importPKCS8(pem, 'RS256') };
   } catch {
-    // What is wrong is not said: the text is a secret.
+    // No details, because the text is secret.
   }
   throw new ConfigError('GOOGLE_SHEETS_KEY_FILE must be the JSON key of a service account.');
 }

@@ -1,6 +1,6 @@
-// Asks Google: a token for the service account (OAuth 2.0 JWT bearer grant, RFC 7523), then the calls. What is too much
-// or broken on their side is asked again after a growing pause; every call that is made through here bears that.
-// Redirects are not followed, and nothing of a token or a key is ever in an error.
+// Google API client: an access token for the service account (OAuth 2.0 JWT bearer grant, RFC 7523), then the calls.
+// Rate limits and server errors are retried with backoff; all calls made here are safe to repeat. Redirects are not
+// followed, and errors never contain tokens or keys.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import { SignJWT } from 'jose';
@@ -23,11 +23,11 @@ const SCOPES = 'https://www.googleapis.com/auth/spreadsheets https://www.googlea
 const MAX_TRIES = 6;
 const TIMEOUT_MS = 30_000;
 const PAUSE_MAX_MS = 32_000;
-/** A token is replaced this long before it ends. */
+/** Tokens are renewed this long before they expire. */
 const TOKEN_MARGIN_MS = 60_000;
 const HOUR_SECONDS = 3600;
 
-/** What Google answered, in a form that may be logged. */
+/** Google's response, safe to log. */
 export class GoogleError extends Error {
   readonly status: number;
   constructor(operation: string, status: number) {
@@ -38,23 +38,23 @@ export class GoogleError extends Error {
 }
 
 export interface GoogleClient {
-  /** A call below `host`; `what` names it in errors. @throws GoogleTrouble */
+  /** A call below `host`; `operation` names it in errors. @throws GoogleError */
   call<T>(operation: string, host: 'sheets' | 'drive', path: string, body?: object): Promise<T>;
 }
 
 export interface GoogleClientOptions {
   account: ServiceAccount;
   hosts: GoogleHosts;
-  /** Milliseconds since 1970. */
+  /** Unix time (ms). */
   now: () => number;
-  /** The longest first pause before asking again. */
+  /** Maximum of the first retry pause. */
   pauseMs?: number;
 }
 
 export function openGoogleClient({ account, hosts, now, pauseMs = 2000 }: GoogleClientOptions): GoogleClient {
   let token: { text: string; until: number } | null = null;
 
-  /** Status 0 when there was no answer at all. */
+  /** Status 0 without a response. */
   const sendRequest = async (
     url: string,
     request: RequestInit,

@@ -1,5 +1,5 @@
-// Spreadsheets at Google: one spreadsheet, a tab for each table. A tab is brought to the size of its table and then
-// overwritten, so writing twice gives the same. Values go in raw: a text that looks like a formula stays a text.
+// Google spreadsheets: one spreadsheet with a tab per table. A tab is resized to its table and overwritten, so writing
+// is idempotent. Values are written raw: text that looks like a formula stays text.
 
 import { sql } from 'kysely';
 import { EPOCH_DAYS } from '#domain/base/export-cells.ts';
@@ -11,9 +11,9 @@ import { NEW_PRICE_COLUMN, PRICE_ID_COLUMN } from './price-master.ts';
 import { PRICES_TAB } from './price-rows.ts';
 import { type Cell, type Column, type ColumnKind, type ReadCell, sanitizeText, type Table } from './table.ts';
 
-/** The tab that people fill in to create promotions. */
+/** Tab in which users enter promotions to create. */
 export const CREATE_TAB = 'Create promotions';
-/** Where people fill in what: whole rows of promotions; of the price master only the ids and the new prices. */
+/** Input ranges: complete rows of promotions; ids and new prices of the price master. */
 const INPUT_RANGES: Record<InputSheet, { tab: string; cells: readonly string[] }> = {
   promotions: { tab: CREATE_TAB, cells: ['A1:AN502'] },
   prices: {
@@ -22,7 +22,7 @@ const INPUT_RANGES: Record<InputSheet, { tab: string; cells: readonly string[] }
   },
 };
 const SERVICE = 'google';
-/** Rows in one call. */
+/** Rows per call. */
 const CHUNK = 5000;
 
 const FORMATS: Record<ColumnKind, { type: string; pattern: string }> = {
@@ -45,7 +45,7 @@ interface Options {
   shareWith: readonly string[];
 }
 
-/** An empty text empties the cell; nothing at all would leave what stood there. */
+/** An empty text clears the cell; omitting it would keep the old value. */
 const toCellValue = (cell: Cell | undefined, { kind }: Column): string | number => {
   if (cell === null || cell === undefined) return '';
   if (kind === 'time') return Date.parse(String(cell)) / DAY + EPOCH_DAYS;
@@ -54,7 +54,7 @@ const toCellValue = (cell: Cell | undefined, { kind }: Column): string | number 
 
 const range = (tab: string, cells: string) => `'${tab.replaceAll("'", "''")}'!${cells}`;
 
-/** What makes each tab as large as its table, with typed columns. */
+/** Requests that resize tabs and set column formats. */
 function sizingRequests(tabs: ReadonlyMap<string, Tab>, tables: readonly Table[]) {
   return tables.flatMap(({ name, columns, rows }) => {
     const { sheetId } = tabs.get(name)!;
@@ -87,7 +87,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
     return cachedId;
   };
 
-  /** The id of the spreadsheet, which is made and shared when there is none. */
+  /** Id of the spreadsheet, created and shared if missing. */
   const ensureSpreadsheet = async (): Promise<string> => {
     const old = await readSpreadsheetId();
     if (old) return old;
@@ -98,7 +98,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
       const path = `/${created.spreadsheetId}/permissions?sendNotificationEmail=false`;
       await client.call('sharing', 'drive', path, { role: 'writer', type: 'user', emailAddress });
     }
-    // Of two that were made at once the first to be remembered is used.
+    // Of two created in parallel, the first one stored is used.
     await database.transaction((tx) =>
       tx.run(
         sql`insert into sheet_place (service, spreadsheet_id)
@@ -117,7 +117,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
     return new Map(sheets.map(({ properties }) => [properties.title, properties]));
   };
 
-  /** Tabs of exactly the size of their tables, with typed columns. */
+  /** Resizes tabs to their tables and sets column formats. */
   const prepareTabs = async (id: string, tables: readonly Table[]): Promise<void> => {
     const missing = async () => {
       const tabs = await tabsOf(id);
@@ -128,7 +128,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
       try {
         await client.call('adding tabs', 'sheets', `/${id}:batchUpdate`, { requests: additions });
       } catch (error) {
-        // The answer to the first try was lost, or another process added them: then they are there.
+        // The first response was lost or another process added them: they exist.
         if ((await missing()).length > 0) throw error;
       }
     }
@@ -146,7 +146,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
           columns.map(({ title }) => title),
           ...rows.map((row) => columns.map((c, i) => toCellValue(row[i], c))),
         ];
-        // An empty table still empties the one row below its titles.
+        // An empty table still clears the row below the header.
         if (rows.length === 0) lines.push(columns.map(() => ''));
         for (let at = 0; at < lines.length; at += CHUNK) {
           const data = [{ range: range(name, `A${at + 1}`), values: lines.slice(at, at + CHUNK) }];
@@ -170,7 +170,7 @@ export function googleSheets({ client, database, spreadsheetId, shareWith }: Opt
       );
       const [first, ...others] = valueRanges.map(({ values }) => values ?? []);
       if (others.length === 0) return valueRanges[0]?.values ? { cells: valueRanges[0].values, hiddenRows: [] } : null;
-      // Ranges of one column each, side by side.
+      // Single-column ranges, side by side.
       const rows = Math.max(...[first!, ...others].map((values) => values.length));
       const joined = Array.from({ length: rows }, (_, row) =>
         [first!, ...others].map((values) => values[row]?.[0] ?? null),

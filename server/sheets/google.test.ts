@@ -26,14 +26,12 @@ const bodyOf = async (request: IncomingMessage) => {
   return Buffer.concat(parts).toString();
 };
 
-/** A stand-in for Google: tokens, spreadsheets with tabs, sharing; answers faults before it does anything, or after. */
+/** A fake Google API with tokens, spreadsheets, tabs and sharing; injects faults before or after the work. */
 async function standIn() {
   const { publicKey, privateKey } = await generateKeyPair('RS256', { extractable: true });
   const seen = { tokens: 0, shared: [] as string[], calls: [] as string[], inputs: [] as string[] };
   const books = new Map<string, Map<string, Tab>>();
-  /**
-   * Statuses to answer instead, first come first served; 'lost' does the work and closes the line, 'none' is no fault.
-   */
+  /** Statuses to return instead, in order; 'lost' does the work and drops the connection, 'none' is no fault. */
   const faults: (number | 'lost' | 'none')[] = [];
   let url = '';
 
@@ -155,7 +153,7 @@ const table = (rows: number): Table => ({
   rows: Array.from({ length: rows }, (_, at) => [`=SKU-${at}`, at / 4, '2026-11-20T12:00:00.000Z']),
 });
 
-test('a spreadsheet is made, shared and remembered; a smaller table leaves nothing of the larger one', async () => {
+test('creates, shares and stores a spreadsheet; a smaller table clears the larger one', async () => {
   const { w, port, tabs, seen, books } = await openGoogleWorld();
   expect(await port.address('UpdateByAllGoogleSheet')).toBeNull();
   await port.write('UpdateByAllGoogleSheet', [table(3)]);
@@ -176,7 +174,7 @@ test('a spreadsheet is made, shared and remembered; a smaller table leaves nothi
   expect(await w.rows(sql`select spreadsheet_id from sheet_place`)).toEqual([{ spreadsheetId: 'book-1-abcdef' }]);
 });
 
-test('too many requests, failures and lost answers are asked again until the table stands', async () => {
+test('retries rate limits, failures and lost responses until the table is written', async () => {
   const { port, tabs, faults } = await openGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [{ ...table(0), name: 'Other' }]);
   faults.push(429, 503, 500, 'lost');
@@ -185,17 +183,17 @@ test('too many requests, failures and lost answers are asked again until the tab
   expect(tabs().get('Prices')!.cells.at(-1)).toEqual(['=SKU-11999', 2999.75, 46_346.5]);
 });
 
-test('an answer that was lost after the tab was added does not add it twice', async () => {
+test('does not add a tab twice after a lost response', async () => {
   const { port, tabs, faults } = await openGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [{ ...table(0), name: 'Other' }]);
-  // Reading the tabs goes well, adding does its work and is lost.
+  // Reading the tabs succeeds; adding works but its response is lost.
   faults.push('none', 'lost');
   await port.write('UpdateByAllGoogleSheet', [table(2)]);
   expect([...tabs().keys()]).toEqual(['Other', 'Prices']);
   expect(tabs().get('Prices')!.cells).toHaveLength(3);
 });
 
-test('an ended token is replaced once, a refusal is told without anything secret', async () => {
+test('renews an expired token once, and reports refusals without secrets', async () => {
   const { port, faults, seen } = await openGoogleWorld();
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
   faults.push(401);
@@ -211,7 +209,7 @@ test('an ended token is replaced once, a refusal is told without anything secret
   expect(seen.calls.length - before).toBe(6);
 });
 
-test('promotions are read from the tab that people fill in', async () => {
+test('reads promotions from the input tab', async () => {
   const { port, tabs } = await openGoogleWorld();
   expect(await port.read('promotions')).toBeNull();
   await port.write('UpdateByAllGoogleSheet', [table(1)]);
@@ -231,7 +229,7 @@ test('promotions are read from the tab that people fill in', async () => {
   ]);
 });
 
-test('of the price master only the ids and the new prices are read, also where the last of them are empty', async () => {
+test('reads only ids and new prices of the price master, also if the last ones are empty', async () => {
   const { port, tabs } = await openGoogleWorld();
   expect(await port.read('prices')).toBeNull();
   const row = (id: string, price: number | null) => [
@@ -249,7 +247,7 @@ test('of the price master only the ids and the new prices are read, also where t
   ]);
 });
 
-test('the key file of a service account is read, and a wrong one is refused without telling what is in it', async () => {
+test('reads the service account key file, and rejects an invalid one without revealing it', async () => {
   const { pem } = await standIn();
   const folder = await mkdtemp(join(tmpdir(), 'merkur-'));
   const file = join(folder, 'key.json');

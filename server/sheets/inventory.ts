@@ -1,4 +1,4 @@
-// Our own stock as a sheet: one row for each lot that holds something. Never a key.
+// Our own stock as a sheet: one row per non-empty lot. Never contains keys.
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';

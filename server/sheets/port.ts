@@ -1,23 +1,23 @@
-// Where spreadsheets live. Two adapters: workbooks kept in the database, and a spreadsheet at Google. Both bear that
-// the same thing is written twice.
+// Interface of spreadsheet storage, with two adapters: workbooks in the database, and Google Sheets. Writes are
+// idempotent in both.
 
 import type { Operation } from '#domain/sheets/operations.ts';
 import type { Table } from './table.ts';
 import type { SheetContent } from './visible-sheet.ts';
 
-/** What people fill in: promotions to be created, or new sale prices. */
+/** Input sheets: promotions to create, or new sale prices. */
 export type InputSheet = 'promotions' | 'prices';
 
 export interface SheetPort {
-  /** Promotions are created from the newest upload; otherwise from the sheet that people fill in at the service. */
+  /** Whether promotions are created from the newest upload; otherwise from the service's input sheet. */
   readsUploads: boolean;
-  /** Replaces what the operation wrote before. */
+  /** Replaces the previous output of the operation. */
   write(operation: Operation, tables: readonly Table[]): Promise<void>;
   /**
-   * Rows of the sheet that people fill in at the service, the row of column names first; null when there is none. New
-   * prices are entered in the price master itself.
+   * Rows of the service's input sheet, starting with the header; null if it does not exist. New prices are entered in
+   * the price master itself.
    */
   read(what: InputSheet): Promise<SheetContent | null>;
-  /** Where people find what the operation wrote; null when it is downloaded here. */
+  /** Address of the operation's output; null if it is downloaded here. */
   address(operation: Operation): Promise<string | null>;
 }

@@ -1,4 +1,5 @@
-// What the price master holds: every price group of every product, and on wish what is on sale (PPR-005, PPD-003).
+// Content of the price master: every price group of every product, optionally with promotions on sale (PPR-005,
+// PPD-003).
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -20,13 +21,13 @@ const COLUMNS = [
   costColumn('Price (EUR)'),
   costColumn('List price (EUR)'),
   timeColumn('Changed (UTC)'),
-  // Filled in by people and read back, see price-rows.ts.
+  // Entered by users and read back, see price-rows.ts.
   costColumn(NEW_PRICE),
 ];
 
 const columnLetter = (title: string): string =>
   String.fromCharCode('A'.charCodeAt(0) + COLUMNS.findIndex((column) => column.title === title));
-/** The letters of the columns that are read back. */
+/** Letters of the columns that are read back. */
 export const PRICE_ID_COLUMN = columnLetter(PRICE_ID);
 export const NEW_PRICE_COLUMN = columnLetter(NEW_PRICE);
 
@@ -57,13 +58,13 @@ const toCells = (row: Row, entered: number | undefined): Cell[] => [
 ];
 
 interface PriceMasterOptions {
-  /** Adds what is on sale now. */
+  /** Includes promotions on sale. */
   withPromotions: boolean;
-  /** New prices in euro that stay entered, by id. */
+  /** New prices in euro to keep, by id. */
   entered: ReadonlyMap<string, number>;
 }
 
-/** The tables of the price master. */
+/** Tables of the price master. */
 export async function buildPriceMaster(
   db: Db,
   now: Time,

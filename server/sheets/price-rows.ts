@@ -1,6 +1,5 @@
-// New sale prices in a sheet: the price master with its last column filled in where a price is to be another one
-// (PPD-003). Rows without a new price are none of our business, so nothing that merely grew old in a sheet is ever
-// taken over.
+// New sale prices in a sheet: the price master with its last column filled in (PPD-003). Rows without a new price are
+// ignored, so that outdated values in a sheet are never applied.
 
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
@@ -17,18 +16,18 @@ import { isCellTrouble, type ReadCell } from './table.ts';
 import type { SheetContent } from './visible-sheet.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** The name of the table of prices in the price master. */
+/** Name of the price table in the price master. */
 export const PRICES_TAB = 'Prices';
 export const PRICE_ID = 'Price id';
 export const NEW_PRICE = 'New price (EUR)';
 
-/** A row that asks for another price. */
+/** A row with a new price. */
 export interface PriceRow {
-  /** Row of the sheet, 1 is the row of names. */
+  /** Sheet row; 1 is the header. */
   row: number;
   priceId: string;
   priceE4: E4;
-  /** What is wrong with the price; null when nothing is. */
+  /** Fault of the price, or null. */
   fault: string | null;
 }
 
@@ -42,7 +41,7 @@ function parseCents(cell: ReadCell, decimal: DecimalSign | null): number {
 interface RowPlace {
   row: number;
   isHidden: boolean;
-  /** The decimal sign of the column of new prices. */
+  /** Decimal separator of the new price column. */
   decimal: DecimalSign | null;
 }
 
@@ -56,7 +55,7 @@ function parseRow({ row, isHidden, decimal }: RowPlace, priceId: string, cell: R
   }
 }
 
-/** The rows with a new price. @throws Refusal 422 when the sheet as a whole is wrong */
+/** Rows with a new price. @throws Refusal 422 if the sheet as a whole is invalid */
 export function parsePriceRows({ cells, hiddenRows }: SheetContent): PriceRow[] {
   const names = (cells[0] ?? []).map((cell) => normalizeTitle(String(cell ?? '')));
   const [idAt, priceAt] = [names.indexOf(normalizeTitle(PRICE_ID)), names.indexOf(normalizeTitle(NEW_PRICE))];
@@ -75,7 +74,7 @@ export function parsePriceRows({ cells, hiddenRows }: SheetContent): PriceRow[] 
   });
 }
 
-/** The same of a workbook that somebody sent. */
+/** The same for an uploaded workbook. */
 export async function readPriceWorkbook(bytes: Buffer, sheetName: string | null): Promise<PriceRow[]> {
   const content = await readWorkbook(bytes, PRICE_ROWS_MAX, { chosen: sheetName, ownName: PRICES_TAB });
   if (content.cells.length > PRICE_ROWS_MAX + 1)
@@ -88,7 +87,7 @@ const findRowFault = (row: PriceRow, isKnown: boolean, isDuplicate: boolean): st
   return isDuplicate ? copy.priceTwice : row.fault;
 };
 
-/** What each row would change, or why it cannot. */
+/** Preview: the change of each row, or its fault. */
 export async function judgePriceRows(db: Db, rows: readonly PriceRow[]): Promise<PriceVerdict[]> {
   const stored = await readStoredPrices(
     db,
@@ -109,7 +108,7 @@ export async function judgePriceRows(db: Db, rows: readonly PriceRow[]): Promise
   });
 }
 
-/** Takes the new prices over in one transaction; answers the verdicts. Doing it twice changes nothing. */
+/** Applies the new prices in one transaction. Returns the verdicts. Idempotent. */
 export async function applyPriceRows(
   tx: Tx,
   editor: { userId: string | null; now: Time },

@@ -1,4 +1,4 @@
-// What every sheet says first of a product, and amounts as sheets hold them.
+// Leading product columns of every sheet, and conversion of amounts.
 
 import { E4_PER_EURO } from '#domain/base/money.ts';
 import { type Cell, textColumn } from './table.ts';
@@ -21,7 +21,7 @@ export const PRODUCT_COLUMNS = [
   textColumn('Region', 12),
 ];
 
-/** The cells under `PRODUCT_COLUMNS`. */
+/** Cells of `PRODUCT_COLUMNS`. */
 export const toProductCells = ({ sku, name, provider, publisher, store, region }: ProductFields): Cell[] => [
   sku,
   name,
@@ -31,5 +31,5 @@ export const toProductCells = ({ sku, name, provider, publisher, store, region }
   region,
 ];
 
-/** Ten-thousandths of a euro as euro. */
+/** Converts 1/10000 euro to euro. */
 export const euroOfE4 = (amount: number): number => amount / E4_PER_EURO;

@@ -1,5 +1,5 @@
-// Promotions from the rows of a sheet: the same command as the wizard's, one row after the other, one verdict each. A
-// promotion and its verdict are written together, so a run that broke off goes on where it stopped.
+// Creates promotions from sheet rows: the wizard's command, row by row, with a verdict each. A promotion and its
+// verdict are written together, so an aborted run resumes where it stopped.
 
 import { sql } from 'kysely';
 import { SHEET_IMPORT_ACTION } from '#domain/audit/actions.ts';
@@ -19,7 +19,7 @@ type RowResult = Pick<Verdict, 'promotionId' | 'message' | 'values'>;
 
 const refusedRow = (message: string): RowResult => ({ promotionId: null, message, values: null });
 
-/** Products whose SKU is this one in any case; the exact one first. */
+/** Products with this SKU in any case; an exact match first. */
 async function findProductBySku(db: Db, sku: string): Promise<string | null> {
   const products = await db.all(
     sql<{ id: string; sku: string }>`select id, sku from product where ${isSku(sql`sku`, [sku])}
@@ -37,7 +37,7 @@ const valuesOf = (input: PromotionInput): Verdict['values'] => ({
   validTo: input.validTo ?? null,
 });
 
-/** Ids of the prices that a row names by our id or by the provider's. */
+/** Price ids of a row, named by our id or the provider's. */
 async function resolvePriceIds(db: Db, productId: string, names: string[]): Promise<string[] | RowResult> {
   const prices = await db.all(
     sql<{
@@ -50,7 +50,7 @@ async function resolvePriceIds(db: Db, productId: string, names: string[]): Prom
   return unknown >= 0 ? refusedRow(copy.unknownPrice(names[unknown]!.slice(0, 60))) : ids.map((price) => price!.id);
 }
 
-/** Creates the promotion of one row, or says why not; a row that is refused has written nothing. */
+/** Creates the promotion of one row, or returns the fault; a refused row writes nothing. */
 async function createPromotionFromRow(
   tx: Tx,
   context: ActionContext,
@@ -74,7 +74,7 @@ async function createPromotionFromRow(
     const { id } = await createPromotion(tx, context, payload.input);
     return { promotionId: id, message: null, values: valuesOf(payload.input) };
   } catch (error) {
-    // The rules refuse before anything is written.
+    // Rules refuse before anything is written.
     if (!(error instanceof Refusal)) throw error;
     const messages = error.errors.map(({ message }) => message);
     return refusedRow([...new Set(messages.length > 0 ? messages : [error.message])].join(' '));
@@ -83,7 +83,7 @@ async function createPromotionFromRow(
 
 class Rollback extends Error {}
 
-/** What would become of each row, tried and undone: also rows that are in each other's way are reported. */
+/** Dry run of all rows, rolled back: also reports rows that conflict with each other. */
 export async function previewRows(
   database: Database,
   context: ActionContext,
@@ -104,7 +104,7 @@ export async function previewRows(
   return verdicts;
 }
 
-/** The verdicts of a run, in the order of the sheet. */
+/** Verdicts of a run, in sheet order. */
 export async function readVerdicts(db: Db, runId: string): Promise<Verdict[]> {
   const rows = await db.all(
     sql<Omit<Verdict, 'values'>>`select row_number as row, sku, promotion_id, message from sheet_row
@@ -113,7 +113,7 @@ export async function readVerdicts(db: Db, runId: string): Promise<Verdict[]> {
   return rows.map((row) => ({ ...row, values: null }));
 }
 
-/** Who started the run, for the audit log. */
+/** The user who started the run, for the audit log. */
 const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContext) => ({
   id: userId,
   name,
@@ -121,10 +121,7 @@ const toAuditActor = ({ actor: { userId, name, role, companyId } }: ActionContex
   companyId,
 });
 
-/**
- * Creates what has no verdict yet; `onRow` is called for each new verdict in the same transaction, and so does the
- * audit log of each new promotion.
- */
+/** Creates rows without a verdict; `onRow` and the audit entry run in the transaction of each. */
 export async function createRows(
   { database, keys }: { database: Database; keys: DerivedKeys },
   context: ActionContext,
@@ -134,7 +131,7 @@ export async function createRows(
 ): Promise<void> {
   for (const row of rows) {
     await database.transaction(async (tx) => {
-      // Whoever else runs the same thing waits here and then finds the verdict.
+      // Parallel runs wait here and then find the verdict.
       await tx.one(sql`select 1 from sheet_run where id = ${runId} for update`);
       const existingRow = await tx.one(
         sql`select 1 from sheet_row where run_id = ${runId} and row_number = ${row.row}`,
@@ -149,7 +146,7 @@ export async function createRows(
   }
 }
 
-/** The verdicts as a sheet. */
+/** Verdicts as a sheet. */
 export const buildVerdictTable = (verdicts: readonly Verdict[]): Table => ({
   name: 'Created promotions',
   columns: [textColumn('Row', 8), textColumn('SKU'), textColumn('Promotion id', 38), textColumn('Message', 60)],

@@ -1,5 +1,5 @@
-// Rows of a sheet as promotions: the columns carry the names of the fields of the call that creates one (SYN-010). A
-// product may also be named by its SKU, and a price by the id that its provider gives it.
+// Parses promotion rows: columns have the field names of the create call (SYN-010). A product may also be given by SKU,
+// and a price by the provider's id.
 
 import * as z from 'zod/mini';
 import { EPOCH_DAYS } from '#domain/base/export-cells.ts';
@@ -14,23 +14,23 @@ import { CellError, isEmpty, normalizeTitle, readEuro, readQuantity, readText, r
 import { integerColumn, moneyColumn, type ReadCell, type Table, textColumn, timeColumn } from './table.ts';
 import type { SheetContent } from './visible-sheet.ts';
 
-/** What a row says, field by field; the SKU is not yet a product. */
+/** Fields of a row; the SKU is not resolved yet. */
 export interface SheetRow {
-  /** Row of the sheet, 1 is the row of names. */
+  /** Sheet row; 1 is the header. */
   row: number;
   sku: string;
-  /** Fields of the payload in their wire units, `undefined` where the cell was empty. */
+  /** Payload fields in wire units; `undefined` for empty cells. */
   fields: Record<string, unknown>;
-  /** The first cell that could not be read. */
+  /** First cell that could not be read. */
   fault: string | null;
 }
 
 const splitWords = (cell: string): string[] => cell.split(/[,;\n]/).flatMap((word) => word.trim() || []);
 
-/** Days of the years 2000 to 2099, as spreadsheets count them. */
+/** Days of the years 2000 to 2099 as spreadsheet serial numbers. */
 const DAYS = { first: 36_526, last: 73_051 };
 
-/** Text without a zone is meant in UTC, like everything that is shown. */
+/** Text without a zone is UTC, like all displayed times. */
 const readInstant = (cell: ReadCell): string => {
   requireValue(cell);
   if (cell instanceof Date) return cell.toISOString();
@@ -76,7 +76,7 @@ const REQUIRED = [
   'minQuantity',
   'maxQuantity',
 ];
-/** For the people who keep the sheet. */
+/** Ignored; for the sheet's users. */
 const NOTES = ['name', 'note'];
 
 const BY_TITLE = new Map([...Object.keys(READERS), ...NOTES].map((name) => [normalizeTitle(name), name]));
@@ -100,7 +100,7 @@ function readColumns(head: readonly ReadCell[]): (string | null)[] {
 interface RowPlace {
   row: number;
   isHidden: boolean;
-  /** The decimal sign of the prices of the sheet. */
+  /** Decimal separator of the sheet's prices. */
   decimal: DecimalSign | null;
 }
 
@@ -126,9 +126,7 @@ function parseRow(
   return { row, sku: typeof sku === 'string' ? sku.slice(0, 100) : '', fields: rest, fault };
 }
 
-/**
- * The rows below the names of the columns, without empty ones. @throws Refusal 422 when the sheet as a whole is wrong
- */
+/** Rows below the header, without empty ones. @throws Refusal 422 if the sheet as a whole is invalid */
 export function parsePromotionRows({ cells, hiddenRows }: SheetContent): SheetRow[] {
   const names = readColumns(cells[0] ?? []);
   const hidden = new Set(hiddenRows);
@@ -146,7 +144,7 @@ export function parsePromotionRows({ cells, hiddenRows }: SheetContent): SheetRo
   return rows;
 }
 
-/** The payload of a row, or why it is none. */
+/** Payload of a row, or its fault. */
 export function toPayload(fields: Record<string, unknown>): { input: PromotionInput } | { message: string } {
   const parsed = z.safeParse(PromotionInput, fields);
   if (parsed.success) return { input: parsed.data };
@@ -173,5 +171,5 @@ const COLUMNS = [
   textColumn('Note', 30),
 ];
 
-/** An empty sheet with the columns that are read. */
+/** An empty sheet with the supported columns. */
 export const TEMPLATE_TABLE: Table = { name: 'Promotions', columns: COLUMNS, rows: [] };

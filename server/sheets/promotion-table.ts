@@ -1,4 +1,4 @@
-// Our promotions as a sheet: those on sale now, or those that start later (SYN-002).
+// Our promotions as a sheet: current or upcoming (SYN-002).
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -50,7 +50,7 @@ const toCells = (row: Row): Cell[] => [
   row.maxQuantity,
 ];
 
-/** Our promotions of that status, or one of them. */
+/** Our promotions with that status, or one of them. */
 export async function buildPromotionTable(
   db: Db,
   now: Time,

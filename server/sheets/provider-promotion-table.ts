@@ -1,5 +1,5 @@
-// Promotions of providers as a sheet. Each is added by itself and stays until it is over or no longer what the sheet is
-// about: one that has started leaves the sheet of upcoming ones (PPR-004).
+// Provider promotions as a sheet. They are added individually and leave automatically: when they end, and from the
+// sheet of upcoming ones when they start (PPR-004).
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -33,8 +33,8 @@ const promotionCondition = (operation: ProviderOperation, now: Time): Sql =>
   promotionTypeConditions(now)[operation === 'UpdateGoogleSheetActivePromotion' ? 'Active' : 'Upcoming'];
 
 /**
- * Notes a promotion, by our id or the provider's, for the sheet of the operation. @throws Refusal 404 when there is
- * none of that kind now
+ * Adds a promotion, by our id or the provider's, to the sheet of the operation. @throws Refusal 404 if none is of that
+ * kind now
  */
 export async function addProviderPromotion(tx: Tx, operation: ProviderOperation, promotionId: string, now: Time) {
   const promotion = await tx.one(
@@ -83,7 +83,7 @@ const toCells = (row: Row): Cell[] => [
   toEuroOrNull(row.oldPriceE4),
 ];
 
-/** Every promotion that was added and is still active, or still to come, with its products and their prices. */
+/** Added promotions that are still active or upcoming, with products and prices. */
 export async function buildProviderPromotionTable(db: Db, now: Time, operation: ProviderOperation): Promise<Table> {
   const rows = await db.all(
     sql<Row>`select w.external_id, w.name as promotion, prov.name as provider, pub.name as publisher, w.valid_from,

@@ -1,4 +1,4 @@
-// The calls of spreadsheets.
+// Spreadsheet calls.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';

@@ -1,4 +1,4 @@
-// Carries a run out: collects the rows, writes them, says what was done. Everything here bears to be repeated.
+// Executes a run: collects rows, writes them, reports the result. Idempotent throughout.
 
 import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -66,7 +66,7 @@ async function createPromotions({ database, clock, keys, sheets }: RunServices, 
     : await sheets.read('promotions');
   if (!content) throw new Refusal('nothing_uploaded', copy.nothingUploaded);
   const rows = parsePromotionRows(content);
-  // Held to what its starter may see, as in the look at the upload before.
+  // Limited to what its starter may see, as in the preview.
   const actor = (run.startedBy && (await actorOfUser(database, run.startedBy))) || SYSTEM;
   await createRows({ database, keys }, { actor, now: clock.now() }, run.id, rows, async (tx, { row, message }) => {
     if (message !== null) await appendLine(tx, run.id, copy.rowFailed(row, message), clock.now());
@@ -77,8 +77,8 @@ async function createPromotions({ database, clock, keys, sheets }: RunServices, 
 }
 
 /**
- * New sale prices, from the upload or from what people entered at the service. With promotions the sheet is only
- * written: then they stay entered.
+ * Applies new sale prices, from the upload or those entered at the service. With promotions the sheet is only written,
+ * and entered prices are kept.
  */
 async function applyPrices(
   { database, clock, sheets }: RunServices,
@@ -117,7 +117,7 @@ async function executeRun(services: RunServices, run: Run): Promise<string> {
   return copy.written(countRows(tables));
 }
 
-/** The job `sheets.run`. What failed is tried again a few times; what was refused is not. */
+/** The job `sheets.run`. Failures are retried a few times; refusals are not. */
 export const sheetsRunHandler =
   (services: RunServices) =>
   async ({ runId }: Jobs['sheets.run']): Promise<void> => {

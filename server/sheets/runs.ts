@@ -1,6 +1,5 @@
-// Runs of spreadsheet operations: started by people one at a time for each operation (SYN-009), carried out by the
-// worker, reported line by line. A run whose process died is taken up again by the queue; one that stays silent counts as
-// failed.
+// Runs of spreadsheet operations: started by users, one at a time per operation (SYN-009), executed by the worker, with
+// progress lines. If its process dies, the queue restarts a run; a silent one counts as failed.
 
 import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
@@ -12,9 +11,9 @@ import type { CommandContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
-/** A run that reported nothing for this long is dead. */
+/** A run without progress for this long is dead. */
 const DEAD_AFTER = 15 * MINUTE;
-/** How often a run is taken up before it has failed. */
+/** Attempts before a run has failed. */
 export const MAX_TRIES = 4;
 
 export interface RunInput {
@@ -31,7 +30,7 @@ export interface Run {
   startedBy: string | null;
 }
 
-/** Queues an operation. @throws Refusal 409 while the same one runs */
+/** Queues an operation. @throws Refusal 409 while it is running */
 export async function startRun(
   { tx, actor, now }: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   operation: Operation,
@@ -59,14 +58,14 @@ interface RunSnapshot {
   beatAt: Time;
 }
 
-/** The newest run of an operation. */
+/** Newest run of an operation. */
 export const readLatestRun = (db: Db, operation: Operation): Promise<RunSnapshot | undefined> =>
   db.one(
     sql<RunSnapshot>`select id, state, lines, beat_at from sheet_run where operation = ${operation}
       order by created_at desc, id desc limit 1`,
   );
 
-/** What people see of an operation: 'Available Now!' when nothing runs, and the newest lines of its last run. */
+/** Status of an operation: 'Available Now!' if idle, and the newest lines of its last run. */
 export async function readStatus(
   db: Db,
   operation: Operation,
@@ -80,12 +79,12 @@ export async function readStatus(
   return { status: run.state === 'queued' ? copy.waiting : copy.running, lines };
 }
 
-/** Takes a run up; undefined when it has ended. */
+/** Claims a run; undefined if it has ended. */
 export const claimRun = (tx: Tx, runId: string, now: Time): Promise<Run | undefined> =>
   tx.one(sql<Run>`update sheet_run set state = 'running', tries = tries + 1, beat_at = ${now}
     where id = ${runId} and state in ('queued', 'running') returning id, operation, input, tries, started_by`);
 
-/** Adds a line to what people see, and is a sign of life. */
+/** Adds a progress line, which also serves as a heartbeat. */
 export const appendLine = (tx: Tx, runId: string, line: string, now: Time): Promise<number> =>
   tx.run(sql`update sheet_run set lines = lines || ${line}::text, beat_at = ${now} where id = ${runId}`);
 

@@ -1,4 +1,4 @@
-// Which of the two adapters keeps the spreadsheets, by configuration.
+// Selects the spreadsheet adapter by configuration.
 
 import type { Clock } from '#server/base/clock.ts';
 import type { GoogleSheetsConfig } from '#server/base/config.ts';
@@ -9,7 +9,7 @@ import { googleSheets } from './google-sheets.ts';
 import type { SheetPort } from './port.ts';
 import { builtInSheets } from './stored-workbooks.ts';
 
-/** @throws ConfigError when the key of the service account cannot be used */
+/** @throws ConfigError if the service account key cannot be used */
 export async function openSheets(
   config: GoogleSheetsConfig | null,
   database: Database,

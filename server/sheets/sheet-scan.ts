@@ -1,5 +1,5 @@
-// Looks through the parts of a workbook for what the reader of values does not say: which sheets are hidden, which rows are
-// hidden, which cells show an error or a formula without a value, and how far the filled cells reach.
+// Scans a workbook for what the value reader does not report: hidden sheets and rows, cells with an error or an
+// uncalculated formula, and the extent of filled cells.
 
 import { Parser } from 'saxen';
 import { expandZipPart, readZipDirectory } from '#server/base/zip.ts';
@@ -9,21 +9,21 @@ export interface ScannedSheet {
   name: string;
   isVisible: boolean;
   hiddenRows: Set<number>;
-  /** Cells without a usable value, by row and column from 1. */
+  /** Cells without a usable value, by 1-based row and column. */
   troubles: { row: number; column: number; trouble: 'error' | 'formula' }[];
   /** Filled cells. */
   filledCount: number;
   /** Last row and column with a filled cell. */
   rows: number;
   columns: number;
-  /** Address of the filled cell that is farthest from the first one. */
+  /** Address of the filled cell farthest from the first one. */
   farthest: string;
 }
 
 const PARTS_MAX = 60;
 const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Row and column of `B12`, from 1. */
+/** Row and column of `B12`, 1-based. */
 function parseAddress(address: string | undefined): { row: number; column: number } | null {
   const match = /^([A-Z]{1,3})(\d{1,7})$/.exec(address ?? '');
   if (!match) return null;
@@ -39,7 +39,7 @@ interface OpenCell {
   column: number;
   isError: boolean;
   hasFormula: boolean;
-  /** Its value or inline text, blanks dropped. */
+  /** Whether it has a value or non-blank inline text. */
   hasText: boolean;
 }
 
@@ -94,7 +94,7 @@ function scanCells(xml: string): Extent {
   return extent;
 }
 
-/** The sheets of a workbook in their order. The archive was inspected before. @throws Error for what is no workbook */
+/** Sheets of a workbook in order. The archive must have been inspected. @throws Error if it is not a workbook */
 export function scanSheets(bytes: Buffer): ScannedSheet[] {
   const parts = new Map((readZipDirectory(bytes, PARTS_MAX) ?? []).map((part) => [part.name, part]));
   const textOf = (name: string): string => {

@@ -18,7 +18,7 @@ import { builtInSheets } from './stored-workbooks.ts';
 import { type Cell, type Table, textColumn, timeColumn } from './table.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 
-/** Carries out what waits, the way the worker does; `over` breaks parts of the port. */
+/** Runs pending work like the worker; `over` replaces parts of the port. */
 async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {
   const clock = { now: w.now };
   const sheets = { ...builtInSheets(w.database, clock), ...over };
@@ -55,7 +55,7 @@ const COLUMNS = [
 
 type Row = Record<string, Cell>;
 
-/** A workbook with these rows; a key of a row is the name of its column. */
+/** A workbook with these rows, keyed by column name. */
 const workbook = (rows: Row[], names = COLUMNS) =>
   renderWorkbook([
     {
@@ -69,7 +69,7 @@ const workbook = (rows: Row[], names = COLUMNS) =>
     },
   ]);
 
-/** The price master that was written last, with a new price entered for some price ids. */
+/** The latest price master with new prices for some price ids. */
 async function filledIn(staff: Person, w: World, entered: Record<string, Cell>) {
   const [head, ...rows] = await written(staff, w, 'UpdateByAllGoogleSheet');
   const [idAt, priceAt] = [PRICE_ID, NEW_PRICE].map((name) => head!.indexOf(name)) as [number, number];
@@ -110,7 +110,7 @@ const sound = (w: World, game: { sku: string; priceIds: string[] }, over: Row = 
 
 const send = (staff: Person, file: Buffer) => staff.call(uploadCalls.upload, { file }, { 'content-type': XLSX });
 
-test('each operation writes a workbook that staff download and the status says when it may be started again (SYN-001, SYN-008)', async () => {
+test('writes a downloadable workbook per operation and shows when it can be restarted (SYN-001, SYN-008)', async () => {
   const { w, staff } = await openSheetWorld();
   const game = await insertPromotion(w, { name: 'Aster' });
   const later = await insertPromotion(w, { name: 'Borealis', validFrom: addMilliseconds(w.now(), DAY) });
@@ -167,7 +167,7 @@ test('each operation writes a workbook that staff download and the status says w
   expect(stock[1]!.slice(6)).toEqual(['DE', 7, 2, 5, 1.2345, 8.6415, new Date(w.now())]);
 });
 
-test("a provider's promotions are added one by one and leave the sheet when they are over", async () => {
+test('adds provider promotions individually and removes ended ones', async () => {
   const { w, staff } = await openSheetWorld();
   const game = await insertProduct(w);
   const promotion = async (name: string, from: number, to: number) => {
@@ -201,7 +201,7 @@ test("a provider's promotions are added one by one and leave the sheet when they
   expect([wrong.status, wrong.message]).toEqual([404, 'This promotion does not exist.']);
 });
 
-test('the same operation runs once at a time, another one beside it (SYN-009)', async () => {
+test('runs an operation once at a time, in parallel with others (SYN-009)', async () => {
   const { w, staff } = await openSheetWorld();
   const answers = await Promise.all([1, 2, 3].map(() => staff.call(sheetCalls.update, {})));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -211,7 +211,7 @@ test('the same operation runs once at a time, another one beside it (SYN-009)', 
   expect((await staff.call(sheetCalls.update, {})).status).toBe(200);
 });
 
-test('a run whose process died is taken up again, and one that fails for good is never stuck as running (SYN-003)', async () => {
+test('restarts a run whose process died, and ends one that keeps failing (SYN-003)', async () => {
   const { w, staff } = await openSheetWorld();
   await insertPromotion(w);
   await staff.do(sheetCalls.updateActive, {});
@@ -236,7 +236,7 @@ test('a run whose process died is taken up again, and one that fails for good is
   expect((await staff.call(sheetCalls.updateActive, {})).status).toBe(200);
 });
 
-test('an uploaded sheet is judged row by row and creates nothing until it is told to (SYN-010)', async () => {
+test('previews an uploaded sheet row by row and creates nothing until requested (SYN-010)', async () => {
   const { w, staff } = await openSheetWorld();
   const [good, cheap, gone] = [await insertProduct(w), await insertProduct(w), await insertPromotion(w)];
   const file = await workbook([
@@ -291,7 +291,7 @@ test('an uploaded sheet is judged row by row and creates nothing until it is tol
   expect((await written(staff, w, 'CreateGoogleSheet'))[1]!.slice(0, 3)).toEqual(['2', good.sku, made.id]);
 });
 
-test('creating that broke off goes on where it stopped and creates nothing twice', async () => {
+test('resumes an aborted creation without duplicates', async () => {
   const { w, staff } = await openSheetWorld();
   const games = [await insertProduct(w), await insertProduct(w)];
   const { reply } = await send(staff, await workbook(games.map((game) => sound(w, game))));
@@ -304,7 +304,7 @@ test('creating that broke off goes on where it stopped and creates nothing twice
   expect(count!.n).toBe(2);
 });
 
-test('nobody creates from a sheet that was replaced by another one', async () => {
+test('refuses to create from a sheet that was replaced', async () => {
   const { w, staff } = await openSheetWorld();
   const nothing = await staff.call(sheetCalls.create, {});
   expect([nothing.status, nothing.message]).toEqual([
@@ -332,7 +332,7 @@ test.each<[string, string[], string]>([
   expect([answered.status, answered.message]).toEqual([422, message]);
 });
 
-test('a file reaches only the call that takes one', async () => {
+test('accepts a file only in the upload call', async () => {
   const { staff } = await openSheetWorld();
   const file = await workbook([]);
   expect((await send(staff, file)).message).toBe('There are no rows with promotions in the sheet.');
@@ -349,7 +349,7 @@ test('a file reaches only the call that takes one', async () => {
   expect([large.status, large.message]).toEqual([422, 'The file is too large. At most 1 MB are allowed.']);
 });
 
-test('the template is downloaded, and nothing but rows is missing in it', async () => {
+test('offers a template that lacks nothing but rows', async () => {
   const { staff } = await openSheetWorld();
   const answered = await staff.call(sheetCalls.template, {});
   expect(answered.status).toBe(200);
@@ -358,7 +358,7 @@ test('the template is downloaded, and nothing but rows is missing in it', async 
   expect(() => parsePromotionRows(cells)).toThrow('There are no rows with promotions in the sheet.');
 });
 
-test('new prices in the price master are looked at first, then taken over, and the sheet is written anew', async () => {
+test('previews new prices, applies them and rewrites the sheet', async () => {
   const { w, staff } = await openSheetWorld();
   const game = await insertProduct(w, { sku: 'AMB-1' });
   await staff.do(sheetCalls.update, { isWithPromotion: false });
@@ -389,7 +389,7 @@ test('new prices in the price master are looked at first, then taken over, and t
   expect(told).toMatchObject({ after: 32_100, cause: 'sheet', changedByName: staff.name });
 });
 
-test('an upload of prices that was replaced is refused, and so is a sheet without their columns', async () => {
+test('refuses a replaced price upload, and a sheet without price columns', async () => {
   const { w, staff } = await openSheetWorld();
   await insertProduct(w);
   await staff.do(sheetCalls.update, {});
@@ -410,7 +410,7 @@ test('an upload of prices that was replaced is refused, and so is a sheet withou
   ]);
 });
 
-test('prices entered at the service are taken over without promotions, and stay entered with them', async () => {
+test('applies prices entered at the service without promotions, and keeps them with promotions', async () => {
   const { w, staff } = await openSheetWorld();
   const game = await insertProduct(w);
   const id = game.priceIds[0]!;

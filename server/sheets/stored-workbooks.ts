@@ -1,4 +1,4 @@
-// The built-in adapter: workbooks kept in the database, so that every process finds them, downloaded by staff.
+// Built-in adapter: workbooks in the database, so that every process finds them, downloaded by staff.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -9,16 +9,16 @@ import { newId } from '#server/base/ids.ts';
 import type { SheetPort } from './port.ts';
 import { readWorkbook, renderWorkbook } from './workbook.ts';
 
-/** The name under which the newest uploaded workbook is kept. */
+/** Name of the newest uploaded workbook. */
 export const PROMOTION_UPLOAD = 'upload';
-/** The same of a workbook with new prices. */
+/** Name of the newest workbook with new prices. */
 export const PRICE_UPLOAD = 'price-upload';
 type WorkbookName = Operation | typeof PROMOTION_UPLOAD | typeof PRICE_UPLOAD;
 
 export interface StoredWorkbook {
   id: string;
   bytes: Buffer;
-  /** The sheet that the person chose of several. */
+  /** Sheet chosen by the user among several. */
   sheetName: string | null;
   writtenAt: Time;
 }
@@ -26,7 +26,7 @@ export interface StoredWorkbook {
 export const readStoredWorkbook = (db: Db, name: WorkbookName): Promise<StoredWorkbook | undefined> =>
   db.one(sql<StoredWorkbook>`select id, bytes, sheet_name, written_at from sheet_book where name = ${name}`);
 
-/** Keeps a workbook in place of the one of that name; answers its id. */
+/** Stores a workbook, replacing the one with that name. Returns its id. */
 export async function storeWorkbook(
   tx: Tx,
   name: WorkbookName,

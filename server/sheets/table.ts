@@ -1,18 +1,18 @@
-// A sheet as the product knows it, before any file or service does: named tables with typed columns.
+// A sheet independent of file or service: named tables with typed columns.
 
 import type { Time } from '#domain/base/time.ts';
 
-/** `money` and `cost` are euro with 2 and 4 decimals, `percent` is a number of percents, `time` an instant in UTC. */
+/** `money` and `cost` are euro with 2 and 4 decimals, `percent` a percentage, `time` an instant in UTC. */
 export type ColumnKind = 'text' | 'integer' | 'money' | 'cost' | 'percent' | 'time';
 
 export interface Column {
   title: string;
   kind: ColumnKind;
-  /** Characters. */
+  /** In characters. */
   width: number;
 }
 
-/** Text, a number in the unit of its column, an instant as ISO text, or nothing. */
+/** Text, a number in the column's unit, an instant as ISO text, or null. */
 export type Cell = string | number | Time | null;
 
 export interface Table {
@@ -22,24 +22,24 @@ export interface Table {
   rows: readonly (readonly Cell[])[];
 }
 
-/** A cell that shows no value: an error such as #REF!, or a formula that was never calculated. */
+/** A cell without a value: an error such as #REF!, or an uncalculated formula. */
 export interface CellTrouble {
   trouble: 'error' | 'formula';
 }
 
-/** A cell as it is read from somewhere. */
+/** A cell as read. */
 export type ReadCell = string | number | boolean | Date | CellTrouble | null;
 
 export const isCellTrouble = (cell: ReadCell | undefined): cell is CellTrouble =>
   typeof cell === 'object' && cell !== null && 'trouble' in cell;
 
-/** The longest text that a spreadsheet holds in one cell. */
+/** Maximum length of a spreadsheet cell. */
 const TEXT_MAX = 32_767;
 
-/** Control characters besides tab and line breaks, and code points that are none: no file may hold them. */
+/** Control characters except tab and line breaks, and noncharacters: not allowed in any file. */
 const FORBIDDEN_CHARACTERS = /[\p{Cc}\ufffe\uffff]/gu;
 
-/** Text that a sheet can hold. */
+/** Text that fits into a cell. */
 export const sanitizeText = (text: string): string =>
   text
     .toWellFormed()
@@ -53,5 +53,4 @@ export const costColumn = (title: string): Column => ({ title, kind: 'cost', wid
 export const percentColumn = (title: string): Column => ({ title, kind: 'percent', width: 12 });
 export const timeColumn = (title: string): Column => ({ title, kind: 'time', width: 18 });
 
-/** How many rows several tables have. */
 export const countRows = (tables: readonly Table[]): number => tables.reduce((sum, { rows }) => sum + rows.length, 0);

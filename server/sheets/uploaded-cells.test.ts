@@ -1,5 +1,5 @@
-// Workbooks as people really send them: hidden sheets and rows, errors, formulas, numbers as text. What is read two ways or
-// not at all is named, and the preview shows the values that will be written.
+// Realistic workbooks: hidden sheets and rows, errors, formulas, numbers as text. Ambiguous and unreadable cells are
+// named, and the preview shows the values to be written.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -71,7 +71,7 @@ async function arrange() {
 const prices = (cell: SheetCell) => Object.fromEntries([1, 2, 3, 4].map((tier) => [`Tier${tier}Price`, cell]));
 
 describe('a row of a promotion sheet (SYN-010)', () => {
-  test('shows the values that will be written', async () => {
+  test('shows the values to be written', async () => {
     const { sendRow } = await arrange();
     expect(await sendRow({})).toMatchObject({
       message: null,
@@ -97,7 +97,7 @@ describe('a row of a promotion sheet (SYN-010)', () => {
     });
   });
 
-  test('reads an unclear price by the decimal sign of the others', async () => {
+  test('resolves an ambiguous price by the decimal separator of the others', async () => {
     const { sendRow } = await arrange();
     const { values } = await sendRow({ ...prices('1.250'), Tier4Price: '1.249,50' });
     expect(values!.prices).toEqual([125_000, 125_000, 125_000, 124_950]);
@@ -124,13 +124,13 @@ describe('a row of a promotion sheet (SYN-010)', () => {
     expect(await sendRow(changes)).toMatchObject({ message, values: null });
   });
 
-  test('finds the SKU in any case and with blanks around it', async () => {
+  test('finds the SKU in any case and with surrounding spaces', async () => {
     const { sendRow, sku } = await arrange();
     for (const text of [sku.toLowerCase(), `${sku}\u00a0`, `\u200b${sku}`])
       expect((await sendRow({ Sku: text })).message).toBeNull();
   });
 
-  test('that is hidden, or has a cell under no title, is not created', async () => {
+  test('is not created if hidden or with a cell under no title', async () => {
     const { send, sendRow, row } = await arrange();
     expect((await sendRow({}, { hiddenRows: [2] })).message).toBe(copy.hiddenRow);
     const { reply } = await send(workbookOf({ name: 'Promotions', rows: [TITLES, [...row(), 'stray']] }));
@@ -138,8 +138,8 @@ describe('a row of a promotion sheet (SYN-010)', () => {
   });
 });
 
-describe('the sheet that is read', () => {
-  test('is the visible one, and several are asked about', async () => {
+describe('the sheet to read', () => {
+  test('is the visible one, and asks if there are several', async () => {
     const { send, row } = await arrange();
     const hidden = { name: 'Old', state: 'hidden' as const, rows: [TITLES, row({ Sku: 'OLD' })] };
     const visible = { name: 'New', rows: [TITLES, row()] };
@@ -151,7 +151,7 @@ describe('the sheet that is read', () => {
     expect((await send(both, 'New')).reply.rows).toMatchObject([{ message: null }]);
   });
 
-  test('is refused at once for a cell at its farthest corner', async () => {
+  test('is refused immediately for a cell at its farthest corner', async () => {
     const { send, row } = await arrange();
     const moreRows = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>';
     const refused = await send(workbookOf({ name: 'New', rows: [TITLES, row()], moreRows }));
@@ -182,7 +182,7 @@ describe('a new price (PPD-003)', () => {
     expect(await sendPrice(cell)).toMatchObject([{ message, after: null }]);
   });
 
-  test('in a hidden row is refused', async () => {
+  test('is refused in a hidden row', async () => {
     const { sendPrice } = await arrange();
     expect(await sendPrice(4.5, { hiddenRows: [2] })).toMatchObject([{ message: copy.hiddenRow }]);
   });

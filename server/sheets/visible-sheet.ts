@@ -1,12 +1,14 @@
-// The one sheet of a workbook that is read: the visible one with content. Several are asked about, hidden ones are never
-// read.
+// Chooses the sheet to read: the visible one with content. Several require a choice, hidden ones are never read.
 
 import { readSheet } from 'read-excel-file/node';
 import type { ScannedSheet } from './sheet-scan.ts';
 import { scanSheets } from './sheet-scan.ts';
 import type { CellTrouble, ReadCell } from './table.ts';
 
-/** Cells of the rectangle up to the farthest filled one. Readers fill the gaps, so one stray cell could cost minutes. */
+/**
+ * Maximum cells in the rectangle up to the farthest filled one. Readers fill the gaps, so a stray cell could cost
+ * minutes.
+ */
 export interface SheetBounds {
   rows: number;
   columns: number;
@@ -15,18 +17,18 @@ export interface SheetBounds {
 
 export interface SheetContent {
   cells: ReadCell[][];
-  /** Numbers of hidden rows, from 1. */
+  /** 1-based numbers of hidden rows. */
   hiddenRows: number[];
 }
 
-/** Why no sheet can be read: which question or sentence answers it. */
+/** Why no sheet can be read: a question to the user or an error. */
 export type SheetChoice =
   | { kind: 'several' | 'unknown'; names: string[] }
   | { kind: 'hidden' }
   | { kind: 'empty' }
   | { kind: 'far'; address: string };
 
-/** Which sheet to read: the one that a person chose, else the one with the name that our own workbooks give it. */
+/** Preferred sheet: the user's choice, else the name used in our own workbooks. */
 export interface SheetWish {
   chosen: string | null;
   ownName?: string | undefined;
@@ -42,7 +44,7 @@ function chooseSheet(sheets: readonly ScannedSheet[], { chosen, ownName }: Sheet
   return own ?? visible[0] ?? { kind: filled.length > 0 ? 'hidden' : 'empty' };
 }
 
-/** The content of the sheet, or why none was read. */
+/** Content of the sheet, or why none was read. */
 export async function readVisibleSheet(
   bytes: Buffer,
   wish: SheetWish,
@@ -54,7 +56,7 @@ export async function readVisibleSheet(
   if (rows > bounds.rows || columns > bounds.columns || rows * columns > bounds.cells)
     return { kind: 'far', address: farthest };
   const cells = (await readSheet(bytes, sheet.name)) as ReadCell[][];
-  // The reader drops errors and formulas without a value, and the empty rows at the end with them.
+  // The reader drops errors, uncalculated formulas and trailing empty rows.
   for (const { row, column, trouble } of troubles) {
     while (cells.length < row) cells.push([]);
     const line = cells[row - 1]!;

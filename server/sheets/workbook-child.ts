@@ -1,5 +1,5 @@
-// Builds and reads workbooks in its own process, with little memory and no secrets: a file that somebody sent may
-// ask for more than there is, and a large one would hold up everybody else. One question, one answer, then it ends.
+// Builds and reads workbooks in a separate process, with little memory and no secrets: an untrusted file may demand too
+// much memory, and a large one would block everyone else. One request, one reply, then it exits.
 
 import writeXlsxFile, { type Row } from 'write-excel-file/node';
 import { type Cell, type Column, type ColumnKind, sanitizeText, type Table } from './table.ts';
@@ -19,7 +19,7 @@ const FORMATS: Record<ColumnKind, string> = {
   time: 'yyyy-mm-dd hh:mm',
 };
 
-// Text is always a text cell in the text format: never a formula, neither when opened nor after it was edited.
+// Text is always written as text format: never a formula, neither when opened nor after editing.
 const cellOf = (cell: Cell, { kind }: Column) => {
   if (cell === null || cell === '') return null;
   if (kind === 'time' && typeof cell === 'string') return { value: new Date(cell), type: Date, format: FORMATS.time };

@@ -1,7 +1,6 @@
-// Looks into a workbook that somebody sent before any library does: a .xlsx is a zip archive, and a small one can
-// expand to more than there is memory. The directory of the archive is read, its promises are checked by expanding each
-// part with a limit, and what a plain sheet does not need is refused: macros, embedded files, links to elsewhere, XML
-// entities.
+// Inspects an untrusted workbook before any library does: a .xlsx is a ZIP archive, and a small one can expand beyond
+// memory. Declared sizes are verified by expanding each part with a limit, and unnecessary content is refused: macros,
+// embedded files, external links, XML entities.
 
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/sheets/copy.ts';
@@ -9,15 +8,15 @@ import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
 import { expandZipPart, readZipDirectory } from '#server/base/zip.ts';
 
 const PARTS_MAX = 60;
-/** Expanded size over packed size; text of a sheet packs well, a bomb much better. */
+/** Maximum compression ratio; sheet text compresses well, a bomb much better. */
 const RATIO_MAX = 50;
-/** Below this no ratio is suspicious. */
+/** Below this size no ratio is suspicious. */
 const SMALL = 512 * 1024;
 const SHEETS_MAX = 5;
 
 const FORBIDDEN =
   /vbaproject|macrosheets|dialogsheets|externallinks|embeddings|activex|ctrlprops|connections\.xml|querytables|webextensions|customui|\.\.|^\/|\\/i;
-/** The beginning of a cell, under whatever prefix and followed by whatever a tag name may be followed by. */
+/** Start of a cell tag, with any prefix. */
 const CELL = /<(?:[^\s<>/:"'=]+:)?c[\s/>]/g;
 const FORMULA = /<(?:[^\s<>/:"'=]+:)?f[\s/>]/;
 const XML = /\.(?:xml|rels)$/i;
@@ -26,12 +25,12 @@ const SHEET = /^xl\/worksheets\/[^/]+\.xml$/i;
 const brokenWorkbookRefusal = () => new Refusal('not_workbook', copy.notWorkbook);
 const fileRefusal = (message: string) => invalidField('file', 'workbook_refused', message);
 
-/** How much a workbook may hold. */
+/** Limits of a workbook. */
 export interface WorkbookLimits {
   bytes: number;
   expandedBytes: number;
   cells: number;
-  /** Formulas are refused, because what they showed last is no value that anybody typed. */
+  /** Refuses formulas, because their cached values were not entered by anyone. */
   refusesFormulas?: boolean;
 }
 
@@ -57,11 +56,11 @@ function inspectParts(bytes: Buffer, limits: WorkbookLimits): void {
 }
 
 function countCells(content: string, limits: WorkbookLimits): number {
-  // Text of another width, which nothing here could read.
+  // UTF-16 text, which is not supported.
   if (content.includes('\0')) throw brokenWorkbookRefusal();
   if (limits.refusesFormulas && FORMULA.test(content)) throw fileRefusal(copy.formulas);
   let cells = 0;
-  // A sheet may lie anywhere: the workbook names the part.
+  // A sheet may be in any part: the workbook names it.
   for (const _ of content.matchAll(CELL)) {
     cells += 1;
     if (cells > limits.cells) break;
@@ -69,13 +68,13 @@ function countCells(content: string, limits: WorkbookLimits): number {
   return cells;
 }
 
-/** @throws Refusal 422 for what is no plain workbook of a sensible size */
+/** @throws Refusal 422 unless it is a plain workbook of reasonable size */
 export function inspectWorkbook(bytes: Buffer, limits: WorkbookLimits = SHEET_LIMITS): void {
   if (bytes.length > limits.bytes) throw fileRefusal(copy.tooLarge);
   try {
     inspectParts(bytes, limits);
   } catch (error) {
-    // A directory that points outside the file, or data that does not expand.
+    // A directory pointing outside the file, or corrupt data.
     throw error instanceof Refusal ? error : brokenWorkbookRefusal();
   }
 }

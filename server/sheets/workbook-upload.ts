@@ -1,4 +1,4 @@
-// A workbook that somebody sends: inspected, read apart from the server, tried row by row, and kept for creating.
+// An uploaded workbook: inspected, parsed in a separate process, previewed row by row, and stored for creation.
 
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -14,7 +14,7 @@ import { type RunInput, startRun } from './runs.ts';
 import { PRICE_UPLOAD, PROMOTION_UPLOAD, readStoredWorkbook, storeWorkbook } from './stored-workbooks.ts';
 import { readWorkbook } from './workbook.ts';
 
-/** Nobody may change what is being created from. */
+/** The source of a running creation must not change. */
 async function refuseWhileCreating(tx: Tx): Promise<void> {
   const running = await tx.one(
     sql`select 1 from sheet_run where operation = 'CreateGoogleSheet' and state in ('queued', 'running')`,
@@ -32,7 +32,7 @@ function toBuffer(file: Uint8Array | Blob): Buffer {
   return Buffer.from(file);
 }
 
-/** @throws Refusal 422 for what is no workbook of promotions, 409 while promotions are being created */
+/** @throws Refusal 422 unless it is a workbook of promotions, 409 while promotions are being created */
 export async function uploadPromotions(
   { database, actor, now }: UnmanagedContext,
   { file, sheetName = null }: Upload,
@@ -48,7 +48,7 @@ export async function uploadPromotions(
   return { uploadId, rows: verdicts };
 }
 
-/** Starts creating from the upload that was looked at, or from the sheet that the service keeps. */
+/** Starts creating from the previewed upload, or from the service's sheet. */
 export async function startPromotionImport(
   context: CommandContext,
   { uploadId }: { uploadId?: string | undefined },
@@ -62,7 +62,7 @@ export async function startPromotionImport(
   return startRun(context, 'CreateGoogleSheet', { uploadId: uploadId ?? (readsUploads ? workbook?.id : undefined) });
 }
 
-/** @throws Refusal 422 for what is no price master with new prices */
+/** @throws Refusal 422 unless it is a price master with new prices */
 export async function uploadPrices(
   { database, now }: UnmanagedContext,
   { file, sheetName = null }: Upload,
@@ -74,7 +74,7 @@ export async function uploadPrices(
   return { uploadId, rows: verdicts };
 }
 
-/** Starts an update of the price master, with the prices of the upload that was looked at. */
+/** Starts an update of the price master with the previewed prices. */
 export async function startPriceMasterUpdate(
   context: CommandContext,
   input: Pick<RunInput, 'isWithPromotion' | 'uploadId'>,

@@ -12,11 +12,11 @@ import { inspectWorkbook } from './workbook-inspection.ts';
 interface File {
   name: string;
   content: Buffer;
-  /** What the directory says of its size. */
+  /** Size declared in the directory. */
   claims?: number;
 }
 
-/** A zip archive, as strange as a test needs it. */
+/** A ZIP archive with arbitrary flaws. */
 function zip(files: readonly File[]): Buffer {
   const bodies: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -46,7 +46,7 @@ function zip(files: readonly File[]): Buffer {
   return Buffer.concat([...bodies, ...directory, end]);
 }
 
-/** The parts of a workbook that was written here. */
+/** Parts of a workbook we wrote. */
 function partsOf(bytes: Buffer): Map<string, string> {
   const parts = new Map<string, string>();
   let at = bytes.readUInt32LE(bytes.lastIndexOf('PK\u0005\u0006') + 16);
@@ -91,7 +91,7 @@ const DANGEROUS = [
   ']]>&amp;',
 ];
 
-test('text that looks like a formula is written as text and comes back unchanged', async () => {
+test('writes formula-like text as text and reads it back unchanged', async () => {
   const bytes = await renderWorkbook([book(DANGEROUS)]);
   const sheet = partsOf(bytes).get('xl/worksheets/sheet1.xml')!;
   expect(sheet).not.toMatch(/<f[ >]/);
@@ -100,11 +100,11 @@ test('text that looks like a formula is written as text and comes back unchanged
   expect(cells.filter((cell) => !cell.includes('t="s"'))).toEqual([]);
   expect(partsOf(bytes).get('xl/styles.xml')).toContain('formatCode="@"');
   const read = (await readWorkbook(bytes, SHEET_ROWS_MAX)).cells.slice(1).map(([cell]) => cell);
-  // Blanks around a text are dropped when it is read.
+  // Surrounding spaces are trimmed on reading.
   expect(read).toEqual(DANGEROUS.map((one) => one.trim()));
 });
 
-test('none of sixty formulas leaves as one', async () => {
+test('exports none of sixty formulas as a formula', async () => {
   const bytes = await renderWorkbook([book([...FORMULAS])]);
   const sheet = partsOf(bytes).get('xl/worksheets/sheet1.xml')!;
   expect(sheet).not.toMatch(/<f[ >/]/);
@@ -126,7 +126,7 @@ test.each([
   ['<größe:c\r\n', '/>'],
 ])('more cells than allowed are counted however they are written: %j', (tag, close) => {
   const cells = rowsOfCells(tag, close);
-  // Beside something that does not pack, so that only the cells are too many.
+  // Includes incompressible data, so that only the cell count is excessive.
   const files = [
     { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
     { name: 'xl/elsewhere/sheet.xml', content: cells },
@@ -139,7 +139,7 @@ test.each([
   );
 });
 
-test('a sheet in another width of text is refused', () => {
+test('refuses a sheet in UTF-16', () => {
   const files = [
     { name: 'xl/workbook.xml', content: Buffer.from('<a/>') },
     { name: 'xl/worksheets/sheet1.xml', content: Buffer.from('\ufeff<worksheet><c r="A1"/></worksheet>', 'utf16le') },
@@ -147,7 +147,7 @@ test('a sheet in another width of text is refused', () => {
   expect(saying(zip(files))).toBe(copy.notWorkbook);
 });
 
-test('numbers and times are numbers with a format, not text', async () => {
+test('writes numbers and times as formatted numbers, not text', async () => {
   const table: Table = {
     name: 'Typed',
     columns: [moneyColumn('Price'), timeColumn('When')],
@@ -161,7 +161,7 @@ test('numbers and times are numbers with a format, not text', async () => {
   expect(partsOf(bytes).get('xl/worksheets/sheet1.xml')).toMatch(/<c r="A2" s="\d+"><v>12\.5<\/v>/);
 });
 
-test('characters that no file may hold are left out, long texts are cut', async () => {
+test('omits invalid characters and truncates long texts', async () => {
   const { cells } = await readWorkbook(
     await renderWorkbook([book(['a\u0000b\u0008c\u001bd\ud800', 'x'.repeat(40_000)])]),
     SHEET_ROWS_MAX,
@@ -216,7 +216,7 @@ test.each<[string, File[], string]>([
   ],
 ])('an archive %s is refused before it is read', (_, files, message) => {
   const archive = zip(files);
-  // The resident size belongs to the process, in which other tests run too; buffers are counted for this thread.
+  // Resident memory includes other tests of the process; buffers are counted per thread.
   const before = process.memoryUsage().arrayBuffers;
   expect(saying(archive)).toBe(message);
   expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(1024 * 1024);
@@ -230,13 +230,13 @@ test.each([
   expect(saying(bytes)).toMatch(/^(This is not a workbook|The workbook holds too much)/);
 });
 
-test('a workbook that is cut off or garbled is refused, never a failure', async () => {
+test('refuses a truncated or corrupt workbook without failing', async () => {
   const bytes = await renderWorkbook([book(['a'])]);
   for (const length of [10, 200, bytes.length - 30])
     await expect(readWorkbook(bytes.subarray(0, length), SHEET_ROWS_MAX)).rejects.toThrow(copy.notWorkbook);
 });
 
-test('a cell at the far corner of a sheet does not bring the server down', async () => {
+test('survives a cell at the far corner of a sheet', async () => {
   const sheet = `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c></row></sheetData></worksheet>`;
   const good = partsOf(await renderWorkbook([book(['a'])]));
   const parts = [...good].map(([name, content]) => ({

@@ -1,4 +1,4 @@
-// Workbooks (.xlsx) as bytes. The work is done by a child process whose memory and time are limited.
+// Workbooks (.xlsx) as bytes, processed by a child process with limited memory and time.
 
 import { fileURLToPath } from 'node:url';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -12,7 +12,7 @@ import { inspectWorkbook } from './workbook-inspection.ts';
 const CHILD = fileURLToPath(new URL('./workbook-child.ts', import.meta.url));
 const READ_LIMITS = { memoryMegabytes: 256, timeoutMs: 20_000 };
 const WRITE_LIMITS = { memoryMegabytes: 1024, timeoutMs: 100_000 };
-/** Uploads that are read at the same time, a process. */
+/** Uploads read in parallel per process. */
 const MAX_CONCURRENT_READS = 2;
 
 let activeReads = 0;
@@ -46,7 +46,8 @@ function refusalOf(choice: SheetChoice): Refusal {
 }
 
 /**
- * The visible sheet of an uploaded workbook, up to `rows` rows and one more. `sheet`: which of several. @throws Refusal 422 when it is no workbook, has forbidden content, or several sheets have content
+ * The visible sheet of an uploaded workbook, up to `rows` rows and one more. `sheet` selects one of several. @throws
+ * Refusal 422 if it is not a workbook, has forbidden content, or several sheets have content
  */
 export async function readWorkbook(
   bytes: Buffer,
@@ -57,7 +58,7 @@ export async function readWorkbook(
   if (activeReads >= MAX_CONCURRENT_READS) throw new Refusal('busy_reading', copy.busyReading, { retryAfter: 5 });
   activeReads += 1;
   try {
-    // One row more than allowed and the names of the columns, so that too many are noticed.
+    // One row beyond the limit plus the header, to detect an excess.
     const answer = await askChild({ read: bytes, rows: rows + 2, sheet }, READ_LIMITS);
     if (answer && 'cells' in answer) return answer;
     if (answer && 'kind' in answer) throw refusalOf(answer);

@@ -1,4 +1,4 @@
-// Labels of My Account that no rule knows; apart from those of the login page, which everybody loads.
+// Labels of My Account; separate from those of the login page, which everyone loads.
 
 export const accountLabels = {
   profile: 'Profile',

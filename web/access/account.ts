@@ -1,4 +1,4 @@
-// The person who is signed in: how a session begins and ends, and what the server knows about its owner.
+// The signed-in user: start and end of a session, and account data from the server.
 
 import { accessCalls, type Session, type UserInfo } from '#domain/access/calls.ts';
 import { MINUTE } from '#domain/base/time.ts';
@@ -26,12 +26,12 @@ export const meQuery = { ...callQueryOptions(accessCalls.me, {}), staleTime: 5 *
 export const fullName = ({ firstName, lastName }: Pick<UserInfo, 'firstName' | 'lastName'>): string =>
   `${firstName} ${lastName}`.trim();
 
-/** Loads rights and name, once. Rejects when the server cannot be asked. */
+/** Loads permissions and name, once. Rejects if the server cannot be reached. */
 export async function loadAccount(): Promise<void> {
   if (currentPermissions()) return;
   const login = storedLogin()?.userId;
   const me = await queryClient.fetchQuery(meQuery);
-  // Answers for somebody who has left meanwhile say nothing about who is here now.
+  // A reply that arrives after sign-out says nothing about the current user.
   if (!storedLogin()) return;
   if (storedLogin()?.userId !== login) return loadAccount();
   setPermissions(me.permissions);
@@ -40,7 +40,7 @@ export async function loadAccount(): Promise<void> {
   setFactorRequired(me.mustAddFactor);
 }
 
-/** Reads the rights again, so that nothing is offered any more that the server refuses now (GAP-072). */
+/** Reloads permissions, so that nothing is offered that the server now refuses (GAP-072). */
 export async function rereadRights(): Promise<void> {
   const login = storedLogin()?.userId;
   if (!currentPermissions()) return;
@@ -48,7 +48,7 @@ export async function rereadRights(): Promise<void> {
   if (storedLogin()?.userId === login) setPermissions(me.permissions);
 }
 
-/** Takes over a new session: token into memory, scope list and end into the stored login. */
+/** Adopts a new session: token into memory, scopes and expiry into the stored login. */
 export async function startSession(session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>): Promise<void> {
   clearLogin();
   storeLogin({ ...claimsOf(session.accessToken), refreshTokenExpires: session.refreshTokenExpires });
@@ -56,7 +56,7 @@ export async function startSession(session: Pick<Session, 'accessToken' | 'refre
   await loadAccount();
 }
 
-/** Continues on the same screen with a new session. Somebody else than before starts at their home (`onLeave`). */
+/** Continues on the same screen with a new session. A different user starts at their home (`onLeave`). */
 export async function resumeSession(session: Pick<Session, 'accessToken' | 'refreshTokenExpires'>): Promise<void> {
   storeLogin({ ...claimsOf(session.accessToken), refreshTokenExpires: session.refreshTokenExpires });
   setAccessToken(session.accessToken);
@@ -66,7 +66,7 @@ export async function resumeSession(session: Pick<Session, 'accessToken' | 'refr
 /** Signs out here, in the other tabs and on the server (NAV-004, NAV-005). */
 export async function logout(): Promise<void> {
   broadcastSignOut();
-  // The server's answer does not matter: whoever wants to leave leaves.
+  // The reply does not matter: the user is signed out here in any case.
   await send(accessCalls.logout, {}).catch(() => undefined);
   clearLogin();
 }

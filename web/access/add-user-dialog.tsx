@@ -1,4 +1,4 @@
-// The window in which somebody new is entered.
+// Dialog for creating a user.
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';

@@ -1,5 +1,4 @@
-// API credentials of one's own: the key stays readable, the secret is seen for 30 seconds after it was made and never
-// again (MYA-007 to MYA-010).
+// One's own API credentials: the key stays visible, the secret only for 30 seconds after creation (MYA-007 to MYA-010).
 
 import { useState } from 'react';
 import { accessCalls, type UserInfo } from '#domain/access/calls.ts';
@@ -25,7 +24,7 @@ export function Credentials({ me }: { me: UserInfo }) {
     onSuccess: ({ secretKey }) => {
       setSecret({ text: secretKey, start: Date.now() });
       setAsking(false);
-      // Nothing but the line on the screen keeps it.
+      // Keeps the secret nowhere but on screen.
       mutation.reset();
     },
   });

@@ -1,4 +1,4 @@
-// The code of an authenticator app, checked as soon as it is whole, or a recovery code instead of it.
+// Authenticator code, verified once complete, or a recovery code instead.
 
 import { useState } from 'react';
 import { copy } from '#domain/access/copy.ts';
@@ -10,12 +10,12 @@ import { Input } from '#web/ui/kit/input.tsx';
 import { OtpInput } from '#web/ui/kit/otp-input.tsx';
 import { factorLabels } from './factor-labels.ts';
 
-/** Other than a new function it is called once for each field. */
+/** A stable function, so that it is called once per field. */
 const takeFocus = (field: HTMLInputElement | null) => field?.focus();
 
 interface Props {
   busy: boolean;
-  /** Answers the sentence to show, or null when the code was right. */
+  /** Returns an error message, or null on success. */
   onVerify: (code: string, isRecovery: boolean) => Promise<string | null>;
 }
 
@@ -33,7 +33,7 @@ export function FactorCodeForm({ busy, onVerify }: Props) {
     if (isRecovery && text.trim() === '') return setProblem(copy.recoveryShape);
     const wrong = await onVerify(text, isRecovery);
     setProblem(wrong);
-    // Six digits are typed again in a moment; a recovery code may only have a slip in it.
+    // Six digits are quickly retyped; a recovery code may contain a single typo.
     if (wrong && !isRecovery) setCode('');
   };
   return (

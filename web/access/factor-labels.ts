@@ -1,4 +1,4 @@
-// Labels of authenticator apps and recovery codes, in My Account and where their codes are asked for.
+// Labels of authenticator apps and recovery codes.
 
 export const factorLabels = {
   section: 'Authenticator app',

@@ -1,4 +1,4 @@
-// What password and a fresh code are asked for: new recovery codes, and removing the app.
+// Actions that require password and a fresh code: new recovery codes, and removing the app.
 
 import { useState } from 'react';
 import type * as z from 'zod/mini';

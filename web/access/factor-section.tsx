@@ -1,4 +1,4 @@
-// One's own authenticator app: set up, how many recovery codes are left, removed.
+// One's own authenticator app: setup, remaining recovery codes, removal.
 
 import { lazy, Suspense, useState } from 'react';
 import { copy } from '#domain/access/factor-copy.ts';
@@ -17,10 +17,10 @@ import { RemoveFactorDialog, RenewCodesDialog } from './factor-proof-dialog.tsx'
 
 const FactorSetupDialog = lazy(() => import('./factor-setup-dialog.tsx'));
 
-/** So few are left that new ones should be made. */
+/** Below this, suggest creating new codes. */
 const FEW_CODES = 3;
 
-/** `onAdded` follows the setup of an app, when its recovery codes were seen. */
+/** `onAdded` is called after setup, once the recovery codes were shown. */
 export function FactorSection({ onAdded }: { onAdded?: () => void }) {
   const factor = useCallQuery(factorCalls.own, {});
   const [open, setOpen] = useState<'setup' | 'renew' | 'remove' | null>(null);

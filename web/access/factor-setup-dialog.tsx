@@ -1,4 +1,4 @@
-// Setting up an authenticator app: the password, then the picture and a first code, then the recovery codes.
+// Setup of an authenticator app: password, then QR code and first code, then recovery codes.
 
 import { useEffect, useState } from 'react';
 import { factorCalls } from '#domain/access/factors.ts';
@@ -14,7 +14,7 @@ import { RecoveryCodeList } from './recovery-code-list.tsx';
 interface Props {
   open: boolean;
   onClose: () => void;
-  /** The app is set up and its recovery codes were seen. */
+  /** Called once the app is set up and its recovery codes were shown. */
   onDone: () => void;
 }
 
@@ -56,7 +56,7 @@ function PasswordStep({ onBegun }: { onBegun: (secret: Secret) => void }) {
     initialValues: { password: '' },
     onSuccess: (secret) => {
       onBegun(secret);
-      // Nothing but the dialog keeps it.
+      // Keeps the secret nowhere but in the dialog.
       form.mutation.reset();
     },
   });
@@ -86,7 +86,7 @@ function FirstCodeForm({ secret, onConfirmed }: { secret: Secret; onConfirmed: (
     },
   });
   const { setFocus } = form.rhf;
-  // The field of the step before has gone with the focus.
+  // The focused field of the previous step no longer exists.
   useEffect(() => setFocus('code'), [setFocus]);
   return (
     <Form form={form}>

@@ -1,4 +1,4 @@
-// Permission groups to choose from.
+// Lookup of permission groups.
 
 import { GROUP_PAGE_SIZE, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';

@@ -1,4 +1,4 @@
-// One permission group: its name, and the rights it gives, under the prefix before the dot (PGR-001, PGR-002).
+// A permission group: its name, and its permissions grouped by prefix (PGR-001, PGR-002).
 
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useId, useState } from 'react';
@@ -31,7 +31,7 @@ export function GroupPanel({ group, readOnly }: Props) {
   const navigate = useNavigate();
   const all = useCallQuery(groupCalls.permissions, {});
   const form = useCallForm({
-    // A new group is the same form without an id.
+    // A new group uses the same form without an id.
     call: (group ? groupCalls.update : groupCalls.create) as typeof groupCalls.update,
     initialValues: { name: group?.name ?? '', permissions: group?.permissions ?? [] } as FormValues<GroupEdit>,
     ...(group && { fixedInput: { id: group.id, modifiedAt: group.modifiedAt } }),
@@ -73,7 +73,7 @@ export function GroupPanel({ group, readOnly }: Props) {
             <Input
               {...control}
               disabled={readOnly || control.disabled}
-              // Enter saves nothing here (PGR-004).
+              // Enter does not save (PGR-004).
               onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
             />
           )}

@@ -1,4 +1,4 @@
-// Where each role begins (SH-013, SH-015).
+// Home page of each role (SH-013, SH-015).
 
 import type { Role } from '#domain/base/permissions.ts';
 
@@ -7,7 +7,7 @@ export const MANAGEMENT_HOME = '/management';
 export const STANDARD_HOME = '/management/inventory-reports';
 export const MY_ACCOUNT = '/myaccount';
 
-/** The first screen of a role; the login page for nobody. */
+/** First screen of a role; the login page for null. */
 export function homePath(role: Role | null): string {
   if (role === null) return '/login';
   if (role === 'Partner') return PARTNER_HOME;

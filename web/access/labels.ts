@@ -1,4 +1,4 @@
-// Labels of the login page that no rule knows.
+// Labels of the login page.
 
 export const loginLabels = {
   title: 'Sign in',

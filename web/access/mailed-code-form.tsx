@@ -1,4 +1,4 @@
-// A code that was mailed: six digits, checked as soon as they are there, followed by another after 180 seconds.
+// Emailed code: six digits, verified once complete, with resend after 180 seconds.
 
 import { useEffect, useState } from 'react';
 import { copy } from '#domain/access/copy.ts';
@@ -10,7 +10,7 @@ import { OtpInput } from '#web/ui/kit/otp-input.tsx';
 import { loginLabels } from './labels.ts';
 import { useCountdown } from './use-countdown.ts';
 
-/** The clock is read aloud this often. */
+/** Interval at which screen readers announce the countdown. */
 const ANNOUNCED_SECONDS = 30;
 
 const formatSeconds = (seconds: number): string =>
@@ -18,9 +18,9 @@ const formatSeconds = (seconds: number): string =>
 
 interface Props {
   busy: boolean;
-  /** Answers the sentence to show, or null when the code was right. */
+  /** Returns an error message, or null on success. */
   onVerify: (code: string) => Promise<string | null>;
-  /** Sends another code; answers whether it was sent. */
+  /** Sends another code. Returns whether it was sent. */
   onResend: () => Promise<boolean>;
 }
 

@@ -1,4 +1,4 @@
-// A secret that can be read and copied for a while and then is gone.
+// A secret that can be read and copied for a limited time.
 
 import { useEffect } from 'react';
 import { copy } from '#domain/access/copy.ts';

@@ -1,4 +1,4 @@
-// The quiet picture of the login page: Mercury's way around its sun, with a few keys travelling along.
+// Background animation of the login page: Mercury orbiting its sun, with a few keys.
 
 const RINGS = [120, 200, 290, 390, 500, 620];
 const DOTS = [

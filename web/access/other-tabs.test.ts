@@ -1,4 +1,4 @@
-// What happens in this tab when somebody signs out or in through another one.
+// Effects in this tab when a user signs in or out in another one.
 
 import { beforeEach, describe, expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -30,7 +30,7 @@ const login = (userId: string, name: string): StoredLogin => ({
 const ADA = login('1', 'Ada');
 const BO = login('2', 'Bo');
 
-/** What another tab does to the stored login. */
+/** Simulates a change of the stored login by another tab. */
 function storeElsewhere(next: StoredLogin | null): void {
   if (next) localStorage.setItem(LOGIN_KEY, JSON.stringify(next));
   else localStorage.removeItem(LOGIN_KEY);
@@ -38,7 +38,7 @@ function storeElsewhere(next: StoredLogin | null): void {
 
 const tellOfStorage = () => dispatchEvent(new StorageEvent('storage', { key: LOGIN_KEY }));
 
-/** A message of another tab, as it arrives here. */
+/** Simulates a broadcast from another tab. */
 async function broadcast(message: unknown): Promise<void> {
   const channel = new BroadcastChannel('merkur.session');
   channel.postMessage(message);
@@ -46,7 +46,7 @@ async function broadcast(message: unknown): Promise<void> {
   channel.close();
 }
 
-/** What this tab knows of somebody. */
+/** User data held by this tab. */
 const readPerson = () => ({
   login: storedLogin()?.name,
   token: accessToken(),
@@ -71,46 +71,46 @@ beforeEach(() => {
 });
 
 describe('another tab', () => {
-  test('that signs out leaves nothing of the person here', async () => {
+  test('clears all user data here when it signs out', async () => {
     await broadcast({ kind: 'signedOut' });
     expect(readPerson()).toEqual(NOTHING);
   });
 
-  test('whose session has ended leaves nothing of the person here either', () => {
+  test('clears all user data here when its session ends', () => {
     storeElsewhere(null);
     tellOfStorage();
     expect(readPerson()).toEqual(NOTHING);
     expect(whoFollowed).toEqual([undefined]);
   });
 
-  test('in which somebody else signs in leaves nothing of who was here', () => {
+  test('clears all data of the previous user when a different one signs in', () => {
     storeElsewhere(BO);
     tellOfStorage();
     expect(readPerson()).toEqual({ ...NOTHING, login: 'Bo' });
     expect(whoFollowed).toEqual(['Bo']);
   });
 
-  test('that renews the token of the same person changes nothing else', async () => {
+  test("changes nothing else when it refreshes the same user's token", async () => {
     storeElsewhere({ ...ADA, refreshTokenExpires: '2101-01-01T00:00:00.000Z' });
     await broadcast({ kind: 'refreshed', token: 'new', expires: '2101-01-01T00:00:00.000Z' });
     expect(readPerson()).toMatchObject({ login: 'Ada', token: 'new', me: { firstName: 'Ada' } });
     expect(whoFollowed).toEqual([]);
   });
 
-  test('that signed out long ago does not sign out who came after', async () => {
+  test('does not sign out a later user when it signed out earlier', async () => {
     storeElsewhere(BO);
     await broadcast({ kind: 'signedOut' });
     expect(JSON.parse(localStorage.getItem(LOGIN_KEY)!)).toEqual(BO);
   });
 });
 
-test('a page that slept while somebody else signed in forgets who was here', () => {
+test('clears the previous user when a sleeping page wakes up', () => {
   storeElsewhere(BO);
   dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(readPerson()).toEqual({ ...NOTHING, login: 'Bo' });
 });
 
-test('a call of one person is never repeated as another', async () => {
+test('never repeats a call as a different user', async () => {
   setTokenRefresher(refreshAccessToken);
   const asked = mockServer(({ url }) => {
     if (!url.endsWith('/auth/refreshtoken')) return { status: 401 };

@@ -1,17 +1,17 @@
-// What the browser asks the person's device. The library comes when a passkey is first wanted.
+// WebAuthn in the browser. The library loads on first use.
 
 import type { PasskeyRequest } from '#domain/access/calls.ts';
 import type { NewPasskey, PasskeyAnswer, PasskeySetup } from '#domain/access/passkeys.ts';
 
 const library = () => import('@simplewebauthn/browser');
 
-/** Can this browser ask devices at all? */
+/** Whether this browser supports passkeys. */
 export const knowsPasskeys = (): boolean => typeof globalThis.PublicKeyCredential === 'function';
 
 const asDescriptors = (credentials: PasskeyRequest['credentials']) =>
   credentials.map(({ id, transports }) => ({ id, transports, type: 'public-key' as const }));
 
-/** Has the device make a key. Rejects when the person or the device does not want to. */
+/** Creates a passkey on the device. Rejects if the user or device declines. */
 export async function makePasskey(setup: PasskeySetup): Promise<Omit<NewPasskey, 'name'>> {
   const { startRegistration } = await library();
   const made = await startRegistration({
@@ -19,7 +19,7 @@ export async function makePasskey(setup: PasskeySetup): Promise<Omit<NewPasskey,
       challenge: setup.challenge,
       rp: { id: setup.rpId, name: 'Merkur' },
       user: { id: setup.userHandle, name: setup.userName, displayName: setup.displayName },
-      // ES256, EdDSA and RS256, which all devices know one of.
+      // ES256, EdDSA and RS256: every device supports one of them.
       pubKeyCredParams: [-7, -8, -257].map((alg) => ({ alg, type: 'public-key' as const })),
       excludeCredentials: asDescriptors(setup.known),
       authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
@@ -34,7 +34,7 @@ export async function makePasskey(setup: PasskeySetup): Promise<Omit<NewPasskey,
   };
 }
 
-/** Has the device sign a challenge. Rejects when the person or the device does not want to. */
+/** Signs a challenge on the device. Rejects if the user or device declines. */
 export async function askPasskey({ challenge, rpId, credentials }: PasskeyRequest): Promise<PasskeyAnswer> {
   const { startAuthentication } = await library();
   const answer = await startAuthentication({

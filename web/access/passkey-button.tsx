@@ -1,4 +1,4 @@
-// Answers with a passkey where a code is asked for.
+// Answers a code prompt with a passkey.
 
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';
@@ -12,7 +12,7 @@ import { passkeyLabels } from './passkey-labels.ts';
 
 interface Props {
   request: PasskeyRequest;
-  /** Sends what the device answered. Rejects with the refusal. */
+  /** Sends the device's response. Rejects with the refusal. */
   onAnswer: (answer: PasskeyAnswer) => Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-// Adding a passkey, which asks the person's device, and giving one another name.
+// Dialogs for adding and renaming a passkey.
 
 import { type FormEvent, useState } from 'react';
 import { passkeyCopy } from '#domain/access/passkey-copy.ts';

@@ -1,4 +1,4 @@
-// Labels of passkeys, in My Account and where they stand for a code.
+// Labels of passkeys.
 
 export const passkeyLabels = {
   section: 'Passkeys',

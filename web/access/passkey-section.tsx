@@ -1,4 +1,4 @@
-// One's own passkeys: added, named, removed.
+// One's own passkeys: add, rename, remove.
 
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';

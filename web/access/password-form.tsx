@@ -1,4 +1,4 @@
-// A new password of one's own: the current one, the new one, and the new one again (MYA-002 to MYA-006).
+// Changes one's own password: current, new, and new repeated (MYA-002 to MYA-006).
 
 import * as z from 'zod/mini';
 import { accessCalls, type WayIn } from '#domain/access/calls.ts';
@@ -11,7 +11,7 @@ import { Checkbox } from '#web/ui/kit/checkbox.tsx';
 import { PasswordInput } from '#web/ui/kit/password-input.tsx';
 import { accountLabels } from './account-labels.ts';
 
-/** The call as the form fills it in: the third field is compared here and never sent. */
+/** The repeated password is compared here and never sent. */
 const call = {
   ...accessCalls.changePassword,
   input: z
@@ -31,9 +31,9 @@ const call = {
 const EMPTY = { oldPassword: '', newPassword: '', confirmPassword: '', revoke: [] };
 
 interface Props {
-  /** Ways in that the person has and may close together with the change. */
+  /** Credentials the user has and may revoke together with the change. */
   waysIn: readonly WayIn[];
-  /** Password managers keep it with the password. */
+  /** Stored by password managers with the password. */
   email: string;
   onDone: () => void;
 }

@@ -1,4 +1,4 @@
-// Addresses and names of the screens of people and permission groups.
+// Paths and names of the user and group screens.
 
 export const USERS = '/management/users';
 export const USERS_PATH = `${USERS}/:filter?/:sort?/:page?`;
@@ -7,7 +7,7 @@ export const editUserPath = (id: string): string => EDIT_USER_PATH.replace(':use
 
 export const GROUPS = '/management/permission-group';
 export const GROUPS_PATH = `${GROUPS}/:groupid?`;
-/** Placeholder for the group that is not there yet (PGR-003). */
+/** Id of a group that does not exist yet (PGR-003). */
 export const NEW_GROUP = '-1';
 export const groupPath = (id: string): string => `${GROUPS}/${id}`;
 

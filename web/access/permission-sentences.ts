@@ -1,8 +1,8 @@
-// What each permission lets a person do, in a sentence for whoever puts a group together.
+// One sentence per permission, for editors of permission groups.
 
 import type { Permission } from '#domain/base/permissions.ts';
 
-/** For a permission that no call asks for (PRM-016). */
+/** For a permission that no call uses (PRM-016). */
 export const RESERVED_PERMISSION = 'Reserved: nothing asks for it yet.';
 
 export const permissionSentences: Record<Permission, string> = {

@@ -1,11 +1,11 @@
-// New recovery codes, to be stored before they are gone from the screen.
+// New recovery codes, to be saved before they disappear.
 
 import { Button } from '#web/ui/kit/button.tsx';
 import { CopyButton } from '#web/ui/kit/copy-button.tsx';
 import { DialogFooter } from '#web/ui/kit/dialog.tsx';
 import { factorLabels } from './factor-labels.ts';
 
-/** Not the button: who types on would send the codes away unread. */
+/** Not the button: continued typing could dismiss unread codes. */
 const takeFocus = (list: HTMLOListElement | null) => list?.focus();
 
 export function RecoveryCodeList({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {

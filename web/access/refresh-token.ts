@@ -25,7 +25,7 @@ const BROADCAST_TIMEOUT_MS = 500;
 type TabMessage = { kind: 'refreshed'; token: string; expires: Time } | { kind: 'signedOut' };
 
 const signInListeners = new Set<() => void>();
-/** Calls back when somebody has signed in through another tab. */
+/** Calls back when a user has signed in through another tab. */
 export const onSignInElsewhere = (listener: () => void): void => void signInListeners.add(listener);
 
 function followStoredLogin(): void {
@@ -44,7 +44,7 @@ function onTabMessage(message: TabMessage): void {
     return;
   }
   followStoredLogin();
-  // Somebody else may have signed in through another tab.
+  // A different user may have signed in through another tab.
   if (!isSamePerson(storedLogin()?.userId, claimsOf(message.token).userId)) return;
   setAccessToken(message.token);
   for (const wake of [...broadcastWaiters]) wake();
@@ -54,7 +54,7 @@ if (channel) channel.onmessage = (event: MessageEvent<TabMessage>) => onTabMessa
 globalThis.addEventListener?.('storage', ({ key }) => {
   if (key === LOGIN_KEY || key === null) followStoredLogin();
 });
-// A page that the browser had put to sleep has heard nothing meanwhile.
+// A page restored from the back/forward cache missed broadcasts.
 globalThis.addEventListener?.('pageshow', ({ persisted }) => persisted && followStoredLogin());
 
 /** Signs the other tabs out. */
@@ -98,7 +98,7 @@ async function exchangeToken(failed: string | null, expiresBefore: Time | undefi
 
 let runningRefresh: Promise<boolean> | null = null;
 
-/** True when there is a token newer than the one that failed; false when the session is over. */
+/** True if there is a newer token than the failed one; false if the session has ended. */
 export function refreshAccessToken(failed: string | null): Promise<boolean> {
   if (isNewToken(failed)) return Promise.resolve(true);
   const before = storedLogin()?.refreshTokenExpires;

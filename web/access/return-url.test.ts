@@ -12,7 +12,7 @@ test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/login'
   (path) => expect(returnPath(`/login/${path === '%' ? path : encodeURIComponent(path)}`)).toBeNull(),
 );
 
-test('without a place to return to the address is plain', () => {
+test('omits the return path if there is none', () => {
   expect(loginPath()).toBe('/login');
   expect(loginPath('/')).toBe('/login');
   expect(returnPath('/login')).toBeNull();

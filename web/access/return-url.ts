@@ -1,14 +1,13 @@
-// Where a person goes after signing in: back to where they were asked to, if that is a place of ours (LOG-006 to
-// LOG-008).
+// Where to go after sign-in: the originally requested path, if it is ours (LOG-006 to LOG-008).
 
-/** The address of the login page that leads back to a path. */
+/** Login URL that returns to a path. */
 export const loginPath = (back?: string): string =>
   back && isLocalPath(back) && back !== '/' ? `/login/${encodeURIComponent(back)}` : '/login';
 
 const isLocalPath = (path: string): boolean =>
   /^\/(?![/\\])/.test(path) && !/[\\\s]/.test(path) && path !== '/login' && !path.startsWith('/login/');
 
-/** The return path inside the address of the login page; null when there is none that may be followed. */
+/** Return path in a login URL; null if absent or unsafe. */
 export function returnPath(pathname: string): string | null {
   const coded = /^\/login\/(.+)$/.exec(pathname)?.[1];
   if (!coded) return null;

@@ -1,4 +1,4 @@
-// Rights that are taken away while a page is open: the first call that is refused for want of one has them read again.
+// Permissions revoked while a page is open: the first refused call reloads them.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -37,7 +37,7 @@ const me = (Permissions: Permission[]) => ({
   ...{ ApiKey: null, ApiKeyCreatedAt: null, ApiKeyLastUsedAt: null, MustChangePassword: false, MustAddFactor: false },
 });
 
-test('a call that is refused for want of a right has the rights read again (GAP-072)', async () => {
+test('reloads permissions after a call is refused for a missing one (GAP-072)', async () => {
   let rights: Permission[] = ['Order.View', 'Order.Refuse'];
   const asked = mockServer(({ method }) =>
     method === 'GET' ? { body: me(rights) } : { status: 403, body: { Code: 'forbidden', Message: 'No.' } },

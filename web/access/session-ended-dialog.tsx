@@ -1,4 +1,4 @@
-// The sign-in on top of a screen whose session has ended. Only the same person goes on there; anyone else starts anew.
+// Sign-in on top of a screen whose session has ended. Only the same user continues there; anyone else starts fresh.
 
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { UserInfo } from '#domain/access/calls.ts';
@@ -16,7 +16,7 @@ import { type Credentials, useSignIn } from './use-sign-in.ts';
 const CodeDialog = lazy(() => import('./sign-in-code-dialog.tsx'));
 
 interface Props {
-  /** False: the person would rather leave. */
+  /** False: the user prefers to leave. */
   onSettle: (isRenewed: boolean) => void;
 }
 

@@ -1,5 +1,5 @@
-// Opens the sign-in on top of the screen when the session has ended, so that nothing that was typed is lost. Calls that
-// were refused wait for it and are sent again.
+// Opens the sign-in over the screen when the session has ended, so that typed input is kept. Refused calls wait for it
+// and are sent again.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { setSessionRenewer } from '#web/ui/session/api.ts';

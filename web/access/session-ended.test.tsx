@@ -1,4 +1,4 @@
-// The end of a session under a filled form (case 46): sign-in on top of the screen, and nothing typed is lost.
+// Session expiry with a filled form (case 46): sign-in over the screen, with typed input kept.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -35,7 +35,7 @@ function Screen() {
   );
 }
 
-/** A screen with something typed, whose next call finds the session over; the sign-in opens a session of `userId`. */
+/** A screen with typed input whose next call finds the session ended; the sign-in opens a session of `userId`. */
 async function openExpired(userId = 'ada') {
   storeLogin({ userId: 'ada', name: 'Ada', scopes: ['SuperAdmin', 'common'], refreshTokenExpires: FAR });
   setAccessToken('over');

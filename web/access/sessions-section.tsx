@@ -1,4 +1,4 @@
-// Where one is signed in, and ending it from here.
+// The user's sessions, and ending them.
 
 import Bot from 'lucide-react/icons/bot';
 import Monitor from 'lucide-react/icons/monitor';

@@ -1,5 +1,5 @@
-// A password for another person, good until the next sign-in (USR-007). Nothing else of the person changes, so nothing is
-// read again: beside it may stand what somebody has typed.
+// Sets a password for another user, valid until their next sign-in (USR-007). Nothing else of the user changes, so
+// nothing is refetched: the form next to it may hold typed input.
 
 import { userCalls } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';

@@ -1,4 +1,4 @@
-// The second half of signing in: the code that was mailed, or that of the person's app, or a recovery code.
+// Second step of sign-in: an emailed code, an authenticator code, or a recovery code.
 
 import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { Dialog } from '#web/ui/kit/dialog.tsx';

@@ -1,4 +1,4 @@
-// Asks for a fresh factor before a grave step: the code that is mailed, that of the person's app, or a recovery code.
+// Step-up authentication before a sensitive action: an emailed code, an authenticator code, or a recovery code.
 
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { PasskeyRequest } from '#domain/access/calls.ts';
@@ -39,7 +39,7 @@ export default function StepUpDialog({ onSettle }: Props) {
   const [busy, setBusy] = useState(false);
   const begun = useRef(false);
 
-  /** Emails a code at once where there is no passkey, and on request. */
+  /** Emails a code on request, or immediately without a passkey. */
   const begin = async (byMail = codeSent): Promise<boolean> => {
     try {
       const asked = await send(stepUpCalls.begin, byMail ? { byMail } : {});
@@ -83,7 +83,7 @@ export default function StepUpDialog({ onSettle }: Props) {
     >
       {passkey && !error && (
         <PasskeyButton
-          // Its challenge is used up by a wrong answer, so another is asked for.
+          // A wrong answer consumes the challenge, so a new one is requested.
           request={passkey}
           onAnswer={async (answer) => {
             try {
@@ -120,7 +120,7 @@ interface PasswordFormProps {
   onVerify: (password: string) => Promise<string | null>;
 }
 
-/** Where signing in asks for no code. */
+/** Used if sign-in requires no code. */
 function PasswordForm({ busy, onVerify }: PasswordFormProps) {
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

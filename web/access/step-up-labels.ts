@@ -1,4 +1,4 @@
-// Labels of the dialog that asks for a fresh factor.
+// Labels of the step-up dialog.
 
 export const stepUpLabels = {
   title: 'Confirm that it is you',

@@ -1,5 +1,4 @@
-// Opens the one dialog that asks for a fresh factor, whichever screen took the grave step. Its code comes when it is
-// first needed.
+// Opens the step-up dialog for any screen. Its code loads on first use.
 
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { setIdentityConfirmer } from '#web/ui/session/api.ts';
@@ -16,7 +15,7 @@ export function StepUpLayer() {
     let pending: Promise<boolean> | null = null;
     let cancel = () => {};
     setIdentityConfirmer(() => {
-      // Calls that are refused at once wait for the same answer.
+      // Parallel refused calls wait for the same answer.
       pending ??= new Promise<boolean>((resolve) => {
         const settle = (isConfirmed: boolean) => {
           pending = null;

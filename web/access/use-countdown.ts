@@ -1,8 +1,8 @@
-// Seconds that are left, by the clock and not by ticks, so that a sleeping tab does not stretch them.
+// Remaining seconds by the clock rather than by ticks, so that a sleeping tab does not extend them.
 
 import { useEffect, useState } from 'react';
 
-/** Counts from `seconds` to 0 from the moment `start` changes. */
+/** Counts from `seconds` to 0, restarting when `start` changes. */
 export function useCountdown(seconds: number, start: number): number {
   const [left, setLeft] = useState(seconds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new start begins anew

@@ -1,4 +1,4 @@
-// The steps of signing in, apart from how they look.
+// Steps of sign-in, without UI.
 
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -26,36 +26,36 @@ const statusOf = (error: unknown): number => (error instanceof ApiError ? error.
 
 export interface SignIn {
   busy: boolean;
-  /** A sentence for the form. */
+  /** Error message for the form. */
   problem: string | null;
-  /** Tries left before SIGN IN stays disabled. */
+  /** Attempts left before SIGN IN stays disabled. */
   attemptsLeft: number;
-  /** Opaque id of the code that was sent; null while no code is asked for. */
+  /** Opaque challenge id; null while no code is requested. */
   challenge: string | null;
-  /** Where the code comes from: a mail, or the person's app. */
+  /** Source of the code: email or app. */
   factor: 'Mail' | 'App';
-  /** A passkey of the person may answer instead. */
+  /** A passkey may be used instead. */
   passkey: PasskeyRequest | null;
-  /** Goes on with a session that was opened by it. */
+  /** Continues with a session opened by a passkey. */
   enter: (session: Session) => Promise<void>;
-  /** What the server said when it sent the code. */
+  /** Server message about the sent code. */
   codeNote: string;
   submit: (typed: Credentials) => Promise<void>;
-  /** Sends another code; answers whether it was sent. */
+  /** Sends another code. Returns whether it was sent. */
   resend: (typed: Credentials) => Promise<boolean>;
-  /** Answers the sentence to show, or null when signed in. */
+  /** Returns an error message, or null once signed in. */
   verify: (code: string, isRecovery?: boolean) => Promise<string | null>;
   cancel: () => void;
 }
 
-/** Why a sign-in failed, as a sentence. */
+/** Message for a failed sign-in. */
 function loginProblem(error: unknown): string {
   const status = statusOf(error);
   if (status === 404) return copy.serviceUnavailable;
   return messageOf(error) || (status === 0 || status >= 500 ? baseCopy.somethingWrong : copy.wrongLogin);
 }
 
-/** `onSession` takes the new session over; without it the person starts at the address they came for, or at their home. */
+/** `onSession` adopts the new session; without it the user goes to the requested path or home. */
 export function useSignIn(onSession?: (session: NewSession) => Promise<void>): SignIn {
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -74,7 +74,7 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
     void navigate(returnPath(pathname) ?? homePath(roleOf(storedLogin())), { replace: true });
   };
 
-  /** A session when codes are switched off, otherwise the challenge. */
+  /** A session if codes are disabled, otherwise the challenge. */
   const ask = async (typed: Credentials): Promise<LoginAnswer> => {
     const answer = await send(accessCalls.login, typed);
     if (!answer.accessToken) {
@@ -122,7 +122,7 @@ export function useSignIn(onSession?: (session: NewSession) => Promise<void>): S
         toast.good(copy.codeResent);
         return true;
       } catch (error) {
-        // Too early is no failure: the server says how long to wait.
+        // Requesting too early is not a failure: the server says how long to wait.
         toast.bad((statusOf(error) === 429 && messageOf(error)) || copy.codeNotResent);
         return false;
       }

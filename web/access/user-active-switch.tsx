@@ -1,5 +1,4 @@
-// May a person sign in? Drawn as wanted before the server has answered, and put back if it refuses. Switching off asks
-// first: it signs the person out.
+// Activates or deactivates a user, optimistically. Deactivation asks first, because it signs the user out.
 
 import type { ReactNode } from 'react';
 import { type User, userCalls } from '#domain/access/users.ts';
@@ -14,7 +13,7 @@ import { userLabels } from './user-labels.ts';
 
 const switchOffDialog = createRowDialog<{ name: string; onConfirm: () => void }>();
 
-/** Around the list of users: the question stays when rows become cards. */
+/** Wraps the user list: the dialog must survive when rows become cards. */
 export const SwitchOffDialog = ({ children }: { children: ReactNode }) => (
   <switchOffDialog.Provider
     dialog={({ name, onConfirm }, { open, onOpenChange }) => (

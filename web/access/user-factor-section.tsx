@@ -1,4 +1,4 @@
-// Another person's second factor, taken away when they have lost the app and the recovery codes.
+// Removes another user's second factor, if they lost the app and the recovery codes.
 
 import { useState } from 'react';
 import { copy } from '#domain/access/factor-copy.ts';

@@ -1,4 +1,4 @@
-// A person, new or changed. Nothing is checked before it is sent but what the call itself says (USR-004).
+// User form, for new and existing users. Validation is that of the call (USR-004).
 
 import type { ReactNode } from 'react';
 import { type User, type UserEdit, type UserInput, userCalls } from '#domain/access/users.ts';
@@ -28,20 +28,20 @@ const userFormValues = (user: User | null): FormValues<UserInput> => ({
   permissionGroupIds: user?.permissionGroups.map(({ id }) => id) ?? [],
 });
 
-/** A company that was chosen before the role changed is not sent with it. */
+/** Omits a company chosen before the role changed. */
 const toUserInput = <T extends { role: Role; companyInfoId?: string | null | undefined }>(input: T): T =>
   input.role === 'Partner' ? input : { ...input, companyInfoId: null };
 
 interface Props {
   user: User | null;
   onDone?: (user: User) => void;
-  /** The end of the form: its buttons. */
+  /** Buttons at the end of the form. */
   children: (form: ReturnType<typeof useCallForm<typeof userCalls.update>>) => ReactNode;
 }
 
 export function UserForm({ user, onDone, children }: Props) {
   const form = useCallForm({
-    // Somebody new is the same form without an id and with a password.
+    // A new user uses the same form without an id and with a password.
     call: (user ? userCalls.update : userCalls.create) as typeof userCalls.update,
     initialValues: (user ? userFormValues(user) : { ...userFormValues(null), password: '' }) as FormValues<UserEdit>,
     ...(user && { fixedInput: { id: user.id, modifiedAt: user.modifiedAt } }),

@@ -1,4 +1,4 @@
-// Labels of the screens of people and permission groups.
+// Labels of the user and group screens.
 
 export const userLabels = {
   search: 'Search by name or email',

@@ -1,4 +1,4 @@
-// People to choose from, fifty at a time.
+// Lookup of users, fifty at a time.
 
 import { type User, userCalls } from '#domain/access/users.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';

@@ -1,5 +1,5 @@
-// Who is to be reminded now, counted anew at each look, so that no letter outlives its cause: a payment, a credit note
-// or a dispute takes an invoice out at once.
+// Companies due for a reminder, recomputed on each read: a payment, credit note or dispute removes an invoice
+// immediately.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -13,7 +13,7 @@ import { byName, companyText, matchesSearch } from '#server/base/text-search.ts'
 import { calendarZone, todayIn } from '../statement.ts';
 import { ladderOf } from './ladder.ts';
 
-/** A letter before it is sent. */
+/** A reminder before it is sent. */
 export interface DueRow {
   companyId: string;
   companyName: string;
@@ -25,9 +25,9 @@ export interface DueRow {
 }
 
 /**
- * Companies with the invoices whose next step is due. A step is due so many days after the invoice was, and from the
- * second on not before as many days have passed since the last letter as lie between the two steps: an invoice that
- * is overdue for long when the ladder is set up is reminded of step by step, too.
+ * Companies with invoices whose next reminder level is due. A level is due a number of days after the due date, and
+ * from the second on not before the interval between the two levels has passed since the last reminder: long overdue
+ * invoices also start at the first level when reminders are set up.
  */
 export async function dueRows(
   db: Db,

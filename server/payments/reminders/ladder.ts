@@ -1,4 +1,4 @@
-// The steps of reminders, one row that Finance sets. Without a step nobody is reminded.
+// Reminder levels, in one row set by Finance. Without levels no reminders are sent.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -11,16 +11,15 @@ import type { Db } from '#server/base/db.ts';
 
 const NO_LADDER: ReminderLadder = { steps: [], isAutomatic: false, modifiedAt: null };
 
-/** The ladder as it stands. */
 export const ladderOf = async (db: Db): Promise<ReminderLadder> =>
   (await db.one(sql<ReminderLadder>`select steps, is_automatic, modified_at from reminder_ladder`)) ?? NO_LADDER;
 
 export const showLadder = ({ db }: { db: Db }): Promise<ReminderLadder> => ladderOf(db);
 
-/** There is one; the audit log names things by ids. */
+/** There is only one; the audit log needs an id. */
 const LADDER_ID = '00000000-0000-7000-8000-000000000087';
 
-/** @throws Refusal 409 when somebody else changed it, 422 for a step that does not come after the one before */
+/** @throws Refusal 409 on a conflicting change, 422 for levels out of order */
 export async function setLadder(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { modifiedAt, ...after }: ReminderLadderInput,

@@ -1,4 +1,4 @@
-// Letters as they were sent, for staff and for the company that got them, and companies that are left alone for a while.
+// Sent reminders, for staff and the recipient, and companies with paused reminders.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -20,7 +20,7 @@ interface LetterRow extends Omit<SentReminder, 'openAmount'> {
   openCents: Cents;
 }
 
-/** The invoices of a letter `r`, oldest first. */
+/** Invoices of a reminder `r`, oldest first. */
 export const letterLines = jsonArray(sql`select i.id, i.number as "invoiceNumber", i.due_date::text as "dueDate",
     l.days_overdue as "daysOverdue", l.step, l.open_cents as "openAmount"
   from reminder_invoice l join invoice i on i.id = l.invoice_id where l.reminder_id = r.id order by i.year, i.seq`);
@@ -55,7 +55,7 @@ async function subjectOf(tx: Tx, id: string): Promise<{ kind: string; id: string
   return { kind: 'company', id, name: company.name };
 }
 
-/** Leaves a company alone until a day. @throws Refusal 404, 422 for a day that is over */
+/** Pauses reminders to a company until a date. @throws Refusal 404, 422 for a past date */
 export async function pauseReminders(
   { tx, actor, now }: CommandContext,
   { companyId, until }: { companyId: string; until: Day },

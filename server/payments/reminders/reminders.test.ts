@@ -1,4 +1,4 @@
-// Who is reminded when, what a letter holds, and what stops it.
+// When reminders are sent, what they contain, and what stops them.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const mailsTo = (w: World, recipient: string) =>
   w.rows(sql<{ subject: string; body: string }>`select subject, body from mail where recipient = ${recipient}
     and subject like '%reminder%' order by created_at, id`);
 
-/** Two partners with a ladder of two steps; invoices are due after fourteen days. */
+/** Two partners with two reminder levels; invoices are due after fourteen days. */
 async function dunning() {
   const market = await createBillingMarket();
   const { w, finance, germanCompany, invoiced: invoicedTo } = market;
@@ -54,7 +54,7 @@ async function dunning() {
   return { ...market, aurora, borealis, buyer, other, invoiced, days, due, remind };
 }
 
-test('an invoice is reminded of step by step, each letter once, and the mail names what is open', async () => {
+test('sends each reminder level of an invoice once, with the open amount', async () => {
   const { w, m, aurora, invoiced, days, due, remind, finance, buyer } = await dunning();
   const first = await invoiced(1000);
   days(18);
@@ -94,7 +94,7 @@ test('an invoice is reminded of step by step, each letter once, and the mail nam
   expect((await m.broken()).filter((one) => one.startsWith('M'))).toEqual([]);
 });
 
-test('what was paid, is disputed or was never sent is not reminded of', async () => {
+test('sends no reminders of paid, disputed or unsent invoices', async () => {
   const { finance, aurora, w, invoiced, invoicedDraft, days, due, remind } = await dunning().then((d) => ({
     ...d,
     invoicedDraft: (price: number) =>
@@ -121,7 +121,7 @@ test('what was paid, is disputed or was never sent is not reminded of', async ()
   expect((await finance.call(invoiceCalls.endDispute, { id: second.id })).status).toBe(409);
 });
 
-test('a step may stop new orders of its company, and of no other, until its invoice is paid or disputed', async () => {
+test('blocks new orders of the company at a level until the invoice is paid or disputed', async () => {
   const { w, finance, aurora, borealis, buyer, other, of, invoiced, days, remind } = await dunning();
   const { id } = await invoiced(1000);
   await invoiced(1000, other);
@@ -146,7 +146,7 @@ test('a step may stop new orders of its company, and of no other, until its invo
   expect((await submit(buyer)).status).toBeLessThan(300);
 });
 
-test('a company is left alone until a day, and one without an address is named', async () => {
+test('pauses reminders until a date, and names companies without an address', async () => {
   const { w, finance, aurora, borealis, invoiced, other, days, due, remind } = await dunning();
   await invoiced(1000);
   await invoiced(2000, other);
@@ -174,7 +174,7 @@ test('a company is left alone until a day, and one without an address is named',
   expect((await due()).length).toBe(2);
 });
 
-test('the worker reminds by itself only where the ladder says so', async () => {
+test('sends reminders automatically only if configured', async () => {
   const { w, finance, invoiced, days, due } = await dunning();
   await invoiced(1000);
   days(19);
@@ -187,7 +187,7 @@ test('the worker reminds by itself only where the ladder says so', async () => {
   expect((await mailsTo(w, 'aurora@partner.example')).length).toBe(1);
 });
 
-test('steps come in their order, and a ladder that somebody else changed is refused', async () => {
+test('requires levels in order and rejects a conflicting change', async () => {
   const { finance } = await dunning();
   const wrong = await finance.call(reminderCalls.setLadder, {
     steps: [STEPS[1]!, STEPS[0]!],
@@ -200,7 +200,7 @@ test('steps come in their order, and a ladder that somebody else changed is refu
   expect([late.status, late.message]).toEqual([409, common.changedMeanwhile]);
 });
 
-test('a company may have another payment term than the seller grants', async () => {
+test("supports payment terms that differ from the seller's default", async () => {
   const { finance, aurora, invoiced } = await dunning();
   expect(await finance.do(paymentTermCalls.get, { partnerId: aurora })).toMatchObject({ days: null, sellerDays: 14 });
   await finance.do(paymentTermCalls.set, { partnerId: aurora, days: 30 });

@@ -1,5 +1,5 @@
-// Sends letters. Each is put together under the lock of its company's account, so that it names what is open at that
-// moment and nothing that was paid a second before.
+// Sends reminders. Each is composed under the lock of the company's account, so that it contains exactly the amounts
+// open at that moment.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -85,12 +85,12 @@ async function remind(context: SendingContext, companyId: string, publicUrl: str
   return { reason, companyName: company.name };
 }
 
-/** Reminds companies; those of which nothing is overdue any more are passed over. @throws Refusal 404 */
+/** Sends reminders to companies, skipping those with nothing overdue any more. @throws Refusal 404 */
 export const sendReminders =
   (publicUrl: string) =>
   async (context: CommandContext, { companyIds }: { companyIds: readonly string[] }) => {
     const skipped: { companyId: string; companyName: string; reason: string }[] = [];
-    // In the order of their ids, so that accounts are locked in one order.
+    // By id, so that accounts are locked in a fixed order.
     const ids = [...new Set(companyIds)].sort();
     for (const companyId of ids) {
       const { reason, companyName } = await remind(context, companyId, publicUrl);
@@ -104,7 +104,7 @@ interface AutomaticServices {
   log: Log;
 }
 
-/** Reminds every company that is due, where the ladder says that nobody needs to; one that fails holds up no other. */
+/** Sends all due reminders, if automatic reminders are enabled; a failure does not stop the others. */
 export async function sendDueReminders({ database, log }: AutomaticServices, publicUrl: string, now: Time) {
   const ladder = await ladderOf(database);
   if (!ladder.isAutomatic || ladder.steps.length === 0) return;
