@@ -4,6 +4,7 @@
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isRightToLeft, joinLetters, toVisualOrder } from './right-to-left.ts';
 import { unpackWoff } from './woff.ts';
 
 const INTER = ['latin', 'latin-ext', 'greek', 'cyrillic', 'vietnamese', 'greek-ext', 'cyrillic-ext'];
@@ -38,11 +39,6 @@ interface Run {
   font: string;
   text: string;
 }
-
-const isRightToLeft = (text: string): boolean =>
-  /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}]/u.test(text);
-/** Right-to-left words are laid out together to keep their order; others word by word, which is faster. */
-const layoutOf = (text: string): { features?: [] } => (isRightToLeft(text) ? { features: [] } : {});
 
 const INK = '#16181d';
 const UNDRAWABLE = '\u{FFFD}';
@@ -79,14 +75,18 @@ export function createPen(doc: PDFKit.PDFDocument) {
     hasUndrawable = true;
     return { font: `latin-${weight}`, text: UNDRAWABLE };
   };
-  /** Spaces and punctuation continue the preceding Unifont run, so that its sentences stay in one piece. */
+  /**
+   * Spaces and punctuation stay in the Unifont run before them. Right-to-left letters are drawn one by one in visual order,
+   * because the library would reverse a longer run again.
+   */
   const joins = (last: Run, next: Run): boolean =>
-    /^[\s\p{P}]$/u.test(next.text)
-      ? last.font === next.font || last.font === 'unifont'
-      : last.font === next.font && isRightToLeft(last.text) === isRightToLeft(next.text);
+    !isRightToLeft(last.text + next.text) &&
+    (last.font === next.font || (last.font === 'unifont' && /^[\s\p{P}]$/u.test(next.text)));
+  const lettersOf = (text: string): Iterable<{ segment: string }> =>
+    isRightToLeft(text) ? [...text].map((segment) => ({ segment })) : graphemes.segment(text);
   const runsOf = (text: string, weight: Weight): Run[] => {
     const runs: Run[] = [];
-    for (const { segment } of graphemes.segment(text.replaceAll(/\s+/g, ' '))) {
+    for (const { segment } of lettersOf(text.replaceAll(/\s+/g, ' '))) {
       const next = fontOf(segment, weight);
       const last = runs.at(-1);
       if (last && joins(last, next)) last.text += next.text;
@@ -95,8 +95,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
     return runs;
   };
 
-  const widthOfRun = ({ font, text }: Run, size: number): number =>
-    doc.font(font).fontSize(size).widthOfString(text, layoutOf(text));
+  const widthOfRun = ({ font, text }: Run, size: number): number => doc.font(font).fontSize(size).widthOfString(text);
   const charWidths = new Map<string, number>();
   /** Line breaks are computed from cached character widths, which is fast. */
   const widthOf = (text: string, { size, weight = 400 }: TextStyle): number => {
@@ -123,7 +122,9 @@ export function createPen(doc: PDFKit.PDFDocument) {
         line = part.trimStart();
       } else line += part;
     };
-    for (const part of text.trim().split(/(?<=[\s/-])/)) {
+    for (const part of joinLetters(text)
+      .trim()
+      .split(/(?<=[\s/-])/)) {
       if (widthOf(part.trimEnd(), style) <= width) add(part);
       else for (const { segment } of graphemes.segment(part)) add(segment);
     }
@@ -133,7 +134,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
   /** Writes one line; `x` is its right end if right-aligned. */
   const write = (text: string, x: number, y: number, style: TextStyle): void => {
     const { size, weight = 400, color = INK, align = 'left' } = style;
-    const runs = runsOf(text, weight);
+    const runs = runsOf(toVisualOrder(text), weight);
     const widths = runs.map((run) => widthOfRun(run, size));
     let at = align === 'right' ? x - widths.reduce((sum, width) => sum + width, 0) : x;
     for (const [index, run] of runs.entries()) {
@@ -141,7 +142,7 @@ export function createPen(doc: PDFKit.PDFDocument) {
         .font(run.font)
         .fontSize(size)
         .fillColor(color)
-        .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic', ...layoutOf(run.text) });
+        .text(run.text, at, y, { lineBreak: false, baseline: 'alphabetic' });
       at += widths[index]!;
     }
   };
