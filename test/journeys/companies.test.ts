@@ -75,8 +75,8 @@ describe('companies', () => {
     const form = page.locator('main form');
     expect(await form.getByLabel(companyLabels.termsReason).count()).toBe(0);
     await form.getByLabel(companyLabels.creditLimit).fill('40000');
-    await form.getByRole('button', { name: companyLabels.save }).click();
     expects(page, 422);
+    await form.getByRole('button', { name: companyLabels.save }).click();
     await page.getByText(copy.termsReasonNeeded).first().waitFor();
     await form.getByLabel(companyLabels.termsReason).fill('Insured up to 40,000 euro');
     await expectGoodAppearance(page, 'reason of a credit limit');
