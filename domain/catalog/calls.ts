@@ -1,5 +1,5 @@
-// The calls of the catalogue: names to look up (http-api section 12; the whole lists of section 11), provider products
-// and their prices (section 8), provider promotions (section 7).
+// Catalogue calls: lookups (http-api sections 11 and 12), provider products and prices (section 8), provider promotions
+// (section 7).
 
 import * as z from 'zod/mini';
 import { get, partner, put, staff } from '#domain/base/endpoint.ts';
@@ -24,7 +24,7 @@ export const catalogCalls = {
     list: lookupList,
     item: Named,
   }),
-  /** Only those that the partner's company may buy from. */
+  /** Only publishers the partner's company may buy from. */
   publishersOfPartner: listCall('/publisher/me/search', {
     summary: 'Searches publishers that the own company may buy from.',
     access: partner(),
@@ -65,7 +65,7 @@ export const catalogCalls = {
 
 const ById = z.strictObject({ id: field.id() });
 const Done = z.object({});
-/** A SKU or a provider's id of a promotion. */
+/** A SKU or a provider's promotion id. */
 const reference = () => z.optional(field.singleLine(80));
 
 interface Reference {
@@ -79,8 +79,8 @@ const namesOne = z.refine<Reference>(({ promotionId, sku }) => Boolean(promotion
 });
 
 /**
- * What is to be synced. The promotion wins when both are named (PPD-005); the dates bound where promotions are sought.
- * Sale prices that people set stay, but for those in `replace`, whose provider's price takes their place.
+ * Subject of a sync. A promotion takes precedence (PPD-005); the dates limit the search for promotions. Manual sale
+ * prices are kept except those in `replace`, which take the provider's price.
  */
 export const SyncQuestion = z
   .strictObject({
@@ -99,14 +99,14 @@ export const SyncQuestion = z
 export type SyncQuestion = z.output<typeof SyncQuestion>;
 
 export const providerProductCalls = {
-  /** With prices, unless they are declined. */
+  /** Includes prices unless declined. */
   all: listCall('/providerproduct/management/GetAll', {
     summary: 'Searches provider products with their prices.',
     access: staff('Promotion.View'),
     list: providerProductList,
     item: ProviderProduct,
   }),
-  /** Without prices, unless they are asked for. */
+  /** Excludes prices unless requested. */
   search: listCall('/providerproduct/management/Search', {
     summary: 'Searches provider products without their prices.',
     access: staff('Promotion.View'),
@@ -120,21 +120,21 @@ export const providerProductCalls = {
     input: ById,
     reply: ProviderProduct,
   }),
-  /** Prices of a product as they are under one promotion of its provider. */
+  /** Prices of a product within one promotion of its provider. */
   prices: get('/providerproduct/management/:id/prices/:promotionId', {
     summary: 'Lists the prices of a product within a provider promotion.',
     access: staff('Promotion.View'),
     input: z.strictObject({ id: field.id(), promotionId: field.singleLine(80) }),
     reply: z.array(ProductPrice),
   }),
-  /** What people made of its sale prices, the newest first; the latest twenty. */
+  /** The latest twenty manual changes of its sale prices, newest first. */
   priceChanges: get('/providerproduct/management/:id/pricechanges', {
     summary: 'Lists price changes of a product.',
     access: staff('Promotion.View'),
     input: ById,
     reply: z.array(PriceChange),
   }),
-  /** The id is that of one price, or of a product: then all its prices are set. */
+  /** The id of one price, or of a product: then all its prices are set. */
   changePrice: put('/Product/management/:id/ChangePrice', {
     summary: 'Sets a price by hand.',
     access: staff('Promotion.Edit'),
@@ -152,23 +152,23 @@ export const providerProductCalls = {
 };
 
 export const priceSyncCalls = {
-  /** Starts a sync, or says that the same one is running (GAP-070). */
+  /** Starts a sync, or reports that it is already running (GAP-070). */
   start: get('/product/management/SyncPrice', {
     summary: 'Starts reading the prices of a product from its provider.',
     refusals: ['no_price_sync', 'not_own_price'],
     access: staff('Promotion.Edit'),
     input: SyncQuestion,
-    /** `kept` is how many sale prices that people set will stay. */
+    /** `kept`: number of manual sale prices that stay. */
     reply: z.object({ message: z.string(), id: z.string(), started: z.boolean(), kept: z.number() }),
   }),
-  /** The sale prices that people set on what would be synced. */
+  /** Manual sale prices the sync would affect. */
   ownPrices: get('/product/management/SyncPriceOwnPrices', {
     summary: 'Lists prices of a product that staff set.',
     access: staff('Promotion.Edit'),
     input: z.strictObject(named).check(namesOne),
     reply: z.array(OwnPrice),
   }),
-  /** Syncs that somebody asked for of late, the newest first. */
+  /** Recently requested syncs, newest first. */
   recent: get('/product/management/SyncPriceStatus', {
     summary: 'Lists recent price syncs.',
     access: staff('Promotion.View'),
@@ -183,7 +183,7 @@ export const providerPromotionCalls = {
     access: staff('Promotion.UpcomingView'),
     list: providerPromotionList,
     item: ProviderPromotion,
-    /** How many each tab holds under the same filters. */
+    /** Counts per tab under the same filters. */
     extra: z.object({ upcomingCount: z.number(), activeCount: z.number() }),
   }),
 };

@@ -1,6 +1,6 @@
-// Every sentence about provider products, provider promotions and their prices (PPR, PPD).
+// Sentences about provider products, promotions and prices (PPR, PPD).
 
-/** Left out entries that are named. */
+/** Maximum skipped entries listed by name. */
 const LEFT_OUT_SHOWN = 10;
 
 export const copy = {
@@ -23,7 +23,7 @@ export const copy = {
   notOwnPrice: 'Only sale prices that people set on what is synced can be replaced.',
   nothingFound: 'No provider knows this SKU or promotion.',
   syncGaveUp: 'The sync did not come to an end.',
-  /** What a sync left out; empty when nothing was. */
+  /** Entries skipped by a sync; empty if none. */
   leftOut: (entries: readonly { name: string; reason: string }[]) =>
     entries.length === 0
       ? ''

@@ -20,7 +20,7 @@ test.each([
   expect(applyDiscount(list, percent)).toBe(sale),
 );
 
-test('of the discounts that are valid now the deepest counts (PPD-018)', () => {
+test('applies the deepest current discount (PPD-018)', () => {
   const past = of('past', 9000, '2026-11-01T00:00:00.000Z', '2026-11-19T00:00:00.000Z');
   const shallow = of('shallow', 1000, '2026-11-19T00:00:00.000Z', NOW);
   const deep = of('deep', 2000, NOW, '2026-11-22T00:00:00.000Z');
@@ -29,7 +29,7 @@ test('of the discounts that are valid now the deepest counts (PPD-018)', () => {
   expect(findDiscountAt([past, next], NOW)).toBeUndefined();
 });
 
-test('of two that are equally deep the first by id counts, in whichever order they come (PPD-018)', () => {
+test('breaks ties by id, in any order (PPD-018)', () => {
   const [first, second] = ['a', 'b'].map((id) => of(id, 1000, NOW, NOW));
   expect(findDiscountAt([second!, first!], NOW)).toBe(first);
   expect(findDiscountAt([first!, second!], NOW)).toBe(first);

@@ -1,11 +1,11 @@
-// What a provider's discount does to a retail price (PPD-018).
+// Applies a provider's discount to a retail price (PPD-018).
 
 import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
 import { compareTexts } from '#domain/base/text-order.ts';
 import type { Time } from '#domain/base/time.ts';
 
 export interface Discount {
-  /** The provider's own id of the promotion. */
+  /** The provider's promotion id. */
   promotionId: string;
   /** Basis points off the list price. */
   percent: number;
@@ -13,7 +13,7 @@ export interface Discount {
   validTo: Time;
 }
 
-/** The discount that is valid at a moment; the deepest when several are. */
+/** Discount valid at a moment; the deepest of several. */
 export const findDiscountAt = <D extends Discount>(discounts: readonly D[], now: Time): D | undefined =>
   discounts
     .filter(({ validFrom, validTo }) => validFrom <= now && now <= validTo)

@@ -29,7 +29,7 @@ test.each([
   expect(findTextFault(text)).toBe(fault);
 });
 
-test('a text without a fault is one line of its file and the same after a round trip through UTF-8', () => {
+test('keeps a valid text on one line and unchanged through UTF-8', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
       fc.pre(findTextFault(text) === null);

@@ -1,4 +1,4 @@
-// Lists of the catalogue. Pickers of publishers and providers are paged like every other list.
+// Catalogue lists. Pickers of publishers and providers are paged like every other list.
 
 import * as field from '#domain/base/fields.ts';
 import {
@@ -20,10 +20,7 @@ const providers = () => stringListFilter('providerIds', 'Providers', field.id())
 const sku = () => stringListFilter('sku', 'Sku');
 const type = () => enumFilter('promotionType', PROMOTION_TYPES, 'PromotionType');
 
-/**
- * Provider products (PPD-016). The promotion's type and publisher travel in the address of promotion products
- * (PPR-006).
- */
+/** Provider products (PPD-016). Promotion type and publisher are part of the URL of promotion products (PPR-006). */
 export const providerProductList = defineList({
   filters: {
     text: keywordsFilter(),
@@ -31,12 +28,12 @@ export const providerProductList = defineList({
     publishers: publishers(),
     publisherName: keywordsFilter('publisherName', 'PublisherName'),
     providers: providers(),
-    /** The provider's own ids, or ours. */
+    /** The provider's ids, or ours. */
     promotions: stringListFilter('promotionIds', 'PromotionIds'),
     store: stringListFilter('store', 'Store'),
     onlyActive: booleanFilter('onlyActivePromotions', 'OnlyActivePromotions'),
     promotionType: type(),
-    /** Not a condition: whether the prices come with the products. */
+    /** Not a filter: whether products include prices. */
     includePrices: booleanFilter('includePrices', 'IncludePrices'),
   },
   sorts: ['name', 'releaseDate', 'sku'],
@@ -44,7 +41,7 @@ export const providerProductList = defineList({
 
 const PROVIDER_PROMOTION_ROWS = 50;
 
-/** Provider promotions (PPR-009); the dates test when a promotion starts (PPR-011). */
+/** Provider promotions (PPR-009); dates filter by start (PPR-011). */
 export const providerPromotionList = defineList({
   filters: {
     text: keywordsFilter(),

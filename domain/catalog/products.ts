@@ -1,19 +1,19 @@
-// Products of providers as staff find them by name (http-api section 8, PPD-014).
+// Product search results for staff (http-api section 8, PPD-014).
 
 import * as z from 'zod/mini';
 import { staff } from '#domain/base/endpoint.ts';
 import { booleanFilter, defineList, keywordsFilter, listCall, stringListFilter } from '#domain/base/list.ts';
 import { productFacts } from './shapes.ts';
 
-/** A product without its prices. */
+/** A product without prices. */
 export const FoundProduct = z.object({
   ...productFacts,
   provider: z.object({ name: z.string() }),
-  /** As everywhere: a promotion of its provider runs now; null when it is in none at all. */
+  /** Whether it is in a running provider promotion; null if in none. */
   promotionStatus: z.nullable(z.boolean()),
-  /** Does the provider sell it? Null when it does not say. */
+  /** Whether the provider sells it; null if unknown. */
   isSold: z.nullable(z.boolean()),
-  /** A promotion of ours runs or is to come, so that it takes no other (WIZ-007, WIZ-009). */
+  /** Has a current or upcoming promotion of ours, so it cannot get another (WIZ-007, WIZ-009). */
   hasPromotion: z.boolean(),
 });
 export type FoundProduct = z.output<typeof FoundProduct>;
@@ -21,9 +21,9 @@ export type FoundProduct = z.output<typeof FoundProduct>;
 export const productList = defineList({
   filters: {
     text: keywordsFilter(),
-    /** As everywhere: only what is in a promotion of its provider that runs now. */
+    /** Only products in a running provider promotion. */
     onlyActive: booleanFilter('onlyActivePromotions', 'OnlyActivePromotions'),
-    /** Only what the provider sells now. */
+    /** Only products the provider sells now. */
     onlySold: booleanFilter('onlySold', 'OnlySold'),
     stores: stringListFilter('store', 'Store'),
   },

@@ -13,6 +13,6 @@ test.each([
   expect([e4OfDecimal(decimal), decimalOfE4(amount)]).toEqual([amount, decimal]);
 });
 
-test('zeros at the end are read, but not written', () => {
+test('accepts trailing zeros but does not write them', () => {
   expect([e4OfDecimal('12.50'), e4OfDecimal('12.0000')]).toEqual([125_000, 120_000]);
 });

@@ -16,12 +16,12 @@
 
 import * as z from 'zod/mini';
 
-/** No control characters and no half surrogates: databases refuse them, and no person could read them. */
+/** No control characters and lone surrogates: databases reject them, and people cannot read them. */
 const READABLE = /^[^\p{Cc}\p{Cs}]+$/u;
 const text = (max: number) => z.string().check(z.maxLength(max), z.regex(READABLE));
 const list = <S extends z.ZodMiniType>(item: S, max: number) => z.array(item).check(z.maxLength(max));
 
-/** An amount of money or a percentage: at most four decimals, never negative, never a JSON number. */
+/** An amount or percentage: at most four decimals, never negative, never a JSON number. */
 export const Decimal = z.string().check(z.regex(/^\d{1,9}(\.\d{1,4})?$/));
 /** ISO 3166-1 alpha-2. */
 export const Country = z.string().check(z.regex(/^[A-Z]{2}$/));
@@ -34,19 +34,19 @@ export const Reference = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9._:-]{0
 const Id = text(80);
 export const Amount = z.object({ amount: Decimal, currency: Currency });
 
-/** The decimal as a whole number of ten-thousandths: '12.5' is 125000. Expects what `Decimal` accepts. */
+/** The decimal in ten-thousandths: '12.5' is 125000. Requires a valid `Decimal`. */
 export function e4OfDecimal(decimal: string): number {
   const [whole = '0', fraction = ''] = decimal.split('.');
   return Number(whole) * 10_000 + Number(fraction.padEnd(4, '0'));
 }
 
-/** A whole number of ten-thousandths as a decimal without trailing zeros: 125000 is '12.5'. */
+/** Ten-thousandths as a decimal without trailing zeros: 125000 is '12.5'. */
 export function decimalOfE4(amountE4: number): string {
   const fraction = String(amountE4 % 10_000).padStart(4, '0');
   return `${Math.trunc(amountE4 / 10_000)}.${fraction}`.replace(/\.?0+$/, '');
 }
 
-/** Every error code with its one HTTP status. The first group refuses an order: nothing was accepted or charged. */
+/** Error codes with their HTTP status. The first group refuses an order: nothing was accepted or charged. */
 export const ERROR_STATUS = {
   SOLD_OUT: 409,
   PRICE_CHANGED: 409,
@@ -58,12 +58,12 @@ export const ERROR_STATUS = {
   INVALID_REQUEST: 400,
   UNAUTHORIZED: 401,
   RESERVATION_GONE: 409,
-  /** The reference was used before; the earlier order, named by `orderId`, stays valid. */
+  /** The reference was already used; the earlier order, named by `orderId`, stays valid. */
   DUPLICATE_REFERENCE: 409,
   CAP_REACHED: 409,
   RETURN_REFUSED: 409,
   NOT_READY: 409,
-  /** Keys that can be fetched once only were fetched. */
+  /** One-time keys were already fetched. */
   KEYS_GONE: 410,
   NOT_SUPPORTED: 405,
   NOT_FOUND: 404,
@@ -72,7 +72,7 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** Codes that may refuse an order. A provider lists those it documents in `capabilities.refusals`. */
+/** Codes that may refuse an order. A provider lists the documented ones in `capabilities.refusals`. */
 export const REFUSAL_CODES = [
   'SOLD_OUT',
   'PRICE_CHANGED',
@@ -91,9 +91,9 @@ export const NOT_ALLOWED_REASONS = ['COUNTRY', 'WITHDRAWN', 'NOT_RELEASED'] as c
 export const ErrorBody = z.object({
   error: z.object({
     code: z.enum(Object.keys(ERROR_STATUS) as [ErrorCode, ...ErrorCode[]]),
-    /** For people; may hold anything. */
+    /** For people; may contain anything. */
     message: z.string(),
-    /** PRICE_CHANGED: the price now. */
+    /** PRICE_CHANGED: the current price. */
     actual: z.optional(Amount),
     /** NOT_ALLOWED. */
     reason: z.optional(z.enum(NOT_ALLOWED_REASONS)),
@@ -101,7 +101,7 @@ export const ErrorBody = z.object({
     retryAfterSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(86_400))),
     /** DUPLICATE_REFERENCE. */
     orderId: z.optional(Id),
-    /** CAP_REACHED: units that may still be reserved. */
+    /** CAP_REACHED: units still available for reservation. */
     available: z.optional(z.int().check(z.minimum(0))),
   }),
 });
@@ -110,23 +110,23 @@ const seconds = z.int().check(z.minimum(0));
 
 export const Capabilities = z.object({
   provider: text(60),
-  /** Keys in one order. */
+  /** Keys per order. */
   unitsPerOrder: z.int().check(z.minimum(1)),
-  /** Null: cannot reserve. */
+  /** Null: no reservations. */
   reserve: z.nullable(z.object({ capUnits: z.int(), expirySeconds: seconds })),
   preOrder: z.boolean(),
   backOrder: z.boolean(),
-  /** Null: takes nothing back. */
+  /** Null: no returns. */
   return: z.nullable(z.object({ windowSeconds: seconds })),
   priceSync: z.boolean(),
-  /** The stock of all products can be read as a list; absent: it cannot. */
+  /** Whether the stock of all products is available as a list; default false. */
   stockList: z.optional(z.boolean()),
   lookupByReference: z.boolean(),
-  /** An order may stay unseen by the lookup for so long. */
+  /** Settle window: maximum delay until an order shows up in lookups (s). */
   lookupLagSeconds: z.number().check(z.minimum(0)),
-  /** An order may be worked on for so long after the request came. */
+  /** Maximum processing time of an order after the request (s). */
   maxProcessingSeconds: z.number().check(z.minimum(0)),
-  /** Sending a reference again gives the first order and charges nothing. */
+  /** Resending a reference returns the first order and charges nothing. */
   idempotentReference: z.boolean(),
   /** inline: in the order; separate: at orders/{id}/keys; once: there, but only one time. */
   keyFetch: z.enum(['inline', 'separate', 'once']),
@@ -141,7 +141,7 @@ const page = <S extends z.ZodMiniType>(item: S) =>
     items: list(item, 1000),
     /** Opaque; null on the last page. */
     next: z.nullable(text(500)),
-    /** The moment all pages of this run describe: the `since` of the next run. */
+    /** Moment described by all pages of this run: `since` of the next run. */
     asOf: Instant,
   });
 
@@ -151,9 +151,7 @@ export const Product = z.object({
   kind: z.literal('product'),
   sku: Sku,
   janusId: text(40),
-  /**
-   * The publisher's number of the game, the same for every shop and region; absent when the provider does not know it.
-   */
+  /** The publisher's product number, the same for every shop and region; absent if unknown. */
   mSku: z.optional(text(64)),
   name: text(200),
   publisher: text(120),
@@ -163,11 +161,11 @@ export const Product = z.object({
   region: text(40),
   /** A day, YYYY-MM-DD; in the future for a pre-order. */
   releaseDate: z.iso.date(),
-  /** Empty: anywhere that the black list does not name. */
+  /** Empty: anywhere except the black list. */
   geoWhiteList: list(Country, 300),
   geoBlackList: list(Country, 300),
   keyFormat: z.enum(['text', 'image']),
-  /** The products whose keys an order of this one delivers; empty when it is no bundle. */
+  /** Products delivered by an order of this one; empty if not a bundle. */
   bundle: list(z.object({ sku: Sku, name: text(200) }), 50),
   changedAt: Instant,
 });
@@ -177,11 +175,11 @@ export const PriceRow = z.object({
   /** No country is in two rows of a product. */
   countries: list(Country, 300),
   currency: Currency,
-  /** What an order is charged. */
+  /** Charge of an order. */
   cost: Decimal,
-  /** The retail price now. */
+  /** Current retail price. */
   price: Decimal,
-  /** The retail price without the running promotion; absent when none runs. */
+  /** Retail price without the running promotion; absent if there is none. */
   oldPrice: z.optional(Decimal),
 });
 
@@ -202,15 +200,15 @@ export const Promotion = z.object({
   discounts: list(z.object({ sku: Sku, percent: Decimal }), 5000),
 });
 
-/** A page whose entries are checked one by one. */
+/** A page whose entries are validated individually. */
 export const AnyPage = page(z.unknown());
 export const ProductEntry = z.discriminatedUnion('kind', [Product, Removed]);
 export const PriceEntry = z.discriminatedUnion('kind', [Prices, Removed]);
-/** Units of the currency for one euro. */
+/** Currency units per euro. */
 export const Rates = z.object({ rates: list(z.object({ currency: Currency, perEuro: Decimal }), 200), asOf: Instant });
-/** `quantity` is null when the provider does not say. */
+/** `quantity` is null if not reported. */
 export const Stock = z.object({ sku: Sku, inStock: z.boolean(), quantity: z.nullable(z.int().check(z.minimum(0))) });
-/** More than anybody has of a product. */
+/** More than any real stock. */
 const MAX_STOCK = 1_000_000_000;
 export const StockEntry = z.object({
   sku: Sku,
@@ -229,7 +227,7 @@ export const Reservation = z.object({
   reference: Reference,
   sku: Sku,
   quantity: z.int(),
-  /** Units of it that were ordered. */
+  /** Units already ordered. */
   taken: z.int(),
   state: z.enum(['held', 'released', 'expired']),
   expiresAt: Instant,
@@ -237,24 +235,23 @@ export const Reservation = z.object({
 export const Reservations = z.object({ reservations: list(Reservation, 100), capUnits: z.int(), heldUnits: z.int() });
 
 export const OrderRequest = z.strictObject({
-  /** The buyer's own name of this order; unique in the account. */
+  /** The buyer's order reference; unique in the account. */
   reference: Reference,
   sku: Sku,
   country: Country,
   currency: Currency,
-  /** In `currency`; honoured where the price guard is `max`. */
+  /** In `currency`; respected if the price guard is `max`. */
   maxPrice: z.optional(Decimal),
   customerIp: z.optional(z.union([z.ipv4(), z.ipv6()])),
-  /** Take the unit out of this reservation. */
+  /** Reservation to take the unit from. */
   reservationId: z.optional(Id),
 });
 
-/** Whatever was sold as a key is read, also what nobody could use: it was paid for. What is wrong with it is for the
- *  reader to judge (key-text.ts). */
+/** Accepts anything sold as a key, even if unusable: it was paid for. The reader judges it (key-text.ts). */
 const keyData = z.string().check(z.maxLength(200_000));
 export const Key = z.discriminatedUnion('format', [
   z.object({ sku: Sku, format: z.literal('text'), text: keyData }),
-  /** A picture of the key, base64. */
+  /** An image of the key, base64. */
   z.object({ sku: Sku, format: z.literal('image'), mediaType: z.literal('image/png'), data: keyData }),
 ]);
 
@@ -265,9 +262,9 @@ export const Order = z.object({
   country: Country,
   state: z.enum(['delivered', 'accepted', 'backOrdered', 'preOrdered', 'returned']),
   charged: Amount,
-  /** When the keys of an order that waits are expected. */
+  /** Expected delivery of a pending order. */
   expectedAt: z.nullable(Instant),
-  /** Only with inline keys, and only once delivered. */
+  /** Only with inline keys, once delivered. */
   keys: z.optional(list(Key, 100)),
 });
 export const Orders = z.object({ orders: list(Order, 10) });

@@ -1,11 +1,11 @@
-// What provider products, their prices and provider promotions look like (PPR-010, PPR-018, PPD-014).
+// Provider products, prices and provider promotions (PPR-010, PPR-018, PPD-014).
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 
 const named = z.object({ name: z.string() });
 
-/** What a product is, whoever asks. */
+/** Product fields shared by all replies. */
 export const productFacts = {
   id: z.string(),
   store: z.string(),
@@ -32,29 +32,26 @@ export const ProductPrice = z.object({
   /** In the original currency. */
   originalCost: field.unitCost(),
   originalPrice: field.unitCost(),
-  /** Of the discount that is valid now, or of the promotion that was asked for; null without one. */
+  /** From the current discount or the requested promotion; null if none. */
   discountRate: z.nullable(field.percent()),
   validFrom: z.nullable(field.time()),
   validTo: z.nullable(field.time()),
 });
 export type ProductPrice = z.output<typeof ProductPrice>;
 
-/**
- * How a sale price came to be another one: a person typed it, applied the discount, changed it in a spreadsheet, or had
- * it replaced by the provider's in a sync.
- */
+/** Cause of a changed sale price: typed, discount applied, spreadsheet, or reset by a sync. */
 export const PRICE_CAUSES = ['hand', 'discount', 'sheet', 'sync'] as const;
 export type PriceCause = (typeof PRICE_CAUSES)[number];
 
-/** A sale price that a person changed. */
+/** A manual change of a sale price. */
 export const PriceChange = z.object({
   id: z.string(),
-  /** Country codes of the price; empty when the provider has taken it away since. */
+  /** Country codes of the price; empty if the provider has removed it since. */
   countries: z.array(z.string()),
   before: field.unitCost(),
   after: field.unitCost(),
   cause: z.enum(PRICE_CAUSES),
-  /** Null when the person is no longer known. */
+  /** Null if the user is unknown. */
   changedByName: z.nullable(z.string()),
   changedAt: field.time(),
 });
@@ -71,40 +68,40 @@ export const ProviderProduct = z.object({
   ...productFacts,
   provider: z.object({
     name: z.string(),
-    /** Whether its prices can be synced on demand (GAP-029). */
+    /** Whether prices can be synced on demand (GAP-029). */
     supportsPriceSync: z.boolean(),
   }),
-  /** A provider promotion runs now; null when there is none at all. */
+  /** Whether a provider promotion is running; null if there is none. */
   promotionStatus: z.nullable(z.boolean()),
-  /** Keys that the provider had at the last sync; null when it does not report them. */
+  /** Provider stock at the last sync; null if not reported. */
   stockQuantity: z.nullable(z.number()),
-  /** Keys in our own stock that nobody has reserved. */
+  /** Unreserved keys in our own stock. */
   ownStock: z.number(),
-  /** Left out when they were not asked for. */
+  /** Omitted unless requested. */
   prices: z.optional(z.array(ProductPrice)),
-  /** Those that are valid now and those to come. */
+  /** Current and upcoming ones. */
   discounts: z.array(Discount),
 });
 export type ProviderProduct = z.output<typeof ProviderProduct>;
 
 export const ProviderPromotion = z.object({
   id: z.string(),
-  /** The provider's own id. */
+  /** The provider's id. */
   promotionId: z.string(),
   name: z.string(),
-  /** The other name of `name`. */
+  /** Alias of `name`. */
   promotionName: z.string(),
   publisherName: z.string(),
   providerName: z.string(),
   validFrom: field.time(),
   validTo: field.time(),
   productCount: z.number(),
-  /** The deepest of its discounts; null while it has no products. */
+  /** Its deepest discount; null without products. */
   activeDiscount: z.nullable(z.object({ percent: field.percent() })),
 });
 export type ProviderPromotion = z.output<typeof ProviderPromotion>;
 
-/** A sale price that a person set, with what its provider asks for. */
+/** A manual sale price with the provider's price. */
 export const OwnPrice = z.object({
   id: z.string(),
   sku: z.string(),
@@ -123,10 +120,10 @@ export const PriceSync = z.object({
   sku: z.nullable(z.string()),
   promotionId: z.nullable(z.string()),
   state: z.enum(SYNC_STATES),
-  /** Products that are up to date, of those it is about. */
+  /** Products synced so far. */
   done: z.number(),
   total: z.number(),
-  /** Why it failed. */
+  /** Reason of a failure. */
   note: z.nullable(z.string()),
   createdAt: field.time(),
 });

@@ -1,11 +1,11 @@
-// The calls of ageing: what is open of sent invoices, by how long it is overdue.
+// Ageing calls: outstanding amounts of sent invoices by days overdue.
 
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 
-/** Days overdue, from and to; null has no end. */
+/** Days overdue, from and to; null is open-ended. */
 export const AGEING_BANDS = {
   notDue: [null, 0],
   upTo30: [1, 30],
@@ -16,7 +16,7 @@ export const AGEING_BANDS = {
 export type AgeingBand = keyof typeof AGEING_BANDS;
 
 const amounts = {
-  /** The day in the seller's calendar from which is counted. */
+  /** Reference day in the seller's calendar. */
   today: z.string(),
   notDue: field.money(),
   upTo30: field.money(),
@@ -29,7 +29,7 @@ const amounts = {
 export const AgeingRow = z.object({ companyId: z.string(), companyName: z.string(), ...amounts });
 export type AgeingRow = z.output<typeof AgeingRow>;
 
-/** The sums of all companies that are found. */
+/** Totals of all matching companies. */
 export const AgeingTotals = z.object(amounts);
 export type AgeingTotals = z.output<typeof AgeingTotals>;
 

@@ -1,4 +1,4 @@
-// The calls of bank files (CAMT.053): money that came in, whose it seems to be, and what a person decides about it.
+// Bank file calls (CAMT.053): incoming payments, their matches, and decisions on them.
 
 import * as z from 'zod/mini';
 import { post, staffRoles } from '#domain/base/endpoint.ts';
@@ -14,13 +14,13 @@ import {
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { copy } from './copy.ts';
 
-/** The type of the body of an upload. */
+/** Content type of an upload. */
 export const BANK_FILE_TYPE = 'application/xml';
-/** Bytes of one file: `MAX_ENTRIES` payments with long texts, 2 KB each. */
+/** Maximum file size in bytes: `MAX_ENTRIES` payments with long texts, 2 KB each. */
 export const BANK_BYTES_MAX = 10 * 1024 * 1024;
-/** Payments of one file. */
+/** Maximum payments per file. */
 export const MAX_ENTRIES = 5000;
-/** Payments that are confirmed at once. */
+/** Maximum payments confirmed in bulk. */
 export const MAX_CONFIRMED = 100;
 const REASON_MAX = 500;
 
@@ -29,7 +29,7 @@ export type BankState = (typeof BANK_STATES)[number];
 export const VERDICTS = ['sure', 'likely', 'unknown'] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** Why a payment is taken for somebody's, or for nobody's. */
+/** Why a payment matches a company, or none. */
 export const MATCH_REASONS = [
   'invoiceAndAmount',
   'otherPayer',
@@ -51,36 +51,36 @@ export const BankPayment = z.object({
   state: z.enum(BANK_STATES),
   bookedOn: field.time(),
   amount: field.money(),
-  /** The own account that it came to. */
+  /** Our receiving account. */
   account: z.string(),
   payerName: z.string(),
   payerIban: z.string(),
-  /** What the payer wrote. */
+  /** The payer's text. */
   remittance: z.string(),
   uploadedAt: field.time(),
   uploadedByName: z.string(),
-  /** Null once it is decided. */
+  /** Null once decided. */
   verdict: z.nullable(z.enum(VERDICTS)),
   matchReason: z.nullable(z.enum(MATCH_REASONS)),
-  /** Whose it seems to be, or was booked as. */
+  /** Matched or booked company. */
   company: z.nullable(Company),
-  /** Invoices that its text names, with what is open of them now. */
+  /** Invoices named in its text, with their open amounts. */
   invoices: z.array(z.object({ id: z.string(), invoiceNumber: z.string(), openAmount: field.money() })),
   planId: z.nullable(z.string()),
-  /** Why it was set aside. */
+  /** Why it was ignored. */
   reason: z.string(),
   decidedAt: z.nullable(field.time()),
   decidedByName: z.nullable(z.string()),
-  /** It was set aside, or its plan was deleted: it can be taken back to the open ones. */
+  /** Ignored, or its plan was deleted: it can be restored. */
   mayBringBack: z.boolean(),
 });
 export type BankPayment = z.output<typeof BankPayment>;
 
 export const BankUpload = z.object({
-  /** Payments that no file had brought before, and those that stood here already. */
+  /** New payments, and those already listed. */
   newCount: z.number(),
   knownCount: z.number(),
-  /** Entries that are not read: money that went out, is not booked yet, or was reversed. */
+  /** Entries not imported: outgoing, pending or reversed. */
   debitCount: z.number(),
   pendingCount: z.number(),
   reversalCount: z.number(),

@@ -1,4 +1,4 @@
-// Every sentence about bank files, statements, ageing and reminders that a person can read.
+// User-facing sentences about bank files, statements, ageing and reminders.
 
 import { spellDay } from '#domain/base/spell-day.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
@@ -72,7 +72,7 @@ export const copy = {
   nothingCameIn: 'No payments yet.',
 } as const;
 
-/** The columns of ageing, on the screen and in its file. */
+/** Ageing columns on screen and in the file. */
 export const ageingHeads = {
   company: 'Company',
   bands: {

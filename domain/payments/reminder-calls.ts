@@ -1,4 +1,4 @@
-// The calls of reminders: who is to be reminded now, the letters that were sent, and the steps of the ladder.
+// Reminder calls: due reminders, sent reminders, and reminder levels.
 
 import * as z from 'zod/mini';
 import { del, get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -8,9 +8,9 @@ import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 import { copy } from './copy.ts';
 import { STEPS_MAX } from './reminder-ladder.ts';
 
-/** Characters of the text of one step. */
+/** Maximum length of a level's text. */
 export const REMINDER_TEXT_MAX = 2000;
-/** Companies that are reminded by one call. */
+/** Maximum companies per call. */
 export const MAX_REMINDED = 100;
 
 const Line = z.object({
@@ -18,7 +18,7 @@ const Line = z.object({
   invoiceNumber: z.string(),
   dueDate: z.string(),
   daysOverdue: z.number(),
-  /** The step that this letter is for the invoice. */
+  /** Level of this reminder for the invoice. */
   step: z.number(),
   openAmount: field.money(),
 });
@@ -26,27 +26,27 @@ const Line = z.object({
 const letter = {
   companyId: z.string(),
   companyName: z.string(),
-  /** Where it goes to; empty when the company has no address. */
+  /** Recipient; empty if the company has no address. */
   recipient: z.string(),
-  /** The highest step of its invoices. */
+  /** Highest level of its invoices. */
   step: z.number(),
   text: z.string(),
-  /** Its company cannot submit new orders once it was sent. */
+  /** Blocks new orders of the company once sent. */
   stopsOrders: z.boolean(),
   openAmount: field.money(),
   /** Oldest first. */
   invoices: z.array(Line),
 };
 
-/** A letter that could be sent now, counted anew at each look. */
+/** A reminder that could be sent now, recomputed on each read. */
 export const DueReminder = z.object(letter);
 export type DueReminder = z.output<typeof DueReminder>;
 
-/** A letter as it was sent. */
+/** A sent reminder. */
 export const SentReminder = z.object({ ...letter, id: z.string(), sentAt: field.time(), sentByName: z.string() });
 export type SentReminder = z.output<typeof SentReminder>;
 
-/** Companies that are left alone until a day. */
+/** Companies with paused reminders. */
 const Pause = z.object({
   companyId: z.string(),
   companyName: z.string(),
@@ -67,20 +67,20 @@ const Step = z.strictObject({
 });
 
 const ladder = {
-  /** In their order; none switches reminders off. */
+  /** In order; an empty list disables reminders. */
   steps: z.array(Step).check(z.maxLength(STEPS_MAX, { error: copy.stepCount })),
-  /** The worker sends what is due; else somebody does. */
+  /** Whether the worker sends due reminders automatically. */
   isAutomatic: field.flag(),
 };
 export const ReminderLadder = z.object({
   ...ladder,
-  /** Null while nobody has set it. */
+  /** Null until set. */
   modifiedAt: z.nullable(field.time()),
 });
 export type ReminderLadder = z.output<typeof ReminderLadder>;
 export const ReminderLadderInput = z.strictObject({
   ...ladder,
-  /** As read; an older value is refused (GAP-073). */
+  /** As read; an outdated value is refused (GAP-073). */
   modifiedAt: z.optional(z.nullable(field.time())),
 });
 export type ReminderLadderInput = z.output<typeof ReminderLadderInput>;
@@ -128,7 +128,7 @@ export const reminderCalls = {
     }),
     reply: z.object({
       sentCount: z.number(),
-      /** Companies that were not reminded, with the reason. */
+      /** Skipped companies with the reason. */
       skipped: z.array(z.object({ companyId: z.string(), companyName: z.string(), reason: z.string() })),
     }),
   }),

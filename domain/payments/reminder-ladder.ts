@@ -1,19 +1,19 @@
-// The steps by which an overdue invoice is reminded of: up to three, each some days after it was due and, from the
-// second on, as many days after the step before as lie between the two.
+// Reminder levels of an overdue invoice: up to three, each some days after the due date and, from the second on, at
+// least their interval after the previous reminder.
 
-/** A step of the ladder. */
+/** A reminder level. */
 export interface ReminderStep {
-  /** Days after the invoice was due. */
+  /** Days after the due date. */
   daysAfterDue: number;
-  /** What the letter says above its list of invoices. */
+  /** Text above the list of invoices. */
   text: string;
-  /** Partners cannot submit new orders while an invoice of this step is open. */
+  /** Blocks new orders while an invoice of this level is open. */
   stopsOrders: boolean;
 }
 
 export const STEPS_MAX = 3;
 
-/** The first step that does not come after the one before it, counted from 0, or null. */
+/** Zero-based index of the first level out of order, or null. */
 export function stepOutOfOrder(steps: readonly Pick<ReminderStep, 'daysAfterDue'>[]): number | null {
   const at = steps.findIndex(({ daysAfterDue }, index) => index > 0 && daysAfterDue <= steps[index - 1]!.daysAfterDue);
   return at === -1 ? null : at;

@@ -1,12 +1,11 @@
-// The calls of statements (what a company owed at the start, what moved it, what it owes at the end), and of what a
-// partner has to pay now.
+// Statement calls (opening balance, entries, closing balance), and a partner's outstanding amounts.
 
 import * as z from 'zod/mini';
 import { get, partner, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { BALANCE_KINDS } from '#domain/credit/kinds.ts';
 
-/** Lines of one statement. */
+/** Maximum lines of a statement. */
 export const STATEMENT_LINES_MAX = 5000;
 
 export const Statement = z.object({
@@ -24,13 +23,13 @@ export const Statement = z.object({
   lines: z.array(
     z.object({
       at: field.time(),
-      /** The day in the seller's calendar. */
+      /** Day in the seller's calendar. */
       day: z.string(),
       kind: z.enum(BALANCE_KINDS),
-      /** Number of the invoice or credit note, or the note of a payment. */
+      /** Invoice or credit note number, or the payment note. */
       document: z.string(),
       amount: field.balance(),
-      /** What is owed after it. */
+      /** Balance after it. */
       balance: field.balance(),
     }),
   ),
@@ -45,23 +44,23 @@ const OpenInvoice = z.object({
   totalAmount: field.money(),
   openAmount: field.money(),
   payee: z.string(),
-  /** Where it is paid to; empty when the seller named no account. */
+  /** Payment account; empty if the seller has none. */
   account: z.string(),
-  /** What the QR code says that a bank's app reads; null where there is none. */
+  /** Content of the payment QR code, or null. */
   transferCode: z.nullable(z.string()),
 });
 export type OpenInvoice = z.output<typeof OpenInvoice>;
 
-/** What a partner has to pay. */
+/** A partner's outstanding amounts. */
 export const OwnDebts = z.object({
   openAmount: field.money(),
   overdueAmount: field.money(),
-  /** Payments that no sent invoice has used yet. */
+  /** Payments not allocated to an invoice. */
   creditLeft: field.money(),
-  /** Those that are due first, oldest first. */
+  /** Earliest due date first. */
   invoices: z.array(OpenInvoice),
   openCount: z.number(),
-  /** Newest first, with the invoices that each paid. */
+  /** Newest first, with the invoices each paid. */
   payments: z.array(
     z.object({
       id: z.string(),
@@ -71,7 +70,7 @@ export const OwnDebts = z.object({
       invoices: z.array(z.object({ id: z.string(), invoiceNumber: z.string(), amount: field.money() })),
     }),
   ),
-  /** New orders are refused until invoices are paid of which the last reminder said so. */
+  /** New orders are blocked by unpaid invoices whose last reminder does so. */
   areOrdersStopped: z.boolean(),
   /** Newest first. */
   reminders: z.array(
@@ -87,7 +86,7 @@ export const OwnDebts = z.object({
 });
 export type OwnDebts = z.output<typeof OwnDebts>;
 
-/** Without days: from the beginning of the year until today, in the calendar of the seller. */
+/** Default: from January 1 to today, in the seller's calendar. */
 const range = { from: z.optional(field.day()), to: z.optional(field.day()) };
 const OfCompany = z.strictObject({ partnerId: field.id(), ...range });
 const Own = z.strictObject(range);

@@ -1,4 +1,4 @@
-// The calls of promotions (http-api section 7; the average price of section 8).
+// Promotion calls (http-api section 7; the average price of section 8).
 
 import * as z from 'zod/mini';
 import { get, partner, post, put, staff } from '#domain/base/endpoint.ts';
@@ -20,11 +20,11 @@ const Weights = z
 const ids = () => z.optional(z.array(field.id()).check(z.maxLength(COUNTRIES_MAX)));
 const tier = () => z.optional(field.money({ max: PRICE_CAP_CENTS }));
 
-/** A promotion as the wizard sends it. What must be there is said by the wizard's rules, in their own sentences. */
+/** A promotion as sent by the wizard. Required fields are validated by the wizard rules. */
 const draft = {
   productId: z.optional(field.id()),
   providerPriceIds: ids(),
-  /** The other name of `providerPriceIds`. */
+  /** Alias of `providerPriceIds`. */
   originalPriceIds: ids(),
   percentages: z.optional(Weights),
   tier1Price: tier(),
@@ -46,12 +46,12 @@ export type PromotionInput = z.output<typeof PromotionInput>;
 export const PromotionEdit = z.strictObject({
   ...draft,
   promotionId: field.id(),
-  /** As read; an older value is refused (GAP-073). */
+  /** As read; an outdated value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
 });
 export type PromotionEdit = z.output<typeof PromotionEdit>;
 
-/** SKUs or ids of promotions, in any case, as a spreadsheet holds them. */
+/** SKUs or promotion ids in any case, as in a spreadsheet. */
 const refs = z.array(field.singleLine(undefined, { min: 1 })).check(z.minLength(1), z.maxLength(BULK_LINES));
 
 export const promotionCalls = {
@@ -69,7 +69,7 @@ export const promotionCalls = {
     input: z.strictObject({ productId: field.id() }),
     reply: z.object({ exists: z.boolean() }),
   }),
-  /** What the wizard must know of a product. */
+  /** Product data for the wizard. */
   product: get('/promotion/management/product/:productId', {
     summary: 'Reads what a new promotion of a product needs.',
     access: staff('Promotion.Create', 'Promotion.Edit'),
@@ -110,12 +110,12 @@ export const promotionCalls = {
     input: z.strictObject({
       id: field.id(),
       countries: Weights,
-      /** Only of these prices; without it of all that the product has. */
+      /** Limits the average to these prices; default: all prices of the product. */
       providerPriceIds: ids(),
     }),
     reply: z.object({ cost: field.unitCost(), price: field.unitCost() }),
   }),
-  /** What is on sale under these names, to everybody or to one partner company. */
+  /** Promotions on sale under these names, for all or for one partner company. */
   match: post('/promotion/management/match', {
     summary: 'Finds promotions for a partner by SKU or id.',
     isReadOnly: true,
@@ -157,7 +157,7 @@ export const partnerPromotionCalls = {
     input: z.strictObject({ refs }),
     reply: z.array(Match),
   }),
-  /** Of these only what Direct Sales shows, with the keys that are available. */
+  /** Limited to Direct Sales, with available keys. */
   matchDirect: post('/promotion/me/directsales/match', {
     summary: 'Finds direct sales by SKU or id.',
     isReadOnly: true,

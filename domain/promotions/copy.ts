@@ -1,4 +1,4 @@
-// Every sentence about promotions (PRO, PDT, PPM, WIZ).
+// Sentences about promotions (PRO, PDT, PPM, WIZ).
 
 import { copy as catalog } from '#domain/catalog/copy.ts';
 import { copy as companies } from '#domain/companies/copy.ts';

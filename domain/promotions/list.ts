@@ -1,4 +1,4 @@
-// The promotion lists of both sides (PRO-003, PRO-005, PPM-002).
+// Promotion lists of both sides (PRO-003, PRO-005, PPM-002).
 
 import * as field from '#domain/base/fields.ts';
 import {
@@ -18,7 +18,7 @@ export type PromotionStatus = (typeof PROMOTION_STATUSES)[number];
 
 const shared = {
   text: keywordsFilter(),
-  /** Promotions that are valid at some moment of the range. */
+  /** Promotions valid at any moment of the range. */
   valid: dateRangeFilter('validFrom', 'validTo', 'Validity'),
   name: keywordsFilter('name', 'Name'),
   sku: stringListFilter('sku', 'Sku'),
@@ -29,13 +29,13 @@ const shared = {
   operatingSystems: enumListFilter('operatingSystems', OPERATING_SYSTEMS, 'OperatingSystems'),
   platforms: stringListFilter('platforms', 'Platforms'),
   regions: stringListFilter('regions', 'Regions'),
-  /** When they begin, and when they end. */
+  /** Start and end dates. */
   starts: dateRangeFilter('startsFrom', 'startsTo', 'Starts'),
   ends: dateRangeFilter('endsFrom', 'endsTo', 'Ends'),
   status: enumFilter('promotionStatus', PROMOTION_STATUSES, 'PromotionStatus'),
 };
 
-/** What both sides can sort by. */
+/** Sort fields of both sides. */
 const SORTS = [
   'name',
   'sku',
@@ -55,9 +55,9 @@ export const promotionList = defineList({
     ...shared,
     providers: stringListFilter('providerIds', 'Providers', field.id()),
     published: booleanFilter('published', 'Published'),
-    /** Those that one partner company may see (MBO-001). */
+    /** Promotions visible to one partner company (MBO-001). */
     partner: stringListFilter('partnerId', 'PartnerId', field.id()),
-    /** Published, not over, and a key costs more now than a tier pays. */
+    /** Published, not ended, and currently below cost in a tier. */
     costAbovePrice: booleanFilter('costAbovePrice', 'CostAbovePrice'),
   },
   sorts: [
@@ -74,17 +74,17 @@ export const promotionList = defineList({
   ],
 });
 
-/** What staff can order for a partner: on sale now (MBO-001). */
+/** Promotions staff can order for a partner: on sale now (MBO-001). */
 export const orderableList = {
   ...promotionList,
   tabs: { onSale: { status: 'active' as const, published: true } },
 };
 
-/** What we hold of it ourselves, for partners (DIR-003). */
+/** Promotions with own stock, for partners (DIR-003). */
 export const directSalesList = defineList({
   filters: { text: shared.text, publishers: shared.publishers, regions: shared.regions },
   sorts: ['name', 'sku', 'publisher', 'region', 'price', 'availableCount'],
 });
 
-/** Provider promotions that have not begun, for partners. */
+/** Upcoming provider promotions, for partners. */
 export const upcomingList = defineList({ filters: {}, sorts: ['publisherName', 'validFrom', 'validTo'] });

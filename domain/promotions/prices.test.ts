@@ -43,7 +43,7 @@ test.each([
   expect(priceForMargin(cost, margin)).toBe(price);
 });
 
-test('a suggested price leaves at least the margin, and a cent less would not', () => {
+test('suggests the lowest price with at least the margin', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 10_000_000 }), fc.integer({ min: 0, max: 95 }), (cost, margin) => {
       const price = priceForMargin(cost, margin)!;

@@ -1,5 +1,5 @@
-// What a promotion looks like to staff and to a partner. The partner's shape has one price, its own, and no cost, no
-// provider and no country mix, so none can leave (PPM-004).
+// Promotions as shown to staff and to a partner. The partner's shape has one price, its own, and no cost, provider or
+// country mix, so none can leak (PPM-004).
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
@@ -36,7 +36,7 @@ const sharedProductFields = {
   /** The provider's region. */
   region: z.string(),
   releaseDate: z.nullable(field.time()),
-  /** Keys that the provider had at the last sync; null when it does not report them. */
+  /** Provider stock at the last sync; null if not reported. */
   stockQuantity: z.nullable(z.number()),
   geoWhiteList: z.array(z.string()),
   geoBlackList: z.array(z.string()),
@@ -46,27 +46,27 @@ export const Promotion = z.object({
   ...sharedFields,
   published: z.boolean(),
   status: z.enum(PROMOTION_STATUSES),
-  /** When it was last saved. */
+  /** Cost when last saved. */
   cost: field.unitCost(),
-  /** At the provider's prices of now; null when no country of the mix has one any more. */
+  /** Cost at current provider prices; null if no country of the mix has a price. */
   costNow: z.nullable(field.unitCost()),
-  /** The tiers whose price the cost of now exceeds; only of promotions that are published and not over. */
+  /** Tiers below current cost; only for published promotions that have not ended. */
   tiersBelowCost: z.array(z.number()),
   product: z.object({
     ...sharedProductFields,
     mSku: z.string(),
-    /** Keys in our own stock that nobody has reserved. */
+    /** Unreserved keys in our own stock. */
     ownStock: z.number(),
     store: z.string(),
     provider: named,
     publisher: named,
-    /** Window of the provider's own promotion that runs or comes next. */
+    /** Window of the provider's running or next promotion. */
     validFrom: z.nullable(field.time()),
     validTo: z.nullable(field.time()),
     prices: z.array(RegionPrice),
   }),
   countries: z.array(Weight),
-  /** The region prices that were chosen; the id is one of the product's prices. */
+  /** Chosen region prices; the id is one of the product's prices. */
   providerPromotions: z.array(z.object({ id: z.string(), countries: z.array(z.string()) })),
   tier1Price: field.money(),
   tier2Price: field.money(),
@@ -75,18 +75,18 @@ export const Promotion = z.object({
   deliveryStartDate: z.nullable(field.time()),
   createdAt: field.time(),
   modifiedAt: field.time(),
-  /** Orders of it that may still buy and go on whether or not it is published; where it is shown alone (PRO-011). */
+  /** Open orders that continue after unpublishing. Detail view only (PRO-011). */
   openOrders: z.optional(z.number()),
 });
 export type Promotion = z.output<typeof Promotion>;
 
 export const PromotionFigures = z.object({
-  /** Promotions that are published, not over, and cost more than one of their prices; whatever the filters are. */
+  /** Published promotions below cost in a tier, regardless of filters. */
   costAbovePrice: z.number(),
 });
 export type PromotionFigures = z.output<typeof PromotionFigures>;
 
-/** A product as the wizard needs it. */
+/** Product data for the wizard. */
 export const WizardProduct = z.object({
   id: z.string(),
   name: z.string(),
@@ -109,26 +109,26 @@ export type WizardProduct = z.output<typeof WizardProduct>;
 
 export const PartnerPromotion = z.object({
   ...sharedFields,
-  /** What this company pays (PPM-005). */
+  /** Price for this company (PPM-005). */
   price: field.money(),
   product: z.object({ ...sharedProductFields, store: z.string(), publisher: z.string() }),
   inBasket: z.boolean(),
 });
 export type PartnerPromotion = z.output<typeof PartnerPromotion>;
 
-/** With the keys that we hold of it and that nobody has reserved. */
+/** With the number of unreserved keys in our own stock. */
 export const DirectSale = z.extend(PartnerPromotion, { availableCount: z.number() });
 export type DirectSale = z.output<typeof DirectSale>;
 
-/** A promotion on sale that a line of a spreadsheet may mean. */
+/** A promotion on sale that a spreadsheet line may refer to. */
 export const Match = z.object({
   id: z.string(),
   region: z.string(),
   minQuantity: z.number(),
   maxQuantity: z.number(),
-  /** What this company pays; for staff the price of tier 1. */
+  /** Price for this company; tier 1 for staff. */
   price: field.money(),
-  /** Keys that we hold ourselves; only where Direct Sales asked. */
+  /** Own available keys; Direct Sales only. */
   availableCount: z.optional(z.number()),
   product: z.object({ id: z.string(), name: z.string(), sku: z.string() }),
 });

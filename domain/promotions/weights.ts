@@ -1,18 +1,17 @@
-// The country mix of a promotion: which share of its keys is bought for which country, and what a key of that mix costs
-// on average.
+// Country mix of a promotion: share of keys per country, and their average cost.
 
 import { divideRounded, type E4 } from '#domain/base/money.ts';
 
 export interface Weight {
-  /** Country code, two letters. */
+  /** Two-letter country code. */
   code: string;
-  /** Whole percent; the weights of a promotion sum to 100. */
+  /** Integer percent; the weights of a promotion sum to 100. */
   weight: number;
 }
 
 export const WEIGHT_TOTAL = 100;
 
-/** A provider's price for a group of countries. */
+/** A provider price for a group of countries. */
 export interface RegionPrice {
   id: string;
   countries: readonly string[];
@@ -25,15 +24,15 @@ export interface Average {
   priceE4: E4;
 }
 
-/** The price that a country is bought at: of those that name it, the cheapest. */
+/** Price used for a country: the cheapest that covers it. */
 export const cheapestPriceIn = <P extends RegionPrice>(code: string, prices: readonly P[]): P | undefined =>
   prices
     .filter(({ countries }) => countries.includes(code))
     .reduce<P | undefined>((best, price) => (best && best.costE4 <= price.costE4 ? best : price), undefined);
 
 /**
- * Cost and price weighted by country, rounded half up. Countries without a price are left out and the rest counts as
- * the whole (PPD-017); null when nothing is left.
+ * Cost and price weighted by country, rounded half up. Countries without a price are skipped and the rest is rescaled
+ * (PPD-017); null if nothing is left.
  */
 export function computeAverage(weights: readonly Weight[], prices: readonly RegionPrice[]): Average | null {
   const priced = weights.flatMap(({ code, weight }) => {
@@ -51,7 +50,7 @@ export function computeAverage(weights: readonly Weight[], prices: readonly Regi
 }
 
 /**
- * May keys be bought for this country? Black-listed countries never, others only when a white list names them
+ * Whether keys may be bought for this country: not if black-listed, and only if white-listed when there is a white list
  * (GAP-058).
  */
 export const isSellableIn = (code: string, whiteList: readonly string[], blackList: readonly string[]): boolean =>

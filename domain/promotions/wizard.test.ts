@@ -43,7 +43,7 @@ const GOOD: PromotionDraft = {
   merkurRegion: 'EU',
 };
 
-test('a complete draft breaks no rule', () => {
+test('accepts a complete draft', () => {
   expect(findDraftFaults(GOOD, FACTS)).toEqual([]);
 });
 
@@ -164,7 +164,7 @@ test.each<[string, PromotionDraft]>([
   expect(findDraftFaults({ ...GOOD, ...change }, FACTS)).toEqual([]);
 });
 
-test('what was left out is filled in', () => {
+test('fills in omitted fields', () => {
   const { tier2Price: _, merkurRegion: __, ...rest } = GOOD;
   expect(toValidDraft(rest)).toMatchObject({ tier2Price: 0, merkurRegion: null, deliveryStart: null, tier1Price: 900 });
 });

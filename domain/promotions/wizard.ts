@@ -1,5 +1,5 @@
-// The rules of the promotion wizard, one row each, in the order of its steps (WIZ-006 to WIZ-028). The server asks them
-// all at once, the browser those of the step that a person wants to leave.
+// Rules of the promotion wizard, one row each, in step order (WIZ-006 to WIZ-028). The server checks all of them, the
+// browser those of the step being left.
 
 import { copy as common } from '#domain/base/copy.ts';
 import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';

@@ -1,4 +1,4 @@
-// Which accounts of the ledger are posted to.
+// General ledger accounts used for postings.
 
 import { sql } from 'kysely';
 import type { AccountingSettings, AccountingSettingsInput } from '#domain/accounting/accounting-calls.ts';
@@ -24,10 +24,10 @@ const EMPTY: AccountingSettings = {
   modifiedAt: null,
 };
 
-/** There is one; the audit log names things by ids. */
+/** There is only one; the audit log needs an id. */
 const SETTINGS_ID = '00000000-0000-7000-8000-000000000089';
 
-/** Undefined while nobody has filled them in. */
+/** Undefined until set. */
 export const accountingSettings = (db: Db): Promise<AccountingSettingsInput | undefined> =>
   db.one(
     sql<AccountingSettingsInput>`select receivables, sales_s, sales_ae, sales_o, sales_e, sales_z, output_tax, bank, purchases,
@@ -37,7 +37,7 @@ export const accountingSettings = (db: Db): Promise<AccountingSettingsInput | un
 export const showAccountingSettings = async ({ db }: { db: Db }): Promise<AccountingSettings> =>
   (await accountingSettings(db)) ?? EMPTY;
 
-/** @throws Refusal 409 when somebody else changed them */
+/** @throws Refusal 409 on a conflicting change */
 export async function updateAccountingSettings(
   { tx, now }: Pick<CommandContext, 'tx' | 'now'>,
   { modifiedAt, ...input }: AccountingSettingsInput,

@@ -1,5 +1,5 @@
-// What the accounting system answers: that it has a batch, what it calls our documents, and what companies owe by its
-// books. May be repeated; an id that a document has stays.
+// Response of the accounting system: receipt of a batch, its document ids, and company balances. May be repeated;
+// existing document ids are kept.
 
 import { sql } from 'kysely';
 import type { Acknowledgement, Batch } from '#domain/accounting/accounting-calls.ts';
@@ -17,14 +17,14 @@ interface HandedOver {
   number: string;
 }
 
-/** Invoices and credit notes of a batch; only they have ids outside. */
+/** Invoices and credit notes of a batch; only they have external ids. */
 const documentsOf = (tx: Tx, batchId: string): Promise<HandedOver[]> =>
   tx.all(
     sql<HandedOver>`select kind, key as id, number from accounting_document where batch_id = ${batchId}
       and kind in ('invoice', 'creditNote')`,
   );
 
-/** @throws Refusal 422 for documents of other batches, for another id than a document has, and for a company named twice */
+/** @throws Refusal 422 for documents of other batches, conflicting ids, and duplicate companies */
 async function chosenIds(tx: Tx, { id, documents, balances = [] }: Acknowledgement): Promise<ExternalId[]> {
   const handedOver = new Map((await documentsOf(tx, id)).map((one) => [one.number, one]));
   const present = await externalIdsOf(
@@ -54,7 +54,7 @@ async function chosenIds(tx: Tx, { id, documents, balances = [] }: Acknowledgeme
   return chosen;
 }
 
-/** @throws Refusal 404, or 422 for documents that are not in the batch or have another id */
+/** @throws Refusal 404, or 422 for documents not in the batch or with a different id */
 export async function acknowledgeBatch(context: CommandContext, input: Acknowledgement): Promise<Batch> {
   const { tx, actor, now } = context;
   const batch = await batchOf(tx, input.id);

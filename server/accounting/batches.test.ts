@@ -1,4 +1,4 @@
-// Batches for accounting: everything of a period once, balanced, in files that stay.
+// Accounting batches: everything of a period once, balanced, in immutable files.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { requestOf, world } from '#test/world.ts';
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const NOVEMBER = { fromDay: '2026-11-01', toDay: '2026-11-30' };
 
-/** An invoice, a credit note over three of its keys and a payment of November, seen on 2 December. */
+/** An invoice, a credit note on three of its keys and a payment in November, seen on 2 December. */
 async function closedMonth() {
   const w = await world();
   const m = await createMarket(w);
@@ -64,7 +64,7 @@ async function closedMonth() {
 }
 
 describe('a batch', () => {
-  test('asks for accounts, for days that are over and for a vendor of each provider (VEN-011)', async () => {
+  test('requires accounts, past days and a vendor for each provider (VEN-011)', async () => {
     const { finance, providers, settle, addVendors } = await closedMonth();
     const create = async (days: object = NOVEMBER) => {
       const { status, code, message } = await finance.call(accountingCalls.create, { ...NOVEMBER, ...days });
@@ -85,7 +85,7 @@ describe('a batch', () => {
     expect(await create()).toEqual([409, 'nothing_to_hand_over', copy.nothingToHandOver]);
   });
 
-  test('is balanced, holds each document once, and its files are the same bytes each time', async () => {
+  test('is balanced, contains each document once, and has deterministic files', async () => {
     const { w, m, finance, invoice, note, settle, addVendors, bytes } = await closedMonth();
     await settle();
     await addVendors();
@@ -125,7 +125,7 @@ describe('a batch', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('makes its credit notes count as sent, once, and leaves invoices as they are (CRN-010, INV-013)', async () => {
+  test('marks its credit notes as sent once and leaves invoices unchanged (CRN-010, INV-013)', async () => {
     const { w, m, finance, orderId, invoice, note, settle, addVendors } = await closedMonth();
     await settle();
     await addVendors();
@@ -144,7 +144,7 @@ describe('a batch', () => {
     expect(await states()).toEqual(['Sent', 'Draft']);
     const answer = await finance.call(creditMemoCalls.send, { id: note.id });
     expect([answer.status, answer.code]).toEqual([409, 'not_draft']);
-    // The batch wrote to nobody; people may, and as often as they want.
+    // The batch sent no emails; users may, as often as they want.
     const mails = () => w.rows(sql`select 1 from mail where subject like ${`%${note.creditMemoNumber}%`}`);
     expect(await mails()).toHaveLength(0);
     const draft = await finance.call(creditMemoCalls.mail, { id: later.id });
@@ -161,7 +161,7 @@ describe('a batch', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('is acknowledged with the ids of the accounting system, which then stand on invoices and credit notes (INV-023, CRN-011, COM-026)', async () => {
+  test('is acknowledged with external ids, shown on invoices and credit notes (INV-023, CRN-011, COM-026)', async () => {
     const { finance, companyId, invoice, note, settle, addVendors, m } = await closedMonth();
     await settle();
     await addVendors();
@@ -194,7 +194,7 @@ describe('a batch', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('is not acknowledged by an answer that says two things of one document or company (INV-023, COM-026)', async () => {
+  test('rejects an acknowledgement with contradictory data (INV-023, COM-026)', async () => {
     const { finance, companyId, invoice, settle, addVendors } = await closedMonth();
     await settle();
     await addVendors();
@@ -216,7 +216,7 @@ describe('a batch', () => {
     expect((await finance.do(companyCalls.one, { id: companyId })).accountingInfo.netSuiteBalance).toBeNull();
   });
 
-  test('is for Finance and SuperAdmin alone', async () => {
+  test('is for Finance and SuperAdmin only', async () => {
     const w = await world();
     const salesman = await w.person('Salesman');
     expect((await salesman.call(accountingCalls.list, ALL)).status).toBe(403);
@@ -232,7 +232,7 @@ describe('a batch', () => {
 });
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('of three clerks who make a batch of the same month at once one gets it', async () => {
+  test('is created once by three parallel users', async () => {
     const { finance, m, settle, addVendors } = await closedMonth();
     await settle();
     await addVendors();
@@ -242,8 +242,8 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   });
 });
 
-describe('keys that came in by a file', () => {
-  test('are owed to their vendor on the day of the load, and no more once the load was undone', async () => {
+describe('keys from a file', () => {
+  test('are owed to their vendor on the day of the load, and not after an undo', async () => {
     const { w, m, finance, settle, addVendors, bytes } = await closedMonth();
     await settle();
     await addVendors();

@@ -1,5 +1,5 @@
-// Batches of postings for accounting. One is made at a time: whoever comes second finds what the first has taken, so
-// that each document stands in one batch. Their files are written with them and never again.
+// Accounting batches. Created one at a time: a second request sees what the first has taken, so that each document is
+// in one batch. Files are written with the batch and never change.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -23,9 +23,9 @@ import { datevBatch } from './datev.ts';
 import { documentsToHandOver, type Period, providersWithoutVendor } from './documents.ts';
 import type { Accounting, JournalBatch, JournalLine } from './port.ts';
 
-/** Every format that a batch is written in. */
+/** Formats of a batch. */
 export const ADAPTERS: readonly Accounting[] = [csvJournal, datevBatch];
-/** Postings of one file of DATEV. */
+/** Maximum postings per DATEV file. */
 const MAX_LINES = 99_999;
 
 const columns = sql<Batch>`b.id, b.number, b.from_day::text as from_day, b.to_day::text as to_day, b.created_at,
@@ -58,7 +58,7 @@ interface Days {
   toDay: Day;
 }
 
-/** @throws Refusal 422 for days that are not over or not of one year; 409 while accounts or the seller are missing */
+/** @throws Refusal 422 for days that are not past or span years; 409 while accounts or the seller are missing */
 async function prepare(db: Db, now: Time, days: Days): Promise<{ period: Period; accounts: AccountingSettingsInput }> {
   const accounts = await accountingSettings(db);
   if (!accounts) throw new Refusal('accounting_settings', copy.accountsMissing);
@@ -78,7 +78,7 @@ const linesOf = (documents: readonly AccountingDocument[], accounts: AccountingS
 
 const sumOf = (lines: readonly JournalLine[]): number => lines.reduce((sum, { cents }) => sum + cents, 0);
 
-/** @throws Refusal 409 while the accounts are missing, 422 for a period that is not over */
+/** @throws Refusal 409 while accounts are missing, 422 for a period that has not ended */
 export async function previewBatch({ db, now }: QueryContext, days: Days): Promise<BatchPreview> {
   const { period, accounts } = await prepare(db, now, days);
   const documents = await documentsToHandOver(db, period);
@@ -129,8 +129,8 @@ async function writeFiles(tx: Tx, batchId: string, batch: JournalBatch): Promise
 }
 
 /**
- * Makes a batch of everything of a period that no batch has; its credit notes count as sent (CRN-010). @throws Refusal 409 when there is nothing, or a provider
- * has no vendor; 422 for a period that is not over
+ * Creates a batch of everything in a period that is in no batch; its credit notes count as sent (CRN-010). @throws
+ * Refusal 409 if there is nothing, or a provider has no vendor; 422 for a period that has not ended
  */
 export async function createBatch(context: CommandContext, days: Days): Promise<Batch> {
   const { tx, actor, now } = context;
@@ -164,7 +164,7 @@ export async function createBatch(context: CommandContext, days: Days): Promise<
   return batchOf(tx, id);
 }
 
-/** Hands out a file of a batch: the same bytes each time. @throws Refusal 404 */
+/** Serves a batch file, always the same bytes. @throws Refusal 404 */
 export const downloadBatch =
   (format: Accounting['format']) =>
   ({ database }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> =>

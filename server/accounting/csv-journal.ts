@@ -1,4 +1,4 @@
-// A batch as a journal that any accounting system can read: two lines for each posting, one of each side.
+// A batch as a generic journal: two lines per posting, debit and credit.
 
 import { BOM } from '#domain/base/csv.ts';
 import { countFigure, csvLine, type ExportCell, euroFigure } from '#domain/base/export-cells.ts';

@@ -1,6 +1,5 @@
-// A batch in the format of DATEV: EXTF, header version 700, Buchungsstapel version 13. Fields and their order are those of
-// the public description of the format; fields that nothing is known for stay empty. Amounts have a decimal comma,
-// texts stand in quotes, the file is in Windows-1252.
+// A batch in DATEV format: EXTF, header version 700, Buchungsstapel version 13. Fields follow the public format
+// description; unknown fields stay empty. Decimal comma, quoted text, Windows-1252.
 
 import type { Accounting, JournalBatch, JournalLine } from './port.ts';
 import { windows1252 } from './windows-1252.ts';
@@ -8,7 +7,7 @@ import { windows1252 } from './windows-1252.ts';
 const pairs = (name: string, count: number): string[] =>
   Array.from({ length: count }, (_, at) => [`${name} - Art ${at + 1}`, `${name} - Inhalt ${at + 1}`]).flat();
 
-/** The 125 headings of the format. */
+/** The 125 column headings of the format. */
 const HEADINGS = [
   'Umsatz (ohne Soll/Haben-Kz)',
   'Soll/Haben-Kennzeichen',
@@ -85,7 +84,7 @@ const HEADINGS = [
 
 const MAX_TEXT = 60;
 
-/** A text field: control characters are not allowed, quotes are doubled. */
+/** A text field: without control characters, with doubled quotes. */
 const quoted = (text: string, max = MAX_TEXT): string =>
   `"${[...text.replaceAll(/\p{C}+/gu, ' ')].slice(0, max).join('').replaceAll('"', '""')}"`;
 

@@ -1,5 +1,5 @@
-// What of a period was not handed over to accounting yet: invoices, credit notes and payments by day, purchases by
-// provider and whole month, keys that came in by a file by load.
+// Documents of a period not handed over yet: invoices, credit notes and payments by day, purchases by provider and
+// month, key loads by load.
 
 import { sql } from 'kysely';
 import type { AccountingDocument } from '#domain/accounting/journal.ts';
@@ -9,7 +9,7 @@ import type { Db, Sql } from '#server/base/db.ts';
 export interface Period {
   fromDay: Day;
   toDay: Day;
-  /** The zone whose days they are. */
+  /** Time zone of the days. */
   timeZone: string;
 }
 
@@ -29,7 +29,7 @@ const salesOf = (db: Db, kind: 'invoice' | 'creditNote', { fromDay, toDay }: Per
   );
 };
 
-/** Entries of the ledger: each says how much more, or less, was paid. */
+/** From ledger entries: each is a change of the amount paid. */
 const paymentsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const key = sql`e.company_id::text || '/' || e.seq::text`;
   const day = sql`(e.at at time zone ${timeZone})::date`;
@@ -43,7 +43,7 @@ const paymentsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Accou
   );
 };
 
-/** Cost of keys that were bought from a provider in a month, less that of keys that it took back in it. */
+/** Cost of keys bought from a provider in a month, minus those returned in it. */
 const purchasesOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const start = sql`(m.month::timestamp at time zone ${timeZone})`;
   const end = sql`((m.month + interval '1 month')::timestamp at time zone ${timeZone})`;
@@ -72,8 +72,8 @@ const purchasesOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Acco
 };
 
 /**
- * Keys that came in by a file, on the day on which their load was confirmed. A load that was undone is reversed on that
- * day where a batch has it; otherwise neither is handed over. Without a vendor it goes to the general account.
+ * Key loads on the day of their confirmation. An undone load is reversed on that day if it is in a batch; otherwise
+ * neither is handed over. Without a vendor it is posted to the general account.
  */
 const keyLoadsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<AccountingDocument[]> => {
   const dayOf = (time: Sql) => sql`(${time} at time zone ${timeZone})::date`;
@@ -97,7 +97,7 @@ const keyLoadsOf = (db: Db, { fromDay, toDay, timeZone }: Period): Promise<Accou
   );
 };
 
-/** Everything of a period that no batch has, in the order in which it is posted. */
+/** Everything of a period in no batch, in posting order. */
 export const documentsToHandOver = async (db: Db, period: Period): Promise<AccountingDocument[]> => [
   ...(await salesOf(db, 'invoice', period)),
   ...(await salesOf(db, 'creditNote', period)),
@@ -106,7 +106,7 @@ export const documentsToHandOver = async (db: Db, period: Period): Promise<Accou
   ...(await keyLoadsOf(db, period)),
 ];
 
-/** Providers of whose purchases nobody has said how accounting knows them (VEN-011). */
+/** Providers with purchases but without a vendor (VEN-011). */
 export const providersWithoutVendor = (documents: readonly AccountingDocument[]): string[] => [
   ...new Set(
     documents

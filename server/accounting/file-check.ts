@@ -1,4 +1,4 @@
-// Writes the files of batches anew from their postings, to see that they say the same.
+// Regenerates batch files from their postings to verify them.
 
 import { sql } from 'kysely';
 import type { Day, Time } from '#domain/base/time.ts';
@@ -7,7 +7,7 @@ import { accountingSettings } from './accounting-settings.ts';
 import { ADAPTERS } from './batches.ts';
 import type { JournalLine } from './port.ts';
 
-/** Newest batches that are compared. */
+/** Number of newest batches to compare. */
 const COMPARED = 24;
 
 interface BatchRow {
@@ -18,10 +18,10 @@ interface BatchRow {
   createdAt: Time;
 }
 
-/** The first line names numbers that may be others by now. */
+/** The first line contains numbers that may have changed. */
 const withoutFirstLine = (bytes: Buffer): Buffer => bytes.subarray(bytes.indexOf('\r\n'));
 
-/** Batches whose files are not what their postings say, by number. */
+/** Numbers of batches whose files differ from their postings. */
 export async function findDeviatingBatchFiles(db: Db): Promise<string[]> {
   const accounts = await accountingSettings(db);
   if (!accounts) return [];

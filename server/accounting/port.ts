@@ -1,10 +1,9 @@
-// The port to accounting systems: what a batch is, and the file that a system reads. An adapter is pure: the same batch
-// gives the same bytes.
+// Interface to accounting systems: a batch, and the file format of a system. Adapters are pure and deterministic.
 
 import type { AccountingDocument, Accounts, Posting } from '#domain/accounting/journal.ts';
 import type { Day, Time } from '#domain/base/time.ts';
 
-/** A posting with the document that it comes from. */
+/** A posting with its document. */
 export interface JournalLine extends Posting, Pick<AccountingDocument, 'kind' | 'key' | 'number' | 'day'> {}
 
 export interface JournalBatch {

@@ -1,4 +1,4 @@
-// The calls of vendors and of the hand-over to accounting.
+// Vendor and accounting batch calls.
 
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';

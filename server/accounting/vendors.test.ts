@@ -6,7 +6,7 @@ import { world } from '#test/world.ts';
 const GENBA = { internalId: 4711, name: 'Genba Ltd', searchValue: 'Genba' };
 const LIST = { filter: {}, sort: [], page: 0, size: 10 };
 
-test('a vendor is made, found, changed and noted (VEN-008, VEN-009)', async () => {
+test('creates, finds, changes and audits a vendor (VEN-008, VEN-009)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const { id } = await finance.do(vendorCalls.create, GENBA);
@@ -37,7 +37,7 @@ test.each([
   expect((await finance.do(vendorCalls.list, LIST)).totalCount).toBe(0);
 });
 
-test('no two vendors have one internal id, and the refusal names it (VEN-007)', async () => {
+test('rejects a duplicate internal id by field (VEN-007)', async () => {
   const finance = await (await world()).person('Finance');
   await finance.do(vendorCalls.create, GENBA);
   const { id } = await finance.do(vendorCalls.create, { ...GENBA, internalId: 1, searchValue: 'Sega' });
@@ -51,7 +51,7 @@ test('no two vendors have one internal id, and the refusal names it (VEN-007)', 
     ]);
 });
 
-test('no two vendors get one search value, in any case; two from before keep theirs (VEN-007)', async () => {
+test('rejects a duplicate search value in any case, keeping existing duplicates (VEN-007)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const first = await finance.do(vendorCalls.create, GENBA);
@@ -69,12 +69,14 @@ test('no two vendors get one search value, in any case; two from before keep the
   expect(await finance.do(vendorCalls.update, kept)).toEqual(kept);
   expect(await finance.do(vendorCalls.update, { ...first, name: 'Genba Digital' })).toMatchObject({ id: first.id });
   const together = await Promise.all(
-    [5, 6, 7, 8, 9, 10].map((internalId) => finance.call(vendorCalls.create, { internalId, name: 'New', searchValue: 'New' })),
+    [5, 6, 7, 8, 9, 10].map((internalId) =>
+      finance.call(vendorCalls.create, { internalId, name: 'New', searchValue: 'New' }),
+    ),
   );
   expect(together.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
 });
 
-test('SuperAdmin and Finance write vendors, a salesman only reads them (VEN-011)', async () => {
+test('lets SuperAdmin and Finance write vendors, and salesmen read them (VEN-011)', async () => {
   const w = await world();
   const salesman = await w.person('Salesman');
   expect((await salesman.call(vendorCalls.create, GENBA)).status).toBe(403);

@@ -1,4 +1,4 @@
-// Vendors of the accounting system (VEN-001 to VEN-011).
+// Vendors in the accounting system (VEN-001 to VEN-011).
 
 import { sql } from 'kysely';
 import { copy } from '#domain/accounting/copy.ts';
@@ -40,7 +40,7 @@ export const searchVendors = (
   });
 
 /**
- * Postings find their vendor by its search value, so that no two may share one; vendors that already do keep theirs.
+ * Postings find vendors by search value, so it must be unique; existing duplicates are kept.
  * @throws Refusal 409 naming the field
  */
 async function refuseSharedSearchValue(tx: Tx, searchValue: string, ownId: string | null): Promise<void> {
@@ -52,7 +52,7 @@ async function refuseSharedSearchValue(tx: Tx, searchValue: string, ownId: strin
   throw new Refusal('taken', message, { errors: [{ field: 'searchValue', code: 'taken', message }] });
 }
 
-/** @throws Refusal 409 when another vendor has the internal id or the search value */
+/** @throws Refusal 409 if another vendor has the internal id or search value */
 export async function createVendor({ tx, now }: CommandContext, input: VendorInput): Promise<Vendor> {
   const vendor = { id: newId(), ...input };
   await refuseSharedSearchValue(tx, input.searchValue, null);
@@ -65,7 +65,7 @@ export async function createVendor({ tx, now }: CommandContext, input: VendorInp
   return vendor;
 }
 
-/** @throws Refusal 404, or 409 when another vendor has the internal id or the search value */
+/** @throws Refusal 404, or 409 if another vendor has the internal id or search value */
 export async function updateVendor({ tx, now }: CommandContext, { id, ...input }: VendorEdit): Promise<Vendor> {
   const before = await tx.one(
     sql<VendorInput>`select internal_id, name, search_value from vendor where id = ${id} for update`,

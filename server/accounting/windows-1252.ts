@@ -1,12 +1,12 @@
-// Text as Windows-1252. A letter that it does not know stands without its accent, anything else as a question mark.
+// Encodes text as Windows-1252. Unsupported letters lose their accent, other characters become a question mark.
 
-/** Characters of the bytes 0x80 to 0x9F; those that stand for none are left out. */
+/** Characters of the bytes 0x80 to 0x9F, without unassigned ones. */
 const HIGH = new Map(
   [...'€\0‚ƒ„…†‡ˆ‰Š‹Œ\0Ž\0\0‘’“”•–—˜™š›œ\0žŸ'].flatMap((char, at) =>
     char === '\0' ? [] : [[char, 0x80 + at] as const],
   ),
 );
-/** Letters with a stroke, which cannot be taken apart. */
+/** Letters with a stroke, which do not decompose. */
 const STROKES = new Map([...'ŁłĐđĦħŦŧ'].map((char, at) => [char, 'LlDdHhTt'[at]!] as const));
 const QUESTION_MARK = 0x3f;
 

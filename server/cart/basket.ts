@@ -1,4 +1,4 @@
-// The cart of the person as it is now.
+// Current cart of the user.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -16,7 +16,7 @@ interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation' | 
   directSale: boolean;
 }
 
-/** Lines in the order in which they were put in. What the company may no longer see has no price and no validity. */
+/** Lines in insertion order. Promotions no longer visible to the company have no price and validity. */
 export async function readBasket(db: Db, { actor, now }: Pick<QueryContext, 'actor' | 'now'>): Promise<Basket> {
   const orderable = sql`(${isOnSale(now)} and ${isVisibleToCompany})`;
   const isShown = sql`(p.published and not p.deleted and ${isVisibleToCompany})`;

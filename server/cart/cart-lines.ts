@@ -1,5 +1,5 @@
-// Putting lines into the cart, changing them, taking them out. A line is checked when it comes in and again at submit,
-// because promotions end and relations change in between.
+// Adds, changes and removes cart lines. A line is validated when added and again on submit, because promotions end and
+// relations change in between.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -12,7 +12,7 @@ import { validateOrderLine } from '#server/orders/order-placement.ts';
 import { readShownOffers } from '#server/promotions/promotion-offers.ts';
 import { readBasket } from './basket.ts';
 
-/** What is wrong with each line for this company now; null where nothing is. */
+/** Faults of the lines for this company now; null if valid. */
 async function validateLines(
   { db, actor, now }: CommandContext,
   lines: readonly CartLine[],
@@ -32,7 +32,7 @@ const toFieldErrors = (lines: readonly CartLine[], faults: readonly (Fault | nul
     return fault ? [{ field: promotionId, code: fault.code, message: fault.text }] : [];
   });
 
-/** Lines from Direct Sales keep that they are; only of those who may see that screen. */
+/** Direct Sales lines keep that flag, if the user may see that screen. */
 const isDirect = ({ actor }: CommandContext, { directSale }: CartLine): boolean =>
   directSale === true && actor.permissions.has('Promotion.DirectSalesView');
 
@@ -43,7 +43,7 @@ async function refuseInvalidLine(context: CommandContext, line: CartLine): Promi
 }
 
 /**
- * @throws Refusal 409 when the promotion is in the cart already (CART-012) or cannot be ordered, 422 outside its bounds
+ * @throws Refusal 409 if the promotion is already in the cart (CART-012) or cannot be ordered, 422 outside its bounds
  */
 export async function addLine(context: CommandContext, line: CartLine): Promise<Basket> {
   const { tx, actor, now } = context;
@@ -56,7 +56,7 @@ export async function addLine(context: CommandContext, line: CartLine): Promise<
   return readBasket(context.db, context);
 }
 
-/** @throws Refusal 404 when the line is not in the cart, else as `add` */
+/** @throws Refusal 404 if the line is not in the cart, else as `addLine` */
 export async function changeLine(context: CommandContext, line: CartLine): Promise<Basket> {
   const { tx, actor } = context;
   const lineCondition = sql`user_id = ${actor.userId} and promotion_id = ${line.promotionId}
@@ -71,7 +71,7 @@ export async function changeLine(context: CommandContext, line: CartLine): Promi
   return readBasket(context.db, context);
 }
 
-/** Taking out what is not there changes nothing. */
+/** Removing an absent line is a no-op. */
 export async function removeLine(
   context: CommandContext,
   line: Pick<CartLine, 'productId' | 'promotionId'>,
@@ -83,7 +83,7 @@ export async function removeLine(
 }
 
 /**
- * All lines or none (PPM-009 to PPM-015). @throws Refusal 422 with one error for each bad line (field = its promotion)
+ * All lines or none (PPM-009 to PPM-015). @throws Refusal 422 with one error per invalid line (field = its promotion)
  */
 export async function addLines(context: CommandContext, { lines }: { lines: CartLine[] }): Promise<Basket> {
   const { tx, actor, now } = context;

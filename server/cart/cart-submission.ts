@@ -1,4 +1,4 @@
-// The cart becomes orders, all lines or none, and is empty afterwards (CART-014 to CART-017).
+// Converts the cart to orders, all lines or none, and empties it (CART-014 to CART-017).
 
 import { sql } from 'kysely';
 import type { Input } from '#domain/base/endpoint.ts';
@@ -20,7 +20,7 @@ interface CartOrderLine {
 
 type SeenLine = NonNullable<Input<typeof cartCalls.submit>['lines']>[number];
 
-/** A cart line to compare carts by: the order of lines does not matter. */
+/** A cart line for comparison: the order of lines does not matter. */
 const toComparableLine = (
   { promotionId, productId, quantity }: Pick<CartOrderLine, 'promotionId' | 'productId' | 'quantity'>,
   priceCents: Cents,
@@ -34,15 +34,14 @@ function matchesCart(lines: readonly CartOrderLine[], seenLines: readonly SeenLi
 
 /**
  * Submits the cart. `lines` is the cart as the caller sees it; another tab or device may have changed it since.
- * @throws Refusal 409 for an empty cart or one that differs from `lines`, 422 with one error for each failing line,
- * 422 beyond the credit limit
+ * @throws Refusal 409 for an empty cart or one that differs from `lines`, 422 with one error per failing line, 422
+ * beyond the credit limit
  */
 export async function submitCart(
   { tx, actor, now, client }: CommandContext,
   { lines: seenLines }: Input<typeof cartCalls.submit>,
 ): Promise<PlacedOrder[]> {
-  // Locked in their order before they go, so that of two submits at once the second finds an empty cart. A refusal brings
-  // them back.
+  // Locked in order before deletion, so that the second of two submits finds an empty cart. A refusal restores them.
   const lines = await tx.all(
     prepared(sql<CartOrderLine>`with lines as materialized (
         select promotion_id, product_id, quantity, demand_price_cents as price_cents, direct_sale, created_at from cart_item

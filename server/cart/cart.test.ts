@@ -32,7 +32,7 @@ async function shop() {
   };
 }
 
-test('a line is added, shown with what it is, changed and removed (CART-003)', async () => {
+test('adds, shows, changes and removes a line (CART-003)', async () => {
   const { partner, game } = await shop();
   const { items } = await partner.do(add, line(game));
   expect(items).toEqual([
@@ -54,7 +54,7 @@ test('a line is added, shown with what it is, changed and removed (CART-003)', a
   expect((await partner.do(remove, { productId: game.productId, promotionId: game.promotionId })).items).toEqual([]);
 });
 
-test('taking out another product than the line has changes nothing', async () => {
+test('ignores the removal of a line with a different product', async () => {
   const { w, partner, game } = await shop();
   const other = await insertPromotion(w);
   await partner.do(add, line(game));
@@ -62,7 +62,7 @@ test('taking out another product than the line has changes nothing', async () =>
   expect(items).toHaveLength(1);
 });
 
-test('a line is changed and taken out by its promotion and its product', async () => {
+test('changes and removes a line by promotion and product', async () => {
   const { w, partner, game } = await shop();
   const again = await insertPromotion(w, { product: game });
   const other = await insertPromotion(w);
@@ -77,7 +77,7 @@ test('a line is changed and taken out by its promotion and its product', async (
   expect(await quantities()).toEqual([100]);
 });
 
-test('a cart holds one line per promotion (CART-012)', async () => {
+test('holds one line per promotion (CART-012)', async () => {
   const { partner, game } = await shop();
   await partner.do(add, line(game));
   const second = await partner.call(add, line(game, { quantity: 70 }));
@@ -87,7 +87,7 @@ test('a cart holds one line per promotion (CART-012)', async () => {
   expect(list.items[0]!.inBasket).toBe(true);
 });
 
-test('a cart belongs to a person, not to the company (CART-013)', async () => {
+test('belongs to a user, not to the company (CART-013)', async () => {
   const { w, partner, game } = await shop();
   const colleague = await w.person('Partner', { companyId: partner.companyId! });
   await partner.do(add, line(game));
@@ -98,7 +98,7 @@ test('a cart belongs to a person, not to the company (CART-013)', async () => {
   expect(list.items[0]!.inBasket).toBe(false);
 });
 
-test('a cart outlives the session that filled it (CART-013)', async () => {
+test('survives its session (CART-013)', async () => {
   const { w, partner, game } = await shop();
   await partner.do(add, line(game));
   await partner.do(accessCalls.logout, {} as never);
@@ -146,12 +146,12 @@ test.each([
   },
 );
 
-test.each([[0], [-5], [1_000_001]])('a demand price of %i cents is refused', async (demandPrice) => {
+test.each([[0], [-5], [1_000_001]])('refuses a demand price of %i cents', async (demandPrice) => {
   const { partner, game } = await shop();
   expect((await partner.call(add, line(game, { demandPrice }))).status).toBe(422);
 });
 
-test('a demand price has two decimals and may reach 10000 (CART-018)', async () => {
+test('accepts demand prices with two decimals up to 10000 (CART-018)', async () => {
   const { partner, game } = await shop();
   expect((await partner.call(add, line(game, { demandPrice: 99.5 }))).status).toBe(422);
   expect((await partner.call(add, line(game, { demandPrice: 1_000_000 }))).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a promotion that cannot be ordered', () => {
     expect([added.status, added.message]).toEqual([409, 'The promotion is not valid.']);
   });
 
-  test('of a provider that the company may not buy from is not added, nor one that does not exist, nor with another product', async () => {
+  test('is not added if its provider is not allowed, it does not exist, or the product differs', async () => {
     const { w, partner, game } = await shop();
     await insertRelations(w, partner.companyId!, { [await insertProvider(w, 'Playsource')]: 'all' });
     expect((await partner.call(add, line(game))).status).toBe(409);
@@ -182,7 +182,7 @@ describe('a promotion that cannot be ordered', () => {
     expect((await free.call(add, line({ ...game, productId: newId() }))).status).toBe(409);
   });
 
-  test('stays in the cart without validity, keeps the others from being submitted, and can be removed (CART-006, CART-016)', async () => {
+  test('stays in the cart without validity, blocks submit, and can be removed (CART-006, CART-016)', async () => {
     const { w, partner, game } = await shop();
     const other = await insertPromotion(w, { validTo: addMilliseconds(w.now(), DAY) });
     await partner.do(add, line(game));
@@ -205,7 +205,7 @@ describe('a promotion that cannot be ordered', () => {
     expect(await partner.do(submit, {})).toHaveLength(1);
   });
 
-  test('shows no price once it was taken from the company (CART-006)', async () => {
+  test('shows no price once unavailable to the company (CART-006)', async () => {
     const { w, partner, game } = await shop();
     const staff = await w.person('Salesman');
     await partner.do(add, line(game));
@@ -223,7 +223,7 @@ describe('a promotion that cannot be ordered', () => {
 });
 
 describe('submit', () => {
-  test('makes one order of each line, empties the cart and remembers the price of the day (CART-014, GAP-056, GAP-078, LIFE-T01, CART-015)', async () => {
+  test('creates one order per line, empties the cart and stores the current price (CART-014, GAP-056, GAP-078, LIFE-T01, CART-015)', async () => {
     const { w, partner, game } = await shop();
     const second = await insertPromotion(w);
     await partner.do(add, line(game));
@@ -241,7 +241,7 @@ describe('submit', () => {
     expect(await w.rows(sql`select distinct customer_ip from orders`)).toEqual([{ customerIp: '127.0.0.1' }]);
   });
 
-  test('refuses lines that another tab has changed since, and orders nothing (CART-022)', async () => {
+  test('refuses lines changed by another tab and orders nothing (CART-022)', async () => {
     const { w, partner, game } = await shop();
     const other = await insertPromotion(w);
     const seen = [line(game, { quantity: 60 }), line(other)];
@@ -260,7 +260,7 @@ describe('submit', () => {
         message: 'Your cart was changed elsewhere. Check it before you submit.',
       });
     }
-    // A line that was added elsewhere is not ordered unseen either.
+    // A line added elsewhere is not ordered unseen either.
     await partner.do(add, changed);
     expect((await submitSeen([unchanged])).code).toBe('cart_changed');
     expect(await w.rows(sql`select 1 from orders`)).toEqual([]);
@@ -268,7 +268,7 @@ describe('submit', () => {
     expect(await w.rows(sql`select quantity from orders order by 1`)).toEqual([{ quantity: 60 }, { quantity: 100 }]);
   });
 
-  test('an empty cart is refused, and so is the second of two submits at once', async () => {
+  test('refuses an empty cart, and the second of two parallel submits', async () => {
     const { w, partner, game } = await shop();
     expect((await partner.call(submit, {})).status).toBe(409);
     await partner.do(add, line(game));
@@ -277,7 +277,7 @@ describe('submit', () => {
     expect(await w.rows(sql`select 1 from orders`)).toHaveLength(1);
   });
 
-  test('beyond the credit limit nothing is ordered and the cart stays (CART-016, CART-017, GAP-040, ERR-007, LIFE-T01)', async () => {
+  test('orders nothing beyond the credit limit and keeps the cart (CART-016, CART-017, GAP-040, ERR-007, LIFE-T01)', async () => {
     const { w, game } = await shop();
     const partner = await w.person('Partner', { companyId: await w.company({ creditLimitCents: 114_999 }) });
     await partner.do(add, line(game));
@@ -288,7 +288,7 @@ describe('submit', () => {
     expect(await partner.do(submit, {})).toHaveLength(1);
   });
 
-  test('a bound that moved in between is told for the line', async () => {
+  test('reports a changed bound at its line', async () => {
     const { w, partner, game } = await shop();
     await partner.do(add, line(game));
     await w.database.transaction((tx) =>
@@ -304,7 +304,7 @@ describe('submit', () => {
   });
 });
 
-test('ten lines become orders by as many statements as one: ten, with session and key', async () => {
+test('uses ten statements for any number of lines, including session and key', async () => {
   const { w, partner, game } = await shop();
   const statementsFor = async (lines: PromotionFixture[]) => {
     for (const one of lines) await partner.do(add, line(one));
@@ -320,7 +320,7 @@ test('ten lines become orders by as many statements as one: ten, with session an
 });
 
 describe('bulk', () => {
-  test('adds all lines, replaces those that are there and takes out those of 0 (PPM-010, PPM-013, PPM-015)', async () => {
+  test('adds all lines, replaces existing ones and removes those of 0 (PPM-010, PPM-013, PPM-015)', async () => {
     const { w, partner, game } = await shop();
     const [second, third] = [await insertPromotion(w), await insertPromotion(w)];
     await partner.do(add, line(game));
@@ -334,7 +334,7 @@ describe('bulk', () => {
     ]);
   });
 
-  test('one bad line keeps all of them out, and every bad line is named', async () => {
+  test('rejects all lines for one invalid, naming every invalid one', async () => {
     const { w, partner, game } = await shop();
     const [over, good] = [await insertPromotion(w, { published: false }), await insertPromotion(w)];
     const refused = await partner.call(addBulk, {
@@ -355,14 +355,14 @@ describe('bulk', () => {
     expect((await partner.do(show, {})).items).toEqual([]);
   });
 
-  test('takes 1 to 1000 lines (GAP-083)', async () => {
+  test('accepts 1 to 1000 lines (GAP-083)', async () => {
     const { partner, game } = await shop();
     expect((await partner.call(addBulk, { lines: [] })).status).toBe(422);
     expect((await partner.call(addBulk, { lines: Array.from({ length: 1001 }, () => line(game)) })).status).toBe(422);
   });
 });
 
-test('only partners with the right have a cart (CART-001)', async () => {
+test('requires the permission of a partner (CART-001)', async () => {
   const { w, game } = await shop();
   for (const person of [await w.person('Salesman'), await w.person('SuperAdmin'), await w.person('Standard')]) {
     expect((await person.call(show, {})).status).toBe(403);
@@ -372,7 +372,7 @@ test('only partners with the right have a cart (CART-001)', async () => {
   expect((await w.callAsVisitor(show, {})).status).toBe(401);
 });
 
-test('a line is a Direct Sale only of partners who may see Direct Sales, whatever it says', async () => {
+test('honours the Direct Sales flag only for partners who may see Direct Sales', async () => {
   const { w, partner, game } = await shop();
   const more = await insertPromotion(w, { name: 'Blue Road', minQuantity: 50, maxQuantity: 200 });
   const isDirect = async () =>

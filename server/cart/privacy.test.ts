@@ -1,4 +1,4 @@
-// What a partner may not know, looked for in the answers of every call that a partner can make.
+// Data hidden from partners, searched in the replies of every partner call.
 
 import { expect, test } from 'vitest';
 import { pathParams } from '#domain/base/endpoint.ts';
@@ -13,7 +13,7 @@ import {
 } from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
 
-/** Field names that belong to staff alone. */
+/** Field names reserved for staff. */
 const FORBIDDEN =
   /^(Cost|EstimatedCost|RealEstimatedCost|ActualCost|Profit.*|Provider.*|Tier\d.*|Countries|Weight|PriceIds|Prices|MSku|OriginalCost|Rate|Anomaly.*|CreditLimit.*)$/;
 
@@ -24,7 +24,7 @@ function namesIn(value: unknown, into = new Set<string>()): Set<string> {
   return into;
 }
 
-test('no call of a partner names a hidden product, its price or anything of the cost (PORD-025)', async () => {
+test('reveals no hidden product, its price or any cost in partner calls (PORD-025)', async () => {
   const w = await world();
   const partner = await w.person('Partner', {
     companyId: await w.company({ type: 'Gold', regions: ['EU'], regionIncluded: true }),
@@ -71,7 +71,7 @@ test('no call of a partner names a hidden product, its price or anything of the 
   const reads = w.served.filter(
     ({ method, path, access, kind }) =>
       method === 'GET' &&
-      // Events are told apart from these: ids and states of the own orders, see the live orders.
+      // Events contain only ids and states of own orders, see the live orders.
       kind !== 'events' &&
       pathParams(path).length === 0 &&
       (access === 'signed-in' || (typeof access === 'object' && access.side === 'Partner')),

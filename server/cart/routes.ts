@@ -1,4 +1,4 @@
-// The calls of the cart.
+// Cart calls.
 
 import { cartCalls } from '#domain/cart/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

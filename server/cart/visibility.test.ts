@@ -1,4 +1,4 @@
-// Every kind of partner over every call that shows promotions: nobody sees a product or a price that is not theirs.
+// Every kind of partner with every call that shows promotions: nobody sees foreign products or prices.
 
 import { expect, test } from 'vitest';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
@@ -18,7 +18,7 @@ import { type Person, type World, world } from '#test/world.ts';
 
 const PRICES = [1200, 1100, 1000, 900] as [number, number, number, number];
 
-/** What is on sale, by name: each differs from «plain» in one thing. */
+/** Promotions on sale, by name: each differs from «plain» in one respect. */
 const SHELF: Record<string, PromotionOverrides> = {
   plain: {},
   eu: { merkurRegion: 'EU' },
@@ -40,9 +40,9 @@ interface Kind {
   relations?: (w: World) => Promise<Record<string, string[] | 'all'>>;
   sees: string[];
   price: number;
-  /** Of the promotion whose middle tiers are not set. */
+  /** Price of the promotion with unset middle tiers. */
   fallback: number;
-  /** Whose promotions of the provider it learns of before they begin. */
+  /** Providers' promotions visible before they start. */
   upcoming: string[];
 }
 
@@ -105,7 +105,7 @@ async function shelf(w: World) {
   return ids;
 }
 
-/** What providers announce: each of another publisher or provider, one that both announce, one that has begun. */
+/** Announced promotions: of different publishers and providers, of both, and one already started. */
 async function announced(w: World): Promise<void> {
   const rows = [
     ['Genba', 'Lantern Works', 1],
@@ -127,7 +127,7 @@ async function announced(w: World): Promise<void> {
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 type Seen = { id: string; price: number }[];
 
-/** Every way in which a partner is shown promotions. */
+/** Every call that shows promotions to a partner. */
 const WAYS: Record<string, (who: Person, refs: string[]) => Promise<Seen>> = {
   'All Promotions': async (who) => (await who.do(partnerPromotionCalls.list, ALL)).items,
   'found by text': async (who) =>
@@ -138,7 +138,7 @@ const WAYS: Record<string, (who: Person, refs: string[]) => Promise<Seen>> = {
 };
 
 test.each(Object.entries(KINDS))(
-  'a partner of the kind «%s» sees exactly what is theirs, at its own price (PPM-006, PPM-018, DIR-002)',
+  'shows a partner of the kind «%s» exactly its promotions at its own price (PPM-006, PPM-018, DIR-002)',
   async (_, kind) => {
     const w = await world();
     const ids = await shelf(w);
@@ -167,7 +167,7 @@ test.each(Object.entries(KINDS))(
   },
 );
 
-test('a partner without the right for Direct Sales is not let in, and lines of it are ordinary ones (DIR-001)', async () => {
+test('rejects partners without the Direct Sales permission, and treats their lines as ordinary (DIR-001)', async () => {
   const w = await world();
   await shelf(w);
   const staff = await w.person('Salesman');

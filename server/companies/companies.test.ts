@@ -5,7 +5,7 @@ import { world } from '#test/world.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 
-test('staff find companies by name and email, and nobody else does (COM-017)', async () => {
+test('lets staff only find companies by name and email (COM-017)', async () => {
   const w = await world();
   const id = await w.company({ name: 'Aurora 50% Games', creditLimitCents: 10_000 });
   await w.company({ name: 'Borealis' });
@@ -20,7 +20,7 @@ test('staff find companies by name and email, and nobody else does (COM-017)', a
   }
 });
 
-test('staff sort and narrow companies by what they may owe and owe (COM-004, CRL-001, CRL-003)', async () => {
+test('lets staff sort and filter companies by limit and balance (COM-004, CRL-001, CRL-003)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const add = (

@@ -18,7 +18,7 @@ const NORDIC: CompanyInput = {
 
 const fields = (errors: { Field: string }[]) => errors.map(({ Field }) => Field);
 
-test('an administrator writes every field of a company and reads it back (COM-005, COM-006, COM-007, COM-008, COM-015)', async () => {
+test('lets an administrator write and read every field (COM-005, COM-006, COM-007, COM-008, COM-015)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, {
@@ -57,7 +57,7 @@ test('an administrator writes every field of a company and reads it back (COM-00
   expect(await admin.do(one, { id: created.id })).toEqual(created);
 });
 
-test('what is left out of a change stays, and null empties it', async () => {
+test('keeps omitted fields and clears null ones', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id } = await admin.do(create, {
@@ -75,7 +75,7 @@ test('what is left out of a change stays, and null empties it', async () => {
   expect(changed).toMatchObject({ city: '', state: 'Vestland', accountingInfo: { packageLimit: null, vatRate: 7 } });
 });
 
-test('a salesman writes the rest and is told which fields belong to finance (COM-025)', async () => {
+test('lets a salesman write the others and names finance fields (COM-025)', async () => {
   const w = await world();
   const salesman = await w.person('Salesman');
   const created = await salesman.do(create, { ...NORDIC, automaticDeliveryPackageKeyCount: 50 });
@@ -102,7 +102,7 @@ test('a salesman writes the rest and is told which fields belong to finance (COM
   expect([echoed.status, echoed.reply.city]).toEqual([200, 'Oslo']);
 });
 
-test('finance writes accounting fields of a company and nothing else (COM-025)', async () => {
+test('lets finance write accounting fields only (COM-025)', async () => {
   const w = await world();
   const finance = await w.person('Finance');
   const created = await (await w.person('Salesman')).do(create, NORDIC);
@@ -126,7 +126,7 @@ test('finance writes accounting fields of a company and nothing else (COM-025)',
   expect((await finance.call(create, { ...NORDIC, companyName: 'Other', email: 'o@o.example' })).status).toBe(403);
 });
 
-test('partners and the restricted role write no company', async () => {
+test('forbids partners and the role Standard to write companies', async () => {
   const w = await world();
   const partner = await w.person('Partner');
   for (const who of [partner, await w.person('Standard')]) {
@@ -136,7 +136,7 @@ test('partners and the restricted role write no company', async () => {
   }
 });
 
-test('name and email are each taken once, whatever the case, and also when two people are quick (COM-014)', async () => {
+test('keeps name and email unique regardless of case, also under concurrency (COM-014)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const first = await admin.do(create, NORDIC);
@@ -157,7 +157,7 @@ test('name and email are each taken once, whatever the case, and also when two p
   expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
 });
 
-test('a form that was opened before somebody else saved is refused (GAP-073)', async () => {
+test('rejects a form opened before another user saved (GAP-073)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, NORDIC);
@@ -183,7 +183,7 @@ test('a form that was opened before somebody else saved is refused (GAP-073)', a
   );
 });
 
-test('a balance with cents may be sent back as it is, but a new one is whole euro (COM-011)', async () => {
+test('accepts an unchanged balance with cents, but new ones in whole euro only (COM-011)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const created = await admin.do(create, NORDIC);
@@ -233,7 +233,7 @@ test.each<[string, object, string]>([
   expect([refused.status, fields(refused.errors)]).toEqual([422, [field]]);
 });
 
-test('a country from before there was a list stays until it is changed, and its code follows the rule', async () => {
+test('keeps a country from before the list until it is changed, while its code follows the rule', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const { id } = await admin.do(create, { ...NORDIC, countryCode: 'NO' });
@@ -250,13 +250,13 @@ test('a country from before there was a list stays until it is changed, and its 
   expect((await admin.do(update, { ...edit, country: 'Germany', countryCode: 'DE' })).country).toBe('Germany');
 });
 
-test('the regions to choose from come in their order (COM-017, REG-004)', async () => {
+test('lists regions in order (COM-017, REG-004)', async () => {
   const w = await world();
   const names = await (await w.person('Finance')).do(regions, {});
   expect(names.slice(0, 2)).toEqual([{ region: 'Global' }, { region: 'EU' }]);
 });
 
-test('each field of a refusal has the code of its own rule, so that no program reads sentences', async () => {
+test('gives each refused field its own code, so that clients need not parse messages', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const broken = { ...NORDIC, country: 'Atlantis', invoicePeriod: 'KeyQuantity' as const };
@@ -322,7 +322,7 @@ test('asks for a fresh factor to change credit limit or price tier, and for leve
     await sales.call(companyCalls.update, { ...base, type: 'VIP' }),
   ])
     expect([refused.status, refused.code]).toEqual([403, 'step_up_required']);
-  // Sending both back as they are, or changing something else, asks for nothing.
+  // Unchanged terms, or changes of other fields, require nothing.
   await sales.do(companyCalls.update, { ...base, type: 'Gold', city: 'Bremen' });
   await finance.stepUp();
   expect((await finance.do(companyCalls.update, limit(1000))).accountingInfo.totalCreditLimit).toBe(1000);
@@ -344,7 +344,7 @@ test('needs a reason for a change of credit limit or price tier and lists these 
   expect((await finance.call(update, { ...base, ...limit })).code).toBe('terms_reason');
   expect((await admin.do(one, { id: created.id })).type).toBe('Standard');
 
-  // Other fields need none, and a reason without a change of the terms leaves no line.
+  // Other fields need no reason, and a reason without a change of terms leaves no entry.
   await sales.do(update, { ...base, city: 'Bergen', termsReason: 'Nothing changed' });
   await sales.do(update, { ...base, type: 'Gold', termsReason: 'Volume of the last quarter' });
   await finance.do(update, { ...base, type: 'Gold', ...limit, termsReason: 'Insured up to 900 euro' });
@@ -375,7 +375,7 @@ test('needs a reason for a change of credit limit or price tier and lists these 
   expect(other.totalCount).toBe(0);
 });
 
-test('takes the amount above which level 2 is needed from the settings (COM-027)', async () => {
+test('reads the amount that requires level 2 from the settings (COM-027)', async () => {
   const w = await world();
   const [admin, finance] = [await w.person('SuperAdmin'), await w.person('Finance')];
   expect((await admin.do(approvalSettingCalls.get, {})).level2Limit).toBe(25_000_000);

@@ -1,5 +1,5 @@
-// Making a company and changing it. Each field is compared with what it was: who may not change it is refused, and
-// sending it back as it is harms nobody (COM-025).
+// Creates and edits companies. Each field is compared with its previous value: changes without permission are refused,
+// unchanged values are harmless (COM-025).
 
 import { sql } from 'kysely';
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
@@ -25,7 +25,7 @@ import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-co
 import { type CompanyRow, companyRow, showCompany } from './search.ts';
 import { level2LimitCents } from './terms-history.ts';
 
-/** Books the difference to a balance that staff set; the ledger stands further right. */
+/** Books the difference of a manually set balance; the ledger is a later feature. */
 export type BookCorrection = (
   context: Pick<CommandContext, 'tx' | 'actor' | 'now'>,
   companyId: string,
@@ -61,7 +61,7 @@ const draftOf = (row: CompanyRow): CompanyDraft => ({
   packageLimit: row.packageLimitCents,
 });
 
-/** What the audit log keeps of a company; amounts say their unit. */
+/** Company fields in the audit log; amounts with their unit. */
 const auditedFields = ({ orderTotalAmount, totalCreditLimit, balance, packageLimit, ...rest }: CompanyDraft) => ({
   ...rest,
   orderTotalAmountCents: orderTotalAmount,
@@ -70,7 +70,7 @@ const auditedFields = ({ orderTotalAmount, totalCreditLimit, balance, packageLim
   packageLimitCents: packageLimit,
 });
 
-/** The draft with what was sent: left out stays, null is empty. */
+/** Merges the input: omitted fields are kept, null clears. */
 function mergeDraft(before: CompanyDraft, { accountingInfo, ...input }: CompanyInput): CompanyDraft {
   const sentFields = Object.entries({ ...input, ...accountingInfo }).filter(([, value]) => value !== undefined);
   const blankFields = BLANK_COMPANY as unknown as Record<string, unknown>;
@@ -82,7 +82,7 @@ const withUniqueRegions = (draft: CompanyDraft): CompanyDraft => ({
   regionList: [...new Set(draft.regionList)],
 });
 
-/** The draft as it will be, or a refusal: what this person may not touch first, then the rules. */
+/** The merged draft, or a refusal: first missing permissions, then rules. */
 async function validatedDraft(
   tx: Tx,
   { role }: Actor,
@@ -109,7 +109,7 @@ async function validatedDraft(
   return draft;
 }
 
-/** Makes a company. @throws Refusal 403 naming the fields of others, 409 for a name or email that is taken */
+/** Creates a company. @throws Refusal 403 naming fields without permission, 409 for a duplicate name or email */
 export async function createCompany(
   { tx, actor, now }: CommandContext,
   input: CompanyInput,
@@ -134,16 +134,16 @@ export async function createCompany(
     UNIQUE_CONSTRAINTS,
   );
   await bookCorrection({ tx, actor, now }, id, draft.balance);
-  // Set later by calls of their own; `verify` compares every company with the log.
+  // Set later by separate calls; `verify` compares every company with the log.
   const unset = { vatId: '', paymentDays: null };
   tx.note({ subject: { kind: 'company', id, name: draft.companyName }, after: { ...auditedFields(draft), ...unset } });
   return showCompany({ db: tx }, { id });
 }
 
-/** What only those have who pay. */
+/** Fields that require credit. */
 const CREDIT_FIELDS: readonly (keyof CompanyDraft)[] = ['totalCreditLimit', 'balance', 'packageLimit', 'paidRequired'];
 
-/** The house company has no credit (COM-024). @throws Refusal 422 naming each field */
+/** The house account has no credit (COM-024). @throws Refusal 422 naming each field */
 function refuseHouseCredit(before: CompanyDraft, draft: CompanyDraft): void {
   const errors = changedFields(before, draft)
     .filter((name) => CREDIT_FIELDS.includes(name))
@@ -152,8 +152,8 @@ function refuseHouseCredit(before: CompanyDraft, draft: CompanyDraft): void {
 }
 
 /**
- * How much a company may owe and which prices it pays is worth money at once: a change asks for a fresh factor, and a limit
- * above the set amount for a level 2 approver (COM-027).
+ * Credit limit and price tier are financially sensitive: a change requires step-up authentication, and a limit above
+ * the configured amount a level 2 approver (COM-027).
  * @throws Refusal 403 `step_up_required`, or naming the limit
  */
 async function requireRightForTerms(
@@ -174,7 +174,7 @@ async function requireRightForTerms(
   if (!isFactorFresh(actor, now)) throw new Refusal('step_up_required', common.stepUpRequired);
 }
 
-/** Changes a company. @throws Refusal 409 also when somebody else changed it after `modifiedAt` */
+/** Edits a company. @throws Refusal 409, also on a change after `modifiedAt` */
 export async function updateCompany(
   { tx, actor, now }: CommandContext,
   { companyId: id, modifiedAt, termsReason, ...input }: CompanyEdit,

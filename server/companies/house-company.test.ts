@@ -10,7 +10,7 @@ import { ensureHouseCompany } from './house-company.ts';
 const start = (w: World) => w.database.transaction((tx) => ensureHouseCompany(tx, w.now()));
 const houses = (w: World) => w.rows(sql<{ id: string; name: string }>`select id, name from company where is_system`);
 
-test('every installation has exactly one house company, however many processes start (COM-024)', async () => {
+test('creates exactly one house account, however many processes start (COM-024)', async () => {
   const w = await world();
   await Promise.all([start(w), start(w), start(w)]);
   const [house, ...others] = await houses(w);
@@ -20,14 +20,14 @@ test('every installation has exactly one house company, however many processes s
   expect(await houses(w)).toEqual([{ id: house!.id, name: 'Our own account' }]);
 });
 
-test('a partner that has its name keeps it', async () => {
+test('leaves a partner with the same name unchanged', async () => {
   const w = await world();
   await w.company({ name: 'HOUSE' });
   await start(w);
   expect((await houses(w))[0]!.name).toMatch(/^House-[0-9a-f]{6}$/);
 });
 
-test('it has no credit: none can be set, and no limit holds its orders (COM-024)', async () => {
+test('gives it no credit and no limit on its orders (COM-024)', async () => {
   const w = await world();
   const m = await createMarket(w);
   await start(w);

@@ -1,5 +1,5 @@
-// The house company: the one account that buys for our own stock. It has no credit, is never invoiced, and what its
-// orders bring goes to the inventory (COM-024).
+// The house account, which buys for our own stock. It has no credit, is never invoiced, and its orders go to inventory
+// (COM-024).
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -7,8 +7,8 @@ import type { Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
 /**
- * Makes the house company where there is none; people may rename it. Of several processes that start at once one makes
- * it. Where a partner already has its name or email, a number follows.
+ * Creates the house account if missing; it can be renamed. Of several processes one creates it. A number is appended if
+ * a partner already has its name or email.
  */
 export async function ensureHouseCompany(tx: Tx, now: Time): Promise<void> {
   const id = newId();

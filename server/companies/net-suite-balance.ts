@@ -1,4 +1,4 @@
-// What companies owe by the books of the accounting system, as it reported (COM-026).
+// Balances of companies as reported by the accounting system (COM-026).
 
 import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
@@ -6,7 +6,7 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { columnArrays, type Tx } from '#server/base/db.ts';
 
-/** Writes balances, in cents. @throws Refusal 404 for an unknown company */
+/** Writes balances in cents. @throws Refusal 404 for an unknown company */
 export async function setNetSuiteBalances(
   tx: Tx,
   balances: readonly { partnerId: string; netSuiteBalance: Cents }[],

@@ -16,7 +16,7 @@ async function insertNamed(w: World, table: 'provider' | 'publisher', name: stri
   return id;
 }
 
-test('what a company may buy is replaced as a whole, and all publishers need no list (REL-004, REL-005, REL-009)', async () => {
+test('replaces relations as a whole, with no list needed for all publishers (REL-004, REL-005, REL-009)', async () => {
   const w = await world();
   const id = await w.company();
   const [genba, other] = [await insertNamed(w, 'provider', 'Genba'), await insertNamed(w, 'provider', 'Other')];
@@ -42,7 +42,7 @@ test('what a company may buy is replaced as a whole, and all publishers need no 
   expect(await salesman.do(relate, { id, providerSelections: [] })).toEqual({ providers: [] });
 });
 
-test('who read relations that somebody else has replaced since replaces nothing (GAP-073)', async () => {
+test('rejects replacing relations that changed since they were read (GAP-073)', async () => {
   const w = await world();
   const id = await w.company();
   const [genba, other] = [await insertNamed(w, 'provider', 'Genba'), await insertNamed(w, 'provider', 'Other')];
@@ -66,7 +66,7 @@ test('who read relations that somebody else has replaced since replaces nothing 
   expect((await first.do(relations, { id })).providers).toEqual([]);
 });
 
-test('selections that would allow everything by mistake, or name nobody, are refused', async () => {
+test('rejects selections that are empty or would accidentally allow everything', async () => {
   const w = await world();
   const id = await w.company();
   const genba = await insertNamed(w, 'provider', 'Genba');
@@ -85,7 +85,7 @@ test('selections that would allow everything by mistake, or name nobody, are ref
   expect((await salesman.call(relations, { id: newId() })).status).toBe(404);
 });
 
-test('finance reads relations but does not write them, and a partner does neither', async () => {
+test('lets finance read but not write relations, and partners neither', async () => {
   const w = await world();
   const partner = await w.person('Partner');
   const id = partner.companyId!;

@@ -1,4 +1,4 @@
-// From which providers and publishers a company may buy. No row for a company means everything (REL-010).
+// Providers and publishers a company may buy from. No rows means everything (REL-010).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -39,7 +39,7 @@ const toRows = (selections: Selections): RelationRow[] =>
     publisherIds: allPublishers ? [] : [...new Set(publishers?.map(({ publisherId }) => publisherId))],
   }));
 
-/** The same text for the same selections, in whatever order. */
+/** Canonical text of selections, independent of order. */
 const textOf = (selections: Selections): string =>
   toRows(selections)
     .map(({ providerId, allPublishers, publisherIds }) => [providerId, allPublishers, ...publisherIds.sort()].join())
@@ -47,7 +47,7 @@ const textOf = (selections: Selections): string =>
     .join('\n')
     .toLowerCase();
 
-/** A provider without any publisher is not selected; all of them without any would silently allow everything. */
+/** A provider without publishers is not selected; an entirely empty selection would silently allow everything. */
 function validSelections(selections: Selections): RelationRow[] {
   const rows = toRows(selections);
   if (new Set(rows.map(({ providerId }) => providerId)).size < rows.length)
@@ -70,7 +70,7 @@ async function refuseUnknownIds(tx: Tx, rows: RelationRow[]): Promise<void> {
   if (unknown!.publisher) throw invalidField('providerSelections', 'unknown_publisher', copy.unknownPublisher);
 }
 
-/** What the audit log keeps: each provider with its publishers, or that it has them all. */
+/** Audit data: each provider with its publishers, or all of them. */
 const auditedFields = ({ providers }: Relations) =>
   Object.fromEntries(
     providers.map(({ providerId, allPublishers, publishers }) => [
@@ -79,7 +79,7 @@ const auditedFields = ({ providers }: Relations) =>
     ]),
   );
 
-/** Replaces what a company may buy. @throws Refusal 409 when it is no longer what was read */
+/** Replaces a company's relations. @throws Refusal 409 if they changed since they were read */
 export async function updateRelations(
   { tx }: CommandContext,
   { id, providerSelections, selectionsBefore }: RelationsInput,

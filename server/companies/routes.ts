@@ -1,4 +1,4 @@
-// The calls of companies.
+// Company calls.
 
 import { companyCalls } from '#domain/companies/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

@@ -1,4 +1,4 @@
-// Companies as staff read them.
+// Companies, for staff.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -61,16 +61,16 @@ function companyOf(row: CompanyRow): Company {
   };
 }
 
-/** Above every limit that can be set. */
+/** Above any possible limit. */
 const NO_LIMIT = sql`9007199254740991`;
 
-/** As `remainingPercent` shows it. */
+/** Consistent with `remainingPercent`. */
 const remainingOrder = sql`case
   when c.credit_limit_cents is null then 100
   when c.credit_limit_cents = 0 or c.balance_cents = 0 then 0
   else least(100, greatest(0, round((c.credit_limit_cents - c.balance_cents) * 100.0 / c.credit_limit_cents))) end`;
 
-/** Four fifths of the credit limit are owed or reserved. Speaks of company as `c`. */
+/** At least 80 % of the credit limit is used. Refers to company as `c`. */
 export const isNearLimitSql: Sql<boolean> = sql<boolean>`coalesce(c.credit_limit_cents > 0
   and (c.balance_cents + c.reserved_cents) * 5 >= c.credit_limit_cents * 4, false)`;
 
@@ -90,7 +90,7 @@ export async function searchCompanies(
       isNearLimit: (near) => sql`(${isNearLimitSql} = ${near})`,
       isOverLimit: (over) => sql`(coalesce(c.balance_cents > c.credit_limit_cents, false) = ${over})`,
     }),
-    // No limit is more than any limit, no package limit (empty or 0) more than any other.
+    // No limit sorts above any limit, and likewise no package limit (empty or 0).
     sorts: {
       name: byName(sql`c.name`),
       email: byName(sql`c.email`),
@@ -107,7 +107,7 @@ export async function searchCompanies(
   return { ...page, items: page.items.map(companyOf) };
 }
 
-/** A company's row, or a refusal; locked when it is about to change. */
+/** A company's row, or a refusal; locked for changes. */
 export async function companyRow(db: Db, id: string, { lock = false } = {}): Promise<CompanyRow> {
   const row = await db.one(
     sql<CompanyRow>`select ${companyColumns} from company c

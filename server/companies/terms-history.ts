@@ -1,4 +1,4 @@
-// Changes of a company's credit limit and price tier with their reasons, as the audit log has them (COM-028).
+// Changes of a company's credit limit and price tier with reasons, from the audit log (COM-028).
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -9,7 +9,7 @@ import { settingValue } from '#server/settings/settings.ts';
 
 export const LEVEL2_LIMIT_SETTING = 'level2LimitCents';
 
-/** A credit limit above this many cents, and none at all, needs a level 2 approver (COM-027). For statements. */
+/** Credit limits above this many cents, or unlimited, require a level 2 approver (COM-027). For use in statements. */
 export const level2LimitCents = settingValue(LEVEL2_LIMIT_SETTING, 25_000_000);
 
 export const termsChanges = (

@@ -1,5 +1,5 @@
-// Tells the owner what became of an export: by the bell and the mails that they chose, and of a schedule always by a mail with
-// a link, in the transaction that ends it.
+// Notifies the owner of a finished export: by bell and email as preferred, and for a schedule always by email with a
+// link, in the transaction that ends it.
 
 import { sql } from 'kysely';
 import { exportCopy } from '#domain/base/export-copy.ts';

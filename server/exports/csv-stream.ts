@@ -1,11 +1,11 @@
-// A table as CSV that is written while its rows come, as the browser writes its own.
+// Streams a table as CSV, in the same format as the browser.
 
 import { BOM } from '#domain/base/csv.ts';
 import { csvLine, type ExportCell } from '#domain/base/export-cells.ts';
 
 const linesOf = (rows: readonly (readonly ExportCell[])[]): string => rows.map((row) => `${csvLine(row)}\r\n`).join('');
 
-/** The bytes of the file, as they come. */
+/** Bytes of the file as they are produced. */
 export async function* csvBytes(
   headers: readonly string[],
   batches: AsyncIterable<ExportCell[][]>,

@@ -1,4 +1,4 @@
-// Hands out the file of an export, to its owner alone and only while they have the rights that it was made with.
+// Serves the file of an export, only to its owner, and only while they have the permissions it was created with.
 
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
@@ -23,7 +23,7 @@ interface Row {
   label: string;
   format: ExportFormat;
   state: string;
-  /** Null for what was cancelled. */
+  /** Null if cancelled. */
   runId: string | null;
   rights: ExportRights | null;
   partCount: number;
@@ -31,7 +31,7 @@ interface Row {
   createdAt: Time;
 }
 
-/** `orders-all-2026-11-23.csv`: what a file system and a header can hold. */
+/** `orders-all-2026-11-23.csv`: safe for file systems and headers. */
 const fileName = ({ label, format, createdAt }: Row): string => {
   const name = label
     .toLowerCase()
@@ -40,7 +40,7 @@ const fileName = ({ label, format, createdAt }: Row): string => {
   return `${name || 'export'}-${createdAt.slice(0, 10)}.${format}`;
 };
 
-/** @throws Refusal 404, 409 while it is not made, or when a right that it was made with is gone */
+/** @throws Refusal 404, 409 until it is created, or if a permission it was created with was revoked */
 export const downloadExport =
   (keys: DerivedKeys) =>
   async ({ database, db, actor, now }: UnmanagedContext, { id }: { id: string }): Promise<FileReply> => {

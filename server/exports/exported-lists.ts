@@ -1,5 +1,5 @@
-// The lists that are made into files, each with the handler of its own call: what a person does not see in the list is not
-// in the file either. Other lists are small and are exported by the browser.
+// Lists the server can export, each with the handler of its call: a file contains nothing the list does not show. Other
+// lists are small and exported by the browser.
 
 import { auditCalls } from '#domain/audit/calls.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
@@ -22,13 +22,13 @@ import { searchOrders, searchPartnerOrders } from '#server/orders/search.ts';
 import { searchPromotions } from '#server/promotions/search.ts';
 import { searchInventories } from '#server/stock/inventories.ts';
 
-/** A page of a list, whose state its call has read. */
+/** Reads a page of a list with its parsed state. */
 type ReadPage = (context: ReadContext, state: object) => Promise<Page<object, unknown>>;
 
 export interface ExportedList {
   call: Endpoint;
   read: ReadPage;
-  /** The field that tells its rows apart. */
+  /** Field that identifies a row. */
   idField: string;
 }
 
@@ -38,7 +38,7 @@ const exported = <E extends Endpoint, Row extends object>(
   idField: keyof Row & string,
 ): ExportedList => ({ call, read: read as unknown as ReadPage, idField });
 
-/** By the paths of their calls. */
+/** By path of their calls. */
 export const EXPORTED_LISTS: ReadonlyMap<string, ExportedList> = new Map(
   [
     exported(orderCalls.list, searchOrders, 'id'),
@@ -55,7 +55,7 @@ export const EXPORTED_LISTS: ReadonlyMap<string, ExportedList> = new Map(
   ].map((list) => [list.call.path, list]),
 );
 
-/** The reader of the columns for rows of the list, or the first column that names no field of them. */
+/** Reader of the columns for rows of the list, or the first column that is not a row field. */
 export const readerOf = (
   { call }: ExportedList,
   columns: readonly ExportColumn[],

@@ -1,4 +1,4 @@
-// Lists that are made into files in the background: what is in them, whose they are, and what becomes of them.
+// Background exports of lists: content, ownership and lifecycle.
 
 import { sql } from 'kysely';
 import Papa from 'papaparse';
@@ -48,13 +48,13 @@ const OWN_ORDERS: ExportRequest = {
   label: 'Orders',
 };
 
-/** Salesmen see it by a right of a group alone. */
+/** Salesmen see it by a group permission only. */
 const UNINVOICED = { ...OWN_ORDERS, list: overviewCalls.uninvoiced.path, columns: [column('orderNumber')] };
 
 const handlerOf = (w: World, database: Database = w.database, log = failingLog) =>
   exportRunHandler({ database, clock: { now: w.now }, keys: w.keys, log, publicUrl: 'https://merkur.example' });
 
-/** Makes what waits, the way the worker does. */
+/** Runs pending exports like the worker. */
 async function work(w: World): Promise<void> {
   const waiting = await w.rows(sql<{ id: string }>`select id from export where state in ('Waiting', 'Running')`);
   for (const { id } of waiting) await handlerOf(w)({ exportId: id });
@@ -79,7 +79,7 @@ async function exported(w: World, who: Person, request: ExportRequest): Promise<
   return download(w, who, id);
 }
 
-/** So many products, written at once. */
+/** Inserts products in bulk. */
 async function insertProducts(w: World, count: number): Promise<void> {
   const { productId } = await insertProduct(w, { name: 'Product 0', sku: 'SKU-0' });
   await w.database.transaction((tx) =>
@@ -99,12 +99,12 @@ const toldTo = async (w: World, who: Person) => {
   ]);
 };
 
-test('every list that is said to be exported by the server is, and no other', () => {
+test('exports exactly the lists marked as exportable by the server', () => {
   const marked = [...OPERATIONS.keys()].filter(({ isExportedByServer }) => isExportedByServer);
   expect(marked.map(({ path }) => path).sort()).toEqual([...EXPORTED_LISTS.keys()].sort());
 });
 
-test('a file has the rows of the list in filter and sort, each once, over several pages', async () => {
+test('writes each row once across pages, in filter and sort', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await insertProducts(w, 1203);
@@ -127,7 +127,7 @@ test('a file has the rows of the list in filter and sort, each once, over severa
   expect(await toldTo(w, sales)).toEqual([['exportReady', 'Products', '1203']]);
 });
 
-test('a workbook has the same rows, with figures as numbers', async () => {
+test('writes the same rows to a workbook, with figures as numbers', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   for (const name of ['Aurora <Games> & Co', 'Borealis'])
@@ -150,7 +150,7 @@ test('a workbook has the same rows, with figures as numbers', async () => {
   ]);
 });
 
-test('sixty texts that could be formulas leave as texts in either format (T21)', async () => {
+test('escapes sixty possible formulas in both formats (T21)', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   const storable = FORMULAS.filter((text) => !text.includes('\0'));
@@ -170,7 +170,7 @@ test('sixty texts that could be formulas leave as texts in either format (T21)',
   }
 });
 
-test('an export is for its owner alone, and for nobody who may not open the list', async () => {
+test('serves an export only to its owner, while they may open the list', async () => {
   const w = await world();
   const [sales, other] = [await w.person('Salesman'), await w.person('SuperAdmin')];
   const partner = await w.person('Partner');
@@ -192,7 +192,7 @@ test('an export is for its owner alone, and for nobody who may not open the list
   expect((await sales.call(exportCalls.create, { ...PRODUCTS, query: { sortBy: 'Cost' } })).status).toBe(422);
 });
 
-test("a partner's file has the own orders at the own prices and no others", async () => {
+test('exports only own orders and prices for partners', async () => {
   const w = await world();
   const m = await createMarket(w);
   const [buyer, stranger] = [await w.person('Partner'), await w.person('Partner')];
@@ -207,7 +207,7 @@ test("a partner's file has the own orders at the own prices and no others", asyn
   ]);
 });
 
-test('a right that was taken away stops the making, and keeps what was made closed', async () => {
+test('aborts on a revoked permission, and keeps finished files closed', async () => {
   const w = await world();
   await insertProducts(w, 3);
   const sales = await w.person('Salesman', { groups: ['Invoice.Create'] });
@@ -221,7 +221,7 @@ test('a right that was taken away stops the making, and keeps what was made clos
   expect((await sales.call(exportFileCalls.download, { id: early.id })).code).toBe('export_rights');
   expect((await toldTo(w, sales)).map(([kind]) => kind)).toEqual(['exportFailed', 'exportReady']);
 
-  // Another role may open the same list and see other costs in it.
+  // A different role may open the same list with other costs.
   const finance = await w.person('Finance');
   const ofFinance = await finance.do(exportCalls.create, PRODUCTS);
   await work(w);
@@ -235,7 +235,7 @@ test('a right that was taken away stops the making, and keeps what was made clos
   expect(await w.rows(sql<object>`select state from export where id = ${id}`)).toEqual([{ state: 'Failed' }]);
 });
 
-/** The database, until so many transactions were made. */
+/** A database that fails after this many transactions. */
 const dyingAfter = (database: Database, transactions: number): Database => {
   let left = transactions;
   return {
@@ -249,7 +249,7 @@ const dyingAfter = (database: Database, transactions: number): Database => {
   };
 };
 
-test('a run that dies leaves nothing behind: another begins anew, and there is one file', async () => {
+test('starts over after a crash and produces a single file', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await insertProducts(w, 700);
@@ -268,7 +268,7 @@ test('a run that dies leaves nothing behind: another begins anew, and there is o
   expect(runs).toEqual([{ isLast: true }]);
 });
 
-test('of two runs at once the later one makes the file, and the other writes nothing more', async () => {
+test('lets the later of two runs make the file and stops the other', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await insertProducts(w, 1100);
@@ -278,7 +278,7 @@ test('of two runs at once the later one makes the file, and the other writes not
   expect(await toldTo(w, sales)).toHaveLength(1);
 });
 
-test('an export that fails again and again is given up, and says so', async () => {
+test('gives up a repeatedly failing export with a reason', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await insertProducts(w, 3);
@@ -290,7 +290,7 @@ test('an export that fails again and again is given up, and says so', async () =
   expect(await w.rows(sql<object>`select 1 from export_part`)).toEqual([]);
 });
 
-test('cancelled, it is not made; while it is made, nothing more is written', async () => {
+test('writes nothing more for an export cancelled before or during creation', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await insertProducts(w, 1600);
@@ -314,7 +314,7 @@ test('cancelled, it is not made; while it is made, nothing more is written', asy
   expect(await toldTo(w, sales)).toEqual([]);
 });
 
-test('a person has at most three under way', async () => {
+test('allows at most three pending exports per user', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   for (let n = 0; n < 3; n += 1) await sales.do(exportCalls.create, PRODUCTS);
@@ -324,14 +324,14 @@ test('a person has at most three under way', async () => {
   expect((await sales.call(exportCalls.create, PRODUCTS)).status).toBe(200);
 });
 
-test('three are under way however many are asked for at once', async () => {
+test('allows three pending exports also under concurrency', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   const answers = await Promise.all(Array.from({ length: 8 }, () => sales.call(exportCalls.create, PRODUCTS)));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, ...Array(5).fill(409)]);
 });
 
-test('files lie sealed, each part for its place, and open nowhere else', async () => {
+test('encrypts files, each part bound to its position', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await insertProduct(w, { name: 'A very secret name', sku: 'S-1' });
@@ -354,7 +354,7 @@ test('files lie sealed, each part for its place, and open nowhere else', async (
   expect((await download(w, sales, two.id)).includes('secret')).toBe(true);
 });
 
-test('a file is kept for seven days, then it is gone; its owner may delete it before', async () => {
+test('deletes a file after seven days, or earlier by its owner', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   const [kept, deleted] = [await sales.do(exportCalls.create, PRODUCTS), await sales.do(exportCalls.create, PRODUCTS)];
@@ -371,7 +371,7 @@ test('a file is kept for seven days, then it is gone; its owner may delete it be
   expect(await w.rows(sql<object>`select 1 from export_part`)).toEqual([]);
 });
 
-test('asking, downloading and deleting are lines of the audit log, without what was in the file', async () => {
+test('audits requests, downloads and deletions, without file content', async () => {
   const w = await world();
   const sales = await w.person('Salesman');
   await insertProduct(w, { name: 'A very secret name', sku: 'S-1' });

@@ -1,4 +1,4 @@
-// What becomes of rows that come and go between two pages.
+// Rows that appear and disappear between two pages.
 
 import { expect, test } from 'vitest';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -9,7 +9,7 @@ import { listRows, PAGE_ROWS } from './list-rows.ts';
 
 const idsFrom = (first: number, count: number): number[] => Array.from({ length: count }, (_, at) => first + at);
 
-/** Reads a list that is another one at each page. */
+/** Reads a list that changes with each page. */
 async function read(listAt: (pageRead: number) => number[]) {
   let pagesRead = 0;
   const list: ExportedList = {
@@ -32,31 +32,31 @@ async function read(listAt: (pageRead: number) => number[]) {
   return { ids, hasChanged: step.value, pagesRead };
 }
 
-test('every row is given once, in the order of the list', async () => {
+test('returns every row once, in list order', async () => {
   const { ids, hasChanged, pagesRead } = await read(() => idsFrom(0, 1200));
   expect(ids).toEqual(idsFrom(0, 1200));
   expect([hasChanged, pagesRead]).toEqual([false, Math.floor(1200 / PAGE_ROWS) + 1]);
 });
 
-test('rows that came before the place of the reader are given once and none is missing', async () => {
+test('returns rows inserted before the read position once, missing none', async () => {
   const { ids, hasChanged } = await read((pageRead) => [...idsFrom(5000, pageRead * 10), ...idsFrom(0, 1200)]);
   expect(new Set(ids).size).toBe(ids.length);
   expect(idsFrom(0, 1200).filter((id) => !ids.includes(id))).toEqual([]);
   expect(hasChanged).toBe(true);
 });
 
-test('rows that slipped between two pages, because others went, come at the end', async () => {
+test('appends rows that slipped between pages because of removals', async () => {
   const { ids, hasChanged } = await read((pageRead) => (pageRead === 0 ? idsFrom(0, 1200) : idsFrom(100, 1100)));
   expect(new Set(ids)).toEqual(new Set(idsFrom(0, 1200)));
   expect(ids.slice(-100)).toEqual(idsFrom(PAGE_ROWS, 100));
   expect(hasChanged).toBe(false);
 });
 
-test('a list that never holds still ends, and says that rows may be missing', async () => {
+test('terminates on a list that keeps changing, and reports possible gaps', async () => {
   const { hasChanged } = await read((pageRead) => idsFrom(pageRead * 100, 3000 - pageRead * 100));
   expect(hasChanged).toBe(true);
 });
 
-test('more rows than a file takes are refused', async () => {
+test('refuses more rows than a file can hold', async () => {
   await expect(read(() => idsFrom(0, EXPORT_MAX + 1))).rejects.toMatchObject({ code: 'invalid' });
 });

@@ -1,5 +1,5 @@
-// All rows of a list, page by page through the handler of its call. Between two pages rows may come and go: each is given
-// once, and where some went the list is read again for those that slipped between two pages.
+// Reads all rows of a list page by page through its call's handler. Rows may change between pages: each is returned
+// once, and after removals the list is read again for rows that slipped between pages.
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '#domain/base/actor.ts';
@@ -11,17 +11,17 @@ import type { Database } from '#server/base/db.ts';
 import { viewOf } from '#server/base/partner-view.ts';
 import type { ExportedList } from './exported-lists.ts';
 
-/** Rows at once: some milliseconds of work between two looks at other calls. */
+/** Rows per batch: a few milliseconds of work between other calls. */
 export const PAGE_ROWS = 100;
-/** After each page the reader rests for so many times as long as the page took: exports come after those who work. */
+/** Pause after each page, as a multiple of its duration: exports yield to interactive work. */
 const REST_FACTOR = 9;
 const MOST_PASSES = 3;
 
 export interface RowBatch {
   rows: object[];
-  /** In the list when this page was read. */
+  /** Total when this page was read. */
   total: number;
-  /** Given so far, with these. */
+  /** Rows returned so far, including these. */
   count: number;
 }
 
@@ -31,11 +31,11 @@ interface Reading {
   /** Filter and sort. */
   state: object;
   now: () => Time;
-  /** The owner with the rights of this moment; throws when they no longer suffice. */
+  /** The owner with current permissions; throws if they no longer suffice. */
   owner: () => Promise<Actor>;
 }
 
-/** The rows in the order of the list; answers whether some may be missing. @throws Refusal for too many */
+/** Rows in list order. Returns whether some may be missing. @throws Refusal for too many */
 export async function* listRows({ database, list, state, now, owner }: Reading): AsyncGenerator<RowBatch, boolean> {
   const seen = new Set<unknown>();
   const isNew = (row: object): boolean => seen.size < seen.add((row as Record<string, unknown>)[list.idField]).size;
@@ -56,8 +56,8 @@ export async function* listRows({ database, list, state, now, owner }: Reading):
       if (items.length < PAGE_ROWS) break;
       await pause((performance.now() - begin) * REST_FACTOR);
     }
-    // Rows that come push others back, which are then met again; only rows that go let others slip through. Some lists count
-    // no further than they must, so that more than the total is no fault.
+    // Inserted rows push others back, which are then met again; only removed rows let others slip through. Some lists
+    // cap their count, so exceeding the total is fine.
     if (!hasShrunk && seen.size >= total) return hasGrown;
   }
   return true;

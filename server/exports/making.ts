@@ -1,6 +1,6 @@
-// Makes a list into a file, with the rights that its owner has while it is made. A run writes its parts under an id of its own:
-// once it was cancelled, or another run took over after this process was thought dead, it can write nothing any more, so
-// that there is never a second file.
+// Creates an export with its owner's permissions at that time. A run writes parts under its own id: once it is
+// cancelled, or superseded because it was considered dead, it can write nothing more, so that there is never a second
+// file.
 
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -43,10 +43,10 @@ interface Run extends ExportRequest {
   tries: number;
 }
 
-/** The run was cancelled, or another one took over. */
+/** The run was cancelled or superseded. */
 class Superseded extends Error {}
 
-/** Takes an export up; undefined when it has ended. What an earlier run left of the file is removed. */
+/** Claims an export; undefined if it has ended. Deletes parts of an earlier run. */
 async function claim(tx: Tx, exportId: string): Promise<Run | undefined> {
   const runId = newId();
   const run = await tx.one(
@@ -60,7 +60,7 @@ async function claim(tx: Tx, exportId: string): Promise<Run | undefined> {
   return { ...run, runId };
 }
 
-/** Changes the export while it is this run's. @throws Superseded */
+/** Updates the export while it belongs to this run. @throws Superseded */
 async function update(tx: Tx, { id, runId }: Run, changes: ReturnType<typeof sql>): Promise<void> {
   const changed = await tx.run(sql`update export set ${changes} where id = ${id} and run_id = ${runId}
     and state = 'Running'`);
@@ -121,7 +121,7 @@ async function makeFile({ database, clock, keys, publicUrl }: ExportServices, ru
   });
 }
 
-/** An export that will not be made says why, and what there was of the file is gone. */
+/** Marks an export as failed with the reason, and deletes its parts. */
 const fail = ({ database, clock }: ExportServices, run: Run, trouble: string): Promise<void> =>
   database.transaction(async (tx) => {
     const now = clock.now();
@@ -135,7 +135,7 @@ const fail = ({ database, clock }: ExportServices, run: Run, trouble: string): P
     await tellFailed(tx, now, run, trouble);
   });
 
-/** The job `exports.run`. Begins anew after a crash; what is refused is not tried again. */
+/** The job `exports.run`. Starts over after a crash; refusals are not retried. */
 export const exportRunHandler =
   (services: ExportServices) =>
   async ({ exportId }: Jobs['exports.run']): Promise<void> => {

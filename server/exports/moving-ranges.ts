@@ -1,4 +1,4 @@
-// Days by name in the filter of a schedule: last week is another week each time that its file is made.
+// Named ranges in the filter of a schedule: last week is resolved anew on each run.
 
 import * as z from 'zod/mini';
 import { presetOf, rangeOf } from '#domain/base/date-presets.ts';
@@ -10,11 +10,11 @@ import { queryText } from './requests.ts';
 
 type Query = ExportRequest['query'];
 
-/** Amounts have two ends as well; what is no range of time has no name. */
+/** Amounts also have two bounds; only time ranges can have a name. */
 const nameAt = (value: unknown, at: Time) =>
   typeof value === 'object' && value !== null ? presetOf(value as DateRange, at) : undefined;
 
-/** The query of a list with each range that had a name at `then` as that name means it at `now`. The list must accept it. */
+/** The query with each range that had a name at `then` resolved at `now`. Must remain valid for the list. */
 export function moveRanges({ call }: ExportedList, query: Query, then: Time, now: Time): Query {
   const { filter, sort } = z.parse(call.input, queryText(query)) as ListState<Record<string, never>>;
   const moved = Object.entries(filter).flatMap(([field, value]) => {

@@ -1,5 +1,4 @@
-// What a person asks for: an export is made, listed, cancelled, deleted. Each has their own; those of others are as if they
-// did not exist.
+// Export requests: create, list, cancel, delete. Users see only their own; others answer 404.
 
 import { sql } from 'kysely';
 import * as z from 'zod/mini';
@@ -25,10 +24,10 @@ const columns = sql<ExportFile>`e.id, e.label, e.filter_text, e.address, e.forma
   e.schedule_id is not null as is_scheduled, e.created_at, e.ended_at, e.expires_at`;
 const tables = sql`export e join app_user u on u.id = e.user_id`;
 
-/** When an export that begins or ends now is deleted. */
+/** Expiry of an export that starts or ends now. */
 export const expiryOf = (now: Time): Time => addMilliseconds(now, EXPORT_DAYS_KEPT * DAY);
 
-/** @throws Refusal 403, 422 for what the server makes no files of, or not for this person */
+/** @throws Refusal 403, 422 for lists that cannot be exported by the server or by this user */
 export function checkRequest(actor: Actor, { list: path, query, columns: asked }: ExportRequest): void {
   const list = EXPORTED_LISTS.get(path);
   if (!list) throw invalidField('list', 'unknown_list', exportCopy.unknownList);
@@ -40,11 +39,11 @@ export function checkRequest(actor: Actor, { list: path, query, columns: asked }
     throw invalidField('columns', 'unknown_column', exportCopy.unknownColumn(reader.unknown.title));
 }
 
-/** As it stands in an address. */
+/** As in a URL. */
 export const queryText = (query: ExportRequest['query']): Record<string, string> =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)]));
 
-/** Queues an export. With a schedule there is one for each time that it is due; false when it is there already. */
+/** Queues an export. A schedule has one per due time; false if it already exists. */
 export async function insertExport(
   tx: Tx,
   userId: string,
@@ -76,7 +75,7 @@ async function readExport(db: Db, actor: Actor, id: string): Promise<ExportFile>
 const noteExport = (tx: Tx, { id, label }: Pick<ExportFile, 'id' | 'label'>, after: object): void =>
   tx.note({ subject: { kind: 'export', id, name: label }, after });
 
-/** @throws Refusal 403, 409 with as many under way as allowed, 422 */
+/** @throws Refusal 403, 409 with too many pending exports, 422 */
 export async function createExport(
   { tx, db, actor, now }: CommandContext,
   request: ExportRequest,
@@ -109,7 +108,7 @@ export const listExports = (
 export const showExport = ({ db, actor }: QueryContext, { id }: { id: string }): Promise<ExportFile> =>
   readExport(db, actor, id);
 
-/** Whoever works on it finds out before the next rows. @throws Refusal 404, 409 once it has ended */
+/** A running worker notices before the next rows. @throws Refusal 404, 409 once it has ended */
 export async function cancelExport(
   { tx, db, actor, now }: CommandContext,
   { id }: { id: string },

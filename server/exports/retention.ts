@@ -1,11 +1,11 @@
-// Exports are kept for a week, then they are deleted with their files.
+// Deletes exports and their files after a week.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
 import { deleteInBatches } from '#server/base/retention.ts';
 
-/** Few at once: each takes its parts along. */
+/** Small, because each deletes its parts as well. */
 const BATCH_SIZE = 20;
 
 export const deleteExpiredExports = (database: Database, now: Time): Promise<number> =>

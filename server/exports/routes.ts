@@ -1,4 +1,4 @@
-// The calls of exports.
+// Export calls.
 
 import { exportCalls, exportFileCalls } from '#domain/base/exports.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';

@@ -1,4 +1,4 @@
-// Exports that are made again every week or month.
+// Weekly and monthly exports.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ import { exportRunHandler } from './making.ts';
 import { startDueExports } from './schedules.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
-/** Salesmen see it by a right of a group alone. */
+/** Salesmen see it by a group permission only. */
 const UNINVOICED: ExportRequest = {
   list: overviewCalls.uninvoiced.path,
   query: { states: 'Completed' },
@@ -33,7 +33,7 @@ async function work(w: World): Promise<void> {
 const schedulesOf = (who: Person) => who.do(exportCalls.schedules, {});
 const exportsOf = async (who: Person) => (await who.do(exportCalls.list, ALL)).items;
 
-/** The world begins on Friday, 2026-11-20 at noon. */
+/** Starts on Friday, 2026-11-20 at noon. */
 async function scheduled() {
   const w = await world();
   const sales = await w.person('Salesman', { groups: ['Invoice.Create'] });
@@ -41,7 +41,7 @@ async function scheduled() {
   return { w, sales, schedule };
 }
 
-test('is made on its day, once, and mailed as a link and no attachment', async () => {
+test('runs once on its day and emails a link without attachment', async () => {
   const { w, sales, schedule } = await scheduled();
   expect(schedule).toMatchObject({ nextAt: '2026-11-23T05:00:00.000Z', lastAt: null, isPaused: false, trouble: '' });
   expect(await start(w)).toBe(0);
@@ -59,7 +59,7 @@ test('is made on its day, once, and mailed as a link and no attachment', async (
   ]);
 });
 
-test('two workers make one file, and what was missed for weeks is made once', async () => {
+test('produces one file with two workers, and one for several missed weeks', async () => {
   const { w, sales } = await scheduled();
   w.advanceClock(24 * DAY);
   const counts = await Promise.all([start(w), start(w)]);
@@ -68,7 +68,7 @@ test('two workers make one file, and what was missed for weeks is made once', as
   expect((await schedulesOf(sales))[0]!.nextAt).toBe('2026-12-21T05:00:00.000Z');
 });
 
-test('who lost the right, or is switched off, gets none, and the schedule says why until it goes on', async () => {
+test('skips users without permission or deactivated, showing the reason until it resumes', async () => {
   const { w, sales } = await scheduled();
   const rights = await w.rows(sql<{ group: string }>`select permission_group_id as "group" from user_permission_group
     where user_id = ${sales.id}`);
@@ -90,7 +90,7 @@ test('who lost the right, or is switched off, gets none, and the schedule says w
   expect(await w.mails(sales.email)).toEqual([]);
 });
 
-test('is paused, moved and deleted by its owner alone, and what it made stays', async () => {
+test('is paused, changed and deleted by its owner only, keeping created files', async () => {
   const { w, sales, schedule } = await scheduled();
   const { id } = schedule;
   const other = await w.person('Salesman', { groups: ['Invoice.Create'] });
@@ -111,7 +111,7 @@ test('is paused, moved and deleted by its owner alone, and what it made stays', 
   expect(await exportsOf(sales)).toMatchObject([{ state: 'Ready', isScheduled: false }]);
 });
 
-test('days that no week has, lists that are not theirs and more than twenty are refused', async () => {
+test('rejects invalid days, foreign lists and more than twenty schedules', async () => {
   const { sales } = await scheduled();
   const asked = { ...UNINVOICED, every: 'Week' as const, day: 1 };
   expect((await sales.call(exportCalls.schedule, { ...asked, day: 8 })).errors.map(({ Field }) => Field)).toEqual([
@@ -122,7 +122,7 @@ test('days that no week has, lists that are not theirs and more than twenty are 
   expect((await sales.call(exportCalls.schedule, asked)).code).toBe('too_many_schedules');
 });
 
-test('days by name mean what they mean on the day of the file, days by date stay as they are', async () => {
+test('resolves named ranges on the day of the file and keeps fixed dates', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const orders = { ...UNINVOICED, list: orderCalls.list.path, address: '/management/orders' };

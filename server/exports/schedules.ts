@@ -1,5 +1,5 @@
-// Schedules of exports: each person's own. A schedule that is due makes an export like any other; where its owner may not
-// have the list any more it makes none and says why, and goes on when they may again.
+// Export schedules of a user. A due schedule creates an ordinary export; if its owner lost access to the list, it skips
+// with the reason and resumes when access returns.
 
 import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
@@ -53,7 +53,7 @@ const subjectOf = ({ id, label }: Pick<ExportSchedule, 'id' | 'label'>) => ({
 });
 const fieldsOf = ({ every, day, isPaused }: ExportSchedule) => ({ every, day, isPaused });
 
-/** @throws Refusal 403, 422, also with as many as allowed */
+/** @throws Refusal 403, 422, also at the maximum number */
 export async function createSchedule(
   { tx, db, actor, now }: CommandContext,
   { every, day, ...request }: ExportRequest & Rhythm,
@@ -76,7 +76,7 @@ export async function createSchedule(
   return created;
 }
 
-/** @throws Refusal 404, 422 for a day that no week has */
+/** @throws Refusal 404, 422 for an invalid day */
 export async function changeSchedule(
   { tx, actor, now }: CommandContext,
   { id, ...change }: Input<typeof exportCalls.changeSchedule>,
@@ -91,7 +91,7 @@ export async function changeSchedule(
   return after;
 }
 
-/** What it has made stays until it is over. @throws Refusal 404 */
+/** Created exports stay until they expire. @throws Refusal 404 */
 export async function removeSchedule(
   { tx, actor }: CommandContext,
   { id }: { id: string },
@@ -104,7 +104,7 @@ export async function removeSchedule(
 
 type DueSchedule = ExportRequest & Rhythm & { id: string; userId: string; nextAt: Time; createdAt: Time };
 
-/** Why nothing is made now; empty when it can be. */
+/** Reason for skipping; empty if the export can be created. */
 async function troubleOf(tx: Tx, { userId, ...request }: DueSchedule): Promise<string> {
   const owner = await actorOfUser(tx, userId);
   if (!owner) return exportCopy.rightsLost;
@@ -117,7 +117,7 @@ async function troubleOf(tx: Tx, { userId, ...request }: DueSchedule): Promise<s
   }
 }
 
-/** Queues the file of a schedule that is due; false when it is queued already. */
+/** Queues the file of a due schedule; false if already queued. */
 async function makeExport(tx: Tx, due: DueSchedule, now: Time): Promise<boolean> {
   const query = moveRanges(EXPORTED_LISTS.get(due.list)!, due.query, due.createdAt, now);
   return (
@@ -125,7 +125,7 @@ async function makeExport(tx: Tx, due: DueSchedule, now: Time): Promise<boolean>
   );
 }
 
-/** Begins the export of one schedule, and moves it to its next time; what was missed meanwhile is made once. */
+/** Starts the export of one schedule and advances it; missed runs are made up once. */
 const startDue = (database: Database, id: string, now: Time): Promise<boolean> =>
   database.transaction(async (tx) => {
     const due = await tx.one(
@@ -140,7 +140,7 @@ const startDue = (database: Database, id: string, now: Time): Promise<boolean> =
     return made;
   });
 
-/** Begins what is due; answers how many. One that fails holds up no other. */
+/** Starts due schedules. Returns the count. A failure does not stop the others. */
 export async function startDueExports({ database, log }: { database: Database; log: Log }, now: Time): Promise<number> {
   const due = await database.all(
     sql<{ id: string }>`select id from export_schedule where not is_paused and next_at <= ${now} order by next_at, id`,

@@ -1,5 +1,5 @@
-// The bytes of a file in parts of the database, each sealed for its place in this file of this run: a part of another file,
-// or of a run that was given up, opens nowhere.
+// Encrypted parts of a file in the database, each bound to its position in this file and run: a part of another file or
+// of an abandoned run cannot be decrypted.
 
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/base/db.ts';
 import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 
-/** Bytes of a part: few statements, little in memory, and the first one is soon there. */
+/** Part size: few statements, little memory, and the first one is ready quickly. */
 const PART_BYTES = 128 * 1024;
 
 export interface FileRun {
@@ -18,7 +18,7 @@ export interface FileRun {
 const sealingKey = (keys: DerivedKeys): KeyObject => createSecretKey(keys.keyFor('export'));
 const placeOf = ({ exportId, runId }: FileRun, part: number): string => `gk1|export|${exportId}|${runId}|${part}`;
 
-/** Gathers what comes into parts. */
+/** Collects bytes into parts. */
 export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let gathered: Buffer[] = [];
   let length = 0;
@@ -33,12 +33,12 @@ export async function* partsOf(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buf
   if (length > 0) yield Buffer.concat(gathered);
 }
 
-/** Keeps a part of the file. */
+/** Stores a part of the file. */
 export const storePart = (tx: Tx, keys: DerivedKeys, run: FileRun, part: number, bytes: Buffer): Promise<number> =>
   tx.run(sql`insert into export_part (export_id, part, run_id, sealed)
     values (${run.exportId}, ${part}, ${run.runId}, ${encryptBytes(sealingKey(keys), placeOf(run, part), bytes)})`);
 
-/** The bytes of the file, part by part. @throws where one is missing or is not what was sealed */
+/** Bytes of the file, part by part. @throws if one is missing or was altered */
 export async function* readParts(db: Db, keys: DerivedKeys, run: FileRun, count: number): AsyncGenerator<Buffer> {
   const key = sealingKey(keys);
   for (let part = 0; part < count; part += 1) {

@@ -1,4 +1,4 @@
-// A table as a workbook that is written while its rows come, so that no number of them fills the memory.
+// Streams a table as a workbook, so that any number of rows fits into memory.
 
 import type { ExportCell } from '#domain/base/export-cells.ts';
 import type { Time } from '#domain/base/time.ts';
@@ -16,7 +16,7 @@ async function* sheetBytes(sheet: SheetWriter, batches: AsyncIterable<ExportCell
   yield Buffer.from(sheet.tail());
 }
 
-/** The bytes of a workbook of one sheet, as they come. */
+/** Bytes of a single-sheet workbook as they are produced. */
 export function workbookBytes(
   { name, headers, at }: { name: string; headers: readonly string[]; at: Time },
   batches: AsyncIterable<ExportCell[][]>,

@@ -1,4 +1,4 @@
-// How the business does around the orders: providers, promotions of the week, credit near its limit.
+// Business overview besides orders: providers, promotions of the week, credit near its limit.
 
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -25,7 +25,7 @@ function conditionOf({ why, syncTrouble, syncedAt, leftOut }: ProviderRow): Prov
   return syncedAt ? 'working' : 'neverSynced';
 }
 
-/** Every provider, those in trouble first. */
+/** All providers, those with problems first. */
 export async function readProviderHealth({ db, now }: Pick<QueryContext, 'db' | 'now'>): Promise<ProviderHealth[]> {
   const rows = await db.all(
     sql<ProviderRow>`select p.id, p.name, s.why, s.since, p.sync_trouble, p.left_out, p.synced_at from provider p
@@ -40,7 +40,7 @@ export async function readProviderHealth({ db, now }: Pick<QueryContext, 'db' | 
 
 type Promotions = NonNullable<Overview['promotions']>;
 
-/** Null for those who may not see promotions. */
+/** Null without permission to see promotions. */
 export async function readPromotionsOfWeek({ db, actor, now }: QueryContext): Promise<Overview['promotions']> {
   if (!actor.permissions.has('Promotion.View')) return null;
   const to = addMilliseconds(now, WEEK_DAYS * DAY);
@@ -64,7 +64,7 @@ export async function readPromotionsOfWeek({ db, actor, now }: QueryContext): Pr
   return { ...counts!, ending, underCost, from: now, to };
 }
 
-/** Companies that have used most of their credit limit, the fullest first. */
+/** Companies near their credit limit, highest usage first. */
 export async function readCreditNearLimit({ db }: QueryContext): Promise<Overview['credit']> {
   const [total, companies] = await Promise.all([
     db.one(sql<{ count: number }>`select count(*) from company c where ${isNearLimitSql}`),

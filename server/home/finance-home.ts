@@ -1,5 +1,5 @@
-// What those who keep the books need now: what can be invoiced and what cannot, what is overdue, what came in, what was
-// not handed over, the accounts of the month, and whether last night's check found them right.
+// Home page of finance roles: uninvoiced orders and invoice problems, overdue and incoming payments, open batches, the
+// month's accounts, and the result of the nightly check.
 
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
@@ -17,11 +17,11 @@ import { billableKeysSql, isBillable } from '#server/orders/billing.ts';
 import { listAgeing } from '#server/payments/ageing.ts';
 import { readLastVerify } from './last-verify.ts';
 
-/** One row of a count and a sum of cents. */
+/** A statement that returns a count and a sum in cents. */
 const counted = async ({ db }: QueryContext, statement: RawBuilder<CountedAmount>): Promise<CountedAmount> =>
   (await db.one(statement))!;
 
-/** What `listUninvoicedOrders` lists when no state is asked for, with the keys that an invoice would name (INV-017). */
+/** The default result of `listUninvoicedOrders`, with billable keys (INV-017). */
 const readToInvoice = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
@@ -37,7 +37,7 @@ const readOpenPayments = (context: QueryContext): Promise<CountedAmount> =>
       where p.state = 'Open'`,
   );
 
-/** Drafts: made and not handed over; one that was credited whole is no draft any more. */
+/** Unsent drafts; fully credited ones no longer count. */
 const readUnsentInvoices = (context: QueryContext): Promise<CountedAmount> =>
   counted(
     context,
@@ -61,7 +61,7 @@ interface Movements {
   closing: Cents;
 }
 
-/** The accounts of all companies since the first of the month (UTC). */
+/** Accounts of all companies since the first of the month (UTC). */
 async function readStatementOfMonth({ db, now }: QueryContext): Promise<FinanceHome['statement']> {
   const row = await db.one(
     sql<Movements>`select coalesce(sum(e.amount_cents) filter (where e.kind = 'invoice'), 0)::bigint as invoiced,
@@ -76,7 +76,7 @@ async function readStatementOfMonth({ db, now }: QueryContext): Promise<FinanceH
   return { opening: rest.closing - moved, ...rest };
 }
 
-/** Everything but the month and the frame. */
+/** Everything except month and frame. */
 export async function readFinance(context: QueryContext): Promise<Omit<FinanceHome, 'month' | 'frameUrl'>> {
   const { actor } = context;
   const seesOrders = hasAccess(problemCalls.list.access, actor);

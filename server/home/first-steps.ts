@@ -1,4 +1,4 @@
-// What a new installation still needs before it can sell: each step ticks itself from what is stored.
+// Setup steps of a new installation, completed automatically by stored data.
 
 import { sql } from 'kysely';
 import { FIRST_STEPS, type FirstStep } from '#domain/home/figures.ts';
@@ -6,7 +6,7 @@ import type { Overview } from '#domain/home/staff-calls.ts';
 import type { QueryContext } from '#server/base/context.ts';
 import type { HomeSetup } from './setup.ts';
 
-/** Null for everybody but a SuperAdmin, and once every step is done. A server has backups that nobody here knows of. */
+/** Null for everyone but SuperAdmins, and once all are done. Backups of a database server are unknown here. */
 export async function readFirstSteps(
   { db, actor }: QueryContext,
   { sendsMail, isEmbedded }: Pick<HomeSetup, 'sendsMail' | 'isEmbedded'>,

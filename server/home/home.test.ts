@@ -1,5 +1,4 @@
-// Every home by role: its figures are those of the lists behind them, its parts follow the rights, and a partner sees
-// the own company alone.
+// Home pages by role: figures match the lists, sections follow permissions, and partners see their own company only.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -54,7 +53,7 @@ async function trading() {
 }
 
 describe('the Overview', () => {
-  test('counts each queue as its list does, with the money in it', async () => {
+  test('counts and values each queue like its list', async () => {
     const { admin, salesman, m, place, bought, overview, listed } = await trading();
     await place();
     await place(40);
@@ -85,7 +84,7 @@ describe('the Overview', () => {
     expect(queues!.filter(({ count }) => count > 0).length).toBeGreaterThanOrEqual(4);
   });
 
-  test('names orders that stand still with the reason', async () => {
+  test('lists stuck orders with the reason', async () => {
     const { w, admin, m, place, overview, listed } = await trading();
     const [paused, dear, stalled] = [await place(), await place(), await place()];
     for (const id of [paused, dear, stalled]) await m.approve(admin, id);
@@ -113,7 +112,7 @@ describe('the Overview', () => {
     expect(after.providers[0]!.condition).not.toBe('failing');
   });
 
-  test('tells how the last sync of a provider went', async () => {
+  test("shows the result of a provider's last sync", async () => {
     const { w, overview } = await trading();
     const conditions = async () => (await overview()).providers.map(({ condition, trouble }) => [condition, trouble]);
     const set = (column: string, value: string) =>
@@ -127,7 +126,7 @@ describe('the Overview', () => {
     expect((await conditions())[0]).toEqual(['syncFailed', 'The list of prices ended early.']);
   });
 
-  test('counts promotions that end within a week and those under cost as their lists do', async () => {
+  test('counts promotions ending within a week and below cost like their lists', async () => {
     const { w, admin, overview } = await trading();
     await insertPromotion(w, { name: 'Soon', validTo: fromNow(w, 2 * DAY) });
     await insertPromotion(w, { name: 'Hidden', validTo: fromNow(w, 2 * DAY), published: false });
@@ -142,7 +141,7 @@ describe('the Overview', () => {
     expect(await count({ costAbovePrice: true })).toBe(promotions!.underCostCount);
   });
 
-  test('shows the month as the specified call does, beside the month before by day (OVR-002, OVR-007)', async () => {
+  test('shows the month as specified, next to the previous month by day (OVR-002, OVR-007)', async () => {
     const { w, admin, buyer, of, bought, overview } = await trading();
     await bought(40);
     const { month, topProducts, topPartners } = await overview();
@@ -157,7 +156,7 @@ describe('the Overview', () => {
     expect(topPartners).toMatchObject([{ id: buyer.companyId, name: 'Aurora Games', keys: 40 }]);
   });
 
-  test('compares with the month before up to the same day', async () => {
+  test('compares with the previous month up to the same day', async () => {
     const { w, bought, overview } = await trading();
     await bought();
     const { profit } = (await overview()).month;
@@ -169,7 +168,7 @@ describe('the Overview', () => {
     expect((await overview()).month.previousProfit).toBe(profit);
   });
 
-  test('names companies that have used four fifths of their limit, as the list of companies finds them', async () => {
+  test('lists companies above 80 % of their credit limit, like the company list', async () => {
     const { w, m, admin, of, overview } = await trading();
     const near = await w.company({ name: 'Near', creditLimitCents: 30_000 });
     await w.company({ name: 'Far', creditLimitCents: 3_000_000 });
@@ -185,7 +184,7 @@ describe('the Overview', () => {
     expect(others.items.map(({ name }) => name)).not.toContain('Near');
   });
 
-  test('leaves out what a person has no right to, and costs of providers for those who see none (OVR-008)', async () => {
+  test('omits sections without permission, and provider costs for users who may not see them (OVR-008)', async () => {
     const { w, admin, salesman, bought, overview } = await trading();
     const { modifiedAt } = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 10, modifiedAt });
@@ -199,7 +198,7 @@ describe('the Overview', () => {
   });
 });
 
-test('the home of Finance counts as the lists behind it do', async () => {
+test('counts the finance home like the lists', async () => {
   const { w, m, finance, of, germanCompany, completed, invoiced } = await createBillingMarket();
   const german = await w.person('Partner', { companyId: await germanCompany('Aurora', 19) });
   const nowhere = await w.person('Partner', { companyId: await w.company({ name: 'Nowhere' }) });
@@ -235,7 +234,7 @@ test('the home of Finance counts as the lists behind it do', async () => {
   expect(home.unsentCreditNotes).toEqual({ count: notes.totalCount, amount: notes.items[0]!.totalIncVatAmount });
 });
 
-test('the statement of the month leads from its opening to what all companies owe now', async () => {
+test("reconciles the month's statement with what all companies owe now", async () => {
   const { w, finance, germanCompany, invoiced } = await createBillingMarket();
   const buyer = await w.person('Partner', { companyId: await germanCompany('Aurora', 0) });
   const { totalIncVatAmount } = await invoiced(buyer, 1000);
@@ -249,7 +248,7 @@ test('the statement of the month leads from its opening to what all companies ow
 describe('the home of a partner', () => {
   const home = (person: Person) => person.do(myHomeCalls.show, {});
 
-  test('counts as the own lists do, and knows nothing of another company', async () => {
+  test('counts like its own lists, without data of other companies', async () => {
     const { w, m, admin, buyer, place, bought, of } = await trading();
     const other = await w.person('Partner');
     const empty = await home(other);
@@ -284,14 +283,14 @@ describe('the home of a partner', () => {
     expect(JSON.stringify(theirs)).not.toContain(ready);
   });
 
-  test('keys that are packed are not taken once more', async () => {
+  test('does not count packed keys as available', async () => {
     const { buyer, bought } = await trading();
     const id = await bought();
     await buyer.do(deliveryCalls.createMine, { id, quantity: 15 });
     expect((await home(buyer)).keysToTake).toMatchObject({ orders: 1, keys: 5 });
   });
 
-  test('says from when on keys can be packed only as long as that is to come', async () => {
+  test('shows the delivery start only while it is in the future', async () => {
     const { w, buyer, bought } = await trading();
     const id = await bought();
     const startAt = async (time: string) => {
@@ -305,7 +304,7 @@ describe('the home of a partner', () => {
     expect(await startAt(w.now())).toEqual([null]);
   });
 
-  test('names promotions that began or end within a week, and only those for the company', async () => {
+  test("lists the company's promotions starting or ending within a week", async () => {
     const { w, buyer } = await trading();
     await insertPromotion(w, { name: 'New', validFrom: fromNow(w, -2 * DAY) });
     await insertPromotion(w, { name: 'Old', validFrom: fromNow(w, -20 * DAY) });
@@ -321,7 +320,7 @@ describe('the home of a partner', () => {
     expect([outside.newPromotions!.count, outside.endingPromotions!.count]).toEqual([0, 0]);
   });
 
-  test('tells what is owed, to nobody else', async () => {
+  test('shows amounts owed to this company only', async () => {
     const { w, germanCompany, invoiced } = await createBillingMarket();
     const [first, second] = [
       await w.person('Partner', { companyId: await germanCompany('Aurora', 0) }),
@@ -339,8 +338,8 @@ describe('the home of a partner', () => {
   });
 });
 
-describe('the first steps of an installation', () => {
-  test('tick themselves, and are gone once the last is done', async () => {
+describe('setup steps of an installation', () => {
+  test('complete automatically and disappear when all are done', async () => {
     const w = await world();
     const admin = await w.person('SuperAdmin');
     const open = async () =>
@@ -359,7 +358,7 @@ describe('the first steps of an installation', () => {
     expect(await open()).toEqual(['mail']);
   });
 
-  test('are for SuperAdmins alone', async () => {
+  test('are shown to SuperAdmins only', async () => {
     const w = await world();
     expect((await (await w.person('Salesman')).do(homeCalls.overview, {})).firstSteps).toBeNull();
   });

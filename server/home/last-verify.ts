@@ -1,4 +1,4 @@
-// The newest check of everything that must hold, for Finance and for operators.
+// Latest nightly check, for Finance and operators.
 
 import { sql } from 'kysely';
 import type { VerifyRun } from '#domain/home/figures.ts';

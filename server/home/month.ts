@@ -1,4 +1,4 @@
-// The month so far beside the month before, by the days on which keys were completed.
+// The current month next to the previous one, by key completion date.
 
 import { rangeOf } from '#domain/base/date-presets.ts';
 import type { MonthFigures } from '#domain/home/figures.ts';
@@ -24,7 +24,7 @@ export async function readMonth(context: QueryContext): Promise<MonthFigures> {
   };
 }
 
-/** What and who sold most this month. */
+/** Top products and partners of the month. */
 export async function readTops(context: QueryContext): Promise<Pick<Overview, 'topProducts' | 'topPartners'>> {
   const read = async (dimension: 'product' | 'company') =>
     (await readTopOfMonth(context, dimension, HOME_ROWS)).map(({ revenueCents, ...row }) => ({

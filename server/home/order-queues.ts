@@ -1,5 +1,5 @@
-// What staff have before them: queues of orders with the money in them, orders that stand still and why, purchases in
-// doubt. Counts come from stored sums; rows along the index of states, a few of each.
+// Work of staff: order queues with amounts, stuck orders with reasons, unclear purchases. Counts come from stored sums,
+// rows from the state index, a few of each.
 
 import { sql } from 'kysely';
 import { hasAccess } from '#domain/base/endpoint.ts';
@@ -24,7 +24,7 @@ import type { Sql } from '#server/base/db.ts';
 import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
 import { readStoredTotals, readStoredValues } from '#server/orders/totals.ts';
 
-/** Orders being bought that are searched for such whose provider has stopped: the newest. */
+/** Newest orders being bought that are searched for a stalled provider. */
 const SEARCHED_ORDERS = 500;
 
 const isAllowed = ({ actor }: QueryContext): boolean => actor.permissions.has('Order.View');
@@ -34,7 +34,7 @@ const sumOf = (rows: readonly (CountedAmount & { state: OrderState })[], states:
     .filter(({ state }) => states.includes(state))
     .reduce((sum, row) => ({ count: sum.count + row.count, amount: sum.amount + row.amount }), { count: 0, amount: 0 });
 
-/** Null for those who may not see orders; without the first queue for those who approve nothing. */
+/** Null without permission to see orders; without the first queue for non-approvers. */
 export async function readQueues(context: QueryContext): Promise<Overview['queues']> {
   if (!isAllowed(context)) return null;
   const { db, actor } = context;
@@ -74,7 +74,7 @@ function reasonOf({ status, anomaly, stall }: TroubleRow): TroubleReason {
   return REASON_OF_STATE[status] ?? REASON_OF_STALL[stall ?? 'failing'];
 }
 
-/** Ids and stalls of orders in trouble, some of each state. */
+/** IDs and stall reasons of problem orders, some of each state. */
 const troubledIds = (now: Time): Sql => sql`select o.id, null::text as stall
     from unnest(${TROUBLED_STATES}::text[]) as s (state)
     join lateral (select id from orders where state = s.state order by created_at desc, id desc
@@ -85,7 +85,7 @@ const troubledIds = (now: Time): Sql => sql`select o.id, null::text as stall
       limit ${SEARCHED_ORDERS}) o on o.provider_id = s.provider_id
     where s.seen_at > ${addMilliseconds(now, -STALL_LIFETIME_MS)} limit ${HOME_ROWS})`;
 
-/** Those that changed last come first. */
+/** Latest changes first. */
 export async function readTroubles(context: QueryContext): Promise<Overview['troubles']> {
   if (!isAllowed(context)) return null;
   const { db, now } = context;
@@ -105,7 +105,7 @@ export async function readTroubles(context: QueryContext): Promise<Overview['tro
   };
 }
 
-/** Null for those who may not decide about them. */
+/** Null without permission to decide them. */
 export async function readUnclear({ db, actor }: QueryContext): Promise<Overview['unclear']> {
   if (!hasAccess(unclearCalls.list.access, actor)) return null;
   const row = await db.one(

@@ -1,4 +1,4 @@
-// What a partner needs now, of the own company alone: every statement names it.
+// Home page of a partner; every statement is limited to its company.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -12,14 +12,14 @@ import { readStoredTotals } from '#server/orders/totals.ts';
 import { showOwnDebts } from '#server/payments/own-debts.ts';
 import { searchPartnerPromotions } from '#server/promotions/search.ts';
 
-/** Orders in which is looked for what can be ordered again. */
+/** Latest orders searched for products to reorder. */
 const LAST_ORDERS = 50;
 
 type Offers = NonNullable<PartnerHome['offers']>;
 type KeysToTake = NonNullable<PartnerHome['keysToTake']>;
 type UnderWay = NonNullable<PartnerHome['underWay']>;
 
-/** Those that end first come first. */
+/** Earliest end first. */
 async function readOffers({ db, actor }: QueryContext): Promise<Offers> {
   const [totals, rows] = await Promise.all([
     readStoredTotals(db, { companyIds: [actor.companyId!], states: ['Rebidding'] }),
@@ -90,7 +90,7 @@ const promotionRow = ({ id, region, price, validFrom, validTo, product }: Partne
   validTo,
 });
 
-/** Promotions of this company that begin or end in a range. */
+/** Promotions of this company starting or ending in a range. */
 async function readPromotions(context: QueryContext, field: 'starts' | 'ends', from: Time, to: Time) {
   const { items, totalCount } = await searchPartnerPromotions(context, {
     filter: { [field]: { min: from, max: to } },
@@ -101,7 +101,7 @@ async function readPromotions(context: QueryContext, field: 'starts' | 'ends', f
   return { count: totalCount, rows: items.map(promotionRow), from, to };
 }
 
-/** What the company bought lately and may buy now, what it bought last first. */
+/** Recently bought products that are available, latest first. */
 async function readOrderAgain(context: QueryContext): Promise<NonNullable<PartnerHome['orderAgain']>> {
   const { db, actor } = context;
   const bought = await db.all(

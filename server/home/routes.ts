@@ -1,4 +1,4 @@
-// The homes: one call each, whose parts are read side by side.
+// Home page calls, one each, with sections loaded in parallel.
 
 import { myHomeCalls } from '#domain/home/partner-calls.ts';
 import { type FinanceHome, homeCalls, type Overview } from '#domain/home/staff-calls.ts';
@@ -48,7 +48,9 @@ const showFinance =
     return { ...finance, month, frameUrl };
   };
 
-/** A home sends a dozen statements and more, always the same, and planning them would take ten times as long as running them. */
+/**
+ * A home page sends a dozen and more constant statements; planning them would take ten times as long as running them.
+ */
 const withKeptPlans =
   <Home>(show: (context: QueryContext) => Promise<Home>) =>
   (context: QueryContext): Promise<Home> =>

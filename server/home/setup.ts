@@ -1,12 +1,12 @@
-// What the homes know of the configuration.
+// Configuration relevant to the home pages.
 
 export interface HomeSetup {
-  /** The page of an analytics tool (OVR-006). */
+  /** Analytics page (OVR-006). */
   frameUrl: string | null;
-  /** A mail server is configured. */
+  /** Whether a mail server is configured. */
   sendsMail: boolean;
-  /** The database is the embedded one. */
+  /** Whether the database is embedded. */
   isEmbedded: boolean;
-  /** The installation shows a demo world, which needs no first steps. */
+  /** Whether this is a demo, which needs no setup steps. */
   isDemo: boolean;
 }

@@ -1,6 +1,5 @@
-// Where keys are kept: each sealed key in one place, an order item, a lot of the inventory or the surplus; a key that
-// we already have is refused by its fingerprint (invariants K1, K2). Only a key of a load that was taken back, withdrawn
-// before anybody had it, may come again.
+// Storage of keys: each encrypted key is in one place, an order item, an inventory lot or the surplus; a known key is
+// refused by its fingerprint (invariants K1, K2). Only a withdrawn key of an undone load may be stored again.
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -16,13 +15,13 @@ export interface ArrivedKey {
   sku: string;
   costE4: E4;
   attemptRef: string;
-  /** Null puts it into the surplus. */
+  /** Null for surplus. */
   orderItemId: string | null;
-  /** Which key of a bundle, 0 for the only one. */
+  /** Index of the key in a bundle, 0 for a single one. */
   part: number;
 }
 
-/** Stores keys in one statement. Answers those that we already had, which were not stored. */
+/** Stores keys in one statement. Returns known ones, which were not stored. */
 export async function storeKeys(
   tx: Tx,
   vault: Vault,
@@ -70,7 +69,7 @@ export async function storeKeys(
   return rows.filter((row) => !storedIds.has(row.id));
 }
 
-/** Moves keys from their items into the surplus, when the item turned out not to be served by them. */
+/** Moves keys from their items to the surplus, if they turn out not to serve the item. */
 export const moveToSurplus = (tx: Tx, attemptRef: string): Promise<number> =>
   tx.run(
     sql`update game_key set surplus_ref = attempt_ref, order_item_id = null, part = 0
@@ -83,22 +82,22 @@ export const packKeys = (tx: Tx, packageId: string, itemIds: readonly string[]):
     sql`update game_key set package_id = ${packageId} where order_item_id = any (${itemIds}) and package_id is null`,
   );
 
-/** Takes the keys of packages out of them again; the caller knows that none was sent. */
+/** Removes the keys from packages; the caller ensures that none was sent. */
 export const unpackKeys = (tx: Tx, packageIds: readonly string[]): Promise<number> =>
   tx.run(sql`update game_key set package_id = null where package_id = any (${packageIds})`);
 
-/** Moves the keys of unpacked items into lots of the inventory. */
+/** Moves the keys of unpacked items into inventory lots. */
 export async function moveKeysToLots(tx: Tx, moves: readonly { itemId: string; lotId: string }[]): Promise<void> {
   const [items, lots] = columnArrays(moves, 'itemId', 'lotId');
   await tx.run(sql`update game_key k set lot_id = m.lot, order_item_id = null
     from unnest(${items}::uuid[], ${lots}::uuid[]) as m (item, lot) where k.order_item_id = m.item`);
 }
 
-/** Moves everything that an attempt left in the surplus into a lot; answers how many keys there were. */
+/** Moves an attempt's surplus into a lot. Returns the number of keys. */
 export const moveSurplusToLot = (tx: Tx, attemptRef: string, lotId: string): Promise<number> =>
   tx.run(sql`update game_key set lot_id = ${lotId}, surplus_ref = null where surplus_ref = ${attemptRef}`);
 
-/** Takes what an attempt brought back out of the lots that it lies in; answers those lots. */
+/** Moves an attempt's keys from their lots to the surplus. Returns those lots. */
 export async function moveLotKeysToSurplus(tx: Tx, attemptRef: string): Promise<string[]> {
   const lots = await tx.all(
     sql<{ id: string }>`with taken as (
@@ -110,7 +109,7 @@ export async function moveLotKeysToSurplus(tx: Tx, attemptRef: string): Promise<
   return lots.map(({ id }) => id);
 }
 
-/** What lies in the surplus of an attempt, by SKU. */
+/** SKUs in the surplus of an attempt. */
 export async function surplusSkus(tx: Tx, attemptRef: string): Promise<string[]> {
   const keys = await tx.all(
     sql<{ sku: string }>`select sku from game_key where surplus_ref = ${attemptRef} order by sku`,
@@ -118,7 +117,7 @@ export async function surplusSkus(tx: Tx, attemptRef: string): Promise<string[]>
   return keys.map(({ sku }) => sku);
 }
 
-/** The keys of a loaded lot that came first, to items, one each. Answers how many items got theirs. */
+/** Assigns the earliest keys of a loaded lot to items, one each. Returns the number of items served. */
 const assignLoadedKeys = (tx: Tx, lotId: string, itemIds: readonly string[]): Promise<number> =>
   tx.run(sql`with units as (
       select k.id, row_number() over (order by k.created_at, k.id) as place from (
@@ -128,8 +127,8 @@ const assignLoadedKeys = (tx: Tx, lotId: string, itemIds: readonly string[]): Pr
     where k.id = units.id`);
 
 /**
- * Gives units of a lot, the first that came first, to items, one each. A unit is all that one purchase brought, so the
- * parts of a bundle stay together; of a load it is one key. Answers how many items got theirs.
+ * Assigns the earliest units of a lot to items, one each. A unit is everything one purchase delivered, so that parts of
+ * a bundle stay together; for a load it is one key. Returns the number of items served.
  */
 export async function assignLotKeys(tx: Tx, lotId: string, itemIds: readonly string[]): Promise<number> {
   const first = await tx.one(

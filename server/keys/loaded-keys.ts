@@ -1,5 +1,4 @@
-// Keys that came in by a file: which of them we have, how they enter the vault, and how they leave it again when their load
-// is taken back.
+// Keys loaded from files: detection of known ones, entry into the vault, and withdrawal when their load is undone.
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -7,14 +6,14 @@ import type { Time } from '#domain/base/time.ts';
 import { columnArrays, type Db, prepared, type Tx } from '#server/base/db.ts';
 import type { KeyKind, SealedKey } from './vault.ts';
 
-/** A key that was encrypted for this row. */
+/** A key encrypted for this row. */
 export interface StagedKey extends SealedKey {
   id: string;
   line: number;
   kind: KeyKind;
 }
 
-/** What all keys of a load share. */
+/** Data shared by all keys of a load. */
 export interface LoadedLot {
   loadId: string;
   lotId: string;
@@ -23,7 +22,7 @@ export interface LoadedLot {
   at: Time;
 }
 
-/** Ids of the keys that we have, by the hex of their fingerprints. */
+/** IDs of known keys, by the hex of their fingerprints. */
 export async function findKnownKeys(db: Db, fingerprints: readonly Buffer[]): Promise<Map<string, string>> {
   const rows = await db.all(
     prepared(sql<{ id: string; fingerprint: Buffer }>`select id, fingerprint from game_key
@@ -32,7 +31,7 @@ export async function findKnownKeys(db: Db, fingerprints: readonly Buffer[]): Pr
   return new Map(rows.map(({ id, fingerprint }) => [fingerprint.toString('hex'), id]));
 }
 
-/** Ids of keys with one of these lookups, by the hex of the lookup. */
+/** IDs of keys with one of these lookups, by the hex of the lookup. */
 export async function findKeysByLookup(db: Db, lookups: readonly Buffer[]): Promise<Map<string, string>> {
   const rows = await db.all(
     prepared(sql<{ id: string; lookup: Buffer }>`select id, lookup from game_key
@@ -41,7 +40,7 @@ export async function findKeysByLookup(db: Db, lookups: readonly Buffer[]): Prom
   return new Map(rows.map(({ id, lookup }) => [lookup.toString('hex'), id]));
 }
 
-/** Puts keys into the lot of their load. Answers those that somebody else brought meanwhile, which were not stored. */
+/** Stores keys in the lot of their load. Returns those added elsewhere in the meantime, which were not stored. */
 export async function storeLoadedKeys(tx: Tx, lot: LoadedLot, staged: readonly StagedKey[]): Promise<StagedKey[]> {
   const [ids, fingerprints, lookups, dekIds, sealed, kinds] = columnArrays(
     staged,
@@ -65,7 +64,7 @@ export async function storeLoadedKeys(tx: Tx, lot: LoadedLot, staged: readonly S
   return staged.filter(({ id }) => !storedIds.has(id));
 }
 
-/** Takes some keys of a load out of its lot for good; their texts may come again. Answers how many. */
+/** Withdraws some keys of a load permanently; their texts may be stored again. Returns the count. */
 export const withdrawLoadedKeys = (tx: Tx, loadId: string, most: number, now: Time): Promise<number> =>
   tx.run(sql`update game_key set lot_id = null, withdrawn_at = ${now} where id in (
     select id from game_key where load_id = ${loadId} and lot_id is not null limit ${most} for update)`);

@@ -1,5 +1,5 @@
-// The master key belongs to one database. The functions on the database of the tests, and the product as an operator
-// starts it: every entry point, on its own database.
+// The master key belongs to one database: tested as functions, and with every entry point of the product on its own
+// database.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -22,7 +22,7 @@ import { type World, world } from '#test/world.ts';
 
 const otherKeys = deriveKeys(Buffer.alloc(32, 9), '/etc/other.key');
 
-/** The database as the version before left it, without data keys; what is done to it here is rolled back. */
+/** The database as the previous version left it, without data keys; rolled back afterwards. */
 const withoutStoredCheck = (w: World, act: (tx: Tx) => Promise<void>) =>
   w.database
     .transaction(async (tx) => {
@@ -37,7 +37,7 @@ const withoutStoredCheck = (w: World, act: (tx: Tx) => Promise<void>) =>
       if (error.message !== 'back') throw error;
     });
 
-test('of two processes that start with different keys on a new database one is refused, whichever comes first', async () => {
+test('refuses one of two processes starting with different keys on a new database', async () => {
   const w = await world();
   const starts = await Promise.allSettled([w.keys, otherKeys].map((keys) => storeMasterKeyCheck(w.database, keys)));
   const [stored] = await w.rows(sql<{ masterId: string }>`select master_id from master_key_check`);
@@ -52,7 +52,7 @@ test('of two processes that start with different keys on a new database one is r
   );
 });
 
-test('the check value can be neither changed nor removed', async () => {
+test('protects the check value from updates and deletes', async () => {
   const w = await world();
   await storeMasterKeyCheck(w.database, w.keys);
   for (const statement of [
@@ -63,19 +63,19 @@ test('the check value can be neither changed nor removed', async () => {
     await expect(w.database.transaction((tx) => tx.run(statement))).rejects.toThrow(/append-only/);
 });
 
-test('a database of the version before proves its key by the oldest data key', async () => {
+test("verifies the key of a previous version's database by its oldest data key", async () => {
   const w = await world();
   await withoutStoredCheck(w, async (tx) => {
     const seal = (keys: DerivedKeys) => openVault(keys).seal(tx, newId(), 'text', new Secret('ABCDE'), w.now());
     await seal(w.keys);
-    // What was sealed under a wrong key afterwards does not make that key the right one.
+    // Data encrypted later with a wrong key does not make that key valid.
     await seal(otherKeys);
     await refuseOtherMasterKey(tx, w.keys);
     await expect(refuseOtherMasterKey(tx, otherKeys)).rejects.toThrow('its sealed keys do not open');
   });
 });
 
-test('without a data key the first seal of the audit log proves it, and without either any key may be the first', async () => {
+test('verifies by the first audit seal without a data key, and accepts any key without either', async () => {
   const w = await world();
   await withoutStoredCheck(w, async (tx) => {
     await refuseOtherMasterKey(tx, w.keys);
@@ -104,7 +104,7 @@ async function onServer(statement: string): Promise<void> {
   await client.end();
 }
 
-/** Runs an entry point to its end; one that serves is stopped after it said that it is ready. */
+/** Runs an entry point to its end; servers are stopped once ready. */
 function run(entry: string, args: string[] = [], env: Record<string, string> = {}) {
   return new Promise<{ code: number | null; said: string }>((resolve) => {
     const child = spawn(process.execPath, [fileURLToPath(new URL(`../${entry}`, import.meta.url)), ...args], {
@@ -144,7 +144,7 @@ afterAll(async () => {
 });
 
 test.runIf(url)(
-  'of two processes that make their own keys for one empty database at once, one is refused',
+  'refuses one of two processes creating keys for one empty database',
   async () => {
     const name = `${databaseName}_race`;
     await onServer(`create database ${name}`);
@@ -160,7 +160,7 @@ test.runIf(url)(
   180_000,
 );
 
-test('every entry point refuses a full database with another key or with none, and makes no key for it', async () => {
+test('refuses a non-empty database with a wrong or missing key in every entry point, creating none', async () => {
   expect((await run('cli.ts', ['migrate'])).code).toBe(0);
   const right = readFileSync(keyFile, 'utf8');
   expect(await run('cli.ts', ['verify'])).toMatchObject({ code: 0 });

@@ -1,6 +1,6 @@
-// Whether the master key is the one of this database. Any 32 bytes can seal: under a wrong key new keys would be sealed
-// so that the right one never opens them. So a MAC of a constant is in the database from its first start on, and
-// every process compares it before it opens anything else.
+// Verifies that the master key belongs to this database. Any 32 bytes can encrypt: under a wrong key, new keys would be
+// unreadable with the right one. The database therefore stores a MAC of a constant from its first start on, which every
+// process verifies before it opens anything.
 
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
@@ -33,16 +33,15 @@ function verifyStoredCheck(stored: StoredCheck, keys: DerivedKeys): void {
   if (!timingSafeEqual(stored.mac, macOf(keys))) throw wrongKeyError(keys, stored.masterId);
 }
 
-/** Did no version of Merkur ever migrate this database? Only then may a master key be made for it. */
+/** Whether no version of Merkur ever migrated this database. Only then may a master key be created for it. */
 export async function isNeverMigrated(db: Db): Promise<boolean> {
   if (!(await hasTable(db, 'kysely_migration'))) return true;
   return (await db.one(sql`select 1 from kysely_migration limit 1`)) === undefined;
 }
 
 /**
- * Refuses another master key than that of the database, before the migrations run. A database that is older than the
- * check value proves the key by what is sealed in it: its first data key, or without any the first line of its audit
- * log.
+ * Refuses a master key of another database, before migrations run. A database older than the check value verifies the
+ * key by its oldest encrypted data: its first data key, else the first entry of its audit log.
  * @throws ConfigError with a sentence for the operator
  */
 export async function refuseOtherMasterKey(db: Db, keys: DerivedKeys): Promise<void> {
@@ -56,8 +55,7 @@ export async function refuseOtherMasterKey(db: Db, keys: DerivedKeys): Promise<v
 }
 
 /**
- * Writes the check value where there is none. Of two processes that start with different keys the database takes the
- * first value, and the other process is refused.
+ * Stores the check value if missing. Of two processes with different keys the first one wins, and the other is refused.
  * @throws ConfigError
  */
 export async function storeMasterKeyCheck(database: Database, keys: DerivedKeys): Promise<void> {

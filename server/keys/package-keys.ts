@@ -1,12 +1,11 @@
-// The keys of a package, opened piece by piece: a package may hold a thousand pictures, and a process must never hold
-// them all.
+// Decrypts the keys of a package piece by piece: a package may contain a thousand images, too much for memory at once.
 
 import { sql } from 'kysely';
 import type { Secret } from '#domain/base/secret.ts';
 import type { Db } from '#server/base/db.ts';
 import type { KeyKind, Vault } from './vault.ts';
 
-/** Keys that begin within so many sealed bytes are opened at once. A thousand texts are less. */
+/** Encrypted bytes per piece. A thousand texts need less. */
 const PIECE_BYTES = 2 ** 20;
 
 export interface RevealedKey {
@@ -26,7 +25,7 @@ interface SealedKeyRow {
   keyCount: number;
 }
 
-/** The ids of all keys of a package, in the order in which they leave. */
+/** IDs of all keys of a package in delivery order. */
 export async function readPackageKeyIds(db: Db, packageId: string): Promise<string[]> {
   const rows = await db.all(
     sql<{ id: string }>`select k.id from game_key k join order_item i on i.id = k.order_item_id
@@ -42,7 +41,7 @@ export interface Piece {
   keyCount: number;
 }
 
-/** `db` reads the sealed keys with the rights of the caller, `dataKeys` the keys of the vault that open them. */
+/** `db` reads encrypted keys with the caller's permissions, `dataKeys` the vault's data keys. */
 export interface KeySource {
   db: Db;
   dataKeys: Db;
@@ -50,8 +49,8 @@ export interface KeySource {
 }
 
 /**
- * Opens a piece of a package, counted from 0. Whoever calls has written the line of the ledger, or lets no key leave before
- * it is.
+ * Decrypts one zero-based piece of a package. The caller has written the ledger entry, or releases no key before doing
+ * so.
  */
 export async function openPiece({ db, dataKeys, vault }: KeySource, packageId: string, piece: number): Promise<Piece> {
   const rows = await db.all(

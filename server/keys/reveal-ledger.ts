@@ -1,5 +1,5 @@
-// The reveal ledger: every look at plain keys, committed before the first of them leaves and chained line to line by a
-// key that is not in the database, so that nobody with the database alone can rewrite it (invariants S8, S9).
+// The reveal ledger: every access to plain keys, committed before the first one is released, and chained with a key
+// outside the database, so that it cannot be rewritten with database access alone (invariants S8, S9).
 
 import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Chain } from '#server/audit/seal-heads.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import type { DerivedKeys } from '#server/base/master-key.ts';
 
-/** The ledger as a chain of seals. */
+/** The ledger's chain of seals. */
 export const revealChain: Chain = {
   name: 'reveals',
   displayName: 'the reveal ledger',
@@ -52,7 +52,7 @@ const macOf = (keys: DerivedKeys, previous: Buffer, entry: RevealEntry): Buffer 
     )
     .digest();
 
-/** Writes the next line of the ledger about keys, in the order in which they leave; it must commit before any of them does. */
+/** Appends a ledger entry about keys in delivery order; must commit before any of them is released. */
 export async function appendReveal(
   tx: Tx,
   keys: DerivedKeys,
@@ -82,7 +82,7 @@ export async function appendReveal(
   await tx.run(sql`update reveal_head set seq = ${entry.seq}, mac = ${mac} where id = 1`);
 }
 
-/** The first line whose chain is broken, or null when the ledger is whole to its head. */
+/** First entry with a broken chain, or null if the ledger is intact. */
 export async function findBrokenReveal(db: Db, keys: DerivedKeys): Promise<string | null> {
   const PAGE = 5000;
   let previous: Buffer = Buffer.alloc(0);

@@ -16,7 +16,7 @@ async function sealedKey() {
   return { w, id, row };
 }
 
-test('a sealed key opens in its own row and nowhere else', async () => {
+test('decrypts a key only for its own row', async () => {
   const { w, id, row } = await sealedKey();
   const openRow = (overrides: object) => w.vault.open(w.database, { id, kind: 'text', ...row, ...overrides });
   expect((await openRow({})).reveal()).toBe(KEY.reveal());
@@ -29,20 +29,20 @@ test('a sealed key opens in its own row and nowhere else', async () => {
   }
 });
 
-test('another master key opens nothing and says so', async () => {
+test('fails with another master key', async () => {
   const { w, id, row } = await sealedKey();
   const stranger = openVault(deriveKeys(Buffer.alloc(32, 9)));
   await expect(stranger.open(w.database, { id, kind: 'text', ...row })).rejects.toThrow(/another master key/);
 });
 
-test('the same text has one fingerprint; search forgives case and dashes, uniqueness does not (GAP-064, KEY-009, KEY-010)', async () => {
+test('fingerprints equal texts alike; search ignores case and dashes, uniqueness does not (GAP-064, KEY-009, KEY-010)', async () => {
   const { w } = await sealedKey();
   expect(w.vault.fingerprint(new Secret(' ABCDE-12345-fghij ')).equals(w.vault.fingerprint(KEY))).toBe(true);
   expect(w.vault.fingerprint(new Secret('abcde-12345-fghij')).equals(w.vault.fingerprint(KEY))).toBe(false);
   expect(w.vault.lookup('abcde12345FGHIJ').equals(w.vault.lookup(KEY.reveal()))).toBe(true);
 });
 
-test('neither the sealed bytes nor anything that prints a secret shows the key (KEY-010)', async () => {
+test('reveals the key in neither encrypted bytes nor printed secrets (KEY-010)', async () => {
   const { w, row } = await sealedKey();
   expect(row.sealed.includes(Buffer.from(KEY.reveal()))).toBe(false);
   expect([String(KEY), JSON.stringify({ KEY }), inspect({ KEY }), `${KEY}`].join()).not.toContain('12345');
@@ -50,9 +50,9 @@ test('neither the sealed bytes nor anything that prints a secret shows the key (
   expect(dek!.wrapped.length).toBe(12 + 32 + 16);
 });
 
-test('a data key whose transaction was rolled back seals nothing afterwards', async () => {
+test('does not use a data key whose transaction was rolled back', async () => {
   const w = await world();
-  // A master key of its own, so that no data key is there yet.
+  // A separate master key, so that there is no data key yet.
   const keys = deriveKeys(Buffer.alloc(32, 11));
   const vault = openVault(keys);
   const sealTwo = async (fails: boolean) =>

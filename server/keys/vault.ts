@@ -1,6 +1,6 @@
-// The vault: keys are sealed before they touch the disk (AES-256-GCM, NIST SP 800-38D) and found again by keyed hashes.
-// The key that seals them is itself stored sealed by one that is not in the database, and is replaced every 30 days,
-// far below the 2^32 seals that random nonces allow.
+// The vault: keys are encrypted before they touch the disk (AES-256-GCM, NIST SP 800-38D) and found by keyed hashes.
+// The data key is itself encrypted with a key outside the database, and rotated every 30 days, far below the limit of
+// 2^32 encryptions with random nonces.
 
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -24,18 +24,18 @@ export interface SealedKey {
 }
 
 export interface Vault {
-  /** Seals a key for the row with this id; what is sealed opens only in that row. */
+  /** Encrypts a key for the row with this id; it cannot be decrypted for any other row. */
   seal(tx: Tx, rowId: string, kind: KeyKind, secret: Secret, now: Time): Promise<SealedKey>;
-  /** Opens a sealed key; throws when row, kind or bytes are not what was sealed. */
+  /** Decrypts a key; throws if row, kind or bytes do not match. */
   open(db: Db, row: { id: string; dekId: number; kind: KeyKind; sealed: Buffer }): Promise<Secret>;
-  /** Same text, same fingerprint. */
+  /** The same text has the same fingerprint. */
   fingerprint(secret: Secret): Buffer;
   lookup(text: string): Buffer;
 }
 
 const wrappingAad = (keys: DerivedKeys) => `gk1|dek|${keys.masterId}`;
 
-/** Does this master key open the oldest data key? Null while there is none. */
+/** Whether this master key decrypts the oldest data key. Null if there is none. */
 export async function opensDataKey(db: Db, keys: DerivedKeys): Promise<boolean | null> {
   const oldest = await db.one(sql<{ wrapped: Buffer }>`select wrapped from vault_dek order by id limit 1`);
   if (!oldest) return null;
@@ -43,20 +43,20 @@ export async function opensDataKey(db: Db, keys: DerivedKeys): Promise<boolean |
     decryptBytes(createSecretKey(keys.keyFor('kek')), wrappingAad(keys), oldest.wrapped);
     return true;
   } catch {
-    // The tag does not fit: another key sealed it.
+    // Tag mismatch: encrypted with another key.
     return false;
   }
 }
 
 export function openVault(keys: DerivedKeys): Vault {
   const dataKeys = new Map<number, KeyObject>();
-  // Made once: every use of plain bytes would make such an object again.
+  // Created once: each use of raw bytes would create such an object again.
   const [kek, fingerprints, lookups] = (['kek', 'fingerprint', 'lookup'] as const).map((purpose) =>
     createSecretKey(keys.keyFor(purpose)),
   ) as [KeyObject, KeyObject, KeyObject];
   let current: { id: number; until: Time } | null = null;
-  // A data key that a transaction made itself is its own until it commits: remembered by others, it would outlive a
-  // rollback, and nothing could be sealed any more.
+  // A data key created in a transaction stays private to it until the commit: cached globally, it would survive a
+  // rollback, and encryption would fail from then on.
   const createdIn = new WeakMap<Tx, number>();
 
   const dekAad = wrappingAad(keys);

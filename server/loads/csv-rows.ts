@@ -1,34 +1,34 @@
-// Reads CSV (RFC 4180) into rows that know their lines in the file. Every line belongs to exactly one row: a quotation
-// mark that is never closed spoils its own line and not the rest of the file.
+// Parses CSV (RFC 4180) into rows with their line numbers. Every line belongs to exactly one row: an unclosed quotation
+// mark affects its own line only, not the rest of the file.
 
-/** Line breaks as editors count them. */
+/** Line breaks as counted by editors. */
 export const LINE_BREAK = /\r\n|\n|\r/;
 
-/** A row of a table, as it came from a CSV or a sheet. */
+/** A row of a CSV or sheet. */
 export interface CsvRow {
-  /** First and last line in the file, from 1. */
+  /** First and last line in the file, 1-based. */
   line: number;
   lastLine: number;
   cells: string[];
-  /** The row opens a quotation mark that nothing closes. */
+  /** The row has an unclosed quotation mark. */
   isUnclosed: boolean;
 }
 
-/** Longest text in quotes. Bounds the search for a closing quotation mark. */
+/** Maximum length of quoted text. Bounds the search for a closing quotation mark. */
 const QUOTED_MAX = 32_767;
-/** Lines that are looked at to find the separator. */
+/** Lines examined to detect the separator. */
 const SAMPLE_LINES = 200;
 const SEPARATORS = ['\t', ';', ',', '|'] as const;
 
 const BLANKS = /[ \u00a0]/;
-/** Texts in quotes, and entities of web pages, whose semicolon separates nothing. */
+/** Quoted text, and HTML entities, whose semicolon is not a separator. */
 const NO_SEPARATORS = /"[^"]*"|&(?:[a-z]{2,8}|#\d{1,6});/gi;
 
-/** The separator that Excel is told in a first line such as `sep=;`; null when the text has none. */
+/** Separator declared for Excel in a first line such as `sep=;`, or null. */
 export const declaredSeparator = (firstLine: string): string | null =>
   /^\ufeff?"?sep=(.)"?\s*$/i.exec(firstLine)?.[1] ?? null;
 
-/** The separator of a text: the one that its first line uses most, else the one that most lines have; null without one. */
+/** Separator of a text: the most frequent one in its first line, else the one in most lines; null without one. */
 export function findSeparator(text: string): string | null {
   const lines = text.split(LINE_BREAK, SAMPLE_LINES).filter((line) => line.trim() !== '');
   const unquoted = lines.map((line) => line.replace(NO_SEPARATORS, ''));
@@ -43,7 +43,7 @@ export function findSeparator(text: string): string | null {
   );
 }
 
-/** Where a quoted cell ends, after its closing mark; -1 when nothing closes it. Its text has doubled marks. */
+/** End of a quoted cell, after its closing mark; -1 if unclosed. Quotes in its text are doubled. */
 function findQuotedEnd(text: string, open: number): number {
   let at = open + 1;
   for (;;) {
@@ -56,7 +56,7 @@ function findQuotedEnd(text: string, open: number): number {
 
 interface Scan {
   cells: string[];
-  /** The place behind the row and its line break. */
+  /** Position after the row and its line break. */
   next: number;
   isUnclosed: boolean;
 }
@@ -70,7 +70,7 @@ const endOfLine = (text: string, from: number): number => {
 const skipLineBreak = (text: string, at: number): number =>
   text[at] === '\r' && text[at + 1] === '\n' ? at + 2 : at + 1;
 
-/** One row that starts at a place. Blanks before a quotation mark are no part of its cell. */
+/** Scans one row from a position. Spaces before a quotation mark are not part of the cell. */
 function scanRow(text: string, start: number, separator: string | null): Scan {
   const cells: string[] = [];
   let at = start;
@@ -95,14 +95,14 @@ function scanRow(text: string, start: number, separator: string | null): Scan {
   }
 }
 
-/** The rows of a CSV. The line breaks of a text in quotes count as lines of its row. */
+/** Rows of a CSV. Line breaks in quoted text count as lines of their row. */
 export function readCsvRows(text: string, separator: string | null): CsvRow[] {
   const rows: CsvRow[] = [];
   let at = 0;
   let line = 1;
   while (at < text.length) {
     const { cells, next, isUnclosed } = scanRow(text, at, separator);
-    // The line break that ends the row starts the next one.
+    // The line break that ends a row starts the next one.
     const rowText = text.slice(at, Math.min(next, text.length)).replace(/(?:\r\n|\n|\r)$/, '');
     const lastLine = line + rowText.split(LINE_BREAK).length - 1;
     rows.push({ line, lastLine, cells, isUnclosed });

@@ -1,9 +1,9 @@
-// Why a whole file cannot be used, for people; perhaps with a question that they can answer.
+// Why a whole file cannot be used, for users; possibly with a question they can answer.
 
-/** What a person chooses before the file can be read. */
+/** A choice required before the file can be read. */
 export interface FileQuestion {
   field: 'keyColumn' | 'sheetName';
-  /** The answers, in words. A column starts with its letters. */
+  /** Answers as text. A column starts with its letters. */
   allowed: readonly string[];
 }
 

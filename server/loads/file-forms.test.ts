@@ -1,4 +1,4 @@
-// Key files as Windows, Mac and Excel write them: encodings, ends of lines, formulas that keep a text, empty rows and columns.
+// Key files as written by Windows, Mac and Excel: encodings, line endings, text formulas, empty rows and columns.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -32,13 +32,13 @@ test.each([
   expect(read).toMatchObject({ newCount: 2, unreadableCount: 0, setAsideCount: 0 });
 });
 
-test('ends of lines that a program doubled make no keys of their own', async () => {
+test('creates no keys from doubled line endings', async () => {
   const { admin, productId } = await arrange();
   const read = await readKeyFile(admin, productId, latin1(`${FIRST}\r\r\n${SECOND}\r\r\n`));
   expect(read).toMatchObject({ newCount: 2, unreadableCount: 0, setAsideCount: 0 });
 });
 
-test('a file in Windows-1252 is refused as a whole with the reason', async () => {
+test('refuses a file in Windows-1252 with the reason', async () => {
   const { w, admin, productId } = await arrange();
   const { id } = await admin.do(loadCalls.create, { productId, fileName: 'k.csv' });
   const refused = await sendKeyFile(admin, { id, file: latin1(`Key;Note\r\n${FIRST};für Müller\r\n`) });
@@ -46,14 +46,14 @@ test('a file in Windows-1252 is refused as a whole with the reason', async () =>
   expect(await w.rows(sql`select 1 from staged_key`)).toEqual([]);
 });
 
-test('formulas that keep a text, as Excel writes them, are no new keys', async () => {
+test("reads Excel's text formulas as the same keys", async () => {
   const { admin, productId } = await arrange();
   const read = await readKeyFile(admin, productId, `Key\n"=""${FIRST}"""\n"=""${SECOND}"""\n`, 'k.csv');
   expect(read).toMatchObject({ newCount: 0, skippedCount: 1 });
   expect(read.unreadableCount + read.setAsideCount).toBe(2);
 });
 
-test('empty rows and columns before the heading of a workbook are passed over', async () => {
+test('skips empty rows and columns before the header of a workbook', async () => {
   const { admin, productId } = await arrange();
   const cell = (value: string) => ({ value, type: String });
   const rows = [[null, null], [null, null], ...['Key', FIRST, SECOND].map((value) => [null, cell(value)])];

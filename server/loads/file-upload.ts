@@ -1,5 +1,5 @@
-// The file of a load: read apart from the server, judged line by line, and what is new is encrypted before it is kept. A
-// batch is a transaction; a process that dies in between leaves a load that waits for its file again.
+// File of a load: parsed in a separate process, judged line by line, with new keys encrypted before storage. One
+// transaction per batch; if the process dies, the load waits for its file again.
 
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -18,19 +18,19 @@ import type { KeyLine } from './key-lines.ts';
 import { type LockedLoad, lockLoad, noteStep } from './load-steps.ts';
 import { insertLines, type RejectedLine } from './rejected-lines.ts';
 
-/** Lines a transaction: some 20 ms of encryption between two looks at other work. */
+/** Lines per transaction: about 20 ms of encryption between other work. */
 const BATCH = 500;
-/** What was kept of a file before is removed in larger steps. */
+/** Larger batches for deleting keys of an earlier file. */
 const REMOVAL_BATCH = 5000;
 
-/** The load of an upload, as long as nobody cancelled it or sent another file. @throws Refusal 409 */
+/** Load of an upload, unless cancelled or replaced by another file. @throws Refusal 409 */
 async function lockUpload(tx: Tx, id: string, uploadId: string): Promise<LockedLoad> {
   const load = await lockLoad(tx, id, 'read');
   if (load.uploadId !== uploadId) throw new Refusal('load_state', copy.fileReplaced, { state: load.state });
   return load;
 }
 
-/** Removes some of the keys that wait for a load; the caller holds its lock. Answers whether there may be more. */
+/** Deletes some staged keys of a load; the caller holds its row lock. Returns whether there may be more. */
 export const removeStagedBatch = async (tx: Tx, loadId: string): Promise<boolean> =>
   (await tx.run(sql`delete from staged_key where id in (select id from staged_key where load_id = ${loadId}
     limit ${REMOVAL_BATCH})`)) === REMOVAL_BATCH;
@@ -49,9 +49,9 @@ interface FileReading {
   uploadId: string;
   kind: KeyKind;
   now: Time;
-  /** The first line of each key so far, by the hex of its fingerprint. */
+  /** First line of each key so far, by the hex of its fingerprint. */
   firstLines: Map<string, number>;
-  /** The first line of all keys that differ only in case, dashes or blanks, by the hex of a keyed hash. */
+  /** First line of keys that differ only in case, dashes or spaces, by the hex of a keyed hash. */
   firstNearLines: Map<string, number>;
 }
 
@@ -65,7 +65,7 @@ interface JudgedKey {
   nearLine: number | null;
 }
 
-/** A key that waits for a decision or for its load to be confirmed. */
+/** A key awaiting a decision or the confirmation of its load. */
 type NewKey = StagedKey & {
   isCleaned: boolean;
   doubt: KeyDoubt | null;
@@ -79,7 +79,7 @@ const rejectedLine = (
   rest: Partial<Omit<RejectedLine, 'line' | 'verdict'>>,
 ): RejectedLine => ({ line, verdict, keyId: null, otherLine: null, fault: null, ...rest });
 
-/** Sorts a batch into keys that the file says first and lines that bring none. */
+/** Splits a batch into new keys and lines without one. */
 function judgeBatch({ vault, kind, firstLines, firstNearLines }: FileReading, batch: readonly KeyLine[]) {
   const rejected: RejectedLine[] = [];
   const firsts: JudgedKey[] = [];
@@ -139,7 +139,7 @@ async function insertStagedKeys(tx: Tx, loadId: string, keys: readonly NewKey[])
   );
 }
 
-/** The keys in the vault that a batch nearly equals, by the hex of its fingerprints. */
+/** Near-duplicates of a batch in the vault, by the hex of its fingerprints. */
 async function findNearKeys(
   tx: Tx,
   { vault, kind }: FileReading,
@@ -197,7 +197,7 @@ async function stageBatch(tx: Tx, reading: FileReading, batch: readonly KeyLine[
     unreadable_count = unreadable_count + ${countOf('unreadable')} where id = ${loadId}`);
 }
 
-/** Reads and judges the file of a load. Answers its id. @throws Refusal 404, 409, 422 */
+/** Reads and judges the file of a load. Returns its id. @throws Refusal 404, 409, 422 */
 export const uploadFile =
   (vault: Vault) =>
   async ({ database, now }: UnmanagedContext, input: LoadUpload): Promise<string> => {
@@ -211,7 +211,7 @@ export const uploadFile =
     });
     const options = { sku: load.sku, sheetName, keyColumn };
     const { kind, lines, blankCount } = await readKeyFile(file, load.fileName, options);
-    // Keys of a file that was sent after this one are not ours to remove.
+    // Keys of a file sent later must not be deleted.
     const removeEarlierKeys = async (tx: Tx) => {
       await lockUpload(tx, id, uploadId);
       return removeStagedBatch(tx, id);

@@ -1,4 +1,4 @@
-// Reads a GIF to its last pixel to find out whether it is complete (GIF89a specification).
+// Decodes a GIF completely to check its integrity (GIF89a specification).
 
 import { countPixels } from './lzw-pixels.ts';
 
@@ -12,10 +12,10 @@ interface Size {
   height: number;
 }
 
-/** Bytes of a colour table, by its flags. */
+/** Size of a colour table in bytes, from its flags. */
 const tableSize = (flags: number): number => (flags & 0x80 ? 3 << ((flags & 7) + 1) : 0);
 
-/** The joined blocks of data at a place, and the place after them; null when the file ends before they do. */
+/** Concatenated data blocks at a position, and the next position; null if the file is truncated. */
 function readBlocks(file: Buffer, start: number): { data: Buffer; next: number } | null {
   const blocks: Buffer[] = [];
   let at = start;
@@ -28,7 +28,7 @@ function readBlocks(file: Buffer, start: number): { data: Buffer; next: number }
   }
 }
 
-/** The place after a frame, and its pixels; null when it is damaged. `most`: pixels that may be counted. */
+/** Position after a frame, and its pixels; null if corrupt. `most` bounds the pixels counted. */
 function readFrame(file: Buffer, start: number, most: number): { next: number; pixels: number } | null {
   if (start + 10 > file.length) return null;
   const pixels = file.readUInt16LE(start + 5) * file.readUInt16LE(start + 7);
@@ -52,7 +52,7 @@ function isComplete(file: Buffer, pixelsMax: number): boolean {
   return file[at] === TRAILER && left < pixelsMax;
 }
 
-/** Width and height of a GIF; null when it is damaged or has no picture. One that is too wide is not read on. */
+/** Width and height of a GIF; null if corrupt or without an image. Oversized ones are not read further. */
 export function readGifSize(file: Buffer, sideMax: number): Size | null {
   if (file.length < HEADER) return null;
   const size = { width: file.readUInt16LE(6), height: file.readUInt16LE(8) };

@@ -1,5 +1,4 @@
-// Finds the column that holds the keys of a table. Suppliers name it in many ways; where two columns may be meant, a person
-// is asked.
+// Finds the key column of a table. Suppliers name it in many ways; if several qualify, the user is asked.
 
 import { stripEnd } from '#domain/base/strip-ends.ts';
 import { maskKey } from '#domain/catalog/key-text.ts';
@@ -7,20 +6,20 @@ import { copy } from '#domain/loads/copy.ts';
 import type { ReadCell } from '#server/sheets/table.ts';
 import { FileFault } from './file-fault.ts';
 
-/** A cell as a sheet or a CSV holds it. */
+/** A cell of a sheet or CSV. */
 export type FileCell = ReadCell;
 
-/** A row of a table with its place in the file. */
+/** A row of a table with its position in the file. */
 export interface FileRow {
   line: number;
-  /** Last line of a row whose cells have several. */
+  /** Last line of a row with multi-line cells. */
   lastLine?: number;
   cells: readonly FileCell[];
   isHidden?: boolean;
   isUnclosed?: boolean;
 }
 
-/** A title in lower case without blanks and signs, and without the number of `Key 1`. */
+/** Normalizes a title: lower case, without spaces, punctuation, and the number of `Key 1`. */
 const normalizeTitle = (text: string): string =>
   stripEnd(
     text
@@ -70,7 +69,7 @@ const KEY_TITLES = new Set([
   'ключ',
   'ключи',
 ]);
-/** Titles that may also belong to something else, such as the code of a product. */
+/** Titles that may mean something else, such as a product code. */
 const CODE_TITLES = new Set([
   'code',
   'codes',
@@ -123,7 +122,7 @@ const SPENT =
 
 type TitleKind = 'key' | 'code';
 
-/** The kind of title that a cell is; null when it names no column of keys. */
+/** Kind of a title; null if it names no key column. */
 export function titleKindOf(cell: FileCell | undefined): TitleKind | null {
   if (typeof cell !== 'string' || cell.length > 40) return null;
   const title = normalizeTitle(cell);
@@ -136,24 +135,24 @@ export const isFilled = (cell: FileCell | undefined): boolean =>
 
 export const isBlankRow = ({ cells, isUnclosed }: FileRow): boolean => !isUnclosed && !cells.some(isFilled);
 
-/** `A` for the first column, as spreadsheets count. */
+/** `A` for the first column, as in spreadsheets. */
 export const columnLetters = (column: number): string =>
   (column >= 26 ? columnLetters(Math.floor(column / 26) - 1) : '') + String.fromCharCode(65 + (column % 26));
 
-/** Where a table holds what. Columns are counted from 0; -1 where there is none. */
+/** Columns of a table, zero-based; -1 if absent. */
 export interface TableColumns {
   keyColumn: number;
   skuColumn: number;
   statusColumn: number;
-  /** Index of the row of titles; -1 without one. */
+  /** Index of the header row; -1 without one. */
   header: number;
-  /** Cells that the row of titles names. */
+  /** Number of cells in the header row. */
   width: number;
 }
 
-/** Rows above the titles that a supplier may write. */
+/** Maximum rows above the header. */
 const TITLE_ROWS_MAX = 10;
-/** Columns that a person can choose from. */
+/** Maximum columns to choose from. */
 const OPTIONS_MAX = 20;
 
 function findHeader(rows: readonly FileRow[]): number {
@@ -167,7 +166,7 @@ function findHeader(rows: readonly FileRow[]): number {
   return -1;
 }
 
-/** `B: Serial (4711••••12)`: what a person needs to choose a column, and never a whole key. */
+/** `B: Serial (4711••••12)`: enough to choose a column, and never a whole key. */
 function describeColumn(rows: readonly FileRow[], header: number, column: number): string {
   const title = header >= 0 ? String(rows[header]!.cells[column] ?? '').trim() : '';
   const sample = rows.slice(header + 1).find(({ cells }) => isFilled(cells[column]))?.cells[column];
@@ -182,8 +181,8 @@ const askForColumn = (rows: readonly FileRow[], header: number, columns: readonl
   });
 
 /**
- * The columns of a table. `chosen`: the letters of the column that a person chose.
- * @throws FileFault that asks for the column when several may hold the keys
+ * Columns of a table. `chosen`: letters of the column chosen by the user.
+ * @throws FileFault with a question if several columns may hold the keys
  */
 export function findColumns(rows: readonly FileRow[], chosen: string | null): TableColumns {
   const header = findHeader(rows);
@@ -213,6 +212,6 @@ export function findColumns(rows: readonly FileRow[], chosen: string | null): Ta
   return { ...rest, keyColumn: usedColumns[0] ?? 0 };
 }
 
-/** Does the status of a row say that its key is spent? */
+/** Whether the status of a row marks its key as used. */
 export const isSpent = (cell: FileCell | undefined): boolean =>
   cell === true || (typeof cell === 'string' && SPENT.test(cell.trim()));

@@ -1,5 +1,5 @@
-// Lines that could be keys and probably are none: headings, totals, serial numbers, two keys in one line. They are set aside
-// until a person has included or dropped them.
+// Lines that could be keys but probably are not: headings, totals, serial numbers, two keys in one line. They are set
+// aside until the user includes or drops them.
 
 import type { KeyDoubt } from '#domain/loads/copy.ts';
 import { titleKindOf } from './key-columns.ts';
@@ -15,7 +15,7 @@ const DOUBTS: readonly [KeyDoubt, RegExp][] = [
   ['punctuation', /^[.:'"`*?!()[\]{}<>-]|[.:'"`*?!()[\]{}<>-]$/],
 ];
 
-/** A doubt that a text raises whatever else the file holds. */
+/** Doubt about a text on its own. */
 export function findTextDoubt(text: string): KeyDoubt | null {
   if (titleKindOf(text) !== null) return 'title';
   return DOUBTS.find(([, pattern]) => pattern.test(text))?.[0] ?? null;
@@ -29,13 +29,13 @@ const classOf = (key: string): string => {
   return /[A-Z]/.test(key) ? 'mixed' : 'lower';
 };
 
-/** Shapes from the strictest to the loosest: with the lengths of all groups, then without. */
+/** Shapes from strictest to loosest: with the lengths of all groups, then without. */
 const SHAPES: readonly ((key: string) => string)[] = [
   (key) => `${key.replace(RUN, (run) => `${run.length} `)}${classOf(key)}`,
   (key) => `${key.replace(RUN, 'x')}${classOf(key)}`,
 ];
 
-/** The keys that do not share the shape of most others; none where no shape has more than half of the keys. */
+/** Keys that do not share the shape of most others; none if no shape covers more than half of the keys. */
 export function findUnlikeKeys(keys: readonly string[]): Set<number> {
   for (const shapeOf of SHAPES) {
     const shapes = keys.map(shapeOf);
@@ -45,6 +45,6 @@ export function findUnlikeKeys(keys: readonly string[]): Set<number> {
     if (count * 2 > keys.length) return new Set(shapes.flatMap((shape, at) => (shape === common ? [] : [at])));
   }
   const withDigits = keys.filter((key) => /\d/.test(key)).length;
-  // A heading that no list of words knows, above keys of many shapes.
+  // An unknown heading above keys of many shapes.
   return keys.length > 1 && !/\d/.test(keys[0]!) && withDigits * 2 >= keys.length ? new Set([0]) : new Set();
 }

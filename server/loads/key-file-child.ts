@@ -1,4 +1,4 @@
-// Reads a file of keys in a separate process: text, CSV, a workbook, an image, or a zip of images. Keys go back to the
+// Reads a key file in a separate process: text, CSV, a workbook, an image, or a ZIP of images. Keys return to the
 // server in memory and are never written here.
 
 import { Refusal } from '#domain/base/refusal.ts';
@@ -14,9 +14,9 @@ import { type KeyLine, type KeyLines, readTableLines, readTextFile, requireSensi
 
 export interface KeyFileRequest {
   bytes: Uint8Array;
-  /** Tells CSV from text, which are alike. */
+  /** Distinguishes CSV from plain text. */
   isCsv: boolean;
-  /** The product that the keys are for. */
+  /** Product of the keys. */
   sku: string;
   /** Chosen column and sheet, for files with several candidates. */
   keyColumn: string | null;
@@ -95,7 +95,7 @@ async function readWorkbookKeys(bytes: Buffer, { sku, keyColumn, sheetName }: Ke
 async function readKeys(request: KeyFileRequest): Promise<KeyFileAnswer> {
   const bytes = Buffer.from(request.bytes);
   if (bytes.subarray(0, ZIP_SIGNATURE.length).equals(ZIP_SIGNATURE)) {
-    // Folders and what operating systems add count as parts too.
+    // Folders and operating system files also count as parts.
     const parts = readZipDirectory(bytes, 2 * IMAGES_MAX);
     if (!parts) throw new FileFault(copy.tooManyImages);
     if (parts.some(({ name }) => name === '[Content_Types].xml'))

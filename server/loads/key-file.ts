@@ -1,4 +1,4 @@
-// The keys of a file that somebody sent, read by a child process whose memory and time are limited.
+// Keys of an untrusted file, read by a child process with limited memory and time.
 
 import { fileURLToPath } from 'node:url';
 import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
@@ -9,7 +9,7 @@ import type { KeyFileAnswer, KeyFileRequest } from './key-file-child.ts';
 
 const CHILD = fileURLToPath(new URL('./key-file-child.ts', import.meta.url));
 const LIMITS = { memoryMegabytes: 768, timeoutMs: 60_000 };
-/** Files that are read at the same time, a process. */
+/** Files read in parallel per process. */
 const MAX_CONCURRENT_READS = 2;
 
 let activeReads = 0;
@@ -25,8 +25,8 @@ type KeyFile = Exclude<KeyFileAnswer, { trouble: string }>;
 type ReadingOptions = Pick<KeyFileRequest, 'sku' | 'keyColumn' | 'sheetName'>;
 
 /**
- * @throws Refusal 422 for a file that cannot be read or brings too much, or that asks for a column or a sheet; 429 while
- * others are being read
+ * @throws Refusal 422 for an unreadable or excessive file, or with a question about column or sheet; 429 while others
+ * are being read
  */
 export async function readKeyFile(file: Uint8Array, fileName: string, options: ReadingOptions): Promise<KeyFile> {
   if (file.length > LOAD_BYTES_MAX) throw invalidField('file', 'file_refused', copy.fileTooLarge);

@@ -1,4 +1,4 @@
-// Judges an image that is a key: it is decoded to its last pixel, so that no partner pays for half a picture.
+// Validates an image key: decoded completely, so that no partner pays for a truncated picture.
 
 import { inflateSync } from 'node:zlib';
 import type { LineFault } from '#domain/loads/copy.ts';
@@ -30,7 +30,7 @@ function readHeader(data: Buffer): PngHeader | null {
   };
 }
 
-/** First column and row, and the steps between them, of the seven passes (PNG specification, 8.2). */
+/** Start column and row, and steps, of the seven passes (PNG specification, 8.2). */
 const PASSES = [
   [0, 0, 8, 8],
   [4, 0, 8, 8],
@@ -41,7 +41,7 @@ const PASSES = [
   [0, 1, 1, 2],
 ] as const;
 
-/** Bytes and number of the rows of each pass. */
+/** Row size and number of rows of each pass. */
 function passesOf({ width, height, bitsPerPixel, isInterlaced }: PngHeader): { rowBytes: number; rows: number }[] {
   const passes: readonly (readonly [number, number, number, number])[] = isInterlaced ? PASSES : [[0, 0, 1, 1]];
   return passes.flatMap(([x, y, stepX, stepY]) => {
@@ -93,7 +93,7 @@ function findGifFault(bytes: Buffer): LineFault | null {
   return size.width > IMAGE_SIDE_MAX || size.height > IMAGE_SIDE_MAX ? 'image too wide' : null;
 }
 
-/** What is wrong with an image, by its bytes; null when it can be sold. */
+/** Fault of an image by its bytes; null if sellable. */
 export function findImageFileFault(bytes: Buffer): LineFault | null {
   if (bytes.length > IMAGE_BYTES_MAX) return 'image too large';
   const startsWith = (start: Buffer): boolean => bytes.subarray(0, start.length).equals(start);
@@ -107,7 +107,7 @@ export function findImageFileFault(bytes: Buffer): LineFault | null {
   }
 }
 
-/** Does a file start like one of these images? */
+/** Whether the file starts like a supported image. */
 export const isImageFile = (bytes: Buffer): boolean =>
   [PNG_SIGNATURE, JPEG_START].some((start) => bytes.subarray(0, start.length).equals(start)) ||
   GIF.test(bytes.toString('latin1', 0, 6));

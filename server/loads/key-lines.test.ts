@@ -14,7 +14,7 @@ const readRows = (rows: (string | number | null)[][]) =>
     { sku: SKU, keyColumn: null },
   );
 
-/** Each line in short: `2 KEY`, `2 KEY (doubt)`, `2 !fault`, `1 -heading`. */
+/** Short form of lines: `2 KEY`, `2 KEY (doubt)`, `2 !fault`, `1 -heading`. */
 const inShort = ({ lines }: KeyLines): string[] =>
   lines.map((entry) => {
     if ('fault' in entry) return `${entry.line} !${entry.fault}`;
@@ -22,7 +22,7 @@ const inShort = ({ lines }: KeyLines): string[] =>
     return `${entry.line} ${entry.key}${entry.isCleaned ? ' cleaned' : ''}${entry.doubt ? ` (${entry.doubt})` : ''}`;
   });
 
-/** Checks that each line of the file is in exactly one place. */
+/** Checks that each line of the file is counted exactly once. */
 function expectAllCounted(text: string, { lines, blankCount }: KeyLines): void {
   const count = text.split(/\r\n|\n|\r/).length - (/[\r\n]$/.test(text) ? 1 : 0);
   expect(lines.length + blankCount).toBe(count);
@@ -54,7 +54,7 @@ describe('headings', () => {
   test('sets aside an unknown heading above keys of one shape', () =>
     expect(inShort(read(`Geheim\n${K(1)}\n${K(2)}`))[0]).toBe('1 Geheim (unlike)'));
 
-  test('skips title rows above the headings, and sets aside what could be a key there', () => {
+  test('skips title rows above the headings, and sets aside possible keys there', () => {
     const text = `Order 1234 - Some Game (Steam)\n\n${K(9)}\nKey\n${K(1)}\n${K(2)}\n`;
     const result = read(text, 'keys.csv');
     expect(inShort(result)).toEqual(['1 -heading', `3 ${K(9)} (above titles)`, '4 -heading', `5 ${K(1)}`, `6 ${K(2)}`]);
@@ -99,7 +99,7 @@ describe('separators', () => {
     expectAllCounted(text, result);
   });
 
-  test('refuses rows with more cells than the heading names', () =>
+  test('refuses rows with more cells than the header', () =>
     expect(inShort(read(`Key\n${K(1)};sold\n${K(2)};free\n`, 'keys.csv'))).toEqual([
       '1 -heading',
       '2 !too many cells',
@@ -108,7 +108,7 @@ describe('separators', () => {
 });
 
 describe('quotation marks', () => {
-  test('removes those around each line of a text, and separators behind it, and says so', () => {
+  test('around a line and trailing separators are removed and reported', () => {
     expect(inShort(read(`"${K(1)}"\r\n"${K(2)}"\r\n`))).toEqual([`1 ${K(1)} cleaned`, `2 ${K(2)} cleaned`]);
     expect(inShort(read(`${K(1)},\n${K(2)};\n${K(3)}\n`))).toEqual([
       `1 ${K(1)} cleaned`,
@@ -117,14 +117,14 @@ describe('quotation marks', () => {
     ]);
   });
 
-  test('that nothing closes spoil their own line and no other', () => {
+  test('that are unclosed affect their own line only', () => {
     const text = `Key\n${K(1)}\n"${K(2)}\n${K(3)}\n${K(4)}\n`;
     const result = read(text, 'keys.csv');
     expect(inShort(result)).toEqual(['1 -heading', `2 ${K(1)}`, '3 !unclosed quote', `4 ${K(3)}`, `5 ${K(4)}`]);
     expectAllCounted(text, result);
   });
 
-  test('around a text of several lines count every line of it', () => {
+  test('around multi-line text count all of its lines', () => {
     const text = `Key,Note\n${K(1)},"two\nlines"\n"${K(2)}\n${K(3)}",x\n${K(4)},\n`;
     const result = read(text, 'keys.csv');
     expect(inShort(result)).toEqual([
@@ -162,25 +162,25 @@ describe('keys in doubt', () => {
     expect(inShort(read(`${K(1)}\n${text}\n${K(2)}\n${K(3)}`))[1]).toBe(`2 ${text} (${doubt})`),
   );
 
-  test('are found also where every line has the same fault', () =>
+  test('are found even if every line has the same fault', () =>
     expect(inShort(read('1. AB001-QX7WP-9KLM1\n2. AB002-QX7WP-9KLM2'))).toEqual([
       '1 1. AB001-QX7WP-9KLM1 (blanks)',
       '2 2. AB002-QX7WP-9KLM2 (blanks)',
     ]));
 
-  test('are those whose row says that they are spent', () =>
+  test('include those marked as used', () =>
     expect(inShort(read(`Key,Status\n${K(1)},used\n${K(2)},available\n`, 'keys.csv'))).toEqual([
       '1 -heading',
       `2 ${K(1)} (spent)`,
       `3 ${K(2)}`,
     ]));
 
-  test('are not those of a file whose keys have many shapes', () =>
+  test('exclude those of a file with many key shapes', () =>
     expect(inShort(read('A1-22\nB333-4\nC-55555\nD66-7\n'))).toEqual(['1 A1-22', '2 B333-4', '3 C-55555', '4 D66-7']));
 });
 
 describe('one line', () => {
-  test('is trimmed of blanks and characters without width', () =>
+  test('is trimmed of spaces and zero-width characters', () =>
     expect(inShort(read(`\u00a0${K(1)}\u00a0\n\u200b${K(2)}\n${K(3)}\ufeff\n  ${K(4)} \n`))).toEqual([
       `1 ${K(1)}`,
       `2 ${K(2)}`,
@@ -188,21 +188,21 @@ describe('one line', () => {
       `4 ${K(4)}`,
     ]));
 
-  test('is refused when a spreadsheet has shortened its number', () =>
+  test('is refused if a spreadsheet has shortened its number', () =>
     expect(inShort(read('Key\n1.23457E+14\n4,68769E+17\n1E+12\n', 'keys.csv')).slice(1)).toEqual([
       '2 !shortened number',
       '3 !shortened number',
       '4 !shortened number',
     ]));
 
-  test('with control characters or too many characters is refused', () =>
+  test('with control characters or excessive length is refused', () =>
     expect(inShort(read(`A\u0007B\n${'x'.repeat(513)}\n${'y'.repeat(512)}`))).toEqual([
       '1 !control characters',
       '2 !too long',
       `3 ${'y'.repeat(512)}`,
     ]));
 
-  test('may begin with an equals sign in a text, and is a formula in a table', () => {
+  test('may start with an equals sign in text, but is a formula in a table', () => {
     expect(inShort(read('=CCCC-1\n'))).toEqual(['1 =CCCC-1']);
     expect(inShort(read('Key\n=CCCC-1\n', 'keys.csv'))).toEqual(['1 -heading', '2 !formula']);
   });
@@ -217,7 +217,7 @@ test('refuses a file without keys and one with too many', () => {
 });
 
 describe('a table', () => {
-  test('is read by its column Key; a row that names another product has no key of this one', () =>
+  test('is read by its column Key, skipping rows of other products', () =>
     expect(
       inShort(
         readRows([
@@ -263,7 +263,7 @@ describe('a table', () => {
     expect(question!.allowed.join()).not.toMatch(/QX7WP|8412-7731/);
   });
 
-  test('is read by the column that was chosen', () => {
+  test('is read by the chosen column', () => {
     expect(inShort(read('PIN;Serial\n8412-7731;000451\n8412-7732;000452\n', 'keys.csv', 'A')).slice(1)).toEqual([
       '2 8412-7731',
       '3 8412-7732',
@@ -271,11 +271,11 @@ describe('a table', () => {
     expect(() => read('PIN;Serial\n1;2\n', 'keys.csv', 'F')).toThrow(copy.unknownColumn);
   });
 
-  test('with one column needs no title for it', () =>
+  test('with one column needs no title', () =>
     expect(inShort(readRows([['K-1'], ['K-2']]))).toEqual(['1 K-1', '2 K-2']));
 });
 
-test('reads 64 KB of the worst lines in less than a second of processor time', () => {
+test('parses 64 KB of worst-case lines in less than a second of CPU time', () => {
   const size = 64 * 1024;
   const worst = [
     ','.repeat(size),

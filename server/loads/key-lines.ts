@@ -1,5 +1,5 @@
-// Reads the lines of a file of keys. Every line ends in exactly one place: a key, a key in doubt, a line that is refused, a
-// line that is no entry (a heading), or blank. Pure; runs in the process that reads files.
+// Parses the lines of a key file. Every line is exactly one of: a key, a key in doubt, refused, not an entry (a
+// heading), or blank. Pure; runs in the process that reads files.
 
 import { stripEnd, stripEnds } from '#domain/base/strip-ends.ts';
 import { findTextFault } from '#domain/catalog/key-text.ts';
@@ -11,7 +11,7 @@ import { FileFault } from './file-fault.ts';
 import { type FileCell, type FileRow, findColumns, isBlankRow, isFilled, isSpent, titleKindOf } from './key-columns.ts';
 import { findTextDoubt, findUnlikeKeys } from './key-doubts.ts';
 
-/** A line that is not blank, with its number in the file. */
+/** A non-blank line with its number. */
 export type KeyLine =
   | { line: number; key: string; isCleaned?: true; doubt?: KeyDoubt }
   | { line: number; fault: LineFault }
@@ -28,30 +28,30 @@ export interface TableOptions {
   keyColumn: string | null;
 }
 
-/** A long number as a spreadsheet shortens it: its digits are lost. */
+/** A long number shortened by a spreadsheet: its digits are lost. */
 const SHORTENED = /^(?:\d+[.,]\d+E[+-]?\d+|\d+E[+-]\d+)$/i;
 const isShortened = (text: string): boolean => text.length < 100 && SHORTENED.test(text.replace(/["\s]/g, ''));
 
-/** Longer texts are no keys, whatever surrounds them; bounds the work for one line. */
+/** Maximum length of a line; bounds the work. */
 const TEXT_MAX = 4096;
 
-/** @throws FileFault when there are no keys, or too many */
+/** @throws FileFault for no keys or too many */
 export function requireSensibleCount(lines: readonly KeyLine[]): void {
   const count = lines.filter((entry) => !('skipped' in entry)).length;
   if (count === 0) throw new FileFault(copy.noKeys);
   if (count > LOAD_KEYS_MAX) throw new FileFault(copy.tooManyKeys);
 }
 
-/** Blanks and characters without width. */
+/** Spaces and zero-width characters. */
 const AROUND = /[\s\p{Cf}]/u;
 const VISIBLE = /[^\s\p{Cf}]/u;
 const trimAll = (text: string): string => stripEnds(text, AROUND);
 const WRAPPED = /^(?:"(.+)"|“(.+)”|„(.+)“|'(.+)')$/su;
 const TRAILING = /[,;|\s]/;
-/** A semicolon that ends such an entity is no separator. */
+/** A semicolon ending such an entity is not a separator. */
 const ENTITY_AT_END = /&(?:[a-z]{2,8}|#\d{1,6});$/i;
 
-/** The key of a text: without quotation marks around it and separators behind it. */
+/** Key of a text: without surrounding quotation marks and trailing separators. */
 function cleanKey(text: string): { key: string; isCleaned: boolean } {
   const typed = trimAll(text);
   let key = typed;
@@ -61,7 +61,7 @@ function cleanKey(text: string): { key: string; isCleaned: boolean } {
     const wrapped = WRAPPED.exec(key);
     if (wrapped) key = trimAll((wrapped[1] ?? wrapped[2] ?? wrapped[3] ?? wrapped[4])!.replaceAll('""', '"'));
   }
-  // Signs alone are shown as they are.
+  // Punctuation alone is shown unchanged.
   return key === '' ? { key: typed, isCleaned: false } : { key, isCleaned: key !== typed };
 }
 
@@ -75,7 +75,7 @@ function judgeText(line: number, text: string): KeyLine {
   return { line, key, ...(isCleaned && { isCleaned }), ...(doubt && { doubt }) };
 }
 
-/** Sets aside what does not look like the other keys. */
+/** Sets aside lines that do not look like the other keys. */
 function setUnlikeKeysAside(lines: KeyLine[]): KeyLine[] {
   const clear = lines.flatMap((entry, at) => ('key' in entry && !entry.doubt ? [{ at, key: entry.key }] : []));
   for (const index of findUnlikeKeys(clear.map(({ key }) => key))) {
@@ -90,12 +90,12 @@ function finish(lines: KeyLine[], blankCount: number): KeyLines {
   return { lines: setUnlikeKeysAside(lines), blankCount };
 }
 
-/** A text file with one key a line. A first line that names the column is a heading. */
+/** A text file with one key per line. A first line naming the column is a heading. */
 function readPlainLines(text: string): KeyLines {
   const lines: KeyLine[] = [];
   let blankCount = 0;
   const rows = text.split(LINE_BREAK);
-  // The text ends with a line break, which starts no further line.
+  // The final line break starts no further line.
   if (rows.at(-1) === '') rows.pop();
   for (const [at, row] of rows.entries()) {
     if (!VISIBLE.test(row)) blankCount += 1;
@@ -110,13 +110,13 @@ function readPlainLines(text: string): KeyLines {
 function judgeCell(line: number, cell: FileCell | undefined): KeyLine {
   if (!isFilled(cell)) return { line, fault: 'no key' };
   if (isCellTrouble(cell)) return { line, fault: cell.trouble === 'error' ? 'cell error' : 'formula' };
-  // A spreadsheet shortens long numbers and drops leading zeros, so the cell may not hold what was sold.
+  // Spreadsheets shorten long numbers and drop leading zeros, so the cell may not contain the actual key.
   if (typeof cell !== 'string') return { line, fault: 'not text' };
   if (cell.trimStart().startsWith('=')) return { line, fault: 'formula' };
   return judgeText(line, cell);
 }
 
-/** A row above the titles: text is a heading, something like a key is set aside. */
+/** A row above the header: text is a heading, anything key-like is set aside. */
 function judgeRowAbove({ line, cells, isUnclosed }: FileRow): KeyLine {
   if (isUnclosed) return { line, fault: 'unclosed quote' };
   const text = String(cells.find(isFilled) ?? '')
@@ -128,8 +128,8 @@ function judgeRowAbove({ line, cells, isUnclosed }: FileRow): KeyLine {
 }
 
 /**
- * A table: the keys are in the column named Key, or in the only one. Where a column names SKUs, each row must name the
- * product of the load. @throws FileFault, perhaps with a question
+ * A table: keys are in the column named Key, or in the only one. If a column contains SKUs, each row must be for the
+ * load's product. @throws FileFault, possibly with a question
  */
 export function readTableLines(rows: readonly FileRow[], { sku, keyColumn: chosen }: TableOptions): KeyLines {
   if (rows.every(isBlankRow)) throw new FileFault(copy.noKeys);
@@ -137,7 +137,7 @@ export function readTableLines(rows: readonly FileRow[], { sku, keyColumn: chose
   const judgeRow = (row: FileRow): KeyLine => {
     const { line, cells, isHidden } = row;
     if (row.isUnclosed) return { line, fault: 'unclosed quote' };
-    // Its cells are not those that the titles name: a key with a separator in it was cut in two.
+    // The cells do not match the header: a key containing a separator was split.
     if (cells.slice(width).some(isFilled))
       return { line, fault: isShortened(cells.slice(0, 3).join(',')) ? 'shortened number' : 'too many cells' };
     const named = trimAll(String(cells[skuColumn] ?? '').slice(0, TEXT_MAX)).toLowerCase();
@@ -162,7 +162,7 @@ export function readTableLines(rows: readonly FileRow[], { sku, keyColumn: chose
   return finish(lines, blankCount);
 }
 
-/** Does a text that is not called a CSV hold a table all the same? */
+/** Whether a text not named .csv is a table nevertheless. */
 function isTable(text: string): boolean {
   const lines = text.split(LINE_BREAK, 200).filter((line) => line.trim() !== '');
   if (lines.length === 0) return false;
@@ -171,7 +171,7 @@ function isTable(text: string): boolean {
   return cells.length > 1 && cells.some((cell) => titleKindOf(cell) !== null);
 }
 
-/** The keys of a text or CSV. `isCsv`: its name says that it is a table. @throws FileFault */
+/** Keys of a text or CSV. `isCsv`: its name marks it as a table. @throws FileFault */
 export function readTextFile(text: string, isCsv: boolean, options: TableOptions): KeyLines {
   const [firstLine = ''] = text.split(LINE_BREAK, 1);
   const declared = declaredSeparator(firstLine);

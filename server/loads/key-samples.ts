@@ -1,5 +1,5 @@
-// Keys of a load that is not confirmed yet, masked: a person sees that they are keys before they can be sold. They are opened
-// here, masked at once, and never leave whole.
+// Masked sample keys of an unconfirmed load, so that users can check them before they are sold. Decrypted here, masked
+// immediately, never passed on in full.
 
 import { type RawBuilder, sql } from 'kysely';
 import { maskKey } from '#domain/catalog/key-text.ts';
@@ -17,7 +17,7 @@ export interface StagedSecret {
   sealed: Buffer;
 }
 
-/** A staged key with most of it replaced; of an image its size. */
+/** A staged key mostly masked; for an image its size. */
 export async function maskStagedKey(vault: Vault, db: Db, row: StagedSecret): Promise<string> {
   const secret = await vault.open(db, row);
   return row.kind === 'text' ? maskKey(secret.reveal()) : describeImage(Buffer.from(secret.reveal(), 'base64'));
@@ -37,7 +37,7 @@ const describeImage = (bytes: Buffer): string => {
 
 type Row = StagedSecret & { line: number; isCleaned: boolean };
 
-/** The first and last new keys, and the first of those that were cleaned; none once the load is confirmed. */
+/** First and last new keys, and the first cleaned ones; none once confirmed. */
 export async function readKeySamples(
   vault: Vault,
   db: Db,

@@ -1,6 +1,6 @@
-// The worker's part of a load: keys move from beside the vault into it batch by batch, into a lot that holds nothing until
-// all are there; what is cancelled or undone is withdrawn the same way. Every batch is one transaction under the lock of
-// the load, so that a process may die between two of them and another goes on.
+// Worker part of a load: moves staged keys into the vault batch by batch, into a lot that stays empty until all are
+// there; cancelled or undone loads are withdrawn the same way. One transaction per batch under the load's row lock, so
+// that another process can continue after a crash.
 
 import { sql } from 'kysely';
 import { E4_PER_CENT } from '#domain/base/money.ts';
@@ -20,7 +20,7 @@ const BATCH = 1000;
 const finish = (tx: Tx, load: LockedLoad, step: LoadStepName, now: Time): Promise<number> =>
   tx.run(sql`update stock_load set state = ${LOAD_STEPS[step].to}, ended_at = ${now} where id = ${load.id}`);
 
-/** Keys that another load or a purchase brought between the reading of the file and now. */
+/** Keys added by another load or purchase since the file was read. */
 async function rejectLateKeys(tx: Tx, load: LockedLoad, late: readonly StagedKey[]): Promise<void> {
   const known = await findKnownKeys(
     tx,
@@ -39,7 +39,7 @@ async function rejectLateKeys(tx: Tx, load: LockedLoad, late: readonly StagedKey
   );
 }
 
-/** Moves the next keys into the vault; the last batch shows the lot. Answers whether there is more to do. */
+/** Moves the next keys into the vault; the last batch fills the lot. Returns whether there is more to do. */
 async function loadBatch(tx: Tx, load: LockedLoad, now: Time): Promise<boolean> {
   const staged = await tx.all(
     sql<StagedKey>`delete from staged_key where id in (select id from staged_key where load_id = ${load.id}
@@ -52,7 +52,7 @@ async function loadBatch(tx: Tx, load: LockedLoad, now: Time): Promise<boolean> 
     await finish(tx, load, 'finish', now);
     return false;
   }
-  // One order for all loads, so that two with the same keys wait for each other and never in a circle.
+  // The same order for all loads, so that loads with the same keys cannot deadlock.
   staged.sort((a, b) => Buffer.compare(a.fingerprint, b.fingerprint));
   const late = await storeLoadedKeys(
     tx,
@@ -78,7 +78,7 @@ async function withdrawBatch(tx: Tx, load: LockedLoad, step: LoadStepName, now: 
   return false;
 }
 
-/** One step on, by what the load is at now; a cancel may have come between two. */
+/** Next step by the current state; the load may have been cancelled in between. */
 async function runBatch(database: Database, loadId: string, now: Time): Promise<boolean> {
   return database.transaction(async (tx) => {
     const load = await findLoadForUpdate(tx, loadId);
@@ -95,7 +95,7 @@ async function runBatch(database: Database, loadId: string, now: Time): Promise<
   });
 }
 
-/** The job `loads.run`. Repeating it goes on where it stopped, and does nothing to a load that is done. */
+/** The job `loads.run`. A repeat continues where it stopped and ignores finished loads. */
 export const loadRunHandler =
   ({ database, clock }: { database: Database; clock: Clock }) =>
   async ({ loadId }: Jobs['loads.run']): Promise<void> => {

@@ -1,5 +1,5 @@
-// Lines of a file that are no clear new keys: keys in doubt with the decision on them, lines that are refused with the reason,
-// and where the keys are that we have already.
+// Lines of a file that are not new keys: keys in doubt with the decision, refused lines with the reason, and the
+// location of keys we already have.
 
 import { type RawBuilder, sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -23,7 +23,7 @@ type Row = Omit<LoadLine, 'fault' | 'masked'> & {
   sealed: Buffer | null;
 };
 
-/** Where key `k` is, with its item `i` and lot `l`. */
+/** Location of key `k`, with its item `i` and lot `l`. */
 const PLACE: RawBuilder<unknown> = sql`case when k.package_id is not null then 'package'
   when k.order_item_id is not null then 'order' when k.lot_id is not null then 'inventory'
   when k.surplus_ref is not null then 'surplus' end`;
@@ -35,7 +35,7 @@ interface LinesQuery {
   pageSize?: number | undefined;
 }
 
-/** Refused lines, and keys in doubt that are still here, with one set of columns. */
+/** Refused lines and remaining keys in doubt, with common columns. */
 const linesOf = (loadId: string): RawBuilder<unknown> => sql`(
   select n.line, n.verdict, n.other_line, n.fault, n.key_id, null::uuid as id, null::int as dek_id,
     null::text as kind, null::bytea as sealed
@@ -45,7 +45,7 @@ const linesOf = (loadId: string): RawBuilder<unknown> => sql`(
     s.near_key_id, s.id, s.dek_id, s.kind, s.sealed
   from staged_key s where s.load_id = ${loadId} and s.doubt is not null)`;
 
-/** The lines of a load in the order of the file. Whoever may read loads may see orders too. @throws Refusal 404 */
+/** Lines of a load in file order. Everyone who may read loads may also see orders. @throws Refusal 404 */
 export async function listLines(
   vault: Vault,
   { db }: QueryContext,

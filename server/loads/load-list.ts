@@ -1,4 +1,4 @@
-// Loads of keys as people see them. Costs are those that the person may see (SET-004), as in the inventories.
+// Key loads for display. Costs as visible to the user (SET-004), as in the inventories.
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -75,7 +75,7 @@ export async function searchLoads(
   return { ...page, items: page.items.map((row) => toLoad(row, view, actor)) };
 }
 
-/** One load. @throws Refusal 404 */
+/** @throws Refusal 404 */
 export async function readLoad(db: Db, actor: Actor, id: string): Promise<KeyLoad> {
   const row = await db.one(sql<Row>`select ${columns} from ${tables} where d.id = ${id}`);
   if (!row) throw new Refusal('missing', common.notFound);

@@ -1,4 +1,4 @@
-// The steps that people take with a load, each under the lock of its row: begin, confirm, cancel, undo.
+// User actions on a load, each under its row lock: create, confirm, cancel, undo.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -32,7 +32,7 @@ export interface LockedLoad {
   confirmedAt: Time | null;
 }
 
-/** Locks a load for a step. @throws Refusal 404, or 409 when its state does not allow the step */
+/** Locks a load for an action. @throws Refusal 404, or 409 if its state does not allow it */
 export async function lockLoad(tx: Tx, id: string, step: LoadStepName): Promise<LockedLoad> {
   const load = await findLoadForUpdate(tx, id);
   if (!load) throw new Refusal('missing', common.notFound);
@@ -40,13 +40,12 @@ export async function lockLoad(tx: Tx, id: string, step: LoadStepName): Promise<
   return load;
 }
 
-/** The row under its lock. */
 export const findLoadForUpdate = (tx: Tx, id: string): Promise<LockedLoad | undefined> =>
   tx.one(sql<LockedLoad>`select d.id, d.number, d.state, d.product_id, pr.sku, d.file_name, d.upload_id, d.line_count,
       d.new_count, d.set_aside_count, d.loaded_count, d.cost_cents, d.lot_id, d.confirmed_at
     from stock_load d join product pr on pr.id = d.product_id where d.id = ${id} for update of d`);
 
-/** Notes for the audit log that a load went from one state to another. */
+/** Audits a state change of a load. */
 export const noteStep = (
   tx: Tx,
   load: Pick<LockedLoad, 'id' | 'number' | 'state'>,
@@ -59,7 +58,7 @@ export const noteStep = (
     after: { state: LOAD_STEPS[step].to, ...details },
   });
 
-/** Begins a load; its file comes next. @throws Refusal 422 without the product */
+/** Creates a load; its file follows. @throws Refusal 422 for an unknown product */
 export async function createLoad(
   { tx, actor, now }: CommandContext,
   { productId, fileName }: { productId: string; fileName: string },
@@ -77,7 +76,7 @@ export async function createLoad(
   return id;
 }
 
-/** Another file will be sent for a load that has read none. @throws Refusal 409 */
+/** Expects a different file for a load that has none yet. @throws Refusal 409 */
 export async function renameFile(
   { tx }: CommandContext,
   { id, fileName }: { id: string; fileName: string },
@@ -93,8 +92,8 @@ export async function renameFile(
 }
 
 /**
- * Opens the lot, still empty, and lets the worker fill it. Returns a refusal, to be committed, while lines are
- * undecided. @throws Refusal 409, 422
+ * Creates the empty lot and lets the worker fill it. Returns a refusal, to be committed, while lines are undecided.
+ * @throws Refusal 409, 422
  */
 export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms): Promise<string | Refusal> {
   const load = await lockLoad(tx, terms.id, 'confirm');
@@ -125,10 +124,10 @@ export async function confirmLoad({ tx, now }: CommandContext, terms: LoadTerms)
   return load.id;
 }
 
-/** Line numbers that the audit log keeps of a decision. */
+/** Maximum line numbers in an audit entry. */
 const NOTED_LINES_MAX = 100;
 
-/** Includes keys that were set aside, or drops them; nothing is loaded yet. @throws Refusal 409, 422 */
+/** Includes or drops keys set aside; nothing is loaded yet. @throws Refusal 409, 422 */
 export async function decideLines(
   { tx }: CommandContext,
   { id, isIncluded, lines }: { id: string; isIncluded: boolean; lines?: number[] | undefined },
@@ -143,7 +142,7 @@ export async function decideLines(
   return id;
 }
 
-/** Ends a load that is not done; the worker removes what was read and loaded of it. @throws Refusal 409 */
+/** Cancels an unfinished load; the worker removes what was read and loaded. @throws Refusal 409 */
 export async function cancelLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { id: string }): Promise<string> {
   const load = await lockLoad(tx, id, 'cancel');
   await tx.run(sql`update stock_load set state = ${LOAD_STEPS.cancel.to} where id = ${id}`);
@@ -153,8 +152,8 @@ export async function cancelLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { i
 }
 
 /**
- * Takes a whole load out of the stock: from this moment none of it can be sold or reserved, and the worker withdraws its
- * keys. @throws Refusal 409 when a part of it was sold or is reserved
+ * Withdraws a whole load from stock: it can no longer be sold or reserved, and the worker withdraws its keys. @throws
+ * Refusal 409 if part of it was sold or is reserved
  */
 export async function undoLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { id: string }): Promise<string> {
   const load = await lockLoad(tx, id, 'undo');
@@ -166,7 +165,7 @@ export async function undoLoad({ tx }: Pick<CommandContext, 'tx'>, { id }: { id:
   return id;
 }
 
-/** Cancels files that nobody confirmed for a day, so that no key waits beside the vault for ever. */
+/** Cancels files not confirmed within a day, so that no key stays staged forever. */
 export async function cancelForgottenLoads(database: Database, now: Time): Promise<void> {
   const forgotten = await database.all(
     sql<{ id: string }>`select id from stock_load where state in ('Reading', 'Ready')

@@ -45,7 +45,7 @@ const linesOf = async (person: Person, { id }: { id: string }) =>
   (await person.do(loadCalls.lines, { id, pageSize: 100 })).items;
 const keysOf = (count: number, prefix = 'LOAD') => Array.from({ length: count }, (_, i) => `${prefix}-${1000 + i}`);
 
-/** A database that fails every transaction after so many, like a process that was killed. */
+/** A database that fails all transactions after this many, like a killed process. */
 const dyingAfter = (database: Database, transactions: number): Database => {
   let left = transactions;
   return {
@@ -64,8 +64,8 @@ const plainBytesIn = async (w: World, text: string) =>
     union all select 1 from audit_event e where e::text like ${`%${text}%`}
     union all select 1 from stock_load d where d::text like ${`%${text}%`}`);
 
-describe('a file of keys', () => {
-  test('is judged line by line and loads nothing: new, here already, twice, unreadable', async () => {
+describe('a key file', () => {
+  test('is judged line by line without loading: new, known, duplicate, unreadable', async () => {
     const arranged = await arrange();
     const { w, m, admin, buyer, of, product } = arranged;
     await m.stockUp(admin, buyer, of, 20);
@@ -124,7 +124,7 @@ describe('a file of keys', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('of which a key was bought names the order to those who may see orders', async () => {
+  test('names the order of a bought key to users who may see orders', async () => {
     const { m, w, admin, buyer, of, product } = await arrange();
     const order = await m.place(buyer, of, 20);
     await m.approve(admin, order.id);
@@ -171,7 +171,7 @@ describe('a file of keys', () => {
     expect([refused.status, refused.code]).toEqual([422, 'file_refused']);
   });
 
-  test('is read by the name that it is sent under, also when it replaces one that was refused', async () => {
+  test('keeps its file name, also when it replaces a refused file', async () => {
     const { admin, product } = await arrange();
     const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'keys.txt' });
     expect((await sendKeyFile(admin, { id, file: Buffer.from('\n') })).status).toBe(422);
@@ -200,7 +200,7 @@ describe('a file of keys', () => {
 });
 
 describe('loading', () => {
-  test('makes one lot of the new keys, which is sold like any other, at the cost that was paid', async () => {
+  test('creates a sellable lot of the new keys at the paid cost', async () => {
     const arranged = await arrange();
     const { w, m, admin, buyer, product } = arranged;
     const vendor = await admin.do(vendorCalls.create, { internalId: 7, name: 'Keys & Sons', searchValue: 'Keys' });
@@ -254,7 +254,7 @@ describe('loading', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('the same file twice loads nothing twice', async () => {
+  test('loads nothing twice from the same file', async () => {
     const arranged = await arrange();
     const { w, admin, product } = arranged;
     await loadKeys(w, admin, product.id, keysOf(25));
@@ -264,7 +264,7 @@ describe('loading', () => {
     expect([refused.status, refused.code]).toEqual([422, 'nothing_new']);
   });
 
-  test('a process that dies between two batches loses and doubles nothing', async () => {
+  test('loses and duplicates nothing when a process dies between batches', async () => {
     const { w, m, admin, product, run } = await arrange();
     const read = await readKeyFile(admin, product.id, keysOf(2500).join('\n'));
     await admin.do(loadCalls.confirm, { id: read.id, ...LOAD_TERMS });
@@ -279,7 +279,7 @@ describe('loading', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('a process that dies while it reads leaves a load that takes its file again', async () => {
+  test('accepts the file again when a process dies while reading', async () => {
     const { w, m, admin, product } = await arrange();
     const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'keys.txt' });
     await w.database.transaction((tx) =>
@@ -301,7 +301,7 @@ describe('loading', () => {
     expect(await w.rows(sql`select count(*)::int as count from staged_key`)).toEqual([{ count: 1200 }]);
   });
 
-  test('a file that is still being read removes nothing of the one that was sent after it', async () => {
+  test('does not delete keys of a file sent while an earlier one is being read', async () => {
     const { w, m, admin, product, run } = await arrange();
     const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'keys.txt' });
     const actor = (await actorOfUser(w.database, admin.id))!;
@@ -311,7 +311,7 @@ describe('loading', () => {
       ...w.database,
       transaction: async (work) => {
         transactions += 1;
-        // The first file was read, and is about to replace what was kept before it.
+        // The first file was read and is about to replace the previous one.
         if (transactions === 2) expect((await sendKeyFile(admin, { id, file: second })).status).toBe(200);
         return w.database.transaction(work);
       },
@@ -329,7 +329,7 @@ describe('loading', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('cancelled in the middle it leaves no key, and the file can be loaded anew', async () => {
+  test('leaves no key when cancelled midway, and the file can be loaded again', async () => {
     const arranged = await arrange();
     const { w, m, admin, product, run } = arranged;
     const read = await readKeyFile(admin, product.id, keysOf(2500).join('\n'));
@@ -352,7 +352,7 @@ describe('loading', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('undone as a whole it leaves the stock at once, and the keys may come again', async () => {
+  test('removes an undone load from stock immediately, and accepts its keys again', async () => {
     const arranged = await arrange();
     const { w, m, admin, product, run } = arranged;
     const load = await loadKeys(w, admin, product.id, keysOf(40));
@@ -374,7 +374,7 @@ describe('loading', () => {
     ]);
   });
 
-  test('a file that nobody confirms for a day is forgotten', async () => {
+  test('cancels a file not confirmed within a day', async () => {
     const { w, admin, product, run } = await arrange();
     const read = await readKeyFile(admin, product.id, 'LEFT-1');
     await cancelForgottenLoads(w.database, w.now());
@@ -399,7 +399,7 @@ describe('loading', () => {
     expect((await reload(admin, read)).state).toBe('Ready');
   });
 
-  test('salesmen see its cost marked up as in the inventories (SET-004)', async () => {
+  test('shows salesmen marked-up costs as in the inventories (SET-004)', async () => {
     const arranged = await arrange();
     const { w, admin, product } = arranged;
     await admin.do(settingCalls.update, { profitFactor: 10 });
@@ -411,11 +411,11 @@ describe('loading', () => {
   });
 });
 
-/** Another picture each time: bytes behind the end are allowed. */
+/** A different image each time: trailing bytes are allowed. */
 const picture = (n: number) => Buffer.concat([PNG, Buffer.from([n])]);
 
 describe('images', () => {
-  test('are a key each, alone or in a zip, and leave as images that were bought do', async () => {
+  test('are one key each, alone or in a ZIP, and are delivered like bought images', async () => {
     const { w, admin, product, run } = await arrange();
     const archive = zip({
       'keys/1.png': picture(1),

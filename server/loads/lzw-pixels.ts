@@ -1,10 +1,10 @@
-// Counts the pixels that packed data of a GIF stands for (GIF89a specification, appendix F), without keeping them: each
-// code stands for as many pixels as its prefix, and one.
+// Counts the pixels encoded in GIF data (GIF89a specification, appendix F) without storing them: each code represents
+// its prefix plus one pixel.
 
 const CODES_MAX = 4096;
 const WIDTH_MAX = 12;
 
-/** The codes of packed data, of a width that grows. */
+/** Reads LZW codes of increasing width. */
 class CodeReader {
   width: number;
   readonly #data: Buffer;
@@ -32,7 +32,7 @@ class CodeReader {
   }
 }
 
-/** The number of pixels; null for data that is cut off, broken, or stands for more than `most`. */
+/** Number of pixels; null if the data is truncated, corrupt, or exceeds `most`. */
 export function countPixels(data: Buffer, codeSize: number, most: number): number | null {
   const clear = 1 << codeSize;
   const end = clear + 1;

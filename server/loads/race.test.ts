@@ -1,5 +1,5 @@
-// Two files with the same keys at the same time, on a real server: each key comes in once, and the load that was late says
-// which of its lines were.
+// Two parallel files with the same keys, on a real server: each key is loaded once, and the later load names its
+// rejected lines.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -11,7 +11,7 @@ import { world } from '#test/world.ts';
 const keysOf = (from: number, to: number) => Array.from({ length: to - from }, (_, n) => `RACE-${10_000 + from + n}`);
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('two loads of overlapping files: each key once, none lost, and both lots hold what they say', async () => {
+  test('loads each key of overlapping files once, with correct lots and none lost', async () => {
     const w = await world();
     const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');
@@ -34,7 +34,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('an undo and a confirmation twice at once: one is done, the other is refused', async () => {
+  test('accepts one of two parallel undos and confirmations', async () => {
     const w = await world();
     const m = await createMarket(w);
     const admin = await w.person('SuperAdmin');

@@ -1,4 +1,4 @@
-// Lines of a file that bring no new key, as they are kept: a number and the reason, never the text.
+// Stored lines without a new key: number and reason, never the text.
 
 import { sql } from 'kysely';
 import type { KeyDoubt, LineFault, SkipReason } from '#domain/loads/copy.ts';

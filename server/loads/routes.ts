@@ -1,4 +1,4 @@
-// The calls of loads.
+// Key load calls.
 
 import { Refusal } from '#domain/base/refusal.ts';
 import { loadCalls, loadFileCalls } from '#domain/loads/calls.ts';
@@ -11,7 +11,7 @@ import { listLines } from './load-lines.ts';
 import { readLoad, searchLoads } from './load-list.ts';
 import { cancelLoad, confirmLoad, createLoad, decideLines, renameFile, undoLoad } from './load-steps.ts';
 
-/** A step answers the load as it is after it. */
+/** Returns the load after an action. */
 const answeringLoad =
   <Input>(step: (context: CommandContext, input: Input) => Promise<string | Refusal>) =>
   async (context: CommandContext, input: Input) => {

@@ -1,4 +1,4 @@
-// Files of keys as suppliers really send them: what each line comes to, and what a person decides about keys in doubt.
+// Realistic key files of suppliers: the verdict on each line, and decisions on keys in doubt.
 
 import { crc32 } from 'node:zlib';
 import { sql } from 'kysely';
@@ -28,7 +28,7 @@ const linesOf = async (person: Person, { id }: { id: string }) =>
 const PLAIN = ['AA001-QX7WP-9KLM1', 'AA002-QX7WP-9KLM2', 'AA003-QX7WP-9KLM3'];
 
 describe('keys in doubt', () => {
-  test('are loaded only after a person has included or dropped each of them', async () => {
+  test('are loaded only after each was included or dropped', async () => {
     const { w, m, admin, read } = await arrange();
     const load = await read([...PLAIN, 'Total: 3', 'AA004-QX7WP'].join('\n'));
     expect(load).toMatchObject({ lineCount: 5, newCount: 3, setAsideCount: 2, undecidedCount: 2 });
@@ -52,7 +52,7 @@ describe('keys in doubt', () => {
     expect(await m.broken()).toEqual([]);
   });
 
-  test('can be decided differently until the load is confirmed, and not after it', async () => {
+  test('can be decided differently until the load is confirmed', async () => {
     const { m, admin, read } = await arrange();
     const load = await read([...PLAIN, 'Total: 3'].join('\n'));
     const decide = (isIncluded: boolean, lines?: number[]) =>
@@ -68,7 +68,7 @@ describe('keys in doubt', () => {
     expect((await finance.call(loadCalls.decide, { id: load.id, isIncluded: true })).status).toBe(403);
   });
 
-  test('are never written anywhere in plain, and shown with most of their letters hidden', async () => {
+  test('are never stored in plain text, and shown mostly masked', async () => {
     const { w, admin, read } = await arrange();
     const load = await read([...PLAIN, 'AA777-SECRET PART-9KLM7'].join('\n'));
     const { first, last } = await admin.do(loadCalls.samples, { id: load.id });
@@ -110,7 +110,7 @@ describe('near-duplicates', () => {
     ]);
   });
 
-  test('of an earlier line of the file are set aside and name the line', async () => {
+  test('of an earlier line of the file are set aside, naming the line', async () => {
     const { admin, read } = await arrange();
     const load = await read(`${stored}\nct050-qx7wp-9klm0\nCT050QX7WP9KLM0`);
     expect(load).toMatchObject({ newCount: 1, setAsideCount: 2 });
@@ -120,7 +120,7 @@ describe('near-duplicates', () => {
     ]);
   });
 
-  test('that another load brought after the file was read hold up the confirmation', async () => {
+  test('from another load since the file was read block the confirmation', async () => {
     const { w, m, admin, productId, read } = await arrange();
     const load = await read(PLAIN.join('\n'));
     await loadKeys(w, admin, productId, [PLAIN[1]!.toLowerCase()]);
@@ -131,7 +131,7 @@ describe('near-duplicates', () => {
   });
 });
 
-describe('every line is counted', () => {
+describe('count every line', () => {
   test.each([
     ['text', `Keys:\n${PLAIN.join('\n')}\n\n${PLAIN[0]}\nTotal: 3\nbad\u0007line\n`, 'keys.txt', 8, 1],
     ['CSV', `sep=;\nKey;SKU\n${PLAIN[0]};NOPE\n"${PLAIN[1]}\n;;\n1.5E+14;x\n`, 'keys.csv', 6, 0],
@@ -177,7 +177,7 @@ describe('a workbook', () => {
     { name: 'Keys', rows: keys(...PLAIN) },
   );
 
-  test('with content on two visible sheets asks which one holds the keys, and reads that', async () => {
+  test('with two visible sheets asks which holds the keys', async () => {
     const asked = await refuse(twoSheets);
     expect([asked.status, asked.code, asked.message]).toEqual([422, 'file_unclear', copy.severalSheets]);
     expect(asked.errors).toMatchObject([{ Field: 'SheetName', Allowed: ['Info', 'Keys'] }]);
@@ -186,12 +186,12 @@ describe('a workbook', () => {
     expect((await refuse(twoSheets, { sheetName: 'Other' })).message).toBe(sheetCopy.unknownSheet);
   });
 
-  test('whose only content is hidden says so', async () => {
+  test('reports that its only content is hidden', async () => {
     const file = workbookOf({ name: 'Keys', state: 'hidden', rows: keys(...PLAIN) }, { name: 'Empty', rows: [] });
     expect((await refuse(file)).message).toBe(copy.noVisibleSheet);
   });
 
-  test('counts cells with an error and sets hidden rows aside', async () => {
+  test('counts error cells and sets hidden rows aside', async () => {
     const { admin, read } = await arrange();
     const rows = [['Key'], [PLAIN[0]!], [{ type: 'e', xml: '<v>#REF!</v>' }], [PLAIN[1]!], [PLAIN[2]!], [null]];
     const load = await read(workbookOf({ name: 'Keys', rows, hiddenRows: [4] }), 'keys.xlsx');
@@ -202,7 +202,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  test('with a cell at its farthest corner is refused at once, and one with only empty cells there is read', async () => {
+  test('is refused for a cell at its farthest corner, but not for empty ones there', async () => {
     const corner = (cell: string) =>
       workbookOf({ name: 'Keys', rows: keys(...PLAIN), moreRows: `<row r="1048576">${cell}</row>` });
     const start = performance.now();
@@ -216,7 +216,7 @@ describe('a workbook', () => {
 
 describe('images', () => {
   const png = plainPng(4, 4, [1, 2, 3]);
-  /** The PNG with other dimensions in its header, and a right checksum. */
+  /** The PNG with different dimensions in its header, and a valid checksum. */
   const withSize = (width: number, height: number): Buffer => {
     const file = Buffer.from(png);
     file.writeUInt32BE(width, 16);
@@ -226,7 +226,7 @@ describe('images', () => {
   };
   const changed = Buffer.from(png);
   changed[45]! ^= 1;
-  /** Two by two pixels, each behind a code that empties the table; `lastCode` ends them. */
+  /** Two by two pixels, each after a clear code; `lastCode` ends them. */
   const gifWith = (lastCode: number): Buffer => {
     const bits = [4, 0, 4, 1, 4, 1, 4, 0, lastCode].flatMap((code) => [code & 1, (code >> 1) & 1, (code >> 2) & 1]);
     const packed = Buffer.alloc(Math.ceil(bits.length / 8));
@@ -240,7 +240,7 @@ describe('images', () => {
     ]);
   };
 
-  test('are decoded whole: damaged ones are refused, JPEG and GIF are taken', async () => {
+  test('are decoded completely: damaged ones are refused, JPEG and GIF are accepted', async () => {
     const { admin, read } = await arrange();
     const archive = zip({
       '01.png': png,

@@ -1,10 +1,10 @@
-// Keys in doubt: they wait, encrypted like the others, until a person has included or dropped them.
+// Keys in doubt: stored encrypted until the user includes or drops them.
 
 import { sql } from 'kysely';
 import type { KeyDoubt } from '#domain/loads/copy.ts';
 import type { Tx } from '#server/base/db.ts';
 
-/** Counts the keys of a load anew after decisions. The caller holds its lock. */
+/** Recounts the keys of a load after decisions. The caller holds its row lock. */
 const recount = (tx: Tx, loadId: string): Promise<number> =>
   tx.run(sql`update stock_load d set new_count = s.keys - s.set_aside, set_aside_count = s.set_aside
     from (select count(*) as keys, count(*) filter (where doubt is not null and is_included is not true) as set_aside
@@ -19,7 +19,7 @@ export async function countUndecidedLines(tx: Tx, loadId: string): Promise<numbe
   return row!.count;
 }
 
-/** Includes or drops keys in doubt; without `lines` all that are undecided. Returns how many. */
+/** Includes or drops keys in doubt; without `lines`, all undecided ones. Returns the count. */
 export async function decideSetAsideKeys(
   tx: Tx,
   loadId: string,
@@ -35,7 +35,7 @@ export async function decideSetAsideKeys(
 
 const LATE: KeyDoubt = 'near duplicate';
 
-/** Sets aside what became a near-duplicate after the file was read, because another load or a purchase brought its twin. */
+/** Sets aside near-duplicates that arose after the file was read, from another load or a purchase. */
 export async function setLateNearDuplicatesAside(tx: Tx, loadId: string): Promise<void> {
   const late = await tx.run(sql`update staged_key s set doubt = ${LATE}, near_key_id = k.id from game_key k
     where s.load_id = ${loadId} and s.doubt is null and s.kind = 'text' and k.lookup = s.lookup
@@ -43,7 +43,7 @@ export async function setLateNearDuplicatesAside(tx: Tx, loadId: string): Promis
   if (late > 0) await recount(tx, loadId);
 }
 
-/** Turns dropped keys of a load that is being loaded into lines; the keys are gone. Returns whether there may be more. */
+/** Converts dropped keys of a load in progress to lines, deleting the keys. Returns whether there may be more. */
 export async function removeDroppedBatch(tx: Tx, loadId: string, most: number): Promise<boolean> {
   const removed = await tx.run(sql`with dropped as (delete from staged_key where id in (
       select id from staged_key where load_id = ${loadId} and is_included = false limit ${most}) returning line, doubt)

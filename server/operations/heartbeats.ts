@@ -1,4 +1,4 @@
-// Every process says that it is alive, so that all of them can be seen from any.
+// Heartbeats of all processes, so that each is visible from any other.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -8,7 +8,7 @@ import { newId } from '#server/base/ids.ts';
 
 const FORGET_MS = DAY;
 
-/** Of this process: a function that says so now, and one that says goodbye. */
+/** Heartbeat of this process: a function that reports it, and one that removes it on exit. */
 export function openHeartbeat({
   database,
   mode,
@@ -26,7 +26,7 @@ export function openHeartbeat({
       database.transaction(async (tx) => {
         await tx.run(sql`insert into process_heartbeat (id, mode, version, started_at, seen_at)
           values (${id}, ${mode}, ${version}, ${startedAt}, ${now}) on conflict (id) do update set seen_at = excluded.seen_at`);
-        // What was killed says no goodbye.
+        // A killed process leaves its heartbeat behind.
         await tx.run(sql`delete from process_heartbeat where seen_at < ${addMilliseconds(now, -FORGET_MS)}`);
       }),
     end: (): Promise<void> =>

@@ -1,11 +1,11 @@
-// The metrics on a port of their own, which only the operator's network reaches: nobody signs in to read them.
+// Metrics on a separate port, without authentication: reachable from the operator's network only.
 
 import { createServer, type Server } from 'node:http';
 import type { Registry } from 'prom-client';
 
 const PATH = '/metrics';
 
-/** Listens; answers the server, to be closed. */
+/** Listens. Returns the server, to be closed. */
 export async function serveMetrics(
   registry: Registry,
   { port, host }: { port: number; host: string },

@@ -1,5 +1,5 @@
-// The check of everything that must hold, once a night, by whichever worker comes first. It changes nothing but its own
-// result; what it finds is for people.
+// The nightly check of all invariants, by whichever worker comes first. It changes nothing but its own result; findings
+// are for people.
 
 import { sql } from 'kysely';
 import { DAY, HOUR, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
@@ -9,12 +9,12 @@ import type { Database, Db } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { Log } from '#server/base/log.ts';
 
-/** UTC; most partners sleep. */
+/** UTC, when most partners sleep. */
 const NIGHT_HOUR = 3;
 /** A year of nights. */
 const STORED_RUNS = 366;
 
-/** What one check found, as `verify` tells it. */
+/** Result of one check, as `verify` reports it. */
 interface CheckFinding {
   id: string;
   description: string;
@@ -25,11 +25,11 @@ export interface NightlyVerify {
   database: Database;
   clock: Clock;
   log: Log;
-  /** Makes every check; stands further right. */
+  /** Runs every check; provided by a later feature. */
   verify(): Promise<readonly CheckFinding[]>;
 }
 
-/** The last moment before `now` at which a check was due. */
+/** Last time before `now` at which a check was due. */
 export function lastDueAt(now: Time): Time {
   const today = Math.floor(millisecondsOf(now) / DAY) * DAY + NIGHT_HOUR * HOUR;
   return timeOf(today <= millisecondsOf(now) ? today : today - DAY);
@@ -42,7 +42,7 @@ const isDone = async (db: Db, dueAt: Time): Promise<boolean> =>
 const isNew = async (db: Db, dueAt: Time): Promise<boolean> =>
   (await db.one(sql`select 1 from kysely_migration where timestamp::timestamptz < ${dueAt}`)) === undefined;
 
-/** Checks if this night's check is due and nobody else makes it; answers what it found, or null. */
+/** Runs tonight's check if due and not claimed by another process. Returns the result, or null. */
 export async function verifyIfDue({ database, clock, log, verify }: NightlyVerify): Promise<VerifyRun | null> {
   const startedAt = clock.now();
   const dueAt = lastDueAt(startedAt);

@@ -1,4 +1,4 @@
-// What operators watch: the page, the metrics, the nightly check, processes that come and go.
+// Monitoring for operators: the page, the metrics, the nightly check, and processes starting and stopping.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
@@ -20,7 +20,7 @@ import { registerStateMetrics } from './state-metrics.ts';
 
 const show = async (w: World) => (await w.person('SuperAdmin')).do(operationCalls.show, {});
 
-/** The metrics of a process, as somebody scrapes them. */
+/** Scraped metrics of a process. */
 async function scraped(w: World): Promise<string> {
   const metrics = createMetrics(w.database.pool);
   registerStateMetrics(metrics.registry, w.database, { now: w.now });
@@ -39,7 +39,7 @@ const sampleOf = (text: string, sample: string): string | undefined =>
     .find((line) => line.startsWith(`${sample} `))
     ?.slice(sample.length + 1);
 
-test('what a restore left open is shown until it is seen to', async () => {
+test('shows open restore work until it is done', async () => {
   const w = await world();
   const insert = (matchedAt: string | null) =>
     w.database.transaction(async (tx) => {
@@ -64,7 +64,7 @@ test('what a restore left open is shown until it is seen to', async () => {
   expect((await show(w)).restore).toBe(null);
 });
 
-test('a quiet installation has nothing that waits', async () => {
+test('has nothing pending in an idle installation', async () => {
   const w = await world();
   const state = await show(w);
   expect(state).toMatchObject({
@@ -82,7 +82,7 @@ test('a quiet installation has nothing that waits', async () => {
   expect(state.queues.every(({ count, oldest }) => count === 0 && oldest === null)).toBe(true);
 });
 
-test('processes are seen while they live, and not after a goodbye or two silent minutes', async () => {
+test('shows processes while they live, until exit or two silent minutes', async () => {
   const w = await world();
   const open = (mode: 'app' | 'worker') =>
     openHeartbeat({ database: w.database, mode, version: '1.2.3', startedAt: w.now() });
@@ -104,7 +104,7 @@ test('processes are seen while they live, and not after a goodbye or two silent 
   expect(await w.rows(sql<{ mode: string }>`select mode from process_heartbeat`)).toEqual([{ mode: 'app' }]);
 });
 
-test('purchases in doubt, mails and jobs that wait are counted with their age, on the page and as metrics', async () => {
+test('counts unclear purchases, pending mails and jobs with their age, on the page and as metrics', async () => {
   const w = await world();
   const m = await createMarket(w, { faults: { timeoutAfter: 1 }, accounts: { genba: { lookupByReference: false } } });
   await w.database.transaction((tx) =>
@@ -141,13 +141,13 @@ test('purchases in doubt, mails and jobs that wait are counted with their age, o
   expect(sampleOf(text, 'merkur_mails_oldest_seconds')).toBe('90');
   expect(sampleOf(text, 'merkur_jobs_waiting{job="document.write"}')).toBe('1');
   expect(sampleOf(text, 'merkur_jobs_oldest_seconds{job="document.write"}')).toBe('45');
-  // What never was is no value: an alert rings on its absence.
+  // A value that never existed is absent: alerts fire on absence.
   expect(text).not.toMatch(/^merkur_verify_age_seconds \d/m);
-  // No key, address or name of anybody.
+  // No keys, addresses or names.
   expect(text).not.toMatch(/@|Aurora|[A-Z0-9]{5}-[A-Z0-9]{5}/);
 });
 
-test('what no statement can read is left out, and the scrape still answers', async () => {
+test('omits gauges that cannot be read and still answers the scrape', async () => {
   const w = await world();
   const metrics = createMetrics(w.database.pool);
   const broken = { ...w.database, all: () => Promise.reject(new Error('away')) };
@@ -157,7 +157,7 @@ test('what no statement can read is left out, and the scrape still answers', asy
   expect(text).not.toMatch(/^merkur_surplus_keys \d/m);
 });
 
-test('calls are measured by the pattern of their route, answers of providers by what came of them', async () => {
+test('measures calls by route pattern and provider replies by outcome', async () => {
   const w = await world();
   const { default: Fastify } = await import('fastify');
   const metrics = createMetrics(w.database.pool);
@@ -179,13 +179,13 @@ test('calls are measured by the pattern of their route, answers of providers by 
   expect(text).toMatch(/merkur_provider_answers_total\{provider="genba",call="findByReference",outcome="\w+"\} 1/);
 });
 
-test('the check of a night is due at three in the morning, UTC', () => {
+test('is due at three in the morning UTC', () => {
   expect(lastDueAt('2026-11-20T12:00:00.000Z')).toBe('2026-11-20T03:00:00.000Z');
   expect(lastDueAt('2026-11-20T02:59:59.999Z')).toBe('2026-11-19T03:00:00.000Z');
   expect(lastDueAt('2026-11-20T03:00:00.000Z')).toBe('2026-11-20T03:00:00.000Z');
 });
 
-test('everything is checked once a night by whoever comes first, and what is broken is told', async () => {
+test('checks everything once a night by the first worker and reports violations', async () => {
   const w = await world();
   const { log, texts } = recordingLog();
   let made = 0;
@@ -200,7 +200,7 @@ test('everything is checked once a night by whoever comes first, and what is bro
       },
     });
   expect((await (await w.person('Finance')).do(homeCalls.finance, {})).lastVerify).toBeNull();
-  // The installation was made today: its first night is still to come.
+  // The installation was created today: its first night is still to come.
   await w.rows(sql`update kysely_migration set timestamp = ${w.now()}`);
   expect(await night()).toBeNull();
   w.advanceClock(400 * DAY);
@@ -226,7 +226,7 @@ test('everything is checked once a night by whoever comes first, and what is bro
   expect(Number(sampleOf(await scraped(w), 'merkur_invariant_violations{id="all"}'))).toBeGreaterThan(0);
 });
 
-test('who died while checking is succeeded after an hour', async () => {
+test('lets another worker take over an hour after a check died', async () => {
   const w = await world();
   w.advanceClock(400 * DAY);
   const night = (verify: () => Promise<[]>) =>

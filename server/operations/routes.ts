@@ -1,4 +1,4 @@
-// The Operations page.
+// Calls of the Operations page.
 
 import { operationCalls } from '#domain/operations/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

@@ -1,5 +1,5 @@
-// The state of the installation as metrics. It is read when somebody scrapes, at most every few seconds, and is the same
-// from every process; what cannot be read is left out, so that an alert on its absence rings.
+// State of the installation as metrics. Read on scrape, at most every few seconds, and the same from every process;
+// unreadable gauges are omitted, so that alerts on their absence fire.
 
 import { Gauge, type Registry } from 'prom-client';
 import { millisecondsBetween, type Time } from '#domain/base/time.ts';
@@ -17,7 +17,7 @@ const secondsSince = (then: Time | null, now: Time): number =>
   then === null ? 0 : Math.max(0, millisecondsBetween(then, now) / 1000);
 const ageOf = ({ oldest }: Backlog, now: Time): Sample[] => [[secondsSince(oldest, now)]];
 
-/** Name, help and values of every gauge. */
+/** Name, help and values of each gauge. */
 const GAUGES: Record<string, [help: string, read: (state: OperationalState, now: Time) => Sample[]]> = {
   merkur_database_bytes: ['Size of the database.', ({ databaseBytes }) => [[databaseBytes]]],
   merkur_processes: [
@@ -90,7 +90,7 @@ const GAUGES: Record<string, [help: string, read: (state: OperationalState, now:
   ],
 };
 
-/** Adds the gauges to the metrics of a process. */
+/** Registers the gauges. */
 export function registerStateMetrics(registry: Registry, database: Database, clock: Clock): void {
   let read: { at: Time; state: Promise<OperationalState | null> } | null = null;
   const current = (): Promise<OperationalState | null> => {

@@ -1,4 +1,4 @@
-// The state of an installation as operators watch it: read by the Operations page and by the metrics.
+// State of an installation for operators, used by the Operations page and the metrics.
 
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
@@ -11,16 +11,16 @@ import { readProviderHealth } from '#server/home/business.ts';
 import { readLastVerify } from '#server/home/last-verify.ts';
 import { restoreWithoutNumbers } from '#server/invoices/document-gaps.ts';
 
-/** A process that was not heard of for so long is gone. */
+/** A process without a heartbeat for this long is dead. */
 export const PROCESS_LIFETIME_MS = 2 * MINUTE;
 
-/** What is read of the database; version and kind of it are known without. */
+/** The part read from the database; version and kind of database are known without it. */
 export type OperationalState = Omit<Operations, 'version' | 'isEmbedded'>;
 
 const backlog = async <More extends object = object>(db: Db, query: Sql<Backlog & More>): Promise<Backlog & More> =>
   (await db.one(query))!;
 
-/** Jobs that could run now; the queue itself counts those that run and those that were given up, every minute. */
+/** Jobs that could run now; the queue itself counts running and failed ones every minute. */
 const readQueues = (db: Db, now: Time): Promise<OperationalState['queues']> =>
   db.all(
     sql<
@@ -37,7 +37,7 @@ const readUnclear = (db: Db): Promise<Backlog> =>
     sql<Backlog>`select count(*), min(sent_at) as oldest from purchase_attempt where state = 'sent' and asked > 0`,
   );
 
-/** What the newest restore left open; null when that is nothing. */
+/** Open work of the newest restore; null if there is none. */
 async function readOpenRestore(db: Db): Promise<OperationalState['restore']> {
   const [status, withoutNumbers] = [await readRestoreStatus(db), await restoreWithoutNumbers(db)];
   if (!status || (status.matchedAt !== null && !withoutNumbers)) return null;
@@ -53,7 +53,7 @@ async function readOpenRestore(db: Db): Promise<OperationalState['restore']> {
   };
 }
 
-/** Everything at this moment, in statements that stay small however large the tables grow. */
+/** Current state, with statements that stay cheap however large the tables grow. */
 export async function readState(db: Db, now: Time): Promise<OperationalState> {
   const [
     size,

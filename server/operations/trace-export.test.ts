@@ -1,4 +1,4 @@
-// What a collector receives: one trace from the call over its statements and its job to the provider, and nothing secret.
+// Exported traces: one from a call through its statements and job to the provider, without secrets.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ interface SentSpan {
   status: { code?: number };
 }
 
-/** Listens like a collector of OTLP over HTTP and keeps the spans that it gets. */
+/** A fake OTLP/HTTP collector that stores the received spans. */
 async function openCollector() {
   const bodies: string[] = [];
   const server = createServer((request, reply) => {
@@ -50,7 +50,7 @@ async function openCollector() {
   };
 }
 
-/** A price sync that somebody asks for, over a provider of its own. */
+/** A requested price sync with its own provider. */
 async function tracedSync(share: number) {
   const w = await world();
   const simulator = await startSimulator({ now: () => Date.parse('2026-11-20T12:00:00.000Z') });
@@ -92,7 +92,7 @@ async function tracedSync(share: number) {
   return { collector, payloads, lines: lines(), sku, staff };
 }
 
-test('a call, its statements, its job and what a provider is asked are one trace', async () => {
+test('traces a call, its statements, its job and provider requests together', async () => {
   const { collector, payloads, lines, sku, staff } = await tracedSync(1);
   const spans = collector.spans();
   const call = spans.find(({ name }) => name === `GET /api${priceSyncCalls.start.path}`)!;
@@ -105,15 +105,15 @@ test('a call, its statements, its job and what a provider is asked are one trace
   expect(childrenOf(job).map(({ name }) => name)).toContain('update');
   expect(spans.every(({ status }) => status.code !== 2)).toBe(true);
 
-  // The handler sees its payload alone, and its lines in the log name the trace.
+  // The handler sees only its payload, and its log lines contain the trace id.
   expect(payloads).toEqual([{ syncId: expect.any(String) }]);
   expect(lines).toMatchObject([{ msg: 'A job runs.', trace: call.traceId }]);
-  // A stranger's trace is not continued, and no value of a statement is sent.
+  // Foreign trace contexts are ignored, and no statement values are exported.
   expect(call.traceId).not.toBe('11111111111111111111111111111111');
   for (const secret of [sku, staff.email, staff.id]) expect(collector.text()).not.toContain(secret);
 });
 
-test('a share of nothing sends nothing', async () => {
+test('exports nothing with a sampling rate of zero', async () => {
   const { collector, lines } = await tracedSync(0);
   expect(collector.spans()).toEqual([]);
   expect(lines[0]).not.toHaveProperty('trace');

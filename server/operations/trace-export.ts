@@ -1,4 +1,4 @@
-// Sends traces to a collector (OTLP over HTTP) where the operator names one. The libraries are loaded for that only.
+// Exports traces to a collector (OTLP over HTTP) if configured. The libraries are loaded only then.
 
 import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -8,16 +8,16 @@ import { PRODUCT_VERSION } from '#server/base/product-version.ts';
 import { tracer } from '#server/base/tracing.ts';
 
 export interface Traces {
-  /** Traces every call of the API; to be asked before its routes are made. */
+  /** Traces every API call; call before routes are registered. */
   observeCalls(http: FastifyInstance): void;
-  /** Sends what is left, and leaves the pool as it was. */
+  /** Flushes pending spans and restores the pool. */
   stop(): Promise<void>;
 }
 
 const STATEMENT_MAX = 2000;
 const SERVER_ERROR = 500;
 
-/** Sends the traces of this process from now on, with the statements of a pool. */
+/** Starts exporting traces of this process, including the statements of a pool. */
 export async function startTraces(config: TraceConfig, mode: string, pool: pg.Pool): Promise<Traces> {
   const [sdk, { OTLPTraceExporter }, { AsyncLocalStorageContextManager }, resources, { W3CTraceContextPropagator }] =
     await Promise.all([
@@ -36,7 +36,7 @@ export async function startTraces(config: TraceConfig, mode: string, pool: pg.Po
     spanLimits: { attributeValueLengthLimit: STATEMENT_MAX },
     spanProcessors: [
       new sdk.BatchSpanProcessor({
-        // It reads OTEL_EXPORTER_OTLP_HEADERS, which may hold a credential, by itself.
+        // It reads OTEL_EXPORTER_OTLP_HEADERS, which may hold a credential, itself.
         exporter: new OTLPTraceExporter({ url: `${config.endpoint.replace(/\/$/, '')}/v1/traces` }),
       }),
     ],
@@ -58,8 +58,8 @@ export async function startTraces(config: TraceConfig, mode: string, pool: pg.Po
 }
 
 /**
- * A span for each call from its first byte to its last. What a caller says about its own trace is not believed: a stranger
- * could write into ours, or have everything recorded.
+ * One span per call from first to last byte. Trace contexts sent by callers are ignored: a stranger could write into
+ * our traces, or force sampling.
  */
 function observeCalls(http: FastifyInstance): void {
   const contexts = new WeakMap<FastifyRequest, Context>();
@@ -72,7 +72,7 @@ function observeCalls(http: FastifyInstance): void {
     contexts.set(request, inside);
     context.with(inside, done);
   });
-  // The body arrives in events of the connection, which know nothing of the call.
+  // The body arrives in connection events outside the call's context.
   http.addHook('preHandler', (request, _reply, done) => context.with(contexts.get(request) ?? context.active(), done));
   http.addHook('onResponse', (request, reply, done) => {
     const span = trace.getSpan(contexts.get(request) ?? context.active());
@@ -87,8 +87,8 @@ const textOf = (statement: unknown): string =>
   typeof statement === 'string' ? statement : String((statement as { text?: string } | null)?.text ?? '');
 
 /**
- * A span for each statement of what is traced; values are parameters, so no text holds any. What the chores of an idle
- * process ask belongs to no trace and makes no span. Answers what ends it.
+ * One span per statement inside a trace; values are parameters, so texts contain none. Idle polling belongs to no trace
+ * and creates no spans. Returns a function that stops it.
  */
 function traceStatements(pool: pg.Pool): () => void {
   const observedClients = new Set<pg.PoolClient>();
@@ -129,7 +129,7 @@ function traceStatements(pool: pg.Pool): () => void {
   pool.on('acquire', observe).on('remove', forget);
   return () => {
     pool.off('acquire', observe).off('remove', forget);
-    // The method of its class is there again.
+    // Exposes the class method again.
     for (const client of observedClients) Reflect.deleteProperty(client, 'query');
   };
 }

@@ -1,4 +1,4 @@
-// How a process is watched: it says that it is alive, serves its metrics and sends its traces where it is told to.
+// Monitoring of a process: heartbeat, metrics and traces, as configured.
 
 import type { FastifyInstance } from 'fastify';
 import { startChores } from '#server/base/chores.ts';
@@ -16,15 +16,15 @@ import { startTraces } from './trace-export.ts';
 const HEARTBEAT_MS = 30_000;
 
 export interface CallObserver {
-  /** Watches every call of a server; to be asked before its routes are made. */
+  /** Monitors every call of a server; call before routes are registered. */
   observeCalls(http: FastifyInstance): void;
 }
 
 export interface Watching {
-  /** For what counts; undefined where nobody asks. */
+  /** Undefined if metrics are not configured. */
   metrics: Metrics | undefined;
   observers: readonly CallObserver[];
-  /** Rejects when the port of the metrics is taken. */
+  /** Rejects if the metrics port is in use. */
   start(): Promise<void>;
   stop(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { inventoryCalls, manualInventoryCalls } from '#domain/stock/inventory-ca
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
 
-/** 20 keys that are 40 days old, 25 of today. */
+/** 20 keys that are 40 days old, and 25 of today. */
 async function stocked() {
   const w = await world();
   const m = await createMarket(w);
@@ -26,7 +26,7 @@ async function stocked() {
 }
 
 describe('the inventories', () => {
-  test('show each product with what is held and free, by age (STK-003, STK-004, STK-006, STK-008, STK-009)', async () => {
+  test('show held and free keys per product, by age (STK-003, STK-004, STK-006, STK-008, STK-009)', async () => {
     const { admin, product, cost } = await stocked();
     const { items } = await admin.do(inventoryCalls.list, { filter: {}, sort: [], page: 0, size: 10 });
     expect(items).toMatchObject([
@@ -44,7 +44,7 @@ describe('the inventories', () => {
     expect(items[0]!.remainingCost).toBe(Math.round(cost.all / 100));
   });
 
-  test('an order from inventory takes its keys out of what is free and leaves them held (STK-008, SIO-007, SIO-013)', async () => {
+  test('count keys of an inventory order as held but not free (STK-008, SIO-007, SIO-013)', async () => {
     const { admin, buyer, product } = await stocked();
     const order = await admin.do(placingCalls.fromInventory, {
       partnerId: buyer.companyId!,
@@ -102,7 +102,7 @@ describe('the inventories', () => {
     expect([refused.status, refused.errors[0]?.Field]).toEqual([422, field]);
   });
 
-  test('a salesman sees its costs with the profit factor (SET-004)', async () => {
+  test('show salesmen costs with the profit factor (SET-004)', async () => {
     const { w, admin, cost } = await stocked();
     const setting = await admin.do(settingCalls.get, {});
     await admin.do(settingCalls.update, { profitFactor: 10, modifiedAt: setting.modifiedAt });
@@ -136,7 +136,7 @@ describe('the inventories', () => {
 });
 
 describe('the age of stock', () => {
-  test('is told by keys and value, also where the filter names one age, and narrows the list', async () => {
+  test('is shown by keys and value, also with an age filter, and filters the list', async () => {
     const { w, admin, cost } = await stocked();
     const ask = (filter: object) => ({ filter, sort: [], page: 0, size: 10 });
     const agesNow = async (filter = {}) =>
@@ -160,8 +160,8 @@ describe('the age of stock', () => {
   });
 });
 
-describe('a low-stock mark', () => {
-  test('marks a product while fewer keys are free, finds it, and stays when it has run out', async () => {
+describe('a low-stock threshold', () => {
+  test('marks a product while fewer keys are free, can be filtered, and stays when sold out', async () => {
     const { w, m, admin, productId } = await stocked();
     const salesman = await w.person('Salesman');
     const read = async (filter: object = {}) =>
@@ -173,7 +173,7 @@ describe('a low-stock mark', () => {
     expect((await read())[0]).toMatchObject({ lowStockThreshold: 45, isLow: false });
     await salesman.do(inventoryCalls.markLowStock, { productId, threshold: 46 });
     expect((await read({ lowStock: true }))[0]).toMatchObject({ id: productId, isLow: true });
-    // What is low is judged by all that is free, also where only a part of it is looked at.
+    // Low stock is judged by all free keys, even with a filter.
     expect((await read({ age: '31-60' }))[0]).toMatchObject({ count: 20, isLow: true });
     expect(await read({ lowStock: false })).toEqual([]);
     const other = await m.sell();
@@ -204,7 +204,7 @@ describe('a low-stock mark', () => {
     expect((await admin.call(inventoryCalls.markLowStock, { productId, threshold })).status).toBe(status);
   });
 
-  test('of a product that does not exist is refused, and finance sets none', async () => {
+  test('is refused for an unknown product and for finance', async () => {
     const w = await world();
     const input = { productId: '00000000-0000-4000-8000-000000000000', threshold: 1 };
     const refused = await (await w.person('SuperAdmin')).call(inventoryCalls.markLowStock, input);
@@ -219,8 +219,8 @@ const pendingOf = async (
 ): Promise<readonly unknown[]> =>
   (await admin.do(pendingOrderCalls.list, { filter: { sku }, sort: [], page: 0, size: 20 })).items;
 
-describe('counted stock', () => {
-  test('has one row for each product, which is set again and noted (MAN-006, MAN-007)', async () => {
+describe('manual stock', () => {
+  test('has one row per product, which is overwritten and audited (MAN-006, MAN-007)', async () => {
     const { w, admin, productId, product } = await stocked();
     const first = await admin.do(manualInventoryCalls.upsert, { productId, quantity: 5, costPerItem: 250 });
     expect(first).toMatchObject({ productId, sku: product.sku, quantity: 5, costPerItem: 250, store: product.store });
@@ -248,7 +248,7 @@ describe('counted stock', () => {
     expect([refused.status, refused.errors?.[0]]).toMatchObject([status, { Field: field, Message: message }]);
   });
 
-  test('of a product that does not exist is refused', async () => {
+  test('is refused for an unknown product', async () => {
     const w = await world();
     const admin = await w.person('SuperAdmin');
     const refused = await admin.call(manualInventoryCalls.upsert, {

@@ -1,5 +1,5 @@
-// Our own stock by product: what lies there, since when, what of it is free to sell, and what it is worth (STK-001 to
-// STK-011). Costs are those that the person may see (SET-004).
+// Our own stock by product: held and free keys, age and value (STK-001 to STK-011). Costs as visible to the user
+// (SET-004).
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -19,7 +19,7 @@ import { lotsOfAge, lotsOfType } from './period-stock.ts';
 type Filters = typeof inventoryList.filters;
 type State = ListState<Filters, (typeof inventoryList.sorts)[number]>;
 
-/** What is held and free of one type, and what the held part cost together. */
+/** Held and free keys of one type, and the total cost of held ones. */
 interface TypeSums {
   type: StockType;
   held: number;
@@ -27,7 +27,7 @@ interface TypeSums {
   costE4: E4;
 }
 
-/** All that a filter finds; all costs together. */
+/** Totals of the filtered result, with all costs. */
 interface StockTotals {
   held: number;
   free: number;
@@ -35,7 +35,7 @@ interface StockTotals {
   freeCostE4: E4;
 }
 
-/** What is held of one age. */
+/** Held keys of one age. */
 interface AgeSums {
   age: StockAge;
   held: number;
@@ -47,13 +47,13 @@ type Row = Pick<
   'productId' | 'productSku' | 'productName' | 'productStore' | 'oldestReceivedAt' | 'lowStockThreshold' | 'isLow'
 >;
 
-/** Where only some lots are asked for, a product without such lots is none. */
+/** With a lot filter, products without matching lots are excluded. */
 const hasLotFilter = ({ type, age }: State['filter']): boolean => type !== undefined || age !== undefined;
 
-/** Fewer keys of the product `pr` are free, in all of its lots, than its mark `m` asks for. */
+/** Product `pr` has fewer free keys than its threshold `m`. */
 const IS_LOW: Sql = sql`(m.threshold is not null and ${OWN_STOCK} < m.threshold)`;
 
-/** Conditions on products `pr` with their marks `m`. */
+/** Conditions on products `pr` with thresholds `m`. */
 const productConditions = ({ text, store, lowStock }: State['filter'], low = IS_LOW): Sql[] =>
   conditions<Pick<Filters, 'text' | 'store' | 'lowStock'>>(
     {
@@ -75,17 +75,17 @@ const lotConditions = ({ type, age }: State['filter'], now: Time): Sql[] => [
   ...(age ? [lotsOfAge(age, now)] : []),
 ];
 
-/** Lots in stock, added up by product and type. */
+/** Lots in stock by product and type. */
 const heldByType = (filter: State['filter'], now: Time, which: Sql = sql`true`): Sql => sql`(
   select l.product_id,
     case when ${lotsOfType('Inventory', now)} then 'Inventory' else 'InventoryStandard' end as type,
     sum(l.held)::int as held, sum(l.held - l.reserved)::int as free, sum(l.held * l.unit_cost_e4)::bigint as cost_e4
   from stock_lot l where ${joinConditions([which, ...lotConditions(filter, now)])} group by 1, 2)`;
 
-/** Average unit cost of what is held. */
+/** Average unit cost of held keys. */
 const averageOf = ({ costE4, held }: TypeSums): E4 => divideRounded(costE4, held);
 
-/** What so many of them cost; all together exactly what was paid. */
+/** Cost of some keys; for all of them exactly what was paid. */
 const costOf = (share: TypeSums, count: number, view: CostView): E4 =>
   count === share.held ? view(share.costE4) : count * view(averageOf(share));
 
@@ -111,7 +111,7 @@ function toItem(row: Row, shares: readonly TypeSums[], view: CostView): Inventor
   };
 }
 
-/** Products that are in stock, and those that are marked and have run out. */
+/** Products in stock, and sold-out ones with a threshold. */
 export async function searchInventories({ db, actor, now }: ReadContext, state: State): Promise<Page<InventoryItem>> {
   const { filter } = state;
   const isPart = hasLotFilter(filter);
@@ -151,14 +151,14 @@ export async function searchInventories({ db, actor, now }: ReadContext, state: 
   return { ...page, items: page.items.map((row) => toItem(row, byProduct.get(row.productId) ?? [], view)) };
 }
 
-/** Ages of lots `l`, as a text. */
+/** Age of lots `l` as text. */
 const ageOfLot = (now: Time): Sql =>
   sql`case ${sql.join(
     STOCK_AGES.map((age) => sql`when ${lotsOfAge(age, now)} then ${age}::text`),
     sql` `,
   )} end`;
 
-/** Lots `l` in stock, beside their products where the conditions speak of them. */
+/** Lots `l` in stock, joined with products if the conditions need them. */
 function filteredLots(filter: State['filter'], now: Time): Sql {
   const ofProducts = productConditions(filter);
   const products = sql`join product pr on pr.id = l.product_id left join low_stock_mark m on m.product_id = pr.id`;
@@ -166,7 +166,7 @@ function filteredLots(filter: State['filter'], now: Time): Sql {
     where ${joinConditions([...lotConditions(filter, now), ...ofProducts])}`;
 }
 
-/** The sums of what the filter finds; free keys cost as much as the average of their product and type (STK-008). */
+/** Totals of the filtered result; free keys are valued at the average of product and type (STK-008). */
 const stockTotals = ({ filter }: State, now: Time) =>
   sql<StockTotals>`select coalesce(sum(held), 0)::bigint as held, coalesce(sum(free), 0)::bigint as free,
       coalesce(sum(cost_e4), 0)::bigint as cost_e4,
@@ -175,13 +175,13 @@ const stockTotals = ({ filter }: State, now: Time) =>
         sum(l.held * l.unit_cost_e4)::bigint as cost_e4
       from ${filteredLots(filter, now)} group by l.product_id, ${lotsOfType('Inventory', now)}) shares`;
 
-/** What is held of each age, of what the filter finds without its age. */
+/** Held keys by age, ignoring the age filter. */
 const stockByAge = ({ filter: { age: _, ...filter } }: State, now: Time) =>
   sql<AgeSums>`select ${ageOfLot(now)} as age, sum(l.held)::bigint as held,
       sum(l.held * l.unit_cost_e4)::bigint as cost_e4
     from ${filteredLots(filter, now)} group by 1`;
 
-/** The totals of what the filter finds (STK-002, STK-008). */
+/** Totals of the filtered result (STK-002, STK-008). */
 export async function summarizeInventories({ db, actor, now }: QueryContext, state: State): Promise<InventorySummary> {
   const [totals, ages, view] = await Promise.all([
     db.one(stockTotals(state, now)),

@@ -1,5 +1,5 @@
-// Lots of our own stock: units of one product, cost, country and arrival, and what open orders have reserved of them.
-// Units leave oldest first (STK-011). A lot never reserves more than it holds; the database refuses it (invariant Q5).
+// Lots of our own stock: units of one product, cost, country and arrival, with their reservations by open orders. Units
+// leave oldest first (STK-011). A lot never reserves more than it holds; enforced by the database (invariant Q5).
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -7,7 +7,7 @@ import type { Time } from '#domain/base/time.ts';
 import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 
-/** Units that come in together. */
+/** Units that arrive together. */
 export interface NewLot {
   productId: string;
   country: string;
@@ -16,7 +16,7 @@ export interface NewLot {
   sourceOrderId: string | null;
 }
 
-/** Opens a lot for units that come in; the caller moves their keys. Answers the lot. */
+/** Creates a lot for arriving units; the caller moves their keys. Returns the lot id. */
 export async function createLot(tx: Tx, arrival: NewLot, now: Time): Promise<string> {
   const id = newId();
   await tx.run(sql`insert into stock_lot (id, product_id, country, unit_cost_e4, source_order_id, received_at, held)
@@ -25,13 +25,13 @@ export async function createLot(tx: Tx, arrival: NewLot, now: Time): Promise<str
   return id;
 }
 
-/** Units come back to the lot that they were taken from, or all come into one that was opened without any. */
+/** Returns units to their lot, or fills an empty one. */
 export const returnToLot = (tx: Tx, lotId: string, quantity: number): Promise<number> =>
   tx.run(sql`update stock_lot set held = held + ${quantity} where id = ${lotId}`);
 
 /**
- * Empties a lot, so that nothing of it can be reserved or sold, when all of it is still there and nobody has reserved any.
- * Answers how many units are gone or reserved; 0 when it was emptied.
+ * Empties a complete, unreserved lot, so that nothing of it can be reserved or sold. Returns the number of units gone
+ * or reserved; 0 if it was emptied.
  */
 export async function emptyWholeLot(tx: Tx, lotId: string, quantity: number): Promise<number> {
   const lot = await tx.one(
@@ -43,15 +43,15 @@ export async function emptyWholeLot(tx: Tx, lotId: string, quantity: number): Pr
 }
 
 /**
- * One unit of a lot is ours no more; the caller moves its keys. Where every unit is reserved, the newest reservation
- * gives one up: its order is refused at its next step, with the sentence of stock that was taken meanwhile.
+ * Removes one unit of a lot; the caller moves its keys. If all units are reserved, the newest reservation loses one:
+ * its order is refused at its next action because the stock is no longer available.
  */
 export async function removeFromLot(tx: Tx, lotId: string): Promise<void> {
   const lot = await tx.one(
     sql<{ held: number; reserved: number }>`select held, reserved from stock_lot where id = ${lotId} for update`,
   );
   if (lot!.held === lot!.reserved) {
-    // Order ids grow with time, so the last one reserved last.
+    // Order ids increase over time, so the highest one reserved last.
     const newest = sql`order_id = (select order_id from stock_hold where lot_id = ${lotId} order by order_id desc
       limit 1)`;
     const deletedRows = await tx.run(
@@ -70,9 +70,8 @@ interface FreeLot {
 }
 
 /**
- * Reserves up to so many units of a product for an order, oldest first, of the lots that `which` admits (speaks of
- * stock_lot as `l`). Answers how many it got. Lots are locked in one order, so that two orders never wait for each
- * other.
+ * Reserves up to this many units of a product for an order, oldest first, from lots matching `which` (refers to
+ * stock_lot as `l`). Returns the number reserved. Lots are locked in a fixed order to avoid deadlocks.
  */
 export async function reserveStock(
   tx: Tx,
@@ -97,7 +96,7 @@ export async function reserveStock(
   return quantity - remaining;
 }
 
-/** How many units an order has reserved. */
+/** Units reserved by an order. */
 export async function reservedQuantity(db: Db, orderId: string): Promise<number> {
   const row = await db.one(
     prepared(
@@ -107,7 +106,7 @@ export async function reservedQuantity(db: Db, orderId: string): Promise<number>
   return row!.n;
 }
 
-/** What a unit of those that an order has reserved costs on average, in 1/10000 euro; 0 when it has none. */
+/** Average unit cost of an order's reserved units, in 1/10000 euro; 0 if none. */
 export async function reservedUnitCost(db: Db, orderId: string): Promise<E4> {
   const row = await db.one(
     sql<{
@@ -118,7 +117,7 @@ export async function reservedUnitCost(db: Db, orderId: string): Promise<E4> {
   return row!.cost;
 }
 
-/** Gives reserved units free again, all of them or the newest down to `keep`. Answers the lots that they were in. */
+/** Releases reserved units, all or the newest down to `keep`. Returns their lots. */
 export async function releaseReservations(tx: Tx, orderId: string, keep = 0): Promise<string[]> {
   await tx.run(sql`select 1 from stock_lot where id in (select lot_id from stock_hold where order_id = ${orderId})
     order by received_at, id for update`);
@@ -144,7 +143,7 @@ export async function releaseReservations(tx: Tx, orderId: string, keep = 0): Pr
   return holds.map(({ lotId }) => lotId);
 }
 
-/** Units that leave the stock for an order. */
+/** Units taken from stock for an order. */
 export interface ConsumedLot {
   lotId: string;
   country: string;
@@ -152,7 +151,7 @@ export interface ConsumedLot {
   quantity: number;
 }
 
-/** Takes what an order has reserved out of the stock, oldest first; the caller moves the keys. */
+/** Takes an order's reserved units from stock, oldest first; the caller moves the keys. */
 export async function consumeReservations(tx: Tx, orderId: string): Promise<ConsumedLot[]> {
   const consumed = await tx.all(
     prepared(sql<ConsumedLot>`select l.id as lot_id, l.country, l.unit_cost_e4, h.quantity from stock_hold h

@@ -1,4 +1,4 @@
-// From how few free keys on a product is marked as low. It is shown in the inventories, and told when it begins.
+// Low-stock threshold of a product. Shown in the inventories, and notified when reached.
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
@@ -8,12 +8,12 @@ import type { CommandContext } from '#server/base/context.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 
-/** Sets or takes away the mark of a product. @throws Refusal 422 without the product */
+/** Sets or removes a product's threshold. @throws Refusal 422 for an unknown product */
 export async function markLowStock(
   { tx, now }: CommandContext,
   { productId, threshold }: LowStockMark,
 ): Promise<LowStockMark> {
-  // The product is locked, so that of two people one sees what the other set.
+  // Locks the product, so that of two users one sees the other's value.
   const product = await tx.one(
     sql<{ name: string; threshold: number | null }>`select pr.name,
         (select threshold from low_stock_mark where product_id = pr.id) as threshold
@@ -33,7 +33,7 @@ export async function markLowStock(
   return { productId, threshold: threshold || null };
 }
 
-/** Products of which fewer keys are free than their mark asks for. */
+/** Products with fewer free keys than their threshold. */
 export const lowStockWatch: Watch = {
   kind: 'stockLow',
   find: (db) =>

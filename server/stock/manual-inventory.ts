@@ -1,4 +1,4 @@
-// Stock without keys: a quantity and a cost by product, which reports count and nobody can sell (MAN-001 to MAN-012).
+// Manual stock without keys: quantity and cost per product, for reports only (MAN-001 to MAN-012).
 
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
@@ -33,7 +33,9 @@ export const searchManualInventory = (
     tiebreaker: sql`m.id`,
   });
 
-/** Sets what a product has of it. The row stays when the quantity becomes 0. @throws Refusal 422 without the product */
+/**
+ * Sets a product's manual stock. The row stays when the quantity becomes 0. @throws Refusal 422 for an unknown product
+ */
 export async function upsertManualInventory(
   { tx, now }: CommandContext,
   { productId, quantity, costPerItem }: ManualInventoryInput,

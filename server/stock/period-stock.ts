@@ -1,4 +1,4 @@
-// What our own stock could give to an order, by calendar month of arrival (ODT-028, STK-008, STK-009).
+// Stock available to an order, by calendar month of arrival (ODT-028, STK-008, STK-009).
 
 import { type RawBuilder, sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
@@ -27,9 +27,9 @@ export function lotsOfAge(age: StockAge, now: Time): Sql {
 
 export interface PeriodStock {
   period: Period;
-  /** Average unit cost of what is held. */
+  /** Average unit cost of held keys. */
   avgCostE4: E4;
-  /** Free units, and those that the order itself has reserved. */
+  /** Free units plus those reserved by the order itself. */
   available: number;
   /** Reserved by the order. */
   held: number;
@@ -45,7 +45,7 @@ const stockSums = (productId: string, orderId: string | null, lotCondition: Sql)
     from stock_lot l left join stock_hold h on h.lot_id = l.id and h.order_id = ${orderId}
     where l.product_id = ${productId} and l.held > 0 and ${lotCondition}`;
 
-/** What each period holds for an order. */
+/** Stock per period for an order. */
 export const stockByPeriod = (db: Db, productId: string, orderId: string | null, now: Time): Promise<PeriodStock[]> =>
   Promise.all(
     PERIODS.map(async (period) => ({

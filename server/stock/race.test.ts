@@ -1,5 +1,5 @@
-// The last units of a lot and many who want them, on a real server: each unit goes to one order, and who comes too late
-// is told so by a number, never by a broken constraint.
+// The last units of a lot in high demand, on a real server: each unit goes to one order, and latecomers get a count
+// rather than a constraint violation.
 
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { world } from '#test/world.ts';
 import { createLot, reserveStock } from './lots.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
-  test('sixteen orders reserve the last ten units of two lots: ten get one, six get none', async () => {
+  test('reserves the last ten units of two lots for ten of sixteen orders', async () => {
     const w = await world();
     const m = await createMarket(w);
     const buyer = await w.person('Partner');

@@ -1,4 +1,4 @@
-// The calls of our own stock.
+// Stock calls.
 
 import { inventoryCalls, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

@@ -1,4 +1,4 @@
-// The initials of the person, and behind them: the account, the theme, the way out.
+// Account menu behind the user's initials: account, theme, sign out.
 
 import { lazy, Suspense } from 'react';
 import { labels } from '#web/ui/kit/labels.ts';
@@ -6,7 +6,7 @@ import { Popover } from '#web/ui/kit/popover.tsx';
 
 const AccountPanel = lazy(async () => ({ default: (await import('./account-panel.tsx')).AccountPanel }));
 
-/** First letters of the first and the last word. */
+/** Initials of the first and last word. */
 export const initialsOf = (name: string): string => {
   const words = name.trim().split(/\s+/).filter(Boolean);
   return [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0]?.toUpperCase() ?? '').join('');
@@ -21,7 +21,7 @@ export function AccountMenu({ name }: { name: string }) {
       trigger={
         <button
           type="button"
-          // The name begins with what is seen, so that speaking it works.
+          // The accessible name starts with the visible text, for voice control.
           aria-label={`${initialsOf(name)} ${labels.account}`.trim()}
           className="group ml-1 grid size-8 place-items-center rounded-full pointer-coarse:size-11"
         >

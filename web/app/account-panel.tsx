@@ -1,4 +1,4 @@
-// What stands behind the initials of the person; comes when it is opened.
+// Content of the account menu; loads when opened.
 
 import { Popover as Base } from '@base-ui/react/popover';
 import CircleUser from 'lucide-react/icons/circle-user';

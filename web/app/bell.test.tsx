@@ -1,4 +1,4 @@
-// The bell: its count, what opens under it, and what is marked as read.
+// The bell: unread count, panel, and marking as read.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -44,7 +44,7 @@ function open(items: object[], status = 200) {
 const setCount = (count: number) => act(() => unreadCount.set(count));
 const button = (name: string) => screen.findByRole('button', { name });
 
-test('says how many are unread, up to ninety-nine', async () => {
+test('shows the unread count, up to ninety-nine', async () => {
   open([]);
   await button(shellLabels.bell);
   setCount(3);
@@ -55,7 +55,7 @@ test('says how many are unread, up to ninety-nine', async () => {
   await button(shellLabels.bellWith('99+'));
 });
 
-test('opens with the newest, by keyboard, and gives the focus back', async () => {
+test('opens with the newest, by keyboard, and returns the focus', async () => {
   open([notification(2, false), notification(1, true)]);
   setCount(1);
   (await button(shellLabels.bellWith('1'))).focus();
@@ -75,7 +75,7 @@ test('opens with the newest, by keyboard, and gives the focus back', async () =>
   await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(shellLabels.bellWith('1')));
 });
 
-test('following an unread one marks it and closes; a read one is followed without a call', async () => {
+test('marks an unread notification when followed and closes; a read one needs no call', async () => {
   const { sent, router } = open([notification(2, false), notification(1, true)]);
   await userEvent.click(await button(shellLabels.bell));
   await userEvent.click(await screen.findByRole('link', { name: new RegExp(sentence(2)) }));
@@ -88,7 +88,7 @@ test('following an unread one marks it and closes; a read one is followed withou
   expect(sent()).toHaveLength(1);
 });
 
-test('marking all as read names the newest that was seen', async () => {
+test('marks all as read up to the newest one seen', async () => {
   const { sent } = open([notification(7, false), notification(1, true)]);
   setCount(1);
   await userEvent.click(await button(shellLabels.bellWith('1')));
@@ -97,7 +97,7 @@ test('marking all as read names the newest that was seen', async () => {
   await waitFor(() => expect(sent()).toMatchObject([{ path: '/notification/me/ReadAll', body: { UpTo: '7' } }]));
 });
 
-test('shows that nothing happened, that it cannot be read, and the messages of this tab', async () => {
+test('shows empty and error states, and messages of this tab', async () => {
   open([]);
   act(() => toast.good('Saved.'));
   await userEvent.click(await button(shellLabels.bell));
@@ -106,7 +106,7 @@ test('shows that nothing happened, that it cannot be read, and the messages of t
   expect(screen.queryByRole('button', { name: notificationLabels.markAllRead })).toBeNull();
 });
 
-test('says when the notifications cannot be read, and reads them again', async () => {
+test('shows a load error with retry', async () => {
   open([], 503);
   await userEvent.click(await button(shellLabels.bell));
   await screen.findByRole('button', { name: labels.retry });

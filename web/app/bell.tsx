@@ -1,5 +1,5 @@
-// The bell: how many notifications are unread, and what opens under it, which comes when it is wanted. Messages of this tab
-// are there as well, because a toast is gone too soon for some.
+// The bell: unread count and a lazily loaded panel. It includes messages of this tab, because toasts disappear too soon
+// for some users.
 
 import BellIcon from 'lucide-react/icons/bell';
 import { lazy, Suspense, useState } from 'react';
@@ -20,7 +20,7 @@ const NotificationPanel = lazy(async () => ({
   default: (await import('#web/notifications/notification-panel.tsx')).NotificationPanel,
 }));
 
-/** The server counts no further. */
+/** Maximum counted by the server. */
 const UNREAD_SHOWN_MAX = 99;
 
 const badgeText = (count: number): string => (count > UNREAD_SHOWN_MAX ? `${UNREAD_SHOWN_MAX}+` : integer(count));
@@ -45,7 +45,7 @@ function RecentMessages() {
   );
 }
 
-/** `isFollowed`: this person is told of something; without it there are only the messages of this tab. */
+/** `isFollowed`: this user receives notifications; otherwise only messages of this tab are shown. */
 export function Bell({ isFollowed }: { isFollowed: boolean }) {
   const count = useUnreadCount();
   const [isOpen, setOpen] = useState(false);

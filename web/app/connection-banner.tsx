@@ -1,4 +1,4 @@
-// Says when the connection is gone or the server does not answer, and asks again until it does.
+// Shows a lost connection or unresponsive server, and polls until it is back.
 
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-// A screen that could not be shown: not found, a new version of the product, or a defect.
+// Error page: not found, a new version, or a defect.
 
 import { useEffect } from 'react';
 import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
@@ -8,7 +8,7 @@ import { NotFound } from './not-found.tsx';
 
 const RETRY_MS = 5000;
 
-/** A chunk of an older version is gone after a deployment; loading the page again helps. */
+/** After a deployment, chunks of the old version are gone; reloading helps. */
 const isStaleBuild = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|module script failed/i.test(error.message);
 
@@ -16,7 +16,7 @@ export function ErrorPage() {
   const error = useRouteError();
   const { revalidate, state } = useRevalidator();
   const lost = error instanceof ApiError && error.status === 0;
-  // Comes back by itself when the server does.
+  // Recovers automatically when the server does.
   useEffect(() => {
     if (!lost) return;
     const timer = setInterval(() => void revalidate(), RETRY_MS);

@@ -1,4 +1,4 @@
-// Where somebody begins whose home is not there: the first screen of their menu that is, else their account.
+// Start screen of users whose home is unavailable: the first screen of their menu, else their account.
 
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';

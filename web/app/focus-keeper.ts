@@ -1,16 +1,16 @@
-// The focus never falls to nothing. When what holds it goes away, it moves on: in a list to what stands in its place, out of
-// a dialog to the list behind it, else to the heading of the screen.
+// Prevents lost focus. When the focused element disappears, the focus moves: within a list to its successor, from a
+// dialog to the list behind it, else to the screen's heading.
 
 import { useEffect } from 'react';
 
-/** Dialogs, menus and lists give the focus back by themselves within this time. */
+/** Dialogs, menus and lists return the focus themselves within this time. */
 const GRACE_MS = 80;
-/** What is disabled no longer than this gets the focus back. */
+/** An element disabled for at most this long gets the focus back. */
 const DISABLED_MS = 2000;
 const FOCUSABLE =
   'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
 
-/** Where the focus was: its list, the number of its row there, and of its cell in the row. */
+/** Previous focus: list, row index, and cell index. */
 interface Place {
   element: HTMLElement;
   list: HTMLElement | null;
@@ -33,7 +33,7 @@ function placeOf(element: HTMLElement): Place {
   };
 }
 
-/** What stands where the focus was, or comes nearest to it. */
+/** Element closest to the previous focus. */
 function successorOf({ list, row, cell, isFloating }: Place): HTMLElement | null {
   const heading = document.querySelector<HTMLElement>('main h1[tabindex]');
   const around = list?.isConnected ? list : isFloating || list ? document.querySelector('main [data-list]') : null;
@@ -45,7 +45,7 @@ function successorOf({ list, row, cell, isFloating }: Place): HTMLElement | null
   return (row >= 0 && cells[cell]?.querySelector<HTMLElement>(FOCUSABLE)) || next;
 }
 
-/** Watches over the focus while the shell is there. */
+/** Keeps the focus while the shell is mounted. */
 export function useFocusKeeper(): void {
   useEffect(() => {
     let last: Place | null = null;
@@ -62,7 +62,7 @@ export function useFocusKeeper(): void {
       const { element } = last;
       if (!element.isConnected) return successorOf(last)?.focus();
       if (!element.matches(':disabled')) {
-        // It was disabled for a moment and took the focus with it.
+        // It was briefly disabled, which removed the focus.
         if (disabledAt !== null) element.focus();
         disabledAt = null;
         return;

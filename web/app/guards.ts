@@ -1,5 +1,5 @@
-// Who may see which screen (SH-006 to SH-015, NAV-019). What is decided from the stored login alone is decided before
-// anything is asked; the rights come from the server once.
+// Route guards (SH-006 to SH-015, NAV-019). What the stored login can decide is decided without a request; permissions
+// are loaded once.
 
 import { redirect } from 'react-router';
 import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
@@ -22,11 +22,11 @@ import { canOpenRoute, neededRights } from './route-access.ts';
 
 const isWithin = (pathname: string, path: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
 
-/** Screens of both sides, with what follows in their addresses. */
+/** Screens shared by both sides, including their parameters. */
 const isShared = (pathname: string): boolean =>
   [MY_ACCOUNT, NOTIFICATIONS, EXPORTS_PAGE].some((path) => isWithin(pathname, path));
 
-/** The same inventory report at the address of this role; null elsewhere, and for partners, who have none (SRP-001). */
+/** The inventory report at this role's path; null for other paths, and for partners, who have none (SRP-001). */
 function ownInventoryReport(pathname: string, role: Role): string | null {
   if (role === 'Partner') return null;
   const base = [INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT].find((path) => isWithin(pathname, path));
@@ -35,7 +35,7 @@ function ownInventoryReport(pathname: string, role: Role): string | null {
   return own + pathname.slice(base.length);
 }
 
-/** Where the address leads this role instead; null when it may stay. */
+/** Redirect for this role; null if the path is allowed. */
 export function redirectPath(pathname: string, role: Role): string | null {
   if (isShared(pathname)) return null;
   const report = ownInventoryReport(pathname, role);
@@ -52,7 +52,7 @@ const fullPathOf = (request: Request): string => {
   return pathname + search;
 };
 
-/** Lets only signed-in people pass and sends each role to its own side. */
+/** Requires a signed-in user and redirects each role to its own side. */
 export function requireLogin(request: Request): Role {
   const role = roleOf(storedLogin());
   if (!role || !isSignedIn()) {
@@ -64,7 +64,7 @@ export function requireLogin(request: Request): Role {
   return role;
 }
 
-/** What everybody needs inside: a login and the rights, and nothing that is due first. */
+/** Requires a login, loaded permissions, and no pending account step. */
 async function requireAccount(request: Request): Promise<Role> {
   const role = requireLogin(request);
   await loadAccount();
@@ -72,7 +72,7 @@ async function requireAccount(request: Request): Promise<Role> {
   return role;
 }
 
-/** Not for this person. A home that is not there, or not theirs, gives way to the first screen of their menu. */
+/** Not allowed. An unavailable home is replaced by the first screen of the menu. */
 async function refuseRoute(
   request: Request,
   role: Role,
@@ -84,7 +84,7 @@ async function refuseRoute(
   throw redirect(firstScreen(role, currentPermissions() ?? new Set(), screens));
 }
 
-/** The guard of one screen; somebody without the right sees the not-found page, which names it (P1). */
+/** Guard of one screen; without permission the not-found page is shown, which names it (P1). */
 export async function guardRoute(route: PageRoute, request: Request, screens: readonly PageRoute[]): Promise<null> {
   const role = await requireAccount(request);
   return canOpenRoute(route, role, currentPermissions() ?? new Set())
@@ -92,18 +92,18 @@ export async function guardRoute(route: PageRoute, request: Request, screens: re
     : refuseRoute(request, role, screens, neededRights(route, role));
 }
 
-/** An address without a screen. */
+/** A path without a screen. */
 export async function handleUnknownPath(request: Request, screens: readonly PageRoute[]): Promise<never> {
   return refuseRoute(request, await requireAccount(request), screens);
 }
 
-/** The login page is for those who are not signed in. */
+/** The login page is for signed-out users only. */
 export function requireSignedOut(): null {
   if (isSignedIn()) throw redirect(homePath(roleOf(storedLogin())));
   return null;
 }
 
-/** The root leads home. */
+/** Redirects / to the home page. */
 export function redirectHome(): never {
   throw redirect(isSignedIn() ? homePath(roleOf(storedLogin())) : '/login');
 }

@@ -1,4 +1,4 @@
-// The keys that the product knows, and the switch for those that are single letters.
+// Keyboard shortcuts, and the switch for single-letter ones.
 
 import { useRef } from 'react';
 import { Dialog } from '#web/ui/kit/dialog.tsx';
@@ -9,7 +9,7 @@ import { isHelpOpen, setShortcutsEnabled, shortcutsEnabled } from './keyboard-sh
 import { shellLabels } from './labels.ts';
 
 interface Props {
-  /** The letters after `g` that lead somewhere, and where. */
+  /** Letters after `g` and their destinations. */
   goToKeys: readonly { letter: string; label: string }[];
 }
 
@@ -29,7 +29,7 @@ export default function KeyboardHelpDialog({ goToKeys }: Props) {
       onOpenChange={isHelpOpen.set}
       title={shellLabels.keys}
       description={shellLabels.keysNote}
-      // Its only field is the switch at the end: one begins to read at the top.
+      // Its only field is the switch at the end, but reading starts at the top.
       initialFocus={start}
       restoreFocus={() => document.querySelector('main')?.focus({ preventScroll: true })}
     >

@@ -60,7 +60,7 @@ beforeEach(() => {
   render(<Page />);
 });
 
-test('j and k walk the rows, Enter opens one, ] turns the page', () => {
+test('moves between rows with j and k, opens with Enter, turns the page with ]', () => {
   press('j');
   press('j');
   press('j');
@@ -72,14 +72,14 @@ test('j and k walk the rows, Enter opens one, ] turns the page', () => {
   expect(paged).toHaveBeenCalledOnce();
 });
 
-test('/ goes to the search, where keys are letters again', () => {
+test('focuses the search with /, where keys are letters again', () => {
   press('/');
   expect(document.activeElement).toBe(screen.getByLabelText('Search'));
   press('?');
   expect(isHelpOpen.get()).toBe(false);
 });
 
-test('on a button, with Ctrl, or switched off, a key does nothing', () => {
+test('ignores keys on a button, with Ctrl, or when switched off', () => {
   screen.getByRole('button', { name: 'Next' }).focus();
   press('?');
   (document.activeElement as HTMLElement).blur();
@@ -92,7 +92,7 @@ test('on a button, with Ctrl, or switched off, a key does nothing', () => {
   expect(isHelpOpen.get()).toBe(true);
 });
 
-test('a approves the row, or what is selected; x selects', () => {
+test('approves the row or the selection with a, and selects with x', () => {
   press('a');
   expect(approved).not.toHaveBeenCalled();
   press('j');
@@ -105,7 +105,7 @@ test('a approves the row, or what is selected; x selects', () => {
   expect(approved.mock.calls).toEqual([['one'], ['all']]);
 });
 
-test('g and a letter go to a screen, and the letter alone does what it always does', () => {
+test('navigates with g and a letter, without affecting the letter alone', () => {
   press('g');
   press('o');
   press('g');

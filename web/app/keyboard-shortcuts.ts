@@ -1,6 +1,6 @@
-// Single keys: search, rows, pages, actions, screens, help. They act only while nothing is typed into and nothing
-// floats above the page, and they can be switched off (WCAG 2.1.4). Lists say with `data-list`, `data-row` and
-// `data-step` what can be reached, buttons of actions with `data-key` which letter presses them.
+// Single-key shortcuts: search, rows, pages, actions, screens, help. Active only while no input is focused and no
+// overlay is open, and can be switched off (WCAG 2.1.4). Lists mark their elements with `data-list`, `data-row` and
+// `data-step`, action buttons their letter with `data-key`.
 
 import { useEffect, useRef } from 'react';
 import { createStore } from '#web/ui/kit/store.ts';
@@ -13,16 +13,16 @@ export const setShortcutsEnabled = (on: boolean): void => {
   shortcutsEnabled.set(on);
 };
 
-/** Is the search over everything on the screen? */
+/** Whether the global search is open. */
 export const isSearchOpen = createStore(false);
 
-/** Ctrl K and ⌘ K open the search, also while something is typed. */
+/** Ctrl K and ⌘ K open the search, also while typing. */
 export function useSearchShortcut(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
         return;
-      // A window over the page keeps what is typed into it.
+      // A dialog keeps its typed input.
       if (!isSearchOpen.get() && findFirst(OPEN_OVERLAY)) return;
       event.preventDefault();
       isSearchOpen.set(!isSearchOpen.get());
@@ -32,7 +32,7 @@ export function useSearchShortcut(): void {
   }, []);
 }
 
-/** Is the list of keys on the screen? */
+/** Whether the shortcut list is open. */
 export const isHelpOpen = createStore(false);
 
 const TEXT_INPUT = 'input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]';
@@ -40,13 +40,13 @@ const OPEN_OVERLAY = ':is([role=dialog], [role=alertdialog], [role=menu], [role=
 
 const findFirst = (selector: string): HTMLElement | null => document.querySelector<HTMLElement>(selector);
 
-/** The focus is on nothing, on the place where a screen begins, or in a list. */
+/** True if the focus is on the body, the start of a screen, or a list. */
 function acceptsShortcuts(at: Element): boolean {
   if (at.closest(TEXT_INPUT) || findFirst(OPEN_OVERLAY)) return false;
   return at === document.body || at.matches('main, h1') || at.closest('[data-list]') !== null;
 }
 
-/** Where `g` and a letter lead: the first of these addresses that the person's menu has. */
+/** Destinations of `g` and a letter: the first of these paths in the user's menu. */
 export const GO_TO_PATHS: Readonly<Record<string, readonly string[]>> = {
   h: ['/management', '/home'],
   o: ['/management/orders', '/orders'],
@@ -68,7 +68,7 @@ function focusRow(element: Element, offset: 1 | -1): boolean {
   return next !== undefined;
 }
 
-/** Presses something; answers whether it was there. */
+/** Clicks an element. Returns whether it exists. */
 function clickElement(target: HTMLElement | null | undefined): boolean {
   if (!target || (target as HTMLButtonElement).disabled) return false;
   target.click();
@@ -82,7 +82,7 @@ function focusSearch(): boolean {
   return box !== null;
 }
 
-/** The button of a letter: of what is selected, else of the row, else of the screen that shows one order. */
+/** Button of a letter: of the selection, else of the row, else of the order's screen. */
 function clickShortcutButton(key: string, row: Element | null): boolean {
   const button = `button[data-key=${key}]`;
   const selected = findFirst(`[data-selected] ${button}`);
@@ -94,14 +94,14 @@ function clickShortcutButton(key: string, row: Element | null): boolean {
 
 const QUEUE_KEYS: Readonly<Record<string, string>> = { J: '[data-queue=next]', K: '[data-queue=previous]' };
 
-/** In a window over the page one walks on as well: what it shows may have been opened from a list. */
+/** Next and previous also work in a dialog opened from a list. */
 function handleWindowKey(event: KeyboardEvent, element: Element): void {
   const step = QUEUE_KEYS[event.key];
   if (!step || element.closest(TEXT_INPUT)) return;
   if (clickElement(findFirst(OPEN_OVERLAY)?.querySelector<HTMLElement>(step))) event.preventDefault();
 }
 
-/** Does what the key says; answers whether it said something. */
+/** Handles a key. Returns whether it was a shortcut. */
 function handleKey(key: string, element: Element): boolean {
   const row = element.closest('[data-row]');
   const inRow = (selector: string) => row?.querySelector<HTMLElement>(selector);
@@ -136,7 +136,7 @@ function handleKey(key: string, element: Element): boolean {
   }
 }
 
-/** Keys of the browser, of an input method, or of whoever handled them before. */
+/** Keys of the browser, an input method, or an earlier handler. */
 const isNotForUs = (event: KeyboardEvent): boolean =>
   !shortcutsEnabled.get() ||
   event.defaultPrevented ||
@@ -145,7 +145,9 @@ const isNotForUs = (event: KeyboardEvent): boolean =>
   event.metaKey ||
   event.altKey;
 
-/** Listens while the shell is there; `goTo` gets the letter after `g` and answers whether it leads anywhere. */
+/**
+ * Listens while the shell is mounted; `goTo` receives the letter after `g` and returns whether it has a destination.
+ */
 export function useKeyboardShortcuts(goTo: (letter: string) => boolean = () => false): void {
   const leads = useRef(goTo);
   leads.current = goTo;

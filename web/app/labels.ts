@@ -1,4 +1,4 @@
-// Labels of the shell that no rule of the product knows.
+// Labels of the shell.
 
 export const shellLabels = {
   search: 'Search everything',
@@ -34,7 +34,7 @@ export const shellLabels = {
     },
     { name: 'Bulk order', keys: [['Ctrl V', 'Paste lines from a spreadsheet']] },
   ],
-  /** Partners neither approve nor negotiate by key. */
+  /** Partners have no shortcuts to approve or negotiate. */
   staffKeys: {
     name: 'Orders',
     keys: [

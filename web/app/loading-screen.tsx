@@ -1,16 +1,16 @@
-// Before the first screen is there: the frame that it will appear in, and a thin line that moves.
+// Before the first screen is ready: its frame, and a moving line.
 
 import { Logo } from '#web/ui/kit/logo.tsx';
 import { isSignedIn } from '#web/ui/session/session.ts';
 
-/** While another screen is on its way. */
+/** Shown while another screen is loading. */
 export const NavigationProgress = () => (
   <div className="fixed inset-x-0 top-0 z-50 h-0.5 overflow-hidden" aria-hidden>
     <div className="h-full w-1/4 animate-sweep bg-brand opacity-70" />
   </div>
 );
 
-/** The first moment of a visit; the shell takes its place without moving anything. */
+/** Initial loading state; the shell replaces it without layout shift. */
 export const LoadingScreen = () => (
   <>
     <NavigationProgress />

@@ -35,21 +35,21 @@ const flat = (role: Role, rights = new Set(ROLE_DEFAULTS[role]), routes = ROUTES
     .flatMap((part) => ('items' in part ? part.items : [part]))
     .map((item) => item.to);
 
-describe('who has no home yet', () => {
+describe('users without a home page', () => {
   const rights = (role: Role) => new Set(ROLE_DEFAULTS[role]);
   const without = (home: string) => ROUTES.filter(({ path }) => path !== home);
 
-  test('begins with the first screen of the menu', () => {
+  test('start with the first screen of their menu', () => {
     expect(firstMenuPath('Salesman', rights('Salesman'), without('/management'))).toBe('/management/orders');
     expect(firstMenuPath('Partner', new Set(), ROUTES)).toBe('/credit-limit');
   });
 
-  test('or with the own account', () =>
+  test('or with their account', () =>
     expect(firstMenuPath('Standard', rights('Standard'), without('/management/inventory-reports'))).toBe('/myaccount'));
 });
 
 describe('the menu', () => {
-  test('of a SuperAdmin ends with the settings', () =>
+  test('ends with the settings for a SuperAdmin', () =>
     expect(flat('SuperAdmin')).toEqual([
       '/management',
       '/management/orders',
@@ -58,7 +58,7 @@ describe('the menu', () => {
       '/management/settings',
     ]));
 
-  test('of Finance has its own inventory reports and no settings', () =>
+  test('has its own inventory reports and no settings for Finance', () =>
     expect(flat('Finance')).toEqual([
       '/management',
       '/management/orders',
@@ -66,19 +66,19 @@ describe('the menu', () => {
       '/management/inventory-reports',
     ]));
 
-  test('of a partner follows the rights (NAV-016, NAV-017)', () => {
+  test("follows a partner's permissions (NAV-016, NAV-017)", () => {
     expect(flat('Partner')).toEqual(['/promotions', '/orders', '/uninvoiced', '/credit-limit', '/myaccount']);
     expect(flat('Partner', new Set())).toEqual(['/credit-limit', '/myaccount']);
   });
 
-  test('of Standard is one report (PRM-015, GAP-013)', () =>
+  test('contains one report for Standard (PRM-015, GAP-013)', () =>
     expect(flat('Standard')).toEqual(['/management/inventory-reports']));
 
-  test('shows nothing that has no screen, and no empty group', () =>
+  test('shows no entry without a screen, and no empty group', () =>
     expect(menuFor('Salesman', new Set(), [])).toEqual([]));
 });
 
-describe('the guards', () => {
+describe('route guards', () => {
   test.each<[string, Role, string | null]>([
     ['/management/orders', 'Partner', '/promotions'],
     ['/promotions', 'Partner', null],
@@ -112,7 +112,7 @@ describe('the guards', () => {
     expect(redirectPath(path, role)).toBe(to),
   );
 
-  test('a right of the other side opens nothing', () => {
+  test('grant nothing for a permission of the other side', () => {
     const orders = route('/management/orders', { anyOf: ['Order.View'] });
     expect(canOpenRoute(orders, 'Salesman', new Set(['Order.View']))).toBe(true);
     expect(canOpenRoute(orders, 'Salesman', new Set())).toBe(false);

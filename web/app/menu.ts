@@ -1,5 +1,5 @@
-// The menus of both sides as data (NAV-006 to NAV-018). An entry is shown only when its screen exists and the person
-// may see it; a group only when one of its entries is.
+// Menus of both sides as data (NAV-006 to NAV-018). An entry is shown only if its screen exists and the user may see
+// it; a group only if one of its entries is.
 
 import type { LucideIcon } from 'lucide-react';
 import Activity from 'lucide-react/icons/activity';
@@ -46,7 +46,7 @@ export interface MenuItem {
   anyOf?: readonly Permission[];
   roles?: readonly Role[];
   isNew?: boolean;
-  /** Addresses of details that belong to it. */
+  /** Paths of its detail pages. */
   detailPaths?: readonly string[];
 }
 
@@ -178,10 +178,10 @@ const PARTNER: readonly MenuPart[] = [
   { label: 'My account', to: '/myaccount', icon: CircleUser },
 ];
 
-/** The part of a path that never changes. */
+/** Constant part of a path. */
 export const staticRoutePath = (path: string): string => path.replace(/\/:.*$/, '') || '/';
 
-/** The menu of a person. */
+/** Menu of a user. */
 export function menuFor(
   role: Role,
   rights: ReadonlySet<Permission>,

@@ -1,4 +1,4 @@
-// Nothing is here, or nothing for this person (SH-016, NAV-019).
+// Not found, or not accessible to this user (SH-016, NAV-019).
 
 import Compass from 'lucide-react/icons/compass';
 import { useEffect } from 'react';
@@ -7,7 +7,7 @@ import { ButtonLink } from '#web/ui/kit/link.tsx';
 import { titleScreen } from '#web/ui/kit/window-title.ts';
 
 interface Props {
-  /** The rights of which one is missing, for somebody who may know of the screen. */
+  /** Alternative permissions that are missing, for users who may know of the screen. */
   needed: readonly string[];
 }
 

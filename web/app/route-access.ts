@@ -1,9 +1,9 @@
-// Who may see a screen (NAV-011 to NAV-019); only what is drawn depends on it, the server decides for itself.
+// Access to screens (NAV-011 to NAV-019); for display only, the server enforces it.
 
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 
-/** May a person with this role and these rights see the screen? */
+/** Whether a user with this role and these permissions may see the screen. */
 export function canOpenRoute(
   route: Pick<PageRoute, 'side' | 'roles' | 'anyOf'>,
   role: Role,
@@ -13,7 +13,7 @@ export function canOpenRoute(
   return !route.anyOf?.length || route.anyOf.some((right) => rights.has(right));
 }
 
-/** The rights of which one is needed, for somebody whose role has the screen; nobody else is told of it. */
+/** Alternative permissions required, for users whose role has the screen; others do not learn of it. */
 export const neededRights = (route: Pick<PageRoute, 'side' | 'roles' | 'anyOf'>, role: Role): readonly Permission[] =>
   isForRole(route, role) ? (route.anyOf ?? []) : [];
 

@@ -65,13 +65,13 @@ beforeEach(() => {
   vi.stubGlobal('scrollTo', () => {});
 });
 
-test('a visitor is asked to sign in and would come back (SH-007, SH-009)', async () => {
+test('asks visitors to sign in and returns them afterwards (SH-007, SH-009)', async () => {
   const router = go('/management/orders');
   await screen.findByRole('button', { name: 'SIGN IN' });
   expect(router.state.location.pathname).toBe('/login/%2Fmanagement%2Forders');
 });
 
-test('a screen stands in the shell, with the name of the person', async () => {
+test("shows a screen in the shell with the user's name", async () => {
   mockServer(account(['Order.View']));
   signIn();
   go('/management/orders');
@@ -81,7 +81,7 @@ test('a screen stands in the shell, with the name of the person', async () => {
   await expectAccessible();
 });
 
-test('the menu does not wait for the screen', async () => {
+test('renders the menu without waiting for the screen', async () => {
   mockServer(account(['Order.View']));
   signIn();
   go('/management/orders');
@@ -102,7 +102,7 @@ test.each(['/management/orders', '/management/nowhere'])(
   },
 );
 
-test('when the server cannot be reached, it can be asked again', async () => {
+test('offers a retry when the server cannot be reached', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   let down = true;
   mockServer(() => {
@@ -117,7 +117,7 @@ test('when the server cannot be reached, it can be asked again', async () => {
   await screen.findByText('Orders here');
 });
 
-test('a home that is not there yet gives way to the first screen that is', async () => {
+test('replaces a missing home page by the first screen that exists', async () => {
   mockServer(account(['Order.View']));
   signIn();
   const router = go('/management');
@@ -125,7 +125,7 @@ test('a home that is not there yet gives way to the first screen that is', async
   expect(router.state.location.pathname).toBe('/management/orders');
 });
 
-test('with a new password due every way leads to the account', async () => {
+test('redirects everything to the account while a password change is due', async () => {
   mockServer(account(['Order.View'], { MustChangePassword: true }));
   signIn();
   const router = go('/management/orders');
@@ -134,7 +134,7 @@ test('with a new password due every way leads to the account', async () => {
   expect(screen.queryByRole('link', { name: 'Orders' })).toBeNull();
 });
 
-describe('where one begins', () => {
+describe('start screens', () => {
   test.each(['/', '/login', '/login/%2Fmyaccount'])(
     'a visitor at %s is asked to sign in (SH-006, SH-007)',
     async (at) => {
@@ -170,7 +170,7 @@ describe('the top bar', () => {
     page: async () => ({ default: () => null }),
   };
 
-  test('welcomes a partner by name, counts the cart, and opens to the account and the way out (NAV-001)', async () => {
+  test('greets a partner by name, counts the cart, and opens account and sign-out (NAV-001)', async () => {
     mockServer(account([], { Roles: ['Partner'] }));
     signIn('Partner');
     go('/myaccount', [...SCREENS, basket]);

@@ -1,4 +1,4 @@
-// The router: login, the shell, and inside it every screen that a feature brings.
+// The router: login, the shell, and the screens of all features inside it.
 
 import { createBrowserRouter, type PatchRoutesOnNavigationFunctionArgs, type RouteObject } from 'react-router';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
@@ -20,7 +20,7 @@ import { takeSignOutIntent } from './sign-out-intent.ts';
 
 const SHELL = 'shell';
 
-/** The routes of the app; `inside` are those of the shell, as far as they are loaded. */
+/** Routes of the app; `inside` are the loaded routes of the shell. */
 export const buildRoutes = (inside: RouteObject[] = []): RouteObject[] => [
   {
     HydrateFallback: LoadingScreen,
@@ -37,7 +37,7 @@ export const buildRoutes = (inside: RouteObject[] = []): RouteObject[] => [
   },
 ];
 
-/** Loads the routes of the screens when the first of them is opened. */
+/** Loads the screen routes when the first one is opened. */
 function createScreenLoader() {
   let areLoaded = false;
   return async ({ patch, signal }: PatchRoutesOnNavigationFunctionArgs): Promise<void> => {
@@ -46,14 +46,14 @@ function createScreenLoader() {
       import('./screen-routes.tsx'),
       import('#web/pages/routes.ts'),
     ]);
-    // What a navigation patches that another one replaced is ignored.
+    // Patches of a superseded navigation are ignored.
     if (areLoaded || signal.aborted) return;
     patch(SHELL, screenRoutes(pageRoutes));
     areLoaded = true;
   };
 }
 
-/** The router of the page. A session that ends anywhere leads to the login page; one that begins anywhere leads back. */
+/** The page's router. The end of a session leads to the login page; a new session leads back. */
 export function createAppRouter() {
   const router = createBrowserRouter(buildRoutes(), { patchRoutesOnNavigation: createScreenLoader() });
   onLoginChange((login) => {
@@ -61,11 +61,11 @@ export function createAppRouter() {
     if (login || pathname.startsWith('/login')) return;
     void router.navigate(loginPath(takeSignOutIntent() ? undefined : pathname + search), { replace: true });
   });
-  // Somebody else signed in while this page slept: nothing of it, typed or read, is theirs.
+  // Another user signed in while this page slept: nothing on it belongs to them.
   onLeave(() => {
     if (!storedLogin()) return;
     unsavedWork.set(new Map());
-    // After the guards of what was typed have seen that.
+    // After the leave guards have run.
     setTimeout(() => globalThis.location.replace('/'));
   });
   onSignInElsewhere(() => {

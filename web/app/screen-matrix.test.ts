@@ -1,4 +1,4 @@
-// The screen matrix of the specification, compared with the addresses that each role can open by its default rights.
+// The specified screen matrix, compared with the paths each role can open by default.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
@@ -23,7 +23,7 @@ const ROLES = head.slice(1) as Role[];
 
 const staff = (...names: string[]) => names.map((name) => `/management${name && `/${name}`}`);
 
-/** The screens that every reader of a row may open. Wizards and forms for writers have tests of their own. */
+/** Screens open to every reader of a row. Wizards and edit forms have their own tests. */
 const SCREENS: Record<string, readonly string[]> = {
   Overview: staff(''),
   'Promotions, wizard, provider promotions, provider products, sync': staff(
@@ -50,7 +50,7 @@ const SCREENS: Record<string, readonly string[]> = {
   'My Account': ['/myaccount'],
 };
 
-/** Follows the redirect of the guard, which may lead to the variant of the role. */
+/** Follows the guard's redirect, which may lead to the role's variant. */
 function mayOpen(path: string, role: Role): boolean {
   const elsewhere = redirectPath(path, role);
   if (elsewhere !== null && !SCREENS['Inventory reports']!.includes(path)) return false;
@@ -62,9 +62,9 @@ function mayOpen(path: string, role: Role): boolean {
 describe('the screen matrix', () => {
   test('has a row for every screen here', () => expect(rows.map(([name]) => name)).toEqual(Object.keys(SCREENS)));
 
-  // Partners have screens of their own, which `own` stands for.
+  // Partners have their own screens, represented by `own`.
   for (const role of ROLES.filter((one) => one !== 'Partner'))
-    test(`opens to ${role} what the role may read, and nothing else (PRM-018)`, () => {
+    test(`gives ${role} exactly the screens it may read (PRM-018)`, () => {
       const column = head.indexOf(role);
       for (const [name = '', ...cells] of rows)
         for (const path of SCREENS[name]!)

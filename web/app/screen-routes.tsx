@@ -1,5 +1,4 @@
-// The routes of the screens behind the login. They come in a chunk of their own, so that the login page does not load the
-// addresses of everything that stands behind it.
+// Routes of the screens after sign-in, in a separate chunk, so that the login page does not load them.
 
 import type { LoaderFunctionArgs, RouteObject } from 'react-router';
 import type { PageRoute, RouteHandle } from '#web/ui/session/page-route.ts';
@@ -9,7 +8,7 @@ import { guardRoute, handleUnknownPath } from './guards.ts';
 const toRouteObject = (route: PageRoute, screens: readonly PageRoute[]): RouteObject => ({
   path: route.path,
   handle: { route } satisfies RouteHandle,
-  // Only another screen asks the guard again, not another page of the same list.
+  // The guard runs again for another screen, not for another page of the same list.
   shouldRevalidate: () => false,
   loader: ({ request, params }: LoaderFunctionArgs) => {
     const passed = guardRoute(route, request, screens);
@@ -27,7 +26,7 @@ const unknownRoute = (screens: readonly PageRoute[]): RouteObject => ({
   Component: () => null,
 });
 
-/** What stands inside the shell: these screens, and the answer to addresses that none of them has. */
+/** Routes inside the shell: these screens, and the handler of unknown paths. */
 export const screenRoutes = (screens: readonly PageRoute[]): RouteObject[] => [
   ...screens.map((route) => toRouteObject(route, screens)),
   unknownRoute(screens),

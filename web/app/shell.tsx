@@ -1,4 +1,4 @@
-// What is around every screen: the menu (a column, a narrow bar, or a drawer), the top bar, the skip link.
+// The shell around every screen: menu (column, narrow bar or drawer), top bar, skip link.
 
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
@@ -34,14 +34,14 @@ const KeyboardHelpDialog = lazy(() => import('./keyboard-help-dialog.tsx'));
 const CommandMenu = lazy(() => import('#web/search/command-menu.tsx'));
 const NO_PERMISSIONS = new Set<never>();
 
-/** Orders are followed on every screen. */
+/** Order events are received on every screen. */
 function useLiveOrders(role: Role | null, isAllowed: boolean): void {
   useEffect(() => {
     if (role && isAllowed) return subscribeToOrders(role === 'Partner' ? 'partner' : 'staff');
   }, [role, isAllowed]);
 }
 
-/** What others did is followed on every screen as well. */
+/** Notifications are received on every screen. */
 function useUnreadNotifications(isTold: boolean): void {
   useEffect(() => {
     if (isTold) return followUnread();
@@ -49,8 +49,8 @@ function useUnreadNotifications(isTold: boolean): void {
 }
 
 /**
- * False until the first frame is painted, so that the menu need not wait for the rows: on a slow machine a page of them takes
- * a fifth of a second. True at once where nothing is painted.
+ * False until the first frame is painted, so that the menu does not wait for the rows: on a slow machine a page of them
+ * takes 200 ms. True immediately without painting.
  */
 function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(() => document.hidden);
@@ -69,7 +69,7 @@ function useIsPainted(): boolean {
 
 const itemsOf = (parts: readonly MenuPart[]) => parts.flatMap((part) => ('items' in part ? part.items : [part]));
 
-/** The search over everything; its code comes when it is first opened. */
+/** The global search; its code loads when first opened. */
 function SearchLayer({ parts }: { parts: readonly MenuPart[] }) {
   const isOpen = useStore(isSearchOpen);
   const [wasOpened, setWasOpened] = useState(false);
@@ -82,7 +82,7 @@ function SearchLayer({ parts }: { parts: readonly MenuPart[] }) {
   );
 }
 
-/** The places that single keys lead to, among those that this person's menu has. */
+/** Shortcut destinations available in the user's menu. */
 const goToPaths = (parts: readonly MenuPart[]) => {
   const items = itemsOf(parts);
   return Object.entries(GO_TO_PATHS).flatMap(([letter, addresses]) => {
@@ -94,7 +94,7 @@ const goToPaths = (parts: readonly MenuPart[]) => {
 export default function Shell() {
   const role = useRole();
   const rights = usePermissions() ?? NO_PERMISSIONS;
-  // With a new password or a second factor due, every way would only lead back to it.
+  // While a password change or second factor is due, every link would lead back to it.
   const due = useIsAccountDue();
   const parts = useMemo(() => (role && !due ? menuFor(role, rights, pageRoutes) : []), [role, rights, due]);
   const canSearch = !due && role !== 'Standard';

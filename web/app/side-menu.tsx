@@ -1,4 +1,4 @@
-// The entries of the menu: whole, or as icons on a narrow bar.
+// Menu entries: full, or as icons on a narrow bar.
 
 import { useEffect, useId, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -16,17 +16,17 @@ interface Props {
   onNavigate?: (() => void) | undefined;
 }
 
-/** Does the address belong to the entry: its own, one below it, or a detail that it leads to? */
+/** Whether the path belongs to the entry: its own, one below it, or one of its detail pages. */
 const isCurrent = ({ to, detailPaths: also }: MenuItem, pathname: string): boolean =>
   pathname === to ||
-  // Every address of staff begins with their home.
+  // Every path of staff starts with their home.
   (to !== '/management' && pathname.startsWith(`${to}/`)) ||
   (also?.some((one) => pathname === one || pathname.startsWith(`${one}/`)) ?? false);
 
-/** What is shown around an entry, in pixels. */
+/** Margin around a revealed entry in pixels. */
 const AROUND = 32;
 
-/** Scrolls the menu alone. `scrollIntoView` would also let the next Tab begin at the entry. */
+/** Scrolls the menu only. `scrollIntoView` would also move the start of Tab navigation. */
 function reveal(entry: Element): void {
   const menu = entry.closest('[data-menu-scroll]');
   if (!menu) return;
@@ -38,7 +38,7 @@ function reveal(entry: Element): void {
 function MenuLink({ item, isNarrow: narrow, onNavigate: onChoose }: { item: MenuItem } & Omit<Props, 'parts'>) {
   const link = useRef<HTMLAnchorElement>(null);
   const isHere = isCurrent(item, useLocation().pathname);
-  // A long menu may hide the entry of the page that an address or a search opened.
+  // In a long menu the entry of a page opened by URL or search may be out of view.
   useEffect(() => {
     if (isHere && link.current) reveal(link.current);
   }, [isHere]);

@@ -1,13 +1,13 @@
-// Tells a wanted end of the session from one that just happened.
+// Distinguishes signing out from an expired session.
 
 let isSignOutIntended = false;
 
-/** The next end of the session is wanted, so nothing is remembered to come back to (NAV-004). */
+/** The next end of the session is intended, so no return path is stored (NAV-004). */
 export const markSignOutIntended = (): void => {
   isSignOutIntended = true;
 };
 
-/** Was it wanted? Asked once for each end. */
+/** Whether it was intended; consumed once per session end. */
 export const takeSignOutIntent = (): boolean => {
   const answer = isSignOutIntended;
   isSignOutIntended = false;

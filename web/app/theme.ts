@@ -1,4 +1,4 @@
-// Light, dark, or as the system has it. before-paint.js applies the choice, also before the first paint.
+// Theme: light, dark, or system. before-paint.js applies the choice, also before the first paint.
 
 export type Theme = 'system' | 'light' | 'dark';
 

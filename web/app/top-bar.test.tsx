@@ -23,13 +23,13 @@ const open = () => {
   return asked;
 };
 
-test('the cart in the top bar has its count on every screen, also where no screen read the cart (NAV-001)', async () => {
+test('shows the cart count on every screen, even if none loaded the cart (NAV-001)', async () => {
   setPermissions(['Order.Create']);
   open();
   expect(await screen.findByRole('link', { name: labels.basketWith(2) })).toBeTruthy();
 });
 
-test('a count that a screen has set is not read again', async () => {
+test('does not reload a count set by a screen', async () => {
   setPermissions(['Order.Create']);
   cartCount.set(3);
   const asked = open();
@@ -38,7 +38,7 @@ test('a count that a screen has set is not read again', async () => {
   expect(asked.map(({ path }) => path)).not.toContain('/basket/me');
 });
 
-test('the count waits for the screen, however long that takes to load', async () => {
+test('loads the count after the screen, however long that takes', async () => {
   setPermissions(['Order.Create']);
   let isLoading = true;
   const asked = mockServer(async ({ path }) => {

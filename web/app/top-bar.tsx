@@ -1,4 +1,4 @@
-// The bar at the top: who is signed in, the basket, the bell, the theme, the account.
+// The top bar: user, cart, bell, theme, account.
 
 import Menu_ from 'lucide-react/icons/menu';
 import Search from 'lucide-react/icons/search';
@@ -17,7 +17,7 @@ import { shellLabels } from './labels.ts';
 
 const BASKET = '/basket';
 
-/** The basket with its count; only partners have one, and only when its screen exists. */
+/** Cart button with count; for partners only, if its screen exists. */
 function BasketButton() {
   const count = useCartCount(usePermission('Order.Create')) ?? 0;
   return (
@@ -36,15 +36,15 @@ function BasketButton() {
 interface Props {
   /** Opens the menu on small screens. */
   onMenu: () => void;
-  /** The basket has a screen. */
+  /** Whether the cart has a screen. */
   basket: boolean;
-  /** The person may search: a new password is not due. */
+  /** False while a password change is due. */
   search: boolean;
-  /** The person is told of what others do. */
+  /** Whether the user receives notifications. */
   isTold: boolean;
 }
 
-/** Opens the search over everything; wide where there is room. */
+/** Opens the global search; wide if there is room. */
 function SearchButton() {
   return (
     <button

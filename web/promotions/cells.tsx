@@ -1,4 +1,4 @@
-// What a row says about a promotion, in cells of two lines. Lists of both sides and the cards share them.
+// Two-line cells of a promotion, shared by lists and cards of both sides.
 
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
@@ -20,7 +20,7 @@ export const PromotionPill = ({ status }: { status: Promotion['status'] }) => (
   <StatusPill tone={TONE[status]}>{promotionLabels.statuses[status]}</StatusPill>
 );
 
-/** Name over a quieter line. */
+/** A name above a muted line. */
 export const NameCell = ({
   name,
   note,
@@ -44,7 +44,7 @@ export const StaffName = ({ promotion: { id, product } }: { promotion: Promotion
   <NameCell name={product.name} note={product.sku} to={promotionPath(id)} />
 );
 
-/** Where it is bought and activated stands under the name in full; the name leads to all that is known. */
+/** Purchase and activation countries are listed below the name, which links to the details. */
 export const PartnerName = ({ promotion: { id, product } }: { promotion: PartnerPromotion }) => (
   <div className="min-w-48">
     <Link to={productPath(id)} className="line-clamp-1" title={product.name}>
@@ -63,14 +63,14 @@ const codesText = (codes: readonly string[]): string =>
 
 type Activation = Pick<PartnerPromotion['product'], 'region' | 'geoWhiteList' | 'geoBlackList'>;
 
-/** Where a key can be activated, in words. */
+/** Activation countries as text. */
 export function activationText({ region, geoWhiteList, geoBlackList }: Activation): string {
   const only = geoWhiteList.length > 0 && promotionLabels.onlyIn(codesText(geoWhiteList));
   const except = geoBlackList.length > 0 && promotionLabels.notIn(codesText(geoBlackList));
   return [region, only, except].filter(Boolean).join(', ');
 }
 
-/** Our region over where its keys can be activated. */
+/** Our region above the activation countries. */
 export const ActivationCell = ({ region, activation }: { region: string; activation: Activation }) => (
   <div className="min-w-30">
     <div className="whitespace-nowrap">{region}</div>
@@ -78,7 +78,7 @@ export const ActivationCell = ({ region, activation }: { region: string; activat
   </div>
 );
 
-/** Ours over the provider's. */
+/** Our region above the provider's. */
 export const RegionCell = ({ promotion }: { promotion: AnyPromotion }) => (
   <>
     <div className="whitespace-nowrap">{promotion.region}</div>
@@ -95,7 +95,7 @@ export const ValidityCell = ({ promotion: { validFrom, validTo } }: { promotion:
   </div>
 );
 
-/** What it cost when it was saved, and what it costs now where that differs. */
+/** Cost when saved, and the current cost if different. */
 export const CostCell = ({ promotion: { cost, costNow } }: { promotion: Promotion }) => (
   <>
     <UnitCost amount={cost} />
@@ -107,7 +107,7 @@ export const CostCell = ({ promotion: { cost, costNow } }: { promotion: Promotio
 
 const SHORT: Record<Promotion['operatingSystems'][number], string> = { Windows: 'Win', MacOS: 'Mac', Linux: 'Linux' };
 
-/** Short names, so that three of them fit into one line. */
+/** Short names, so that three fit on one line. */
 export const SystemsCell = ({ promotion }: { promotion: AnyPromotion }) => (
   <>
     <div className="whitespace-nowrap" title={promotion.operatingSystems.join(', ')}>
@@ -127,7 +127,7 @@ export const BoundsCell = ({
   </span>
 );
 
-/** The price of a tier; a tier that is not set falls back to the one below and shows a dash. */
+/** Price of a tier; an unset tier falls back to the next lower one and shows a dash. */
 export const tierPrice = (promotion: Promotion, tier: Tier) => promotion[`tier${tier}Price`] || null;
 
 export const TierPrice = ({ promotion, tier }: { promotion: Promotion; tier: Tier }) => (

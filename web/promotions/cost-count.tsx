@@ -1,4 +1,4 @@
-// How many promotions cost more than a price, above their list, with the way to them.
+// Number of promotions below cost, linked to them.
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useParams } from 'react-router';
@@ -9,7 +9,7 @@ import { formatListLocation, parseListLocation } from '#web/ui/list/list-state.t
 import { promotionLabels } from './labels.ts';
 import { PROMOTIONS_PATH } from './paths.ts';
 
-/** Nothing when there is none. */
+/** Renders nothing for zero. */
 export function CostCount({ count }: { count: number }) {
   const isFiltered = parseListLocation(promotionList, useParams()).filter.costAbovePrice === true;
   if (count === 0) return null;

@@ -1,4 +1,4 @@
-// A promotion whose keys cost more now than a tier pays: a mark in lists, the reasons in full on its page.
+// Marks a promotion whose current cost exceeds a tier price: a flag in lists, the reasons on its page.
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { copy } from '#domain/promotions/copy.ts';
@@ -7,13 +7,13 @@ import type { Promotion } from '#domain/promotions/shapes.ts';
 import { money, unitCost } from '#web/ui/kit/format.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 
-/** One sentence for each tier that does not cover the cost. */
+/** One sentence per tier below cost. */
 const costReasons = (promotion: Promotion): string[] =>
   promotion.tiersBelowCost.map((tier) =>
     copy.costAbove(TIERS[tier - 1]!.name, unitCost(promotion.costNow), money(promotion[`tier${tier as Tier}Price`])),
   );
 
-/** Nothing when every tier covers the cost. */
+/** Renders nothing if every tier covers the cost. */
 export const CostFlag = ({ promotion }: { promotion: Promotion }) => {
   if (promotion.tiersBelowCost.length === 0) return null;
   const reasons = costReasons(promotion);
@@ -27,7 +27,7 @@ export const CostFlag = ({ promotion }: { promotion: Promotion }) => {
   );
 };
 
-/** The same with its reasons, for the page of the promotion. */
+/** With reasons, for the promotion's page. */
 export const CostNotice = ({ promotion }: { promotion: Promotion }) => {
   if (promotion.tiersBelowCost.length === 0) return null;
   return (

@@ -1,5 +1,5 @@
-// The country mix of a promotion: cost, sale price and weight of each country (PDT-006). A country whose price the
-// provider has taken away is flagged, because nothing can be bought for it.
+// Country mix of a promotion: cost, sale price and weight per country (PDT-006). A country whose price the provider
+// removed is flagged, because nothing can be bought for it.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { cheapestPriceIn, computeAverage } from '#domain/promotions/weights.ts';
@@ -11,7 +11,7 @@ import { promotionLabels } from './labels.ts';
 const CELL = 'border-t border-line px-4 py-2';
 const HEAD = 'px-4 pb-1.5 text-xs font-medium text-muted';
 
-/** The prices that were chosen for the promotion, as they are now. */
+/** Current state of the prices chosen for the promotion. */
 const chosenPrices = ({ product, providerPromotions }: Promotion) =>
   product.prices
     .filter(({ id }) => providerPromotions.some((one) => one.id === id))

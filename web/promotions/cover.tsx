@@ -1,10 +1,10 @@
-// A drawn cover for a product whose picture nobody sent: its initials on a pattern that its name decides.
+// Generated cover of a product without a picture: its initials on a pattern derived from its name.
 
 import { cx } from '#web/ui/kit/cx.ts';
 
 const HUES = [222, 262, 152, 28, 350, 190];
 
-/** A number that is the same for the same text, at least 0. */
+/** A deterministic non-negative hash of a text. */
 const hashOf = (text: string): number =>
   [...text].reduce((hash, letter) => (hash * 31 + letter.charCodeAt(0)) >>> 0, 7);
 

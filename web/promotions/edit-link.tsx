@@ -1,4 +1,4 @@
-// The ways into the wizard, for those who may go there (PRO-001, PRO-007, PDT-007).
+// Links into the wizard, for authorized users (PRO-001, PRO-007, PDT-007).
 
 import Plus from 'lucide-react/icons/plus';
 import type { Promotion } from '#domain/promotions/shapes.ts';

@@ -1,4 +1,4 @@
-// The filter bars of the promotion lists (PRO-003, PPM-002).
+// Filter bars of the promotion lists (PRO-003, PPM-002).
 
 import { copy } from '#domain/promotions/copy.ts';
 import { PROMOTION_STATUSES, type partnerPromotionList, type promotionList } from '#domain/promotions/list.ts';
@@ -26,7 +26,7 @@ const shared = {
   platforms: lookupFilter({ label: promotionLabels.platforms, lookup: catalogLookups.platforms }),
 };
 
-/** `regions` are looked up by a call of orders, which is further right. */
+/** `regions` uses an order call and is therefore passed in by a later feature. */
 export const staffControls = (regions: Lookup): Controls<typeof promotionList.filters> => ({
   ...shared,
   status: choiceFilter({

@@ -1,4 +1,4 @@
-// Labels of the promotion screens that no rule of the product knows.
+// Labels of the promotion screens.
 
 import { copy } from '#domain/promotions/copy.ts';
 

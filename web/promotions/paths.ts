@@ -1,4 +1,4 @@
-// Addresses and names of the screens of promotions. Known from the start of the page, so it stays small.
+// Paths and names of the promotion screens. Part of the initial bundle, so kept small.
 
 export const promotionTitles = {
   promotions: 'Promotions',
@@ -19,7 +19,7 @@ export const EDIT_PROMOTION_PATH = '/management/edit-promotion/:promotionid';
 export const REGIONS = '/management/merkur-regions';
 export const ALL_PROMOTIONS = '/promotions';
 export const ALL_PROMOTIONS_PATH = `${ALL_PROMOTIONS}/:filter?/:sort?/:page?`;
-/** One promotion as a partner sees it. */
+/** A promotion as shown to partners. */
 export const PRODUCT_PATH = '/promotion/:promotionid';
 export const BULK_PATH = '/active-promotions/:filter?/:sort?/:page?';
 export const UPCOMING_PATH = '/upcoming-promotions/:filter?/:sort?/:page?';

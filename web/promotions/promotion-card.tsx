@@ -1,4 +1,4 @@
-// One of staff's promotions on a phone.
+// A promotion on phones, for staff.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { DASH, money, unitCost } from '#web/ui/kit/format.ts';

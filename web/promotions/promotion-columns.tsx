@@ -1,4 +1,4 @@
-// The columns of staff's promotions (PRO-005).
+// Columns of the promotions of staff (PRO-005).
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import type { Column } from '#web/ui/list/column.ts';
@@ -17,7 +17,7 @@ import { EditLink } from './edit-link.tsx';
 import { promotionLabels } from './labels.ts';
 import { PublishSwitch } from './publish-switch.tsx';
 
-/** A tier that is not set has no price of its own. */
+/** An unset tier has no price. */
 const NO_PRICE = { 0: '' };
 
 export const promotionColumns: readonly Column<Promotion>[] = [

@@ -1,4 +1,4 @@
-// What a promotion is, in groups: prices, details, restrictions (PDT-001 to PDT-005, PDT-014).
+// Data of a promotion in groups: prices, details, restrictions (PDT-001 to PDT-005, PDT-014).
 
 import { basisPoints, E4_PER_CENT } from '#domain/base/money.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';

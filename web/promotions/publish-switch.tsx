@@ -1,5 +1,4 @@
-// Published or not: drawn as wanted before the server has answered, and put back if it refuses. Taking a promotion off
-// the market asks first and says what becomes of its open orders.
+// Publishes or unpublishes, optimistically. Unpublishing asks first and explains the effect on open orders.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
@@ -19,7 +18,7 @@ const UnpublishDialog = lazy(async () => ({ default: (await import('./unpublish-
 
 const unpublishDialog = createRowDialog<{ promotion: Promotion; onConfirm: () => void }>();
 
-/** Around everything that publishes: the question stays when rows become cards. */
+/** Wraps everything that publishes: the dialog must survive when rows become cards. */
 export const PublishDialog = ({ children }: { children: ReactNode }) => (
   <unpublishDialog.Provider
     dialog={({ promotion, onConfirm }, { open, onOpenChange }) => (
@@ -54,7 +53,7 @@ export function PublishSwitch({ promotion, label = false }: { promotion: Promoti
   const ask = unpublishDialog.useOpen();
   const mutation = useCallMutation(promotionCalls.changeStatus, {
     successMessage: copy.statusChanged,
-    // What is on the screen is changed, not read again: a row should not vanish under the pointer.
+    // Updates the cache instead of refetching: a row should not vanish under the pointer.
     onSuccess: ({ published }) => {
       const withPublished = (one: Promotion) => (one.id === id ? { ...one, published } : one);
       cache.setQueriesData<Page<Promotion>>(

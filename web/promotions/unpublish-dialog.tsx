@@ -1,4 +1,4 @@
-// Asks before a promotion leaves the market, and says how many open orders of it go on (PRO-011).
+// Confirms unpublishing with the number of open orders that continue (PRO-011).
 
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';

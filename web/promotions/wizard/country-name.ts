@@ -1,6 +1,6 @@
-// Names of countries.
+// Country names.
 
 import { countryNameOf } from '#domain/base/countries.ts';
 
-/** `DE` as `Germany`; what is no country is its own name. */
+/** `DE` as `Germany`; unknown codes are returned unchanged. */
 export const countryName = (code: string): string => countryNameOf(code) ?? code;

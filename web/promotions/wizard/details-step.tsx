@@ -1,4 +1,4 @@
-// Step 6: how many, from when until when, for which of our regions, and when packages may be made (WIZ-018 to WIZ-026).
+// Step 6: quantities, dates, our region, and delivery start (WIZ-018 to WIZ-026).
 
 import type { ReactNode } from 'react';
 import { MAX_ORDER_QUANTITY, MIN_ORDER_QUANTITY } from '#domain/base/limits.ts';

@@ -44,20 +44,20 @@ test.each([
   expect(newDraft(now)).toMatchObject({ validFrom, validTo, minQuantity: 1, maxQuantity: 1000 });
 });
 
-test('countries that lists forbid are out of reach, and those of prices put away lose their part', () => {
+test('excludes restricted countries, and removes weights of deselected prices', () => {
   const draft = { productId: 'p', priceIds: ['eu', 'pl'], percentages: HALVES };
   expect(reachableCountries(draft, FACTS)).toEqual(['DE', 'PL']);
   expect(withPrices(draft, ['pl'], FACTS).percentages).toEqual([{ code: 'PL', weight: 50 }]);
 });
 
-test('another product takes everything along that hangs on the product, and the same one nothing', () => {
+test('resets product-dependent fields for a different product only', () => {
   const draft = { ...newDraft('2026-11-20T12:00:00.000Z'), productId: 'p', priceIds: ['eu'], tier1Price: 900 };
   expect(withProduct(draft, 'p')).toBe(draft);
   const next = withProduct(draft, 'q');
   expect([next.productId, next.priceIds, next.tier1Price, next.maxQuantity]).toEqual(['q', undefined, undefined, 1000]);
 });
 
-test('a draft gives up prices that the provider took away; only a new one begins with the systems of the product', () => {
+test("drops prices removed by the provider, and presets the product's systems in new drafts only", () => {
   const draft = { productId: 'p', priceIds: ['gone', 'pl'], percentages: HALVES, platforms: ['Switch'] };
   expect(fitDraftToProduct(draft, PRODUCT, true)).toMatchObject({
     priceIds: ['pl'],
@@ -68,7 +68,7 @@ test('a draft gives up prices that the provider took away; only a new one begins
   expect(fitDraftToProduct(draft, PRODUCT, false).operatingSystems).toBeUndefined();
 });
 
-test('what is sent names the prices as the call does and no country without a part (WIZ-012)', () => {
+test('sends price ids in call form and omits countries without weight (WIZ-012)', () => {
   const percentages = [...HALVES, { code: 'BR', weight: 0 }];
   expect(toPromotionInput({ productId: 'p', priceIds: ['eu'], percentages })).toMatchObject({
     providerPriceIds: ['eu'],

@@ -1,4 +1,4 @@
-// What the wizard holds while a promotion is being written, and how it becomes the input of a call.
+// Draft of a promotion in the wizard, and its conversion to call input.
 
 import { DAY, HOUR, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import type { PromotionInput } from '#domain/promotions/calls.ts';
@@ -17,8 +17,8 @@ const MAX = 1000;
 const HALF_HOUR = 30 * MINUTE;
 
 /**
- * What a new promotion begins with (WIZ-024, WIZ-025): from half past this hour until 23:30 today; in the last hour of the
- * day, when that is no time at all, until 23:30 tomorrow.
+ * Defaults of a new promotion (WIZ-024, WIZ-025): from half past this hour until 23:30 today, or until 23:30 tomorrow
+ * in the last hour of the day.
  */
 export function newDraft(now: Time): PromotionDraft {
   const [hour, day] = [HOUR, DAY].map((unit) => Math.floor(millisecondsOf(now) / unit) * unit) as [number, number];
@@ -32,7 +32,7 @@ export function newDraft(now: Time): PromotionDraft {
   };
 }
 
-/** A promotion as it is. Region prices that the provider has taken away are left out. */
+/** Draft of an existing promotion. Prices removed by the provider are omitted. */
 export const toDraft = (promotion: Promotion): PromotionDraft => ({
   productId: promotion.product.id,
   priceIds: promotion.providerPromotions.map(({ id }) => id),
@@ -51,7 +51,7 @@ export const toDraft = (promotion: Promotion): PromotionDraft => ({
   deliveryStart: promotion.deliveryStartDate,
 });
 
-/** A newly chosen product: everything that hangs on the product begins again. */
+/** Resets product-dependent fields for a newly chosen product. */
 export const withProduct = (draft: PromotionDraft, productId: string): PromotionDraft =>
   draft.productId === productId
     ? draft
@@ -65,7 +65,7 @@ export const withProduct = (draft: PromotionDraft, productId: string): Promotion
         deliveryStart: draft.deliveryStart,
       };
 
-/** What the rules must know of the product, at this moment, and of the promotion that is being changed. */
+/** Facts for the rules about the product, the current time, and the edited promotion. */
 export const toFacts = (product: WizardProduct, endBefore: Time | null = null): WizardFacts => ({
   prices: product.prices.map(({ cost, price, ...rest }) => ({ ...rest, costE4: cost, priceE4: price })),
   releaseDate: product.releaseDate,
@@ -80,7 +80,7 @@ export const toFacts = (product: WizardProduct, endBefore: Time | null = null): 
 export const chosenPrices = (draft: PromotionDraft, { prices }: WizardFacts): RegionPrice[] =>
   prices.filter(({ id }) => draft.priceIds?.includes(id));
 
-/** The countries that the chosen region prices reach and the product's lists allow, in their order. */
+/** Countries of the chosen prices that the product's lists allow, in order. */
 export const reachableCountries = (draft: PromotionDraft, facts: WizardFacts): string[] => [
   ...new Set(
     chosenPrices(draft, facts)
@@ -89,7 +89,7 @@ export const reachableCountries = (draft: PromotionDraft, facts: WizardFacts): s
   ),
 ];
 
-/** Other region prices; countries that they no longer reach lose their part. */
+/** Changes the chosen prices; countries no longer covered lose their weight. */
 export function withPrices(draft: PromotionDraft, priceIds: readonly string[], facts: WizardFacts): PromotionDraft {
   const next = { ...draft, priceIds };
   const codes = reachableCountries(next, facts);
@@ -97,8 +97,8 @@ export function withPrices(draft: PromotionDraft, priceIds: readonly string[], f
 }
 
 /**
- * A draft next to the product as it is now: prices that the provider has taken away are gone, and a new promotion
- * begins with the systems and platforms of the product until somebody chooses.
+ * Adapts a draft to the current product: removed prices are dropped, and a new promotion gets the product's systems and
+ * platforms until the user chooses.
  */
 export function fitDraftToProduct(draft: PromotionDraft, product: WizardProduct, isNew: boolean): PromotionDraft {
   const facts = toFacts(product);
@@ -112,7 +112,7 @@ export function fitDraftToProduct(draft: PromotionDraft, product: WizardProduct,
   };
 }
 
-/** The input of the calls; countries without a part are left out. */
+/** Call input; countries without weight are omitted. */
 export const toPromotionInput = ({ priceIds, ...draft }: PromotionDraft): PromotionInput => ({
   ...draft,
   providerPriceIds: [...(priceIds ?? [])],

@@ -1,4 +1,4 @@
-// The end of the wizard; the list of promotions opens by itself after two seconds (WIZ-005).
+// End of the wizard; the promotion list opens after two seconds (WIZ-005).
 
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { useEffect } from 'react';

@@ -1,4 +1,4 @@
-// Labels of the promotion wizard that no rule of the product knows.
+// Labels of the promotion wizard.
 
 import type { DraftStep } from '#domain/promotions/wizard.ts';
 

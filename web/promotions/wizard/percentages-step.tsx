@@ -1,4 +1,4 @@
-// Step 3: which share of the keys is bought for which country, with the running total and what a key costs at that mix.
+// Step 3: share of keys per country, with running total and average unit cost.
 
 import { integerFault } from '#domain/base/number-fault.ts';
 import { cheapestPriceIn, computeAverage, WEIGHT_TOTAL } from '#domain/promotions/weights.ts';

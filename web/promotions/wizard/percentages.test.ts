@@ -4,7 +4,7 @@ import { equalWeights, normalisedWeights, totalWeight, withRemainder } from './p
 
 const codes = fc.uniqueArray(fc.stringMatching(/^[A-Z]{2}$/), { minLength: 1, maxLength: 150 });
 
-test('an even split is whole, makes a hundred and differs by one at most', () => {
+test('splits evenly into integers that sum to 100 and differ by one at most', () => {
   fc.assert(
     fc.property(codes, (all) => {
       const weights = equalWeights(all).map(({ weight }) => weight);
@@ -15,7 +15,7 @@ test('an even split is whole, makes a hundred and differs by one at most', () =>
   );
 });
 
-test('normalising makes a hundred, keeps the order of sizes, and leaves a hundred as it is', () => {
+test('normalizes to 100, keeps the order of sizes, and leaves 100 unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(500), { minLength: 1, maxLength: 40 }), (parts) => {
       const weights = parts.map((weight, at) => ({ code: String(at), weight }));
@@ -33,7 +33,7 @@ test('normalising makes a hundred, keeps the order of sizes, and leaves a hundre
   );
 });
 
-test('the rest goes to one country, and nothing when there is none', () => {
+test('adds the remainder to one country, if any', () => {
   const weights = [
     { code: 'DE', weight: 40 },
     { code: 'PL', weight: 25 },

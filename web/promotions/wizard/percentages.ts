@@ -1,4 +1,4 @@
-// Sharing out a hundred percent among countries, in whole numbers (WIZ-013).
+// Distributes one hundred percent among countries, in integers (WIZ-013).
 
 import { WEIGHT_TOTAL, type Weight } from '#domain/promotions/weights.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
@@ -9,11 +9,11 @@ export const totalWeight = (weights: readonly Weight[]): number =>
 export const weightOf = (weights: readonly Weight[], code: string): number =>
   weights.find((one) => one.code === code)?.weight ?? 0;
 
-/** The same weights with one country's replaced. */
+/** Replaces the weight of one country. */
 export const withWeight = (weights: readonly Weight[], codes: readonly string[], code: string, weight: number) =>
   codes.map((one): Weight => ({ code: one, weight: one === code ? weight : weightOf(weights, one) }));
 
-/** Whole parts of a hundred in proportion; what rounding leaves goes to the largest rests, the first of equals. */
+/** Integer percentages in proportion; the rounding remainder goes to the largest fractions, first of equals. */
 function proportionalWeights(parts: readonly Weight[]): Weight[] {
   const total = totalWeight(parts);
   if (total === 0) return [...parts];
@@ -26,14 +26,14 @@ function proportionalWeights(parts: readonly Weight[]): Weight[] {
   return exact.map((one) => ({ code: one.code, weight: one.weight + (lucky.has(one) ? 1 : 0) }));
 }
 
-/** The same part for every country. */
+/** Equal weights for all countries. */
 export const equalWeights = (codes: readonly string[]): Weight[] =>
   proportionalWeights(codes.map((code) => ({ code, weight: 1 })));
 
-/** What is there, stretched or shrunk to a hundred. */
+/** Scales the weights to 100. */
 export const normalisedWeights = (weights: readonly Weight[]): Weight[] => proportionalWeights(weights);
 
-/** All that is missing to a hundred goes to one country; nothing is taken from any. */
+/** Adds the missing percentage to one country; never subtracts. */
 export const withRemainder = (weights: readonly Weight[], codes: readonly string[], code: string): Weight[] =>
   withWeight(
     weights,

@@ -1,4 +1,4 @@
-// Step 4: the four prices over what a key of the mix costs, with what remains of each while one types.
+// Step 4: the four prices with the unit cost of the mix, and the live margin of each.
 
 import { basisPoints, type Cents, E4_PER_CENT } from '#domain/base/money.ts';
 import { moneyFault } from '#domain/base/number-fault.ts';
@@ -18,13 +18,13 @@ import { wizardLabels } from './labels.ts';
 import { marginOf } from './margin.ts';
 import { PriceSuggestion } from './price-suggestion.tsx';
 
-/** Less than this share of the price is little, in basis points. */
+/** Margins below this are considered thin, in basis points. */
 const THIN_MARGIN = 500;
 
 interface Props {
   draft: Draft;
   facts: WizardFacts;
-  /** What the server says that the mix costs now; until then it is reckoned here. */
+  /** Current average from the server; computed locally until it arrives. */
   average: Average | undefined;
   faults: ReadonlyMap<string, string>;
   onChange: (draft: Draft) => void;
@@ -72,7 +72,7 @@ export function PriceStep({ draft, facts, average: givenAverage, faults, onChang
   );
 }
 
-/** The next lower tier that is set and pays less than this one. */
+/** The next lower tier with a lower price. */
 function cheaperBelow(draft: Draft, tier: Tier, price: Cents): string | undefined {
   const below = ([3, 2, 1] as const).find((one) => one < tier && draft[`tier${one}Price`]);
   return below && draft[`tier${below}Price`]! < price ? TIERS[below - 1]!.name : undefined;
@@ -82,11 +82,11 @@ interface MarginNoteProps {
   tier: Tier;
   draft: Draft;
   average: Average | null;
-  /** The fault is said already. */
+  /** The fault is already shown. */
   isReported: boolean;
 }
 
-/** What remains of a price, and what is strange about it. */
+/** Margin of a price, with warnings. */
 function MarginNote({ tier, draft, average, isReported }: MarginNoteProps) {
   const price = wholeNumberOrNull(draft[`tier${tier}Price`]);
   if (!price) return tier === 1 ? <span className="block min-h-4" /> : wizardLabels.optional;

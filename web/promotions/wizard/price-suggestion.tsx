@@ -1,4 +1,4 @@
-// Prices that leave a wanted margin: one for the first tier, and so much less for each further one.
+// Suggests prices for a target margin: one for the first tier, with a discount for each further one.
 
 import { useState } from 'react';
 import type { E4 } from '#domain/base/money.ts';

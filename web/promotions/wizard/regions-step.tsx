@@ -1,4 +1,4 @@
-// Step 2: which of the provider's prices. Each is a region: the countries that it names (WIZ-012).
+// Step 2: choice of provider prices. Each is a region: the countries it covers (WIZ-012).
 
 import { isSellableIn, type RegionPrice } from '#domain/promotions/weights.ts';
 import type { WizardFacts } from '#domain/promotions/wizard.ts';

@@ -1,4 +1,4 @@
-// The offer to go on with what was begun earlier, or to put it away.
+// Offers to resume or discard an earlier draft.
 
 import { Button } from '#web/ui/kit/button.tsx';
 import { pickerTime } from '#web/ui/kit/format.ts';
@@ -9,7 +9,7 @@ import type { StoredDraft } from './stored-draft.ts';
 interface Props {
   stored: StoredDraft;
   editing: boolean;
-  /** Another person changed the promotion since. */
+  /** Another user has changed the promotion since. */
   stale: boolean;
   onResume: () => void;
   onDiscard: () => void;

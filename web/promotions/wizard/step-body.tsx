@@ -1,4 +1,4 @@
-// The body of the step that one is on.
+// Content of the current step.
 
 import type { FoundProduct } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
@@ -18,10 +18,10 @@ interface Props {
   step: WizardStep;
   steps: readonly WizardStep[];
   draft: Draft;
-  /** There from the second step on. */
+  /** Set from the second step on. */
   product: WizardProduct | undefined;
   facts: WizardFacts;
-  /** What is wrong with this step, by field. */
+  /** Faults of this step by field. */
   faults: ReadonlyMap<string, string>;
   onChange: (draft: Draft) => void;
   onProduct: (product: FoundProduct) => void;
@@ -48,7 +48,7 @@ export function StepBody({ step, product, ...all }: Props) {
   }
 }
 
-/** Asks what the mix costs now (WIZ-016). */
+/** Requests the current cost of the mix (WIZ-016). */
 function Price(props: Pick<Props, 'draft' | 'facts' | 'faults' | 'onChange'>) {
   const { productId, percentages = [], priceIds = [] } = props.draft;
   const countries = percentages.filter(({ weight }) => weight > 0);

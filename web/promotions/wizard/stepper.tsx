@@ -1,5 +1,5 @@
-// Where one is in the wizard. Steps that were done lead back; on a phone the current one is named and the others are
-// marks of a bar.
+// Progress in the wizard. Completed steps are links; on phones the current one is named and others are segments of a
+// bar.
 
 import Check from 'lucide-react/icons/check';
 import { cx } from '#web/ui/kit/cx.ts';
@@ -9,7 +9,7 @@ import { wizardLabels } from './labels.ts';
 interface Props {
   steps: readonly WizardStep[];
   current: WizardStep;
-  /** The number of the first one shown, counted from 1. */
+  /** 1-based number of the first step shown. */
   first: number;
   total: number;
   disabled: boolean;

@@ -1,5 +1,5 @@
-// A draft that survives a reload: kept in this browser, for the person who is signed in, one for a new promotion and
-// one for each that is being edited. It holds nothing that the person could not see.
+// A draft that survives reloads: stored in this browser per user, one for a new promotion and one per edited one. It
+// contains only data the user may see.
 
 import { useEffect } from 'react';
 import type { Time } from '#domain/base/time.ts';
@@ -9,17 +9,17 @@ import type { Draft, WizardStep } from './draft.ts';
 export interface StoredDraft {
   draft: Draft;
   step: WizardStep;
-  /** Name of the product, for the offer to go on. */
+  /** Product name, for the offer to resume. */
   name: string;
   savedAt: Time;
-  /** When the promotion was last changed as it was read; null for a new one. */
+  /** Last change of the promotion as read; null for a new one. */
   modifiedAt: Time | null;
 }
 
 const storageKey = (person: string, promotion: string | null): string =>
   `merkur.promotion-draft.${person}.${promotion ?? ''}`;
 
-/** The stored draft, or null; what cannot be read is none. */
+/** The stored draft, or null if missing or unreadable. */
 export function readStoredDraft(person: string, promotion: string | null): StoredDraft | null {
   try {
     const stored = JSON.parse(localStorage.getItem(storageKey(person, promotion)) ?? 'null') as StoredDraft | null;
@@ -32,7 +32,7 @@ export function readStoredDraft(person: string, promotion: string | null): Store
 export const removeStoredDraft = (person: string, promotion: string | null): void =>
   localStorage.removeItem(storageKey(person, promotion));
 
-/** Keeps the draft after each change, as long as `on`. */
+/** Stores the draft after each change while enabled. */
 export function useStoredDraft(
   person: string,
   promotion: string | null,
@@ -45,7 +45,7 @@ export function useStoredDraft(
     try {
       localStorage.setItem(storageKey(person, promotion), JSON.stringify(stored));
     } catch {
-      // A full or closed storage only means that a reload begins again.
+      // With full or disabled storage, a reload merely starts over.
     }
   }, [person, promotion, on, text]);
 }

@@ -1,4 +1,4 @@
-// Step 7: the whole promotion to be read once more; each part leads back to its step (WIZ-027).
+// Step 7: review of the whole promotion; each part links back to its step (WIZ-027).
 
 import type { ReactNode } from 'react';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -17,7 +17,7 @@ interface Props {
   draft: Draft;
   product: WizardProduct;
   facts: WizardFacts;
-  /** Steps that can be gone back to. */
+  /** Steps the user can return to. */
   steps: readonly WizardStep[];
   onStep: (step: WizardStep) => void;
 }
@@ -115,7 +115,7 @@ export function SummaryStep({ draft, product, facts, steps, onStep }: Props) {
   );
 }
 
-/** A price and what remains of it. */
+/** A price and its margin. */
 function PriceWithMargin({ price, cost }: { price: Cents | null; cost: E4 | null }) {
   if (price === null || cost === null) return money(price);
   const { points, cents } = marginOf(price, cost);

@@ -1,4 +1,4 @@
-// The call at the end of the wizard: a new promotion, or the changes of one.
+// Final call of the wizard: creates or updates a promotion.
 
 import type { PromotionInput } from '#domain/promotions/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';

@@ -1,5 +1,5 @@
-// The state of the wizard: the step, the draft, what is wrong with it, and the call at its end. Each step is checked with
-// the rules that the server asks, too (WIZ-004, WIZ-035).
+// State of the wizard: step, draft, faults, and final call. Each step is validated by the same rules as on the server
+// (WIZ-004, WIZ-035).
 
 import { useEffect, useMemo, useState } from 'react';
 import type { FieldSentence } from '#domain/base/refusal.ts';
@@ -19,7 +19,7 @@ export interface EditedPromotion {
 
 export interface WizardProps {
   person: string;
-  /** The promotion that is changed; null for a new one. */
+  /** The edited promotion; null for a new one. */
   edited: EditedPromotion | null;
   initialDraft: { draft: Draft; step: WizardStep };
 }
@@ -34,10 +34,10 @@ const NOTHING: WizardFacts = {
   now: '',
   endBefore: null,
 };
-/** What a field of the call is called in the draft. */
+/** Draft field of a call field. */
 const errorsOfCall = (field: string): string => (field === 'providerPriceIds' ? 'priceIds' : field);
 
-/** The product of the draft, and whether it has a promotion already: a check that failed counts as one (WIZ-008). */
+/** Product of the draft, and whether it already has a promotion: a failed check counts as yes (WIZ-008). */
 function useWizardProduct(productId: string | undefined, edited: EditedPromotion | null) {
   const isChosen = productId !== undefined;
   const isNew = edited === null;

@@ -1,4 +1,4 @@
-// The wizard, step by step, where a rule needs more than the draft: what is looked up, waited for and warned of.
+// Wizard steps whose rules need more than the draft: lookups, waiting and warnings.
 
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -81,7 +81,7 @@ test.each([
   expect(screen.getByRole('heading', { level: 2, name: 'Select Game' })).toBeTruthy();
 });
 
-test('products that have a promotion are marked before one is chosen (WIZ-007)', async () => {
+test('marks products with a promotion before one is chosen (WIZ-007)', async () => {
   products = [FOUND, { ...FOUND, Id: 'taken', Name: 'Cobalt Reach', HasPromotion: true }];
   open();
   const [free, taken] = await screen.findAllByRole('radio');
@@ -89,7 +89,7 @@ test('products that have a promotion are marked before one is chosen (WIZ-007)',
   expect(taken!.closest('label')!.textContent).toContain('Has a promotion');
 });
 
-test('the heading of each step takes the focus, and the summary says what remains of each price', async () => {
+test('focuses the heading of each step, and shows margins in the summary', async () => {
   play();
   const draft = {
     ...newDraft('2026-11-20T12:00:00.000Z'),
@@ -115,7 +115,7 @@ test('the heading of each step takes the focus, and the summary says what remain
   expect(confirm.closest('.sticky')).toBe(screen.getByRole('button', { name: 'Publish promotion' }).parentElement);
 });
 
-test('products are searched a second after the last key, ten on a page, by store and by what is active (WIZ-010)', async () => {
+test('searches products a second after the last key, ten per page, by store and active only (WIZ-010)', async () => {
   const asked = open();
   await screen.findByRole('radio');
   const searches = () => asked.map(({ url }) => url).filter((url) => url.includes('/product/management/search'));
@@ -143,7 +143,7 @@ const details = (draft: object, change = vi.fn()) => {
   return change;
 };
 
-test('the sixth step takes our region and the delivery start, too (WIZ-026)', async () => {
+test('accepts our region and the delivery start in the sixth step (WIZ-026)', async () => {
   const change = details({});
   await userEvent.click(await screen.findByRole('combobox', { name: 'Region' }));
   await userEvent.click(await screen.findByRole('option', { name: 'EU' }));
@@ -163,7 +163,7 @@ test.each([
   );
 });
 
-test('the end stays two seconds and then leads to the promotions (WIZ-005, CON-013)', async () => {
+test('shows the end for two seconds, then opens the promotions (WIZ-005, CON-013)', async () => {
   vi.useFakeTimers();
   const { router } = renderAt(<FinishScreen />, { path: '*', at: '/management/new-promotions' });
   expect(screen.getByText('Your promotion has been published successfully!')).toBeTruthy();

@@ -1,4 +1,4 @@
-// The wizard itself: its steps, what is wrong with the one that is open, and the buttons below.
+// The wizard: steps, faults of the open step, and buttons.
 
 import { useEffect, useRef } from 'react';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
@@ -20,7 +20,7 @@ export function Wizard(props: WizardProps) {
   const { step, steps, publish, loadedProduct, serverErrors } = wizard;
   const heading = useStepHeading(step);
   const form = useRef<HTMLFormElement>(null);
-  // A text that cannot be read would be gone with its step.
+  // Unparsable text would be lost with its step.
   const go = (next: WizardStep) => focusUnreadable(form.current) || wizard.go(next);
   if (wizard.done) return <FinishScreen />;
   return (
@@ -65,7 +65,7 @@ export function Wizard(props: WizardProps) {
   );
 }
 
-/** The heading of the step takes the focus when the step changes: one reads on where the new one begins. */
+/** Focuses the heading when the step changes. */
 function useStepHeading(step: WizardStep) {
   const heading = useRef<HTMLSpanElement>(null);
   const shownStep = useRef(step);
@@ -76,7 +76,7 @@ function useStepHeading(step: WizardStep) {
   return heading;
 }
 
-/** The fields of the step; without its product what became of that. */
+/** Fields of the step, or the state of loading its product. */
 function OpenStep({ wizard }: { wizard: WizardState }) {
   const { step, product, loadedProduct, draft, change } = wizard;
   if (step !== 'game' && !loadedProduct)
@@ -119,7 +119,7 @@ function WizardButtons({ wizard, go, isEdit }: WizardButtonsProps) {
         <span />
       )}
       {step === 'summary' && (
-        // In the footer, so that it is in sight next to what it opens, however long the summary is.
+        // In the footer, so that it stays visible next to the button it enables, however long the summary is.
         <Checkbox
           name="confirm"
           className="ml-auto max-sm:order-first max-sm:w-full"
