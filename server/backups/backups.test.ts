@@ -14,12 +14,13 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { zstdDecompressSync } from 'node:zlib';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { systemClock } from '#server/base/clock.ts';
 import { type Config, readConfig } from '#server/base/config.ts';
 import { masterKeyPath, readMasterKey } from '#server/base/master-key.ts';
@@ -30,10 +31,11 @@ import { silentLog } from '#test/logs.ts';
 import { checkArchive, readArchiveSummary, writeArchive } from './archive.ts';
 import type { ArchiveHead } from './archive-head.ts';
 import { createAutomaticBackups, takeStoredBackup } from './automatic-backups.ts';
+import { BackupError } from './backup-error.ts';
 import { listBackups } from './backup-folder.ts';
 import { createRequestedBackups, requestBackup } from './backup-requests.ts';
 import { readPendingRestore } from './pending-restore.ts';
-import { connectionEnvironment } from './postgres-programs.ts';
+import { connectionEnvironment, restoreServer } from './postgres-programs.ts';
 import { restoreBackup } from './restore.ts';
 import { imageFolderOf, takeBackup } from './take-backup.ts';
 
@@ -279,15 +281,28 @@ test.skipIf(!url)(
   async () => {
     const admin = new pg.Client({ connectionString: url! });
     await admin.connect();
-    const names = ['from', 'to'].map((name) => `merkur_test_${process.pid}_${Date.now()}_${name}`);
+    const names = ['from', 'to', 'empty'].map((name) => `merkur_test_${process.pid}_${Date.now()}_${name}`);
     const address = (name: string) => Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
     onTestFinished(async () => {
       for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
       await admin.end();
     });
     await admin.query(`create database ${names[0]} template ${await serverTemplate(url!)}`);
-    await admin.query(`create database ${names[1]}`);
-    const [from, to] = names.map(address);
+    for (const name of names.slice(1)) await admin.query(`create database ${name}`);
+    const [from, to, empty] = names.map(address);
+    /** Asked again and again: whether a restore has run every statement, and was committed or waits for that. */
+    const watchRestore = (name: string) => {
+      let hasBegun = false;
+      return async () => {
+        const { rows } = await admin.query<{ waits: boolean }>(
+          `select state = 'idle in transaction' and now() - state_change > interval '1 second' as waits
+            from pg_stat_activity where datname = $1 and backend_type = 'client backend'`,
+          [name],
+        );
+        hasBegun ||= rows.length > 0;
+        return hasBegun && rows.every(({ waits }) => waits);
+      };
+    };
     const file = join(newFolder(), 'server.backup');
     const origin = openPostgresServer(from!);
     onTestFinished(() => origin.close());
@@ -319,6 +334,21 @@ test.skipIf(!url)(
     const after = openPostgresServer(to!);
     onTestFinished(() => after.close());
     expect(await after.one(count)).toEqual(await origin.one(count));
+    // Nor is anything committed when the last part is not what was checked.
+    const whole = await contentOf(file);
+    const exchanged = Readable.from(
+      (async function* () {
+        yield whole;
+        const isDone = watchRestore(names[2]!);
+        await vi.waitFor(async () => expect(await isDone()).toBe(true), { timeout: 30_000 });
+        throw new BackupError('The last part was exchanged.');
+      })(),
+      { objectMode: false },
+    );
+    await expect(restoreServer(empty!, exchanged, { before: '', after: '' })).rejects.toThrow('was exchanged');
+    const untouched = openPostgresServer(empty!);
+    onTestFinished(() => untouched.close());
+    expect(await untouched.one(sql`select to_regclass('region') as region`)).toEqual({ region: null });
   },
 );
 

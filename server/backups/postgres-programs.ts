@@ -90,7 +90,8 @@ async function settle(programs: readonly Program[], flows: readonly Promise<void
     ...flows.map((flow) =>
       flow.catch((error) => {
         errors.push(error);
-        setTimeout(kill, LAST_WORDS_MS).unref();
+        if (error instanceof BackupError) kill();
+        else setTimeout(kill, LAST_WORDS_MS).unref();
       }),
     ),
   ]);
@@ -104,6 +105,24 @@ export async function dumpServer(databaseUrl: string, into: Writable): Promise<v
   const dump = startProgram('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], databaseUrl);
   dump.child.stdin!.end();
   await settle([dump], [pipeline(dump.child.stdout!, into)]);
+}
+
+/**
+ * Reads a flow to its end and hands it to a program for as long as that reads: pg_restore stops at the last byte it needs,
+ * and what follows is read for its verification alone. How a program ended, its exit code tells.
+ */
+async function feed(from: Readable, into: Writable): Promise<void> {
+  into.on('error', () => {});
+  for await (const chunk of from) {
+    if (into.destroyed || into.write(chunk)) continue;
+    await new Promise<void>((go) => {
+      const proceed = () => {
+        into.off('drain', proceed).off('close', proceed);
+        go();
+      };
+      into.on('drain', proceed).on('close', proceed);
+    });
+  }
 }
 
 /**
@@ -126,13 +145,10 @@ export async function restoreServer(
   );
   writer.child.stdout!.resume();
   const script = writer.child.stdin!;
-  script.on('error', () => {});
-  const feeding = pipeline(content, reader.child.stdin!);
+  const feeding = feed(content, reader.child.stdin!).then(() => void reader.child.stdin!.end());
   const write = async () => {
     script.write(`begin;\n${before}\n`);
-    for await (const chunk of reader.child.stdout!) {
-      if (!script.write(chunk)) await Promise.race([new Promise((go) => script.once('drain', go)), writer.ended]);
-    }
+    await feed(reader.child.stdout!, script);
     await reader.ended;
     // Content that turns out to be forged at its end must not be committed.
     await feeding;
