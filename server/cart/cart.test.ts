@@ -87,6 +87,25 @@ test('holds one line per promotion (CART-012)', async () => {
   expect(list.items[0]!.inBasket).toBe(true);
 });
 
+test('keeps one line when a promotion is added eight times in parallel (CART-012)', async () => {
+  const { partner, game } = await shop();
+  const added = await Promise.all(Array.from({ length: 8 }, () => partner.call(add, line(game))));
+  expect(added.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409, 409, 409]);
+  expect((await partner.do(show, {})).items).toHaveLength(1);
+});
+
+test('shows the price of a changed price group and orders at the entered price', async () => {
+  const { w, partner, game } = await shop();
+  await partner.do(add, line(game));
+  await w.rows(sql`update company set type = 'VIP' where id = ${partner.companyId}`);
+  const [item] = (await partner.do(show, {})).items;
+  expect([item!.price, item!.demandPrice]).toEqual([900, 1150]);
+  expect(await partner.do(submit, {})).toHaveLength(1);
+  expect(await w.rows(sql`select list_price_cents, offer_price_cents from orders`)).toEqual([
+    { listPriceCents: 900, offerPriceCents: 1150 },
+  ]);
+});
+
 test('belongs to a user, not to the company (CART-013)', async () => {
   const { w, partner, game } = await shop();
   const colleague = await w.person('Partner', { companyId: partner.companyId! });
@@ -274,6 +293,21 @@ describe('submit', () => {
     await partner.do(add, line(game));
     const both = await Promise.all([partner.call(submit, {}), partner.call(submit, {})]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await w.rows(sql`select 1 from orders`)).toHaveLength(1);
+  });
+
+  test('places one order for six parallel submits and replays the response under its key', async () => {
+    const { w, partner, game } = await shop();
+    await partner.do(add, line(game));
+    const sent = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const key = newId();
+        return { key, ...(await partner.call(submit, {}, { 'idempotency-key': key })) };
+      }),
+    );
+    expect(sent.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
+    const { key, reply } = sent.find(({ status }) => status === 200)!;
+    expect((await partner.call(submit, {}, { 'idempotency-key': key })).reply).toEqual(reply);
     expect(await w.rows(sql`select 1 from orders`)).toHaveLength(1);
   });
 

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 import { uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { insertProduct } from '#test/catalog-fixtures.ts';
-import { type SheetCell, type TestSheet, workbookOf } from '#test/workbooks.ts';
+import { type SheetCell, type TestSheet, workbookOf, workbookOf1904 } from '#test/workbooks.ts';
 import { world } from '#test/world.ts';
 import { NEW_PRICE, PRICE_ID } from './price-rows.ts';
 
@@ -119,9 +119,25 @@ describe('a row of a promotion sheet (SYN-010)', () => {
     ['a formula without a value', { Tier1Price: { xml: '<f>A1*2</f>' } }, `Tier1Price: ${copy.formulaCell}`],
     ['true as a price', { Tier1Price: { type: 'b', xml: '<v>1</v>' } }, `Tier1Price: ${copy.badNumber}`],
     ['a German date', { ValidFrom: '01.03.2027' }, `ValidFrom: ${copy.badTime}`],
+    ['an American date', { ValidFrom: '3/1/2027' }, `ValidFrom: ${copy.badTime}`],
   ])('with %s is refused with the cell', async (_, changes, message) => {
     const { sendRow } = await arrange();
     expect(await sendRow(changes)).toMatchObject({ message, values: null });
+  });
+
+  const dated = (serial: number): SheetCell => ({ xml: `<v>${serial}</v>`, isDate: true });
+
+  test.each<[string, typeof workbookOf, SheetCell, SheetCell]>([
+    ['numbers of days', workbookOf, 46447, 46478],
+    ['cells with a date format', workbookOf, dated(46447), dated(46478)],
+    ['days counted from 1904', workbookOf1904, dated(44985), dated(45016)],
+  ])('reads the same instant from %s', async (_, create, ValidFrom, ValidTo) => {
+    const { send, row } = await arrange();
+    const { reply } = await send(create({ name: 'Promotions', rows: [TITLES, row({ ValidFrom, ValidTo })] }));
+    expect(reply.rows[0]!.values).toMatchObject({
+      validFrom: '2027-03-01T00:00:00.000Z',
+      validTo: '2027-04-01T00:00:00.000Z',
+    });
   });
 
   test('finds the SKU in any case and with surrounding spaces', async () => {
