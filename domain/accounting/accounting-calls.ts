@@ -1,4 +1,4 @@
-// The calls of the hand-over to accounting: accounts, batches, their files, and what the accounting system answers.
+// Accounting calls: accounts, batches, their files, and the response of the accounting system.
 
 import * as z from 'zod/mini';
 import { get, post, put, staffRoles } from '#domain/base/endpoint.ts';
@@ -13,7 +13,7 @@ const account = () => z.string().check(z.trim(), z.regex(/^\d{1,9}$/, { error: c
 
 const settings = {
   receivables: account(),
-  /** Sales by category of tax. */
+  /** Sales by tax category. */
   salesS: account(),
   salesAe: account(),
   salesO: account(),
@@ -23,14 +23,14 @@ const settings = {
   bank: account(),
   purchases: account(),
   payables: account(),
-  /** Number of the tax adviser at DATEV. */
+  /** DATEV number of the tax adviser. */
   consultantNumber: field.integer({ min: 1001, max: 9_999_999 }),
   clientNumber: field.integer({ min: 1, max: 99_999 }),
-  /** Digits of an account of the ledger. */
+  /** Number of digits of a ledger account. */
   accountLength: field.integer({ min: 4, max: 8 }),
 };
 
-/** Accounts of the ledger in the accounting system. */
+/** Ledger accounts in the accounting system. */
 export const AccountingSettings = z.object({
   receivables: z.string(),
   salesS: z.string(),
@@ -45,7 +45,7 @@ export const AccountingSettings = z.object({
   consultantNumber: z.nullable(z.number()),
   clientNumber: z.nullable(z.number()),
   accountLength: z.nullable(z.number()),
-  /** Null while nobody has filled them in; the accounts are then empty. */
+  /** Null until set; the accounts are then empty. */
   modifiedAt: z.nullable(field.time()),
 });
 export type AccountingSettings = z.output<typeof AccountingSettings>;
@@ -60,7 +60,7 @@ export const Batch = z.object({
   createdAt: field.time(),
   createdByName: z.string(),
   documents: z.number(),
-  /** The sum of the debits, which is that of the credits. */
+  /** Total debits, equal to total credits. */
   total: field.money(),
   acknowledgedAt: z.nullable(field.time()),
 });
@@ -68,27 +68,27 @@ export type Batch = z.output<typeof Batch>;
 
 export const batchList = defineList({ filters: {}, sorts: ['number'] });
 
-/** DATEV's files tell the day of a document without its century. */
+/** DATEV files contain document days without the century. */
 const day = () => field.day().check(z.refine((text) => text.startsWith('20'), { error: copy.dayShape }));
 
 const period = { fromDay: day(), toDay: day() };
 
-/** What a batch would hold, and what is in its way. */
+/** Preview of a batch, and what blocks it. */
 export const BatchPreview = z.object({
   invoices: z.number(),
   creditNotes: z.number(),
   payments: z.number(),
-  /** Providers and months of which keys were bought. */
+  /** Providers and months with purchases. */
   purchases: z.number(),
-  /** Keys that came in by a file, and what of it was undone. */
+  /** Key loads, and undone ones. */
   keyLoads: z.number(),
   total: field.money(),
-  /** Providers whose number in the accounting system nobody has written down (VEN-011). */
+  /** Providers without a vendor number (VEN-011). */
   providersWithoutVendor: z.array(z.string()),
 });
 export type BatchPreview = z.output<typeof BatchPreview>;
 
-/** What the accounting system calls our documents, and what companies owe by its books. */
+/** External document ids and company balances of the accounting system. */
 export const Acknowledgement = z.strictObject({
   id: field.id(),
   documents: z

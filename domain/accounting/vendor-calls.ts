@@ -1,4 +1,4 @@
-// Vendors: which number the accounting system knows a provider or publisher by (VEN-001 to VEN-011).
+// Vendors: map providers and publishers to vendor numbers in the accounting system (VEN-001 to VEN-011).
 
 import * as z from 'zod/mini';
 import { post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -11,10 +11,10 @@ const NAME_MAX = 200;
 
 export const Vendor = z.object({
   id: z.string(),
-  /** The vendor's number in the accounting system. */
+  /** Vendor number in the accounting system. */
   internalId: z.number(),
   name: z.string(),
-  /** The name of the provider or publisher that it stands for. */
+  /** Name of the provider or publisher. */
   searchValue: z.string(),
 });
 export type Vendor = z.output<typeof Vendor>;

@@ -1,4 +1,4 @@
-// The calls of the audit log: who did what, when, from where, and what it came to (GAP-074).
+// Audit log calls: user, action, time, address and result (GAP-074).
 
 import * as z from 'zod/mini';
 import { get, staffRoles } from '#domain/base/endpoint.ts';
@@ -15,7 +15,7 @@ import { actionLabel } from './entry-labels.ts';
 
 export const AUDIT_RESULTS = ['Done', 'Refused'] as const;
 
-/** Most lines that are counted and paged through; older ones are found by narrowing the dates. */
+/** Maximum entries counted and paged; older ones are found by narrowing the dates. */
 export const AUDIT_COUNT_LIMIT = 10_000;
 
 export const AuditEntry = z.object({
@@ -23,7 +23,7 @@ export const AuditEntry = z.object({
   at: field.time(),
   /** Null for visitors and the system. */
   userId: z.nullable(z.string()),
-  /** The name at that time. */
+  /** Name at that time. */
   userName: z.string(),
   role: z.nullable(z.string()),
   /** Method and path of the call. */
@@ -32,9 +32,9 @@ export const AuditEntry = z.object({
   subjectId: z.nullable(z.string()),
   subjectName: z.string(),
   result: z.enum(AUDIT_RESULTS),
-  /** The status of the answer. */
+  /** Response status. */
   status: z.number(),
-  /** The rule that refused it. */
+  /** Code of the refusal. */
   code: z.string(),
   address: z.string(),
 });
@@ -42,17 +42,17 @@ export type AuditEntry = z.output<typeof AuditEntry>;
 
 const Fields = z.nullable(z.record(z.string(), z.unknown()));
 
-/** A line with all that it holds. */
+/** An entry in full. */
 export const AuditEntryDetail = z.object({
   ...AuditEntry.shape,
   companyId: z.nullable(z.string()),
   companyName: z.nullable(z.string()),
-  /** In words. */
+  /** As text. */
   device: z.string(),
   traceId: z.string(),
   before: Fields,
   after: Fields,
-  /** Its place in the sealed chain; null for the second or so until it is sealed. */
+  /** Position in the sealed chain; null for the second or so until it is sealed. */
   position: z.nullable(z.number()),
 });
 export type AuditEntryDetail = z.output<typeof AuditEntryDetail>;
@@ -84,7 +84,7 @@ export const auditCalls = {
     input: z.strictObject({ id: field.id() }),
     reply: AuditEntryDetail,
   }),
-  /** Every action that was ever written down. */
+  /** All actions in the log. */
   actions: get('/audit/management/actions', {
     summary: 'Lists the actions that the audit log can hold.',
     access: ADMIN,

@@ -13,14 +13,14 @@ test.each([
   ['COMMAND create-admin', 'Operator: administrator created'],
 ])('%s reads «%s»', (action, words) => expect(actionLabel(action)).toBe(words));
 
-test('fields and kinds read as words', () => {
+test('shows fields and kinds as words', () => {
   expect(fieldLabel('totalCreditLimitCents')).toBe('Total credit limit');
   expect(fieldLabel('region.included')).toBe('Region · Included');
   expect(fieldLabel('tier1PriceCents')).toBe('Tier 1 price');
   expect(kindLabel('permissiongroup')).toBe('Permission group');
 });
 
-test('only what differs is a difference, nested fields on their own, lists whole', () => {
+test('lists only differences, nested fields separately and lists as a whole', () => {
   expect(
     fieldDifferences(
       { name: 'A', isActive: true, groups: ['x'], region: { included: true, list: [] } },

@@ -1,4 +1,4 @@
-// How lines of the audit log read: actions and fields in words, and what changed between before and after.
+// Display texts of audit entries: actions, fields and changes.
 
 import { CREATE_ADMIN_ACTION, OPENING_ACTION, SHEET_IMPORT_ACTION, SNAPSHOT_ACTION } from './actions.ts';
 
@@ -8,7 +8,7 @@ const sentenceCase = (text: string): string => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
-/** What signing in and deeds that are no call are called; all others are read from their path. */
+/** Names of sign-in and non-call actions; all others are derived from their path. */
 const ACTION_LABELS: Record<string, string> = {
   [OPENING_ACTION]: 'Log opened: as it stood',
   [CREATE_ADMIN_ACTION]: 'Operator: administrator created',
@@ -43,10 +43,10 @@ const KIND_LABELS: Record<string, string> = {
   googlesheet: 'Spreadsheet',
 };
 
-/** A kind of thing in words: «Permission group». */
+/** Name of a subject kind: «Permission group». */
 export const kindLabel = (kind: string): string => KIND_LABELS[kind.toLowerCase()] ?? sentenceCase(kind);
 
-/** An action in words: `PUT /user/management/:id/UpdateUser` is «User: update user». */
+/** Name of an action: `PUT /user/management/:id/UpdateUser` is «User: update user». */
 export function actionLabel(action: string): string {
   const knownLabel = ACTION_LABELS[action];
   if (knownLabel) return knownLabel;
@@ -62,7 +62,7 @@ const METHOD_LABELS: Record<string, string> = { POST: 'edit', PUT: 'update', DEL
 
 const COUNTRY_CODE = /^[A-Z]{2}$/;
 
-/** A field in words; a unit at its end goes into the value. */
+/** Name of a field; a unit suffix is moved to the value. */
 export const fieldLabel = (name: string): string =>
   name
     .split('.')
@@ -71,7 +71,7 @@ export const fieldLabel = (name: string): string =>
     )
     .join(' · ');
 
-/** One field whose value is not what it was. */
+/** One changed field. */
 export interface FieldDifference {
   field: string;
   before: unknown;
@@ -80,7 +80,7 @@ export interface FieldDifference {
 
 type Fields = Record<string, unknown>;
 
-/** Nested objects become their own fields, `region.included`; lists stay whole. */
+/** Flattens nested objects, `region.included`; lists stay whole. */
 function flattenFields(fields: Fields | null, prefix = ''): Map<string, unknown> {
   const flattened = new Map<string, unknown>();
   for (const [name, value] of Object.entries(fields ?? {})) {
@@ -92,7 +92,7 @@ function flattenFields(fields: Fields | null, prefix = ''): Map<string, unknown>
   return flattened;
 }
 
-/** Every field that differs, in the order in which they come. */
+/** All changed fields in order. */
 export function fieldDifferences(before: Fields | null, after: Fields | null): FieldDifference[] {
   const [oldFields, newFields] = [flattenFields(before), flattenFields(after)];
   return [...new Set([...oldFields.keys(), ...newFields.keys()])]

@@ -1,4 +1,4 @@
-// The calls of order items: what was tried for each key, and trying again (http-api section 5).
+// Order item calls: purchase attempts per key, and retrying (http-api section 5).
 
 import * as z from 'zod/mini';
 import { del, get, post, staff } from '#domain/base/endpoint.ts';
@@ -21,17 +21,17 @@ export const OrderItem = z.object({
   processingEndedAt: z.nullable(field.time()),
   packedOnUtc: z.nullable(field.time()),
   completedOnUtc: z.nullable(field.time()),
-  /** May this person try again for it now? */
+  /** Whether this user may retry it now. */
   mayRetry: z.boolean(),
-  /** May this person remove it now? */
+  /** Whether this user may remove it now. */
   mayDelete: z.optional(z.boolean()),
-  /** A purchase that was sent and never answered, though its provider was asked since. */
+  /** A purchase that was sent and never answered, despite lookups. */
   unclear: z.nullable(
     z.object({
-      /** Under which the provider knows it. */
+      /** The reference known to the provider. */
       reference: z.string(),
       since: field.time(),
-      /** Can the provider be asked about a reference? If not, only a person can find out. */
+      /** Whether the provider supports lookups. If not, only a person can find out. */
       askable: z.boolean(),
     }),
   ),
@@ -94,7 +94,7 @@ export const itemCalls = {
   }),
 };
 
-/** Is the product in stock at its provider? Asked live (ODT-050). */
+/** Provider stock of the product, checked live (ODT-050). */
 export const stockCalls = {
   stock: get('/product/management/StockStatus/:sku', {
     summary: 'Asks the provider whether a product is in stock, by SKU.',
@@ -112,30 +112,30 @@ export const stockCalls = {
   }),
 };
 
-/** What we hold of a SKU at its provider (ALC-002, GAP-028). */
+/** Reservations for a SKU at its provider (ALC-002, GAP-028). */
 export const StockInfo = z.object({
   sku: z.string(),
-  /** Allocated: reserved, or about to be. */
+  /** Allocated: reserved or requested. */
   quantity: z.number(),
-  /** Buffered: reserved and not yet taken by an item. */
+  /** Buffered: reserved and not yet used by an item. */
   available: z.number(),
-  /** Taken by items and delivered. */
+  /** Used by items and delivered. */
   sold: z.number(),
 });
 export type StockInfo = z.output<typeof StockInfo>;
 
-/** What is held for one order. */
+/** Reservation of one order. */
 export const OrderStock = z.extend(StockInfo, {
-  /** How the newest request stands: asked for, held, or refused by the provider; null before the first. */
+  /** Status of the latest request: requested, reserved, or refused; null before the first. */
   request: z.nullable(z.enum(['wanted', 'held', 'refused'])),
-  /** Until when the newest is held. */
+  /** Expiry of the latest reservation. */
   expiresAt: z.nullable(field.time()),
 });
 export type OrderStock = z.output<typeof OrderStock>;
 
 const ByProduct = z.strictObject({ id: field.id() });
 
-/** Units held at a provider for a paused order (LIFE-T47, ALC). */
+/** Reservations at a provider for a paused order (LIFE-T47, ALC). */
 export const allocationCalls = {
   info: get('/providerproduct/management/:id/allocationinfo', {
     summary: 'Reads how many keys of a product the provider holds for us.',

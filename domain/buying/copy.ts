@@ -1,4 +1,4 @@
-// What a person reads about the buying of keys.
+// Sentences about buying keys.
 
 export const copy = {
   notUnclear: 'The outcome of this purchase is known by now. Nothing was changed.',

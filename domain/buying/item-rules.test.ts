@@ -1,4 +1,4 @@
-// What may be done to items, in which of their states and of their order's.
+// Item actions by state of item and order.
 
 import { expect, test } from 'vitest';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';

@@ -1,5 +1,5 @@
-// What may be done to the items of an order, by whom, in which states of item and order (ITEM-004 to ITEM-010).
-// Retrying asks an open purchase first, so that no key is bought twice.
+// Rules of item actions by user and state of item and order (ITEM-004 to ITEM-010). A retry looks up an open purchase
+// first, so that no key is bought twice.
 
 import { type Actor, hasPermission } from '#domain/base/actor.ts';
 import type { Permission } from '#domain/base/permissions.ts';
@@ -9,9 +9,9 @@ import type { OrderState } from '#domain/orders/states.ts';
 interface ItemRule {
   id: string;
   right: Permission;
-  /** States of the order. */
+  /** Order states. */
   of: readonly OrderState[];
-  /** States of the item. */
+  /** Item states. */
   from: readonly ItemState[];
 }
 
@@ -35,12 +35,12 @@ export const ITEM_RULES = {
 
 export type ItemAction = keyof typeof ITEM_RULES;
 
-/** Do the order's state and the item's admit the action? */
+/** Whether order and item state allow the action. */
 export const isAdmitted = (action: ItemAction, order: OrderState, item: ItemState): boolean => {
   const row: ItemRule = ITEM_RULES[action];
   return row.of.includes(order) && row.from.includes(item);
 };
 
-/** May this person take the action on such an item now? */
+/** Whether this user may perform the action on such an item now. */
 export const mayActOnItem = (action: ItemAction, order: OrderState, item: ItemState, actor: Actor): boolean =>
   hasPermission(actor, ITEM_RULES[action].right) && isAdmitted(action, order, item);

@@ -1,5 +1,5 @@
-// Purchases whose outcome no provider reports: the queue of them, and the two ways in which a person ends one after
-// looking into the provider's statement.
+// Purchases whose outcome no provider reports: the queue, and the two verdicts a person can give from the provider's
+// statement.
 
 import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
@@ -9,9 +9,9 @@ import { findTextFault } from '#domain/catalog/key-text.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { copy } from './copy.ts';
 
-/** A purchase that was sent and never answered, though its provider was asked since. */
+/** A purchase that was sent and never answered, despite lookups. */
 export const UnclearPurchase = z.object({
-  /** Under which the provider knows it. */
+  /** The reference known to the provider. */
   reference: z.string(),
   itemId: z.string(),
   orderId: z.string(),
@@ -21,16 +21,16 @@ export const UnclearPurchase = z.object({
   productName: z.string(),
   country: z.string(),
   sentAt: field.time(),
-  /** From then on a person may decide: whatever the provider accepted would show by then. */
+  /** Time from which a person may decide: anything the provider accepted would be visible by then. */
   decidableAt: field.time(),
-  /** Can the provider be asked about a reference? */
+  /** Whether the provider supports lookups. */
   askable: z.boolean(),
-  /** Of the price, like the most that may have been charged. */
+  /** Currency of the price and of the maximum charge. */
   currency: z.string(),
   atMost: field.unitCost(),
-  /** What the key was planned to cost, in euro. */
+  /** Planned cost in euro. */
   plannedCost: field.unitCost(),
-  /** The keys that it brings, in this order: one, or the parts of a bundle. */
+  /** Delivered keys in this order: one, or the parts of a bundle. */
   keys: z.array(z.object({ sku: z.string(), name: z.string() })),
   /** The order ended without it; its key goes to inventory or back to the provider. */
   leftOrder: z.boolean(),
@@ -41,20 +41,20 @@ export const unclearList = defineList({ filters: { text: keywordsFilter() } });
 
 const STATEMENT_MAX = 200;
 const KEYS_MAX = 100;
-/** In the currency of the purchase, 1/10000 of its unit: far above any key. */
+/** Maximum cost, in 1/10000 of the purchase currency: far above any key. */
 export const CHARGED_MAX_E4 = 10_000_000_000;
 
 const Verdict = {
   id: field.id(),
   reference: field.singleLine(100, { min: 1 }),
-  /** Which statement of the provider, which line. */
+  /** Statement and line of the provider. */
   statement: field.singleLine(STATEMENT_MAX, { min: 1, message: copy.statementMissing }),
 };
 
 const Bought = z.strictObject({
   ...Verdict,
   providerOrderId: field.singleLine(200, { min: 1 }),
-  /** For all keys together, in the currency of the purchase. */
+  /** For all keys together, in the purchase currency. */
   charged: field.unitCost({ min: 1, max: CHARGED_MAX_E4, message: copy.chargedMissing }),
   keys: z
     .array(
@@ -74,14 +74,14 @@ const Ended = z.object({ orderNumber: z.string(), unit: z.number(), status: z.en
 export type Ended = z.output<typeof Ended>;
 
 export const unclearCalls = {
-  /** The right is the one that makes the admin scope of staff. */
+  /** This permission defines the admin scope of staff. */
   list: listCall('/orderitem/management/UnclearPurchases', {
     summary: 'Lists purchases whose outcome is unknown.',
     access: staff('Order.Level2Approve'),
     list: unclearList,
     item: UnclearPurchase,
   }),
-  /** The statement shows that it was bought; keys and cost are typed in. */
+  /** Bought according to the statement; keys and cost are entered. */
   settle: post('/orderitem/management/:id/SettlePurchase', {
     summary: 'Records the keys of an unclear purchase by the statement of its provider.',
     refusals: ['key_count', 'key_known', 'key_twice', 'not_unclear', 'order_status', 'settle_window'],
@@ -89,7 +89,7 @@ export const unclearCalls = {
     input: Bought,
     reply: Ended,
   }),
-  /** The statement shows that nothing was bought. */
+  /** Not bought according to the statement. */
   void: post('/orderitem/management/:id/VoidPurchase', {
     summary: 'Records that an unclear purchase never happened.',
     refusals: ['not_unclear', 'order_status', 'settle_window'],

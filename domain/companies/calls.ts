@@ -1,4 +1,4 @@
-// The calls of companies and of what they may buy (http-api section 11).
+// Calls on companies and their relations (http-api section 11).
 
 import * as z from 'zod/mini';
 import { get, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -22,7 +22,7 @@ export const Company = z.object({
   email: z.string(),
   type: z.enum(COMPANY_TYPES),
   address: z.string(),
-  /** Text of digits, so that leading zeros stay (COM-015). */
+  /** Digits as text, to keep leading zeros (COM-015). */
   zipCode: z.string(),
   state: z.string(),
   city: z.string(),
@@ -40,10 +40,10 @@ export const Company = z.object({
     totalCreditLimit: z.nullable(field.money()),
     balance: field.balance(),
     packageLimit: z.nullable(field.money()),
-    /** Filled by an accounting connector only (COM-026). */
+    /** Set by an accounting connector only (COM-026). */
     netSuiteBalance: z.nullable(field.balance()),
   }),
-  /** What is left of the credit limit, without decimals (CRL-003, CRL-005). */
+  /** Remaining credit in percent, without decimals (CRL-003, CRL-005). */
   remainingPercent: z.number(),
   isSystem: z.boolean(),
   modifiedAt: field.time(),
@@ -58,9 +58,9 @@ export const companyList = defineList({
     countries: stringListFilter('countries', 'Country'),
     invoicePeriods: enumListFilter('invoicePeriods', INVOICE_PERIODS, 'InvoicePeriod'),
     hasCreditLimit: booleanFilter('hasCreditLimit', 'HasCreditLimit'),
-    /** The balance is above the limit. */
+    /** The balance exceeds the limit. */
     isOverLimit: booleanFilter('isOverLimit', 'IsOverLimit'),
-    /** Four fifths of the limit are owed or reserved. */
+    /** At least 80 % of the limit is used. */
     isNearLimit: booleanFilter('isNearLimit', 'IsNearLimit'),
   },
   sorts: ['name', 'email', 'country', 'type', 'creditLimit', 'packageLimit', 'balance', 'remaining'],
@@ -68,7 +68,7 @@ export const companyList = defineList({
 
 export const TERMS_REASON_MAX = 500;
 
-/** One change of the credit limit or price tier. */
+/** A change of the credit limit or price tier. */
 export const TermsChange = z.object({
   id: z.string(),
   at: field.time(),
@@ -78,7 +78,7 @@ export const TermsChange = z.object({
   /** Null: no limit. */
   oldLimit: z.nullable(field.money()),
   newLimit: z.nullable(field.money()),
-  /** Empty for changes from before a reason was required. */
+  /** Empty for changes made before reasons were required. */
   reason: z.string(),
 });
 export type TermsChange = z.output<typeof TermsChange>;
@@ -115,28 +115,28 @@ const companyFields = {
   ),
 };
 
-/** A company as it is sent. What is left out stays as it is, or as a new company begins (COM-008). */
+/** Input of a company. Omitted fields are kept, or get the defaults of a new company (COM-008). */
 export const CompanyInput = z.strictObject(companyFields);
 export type CompanyInput = z.output<typeof CompanyInput>;
 export const CompanyEdit = z.strictObject({
   ...companyFields,
   companyId: field.id(),
-  /** Why the credit limit or price tier changes; required if one of them does (COM-028). */
+  /** Reason for changing credit limit or price tier; required then (COM-028). */
   termsReason: z.optional(field.singleLine(TERMS_REASON_MAX)),
-  /** As read; an older value is refused (GAP-073). */
+  /** As read; an outdated value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
 });
 export type CompanyEdit = z.output<typeof CompanyEdit>;
 
 const PublisherSelections = z.array(z.strictObject({ publisherId: field.id() })).check(z.maxLength(10_000));
 
-/** What a company may buy. No provider at all means everything (REL-010). */
+/** Providers and publishers a company may buy from. An empty list means everything (REL-010). */
 export const Relations = z.object({
   providers: z.array(
     z.object({
       providerId: z.string(),
       allPublishers: z.boolean(),
-      /** Empty when all are allowed. */
+      /** Empty if all are allowed. */
       publishers: z.array(z.object({ publisherId: z.string() })),
     }),
   ),
@@ -156,7 +156,7 @@ const ProviderSelections = z
 export const RelationsInput = z.strictObject({
   id: field.id(),
   providerSelections: ProviderSelections,
-  /** As read; while others are saved, nothing is changed (GAP-073). */
+  /** As read; refused if the stored ones differ (GAP-073). */
   selectionsBefore: z.optional(ProviderSelections),
 });
 export type RelationsInput = z.output<typeof RelationsInput>;

@@ -1,4 +1,4 @@
-// Every sentence about companies and what they may buy (COM, REL).
+// Sentences about companies and their relations (COM, REL).
 
 export const copy = {
   /** `limit` as a formatted amount. */

@@ -1,4 +1,4 @@
-// How much of a credit limit is left, as screens show it.
+// Remaining credit as displayed.
 
 import type { Cents } from '#domain/base/money.ts';
 
@@ -11,6 +11,6 @@ export function remainingPercent(limit: Cents | null, balance: Cents): number {
   return Math.max(0, Math.min(100, Math.round(((limit - balance) / limit) * 100)));
 }
 
-/** The same as the company itself sees it: nothing remains of a limit that is not there (CRL-004). */
+/** As shown to the company itself: nothing remains of an absent limit (CRL-004). */
 export const ownRemainingPercent = (limit: Cents | null, balance: Cents): number =>
   limit === null ? 0 : remainingPercent(limit, balance);

@@ -23,7 +23,7 @@ test.each<[Role | null, Partial<Record<CompanyField, boolean>>]>([
     expect([name, mayEditField(role, name as CompanyField)]).toEqual([name, may]);
 });
 
-test('drafts differ in the fields whose values differ', () => {
+test('finds the fields whose values differ', () => {
   const draft: CompanyDraft = { ...BLANK_COMPANY, regionList: ['EU'] };
   expect(changedFields(draft, { ...draft, regionList: ['EU'] })).toEqual([]);
   expect(changedFields(draft, { ...draft, regionList: ['EU', 'Global'], balance: 100 })).toEqual([
@@ -32,19 +32,19 @@ test('drafts differ in the fields whose values differ', () => {
   ]);
 });
 
-test('accounting fields stand inside AccountingInfo', () => {
+test('places accounting fields inside AccountingInfo', () => {
   expect([inputPath('vatRate'), inputPath('email')]).toEqual(['accountingInfo.vatRate', 'email']);
 });
 
 test.each<[Partial<CompanyDraft>, CompanyField[], [string, string][]]>([
-  // Who writes the name alone has a code of that country, or none yet.
+  // With a name only, the code must match it or be empty.
   [{ country: 'Germany', countryCode: '' }, ['country'], []],
   [{ country: 'Germany', countryCode: 'DE' }, ['country', 'countryCode'], []],
   [{ country: 'Nowhere', countryCode: 'DE' }, ['country'], [['country', 'unknown_country']]],
   [{ country: 'Germany', countryCode: 'QQ' }, ['countryCode'], [['countryCode', 'unknown_country']]],
   [{ country: 'Germany', countryCode: 'PL' }, ['countryCode'], [['countryCode', 'country_code']]],
   [{ country: 'Germany', countryCode: 'PL' }, ['country'], [['countryCode', 'country_code']]],
-  // What was written before there was a list of countries stays.
+  // Values from before the country list are kept.
   [{ country: 'Nowhere', countryCode: 'QQ' }, ['email'], []],
   [{ country: 'Nowhere', countryCode: 'DE' }, ['countryCode'], []],
   [{ country: 'Nowhere', countryCode: '' }, ['countryCode'], []],

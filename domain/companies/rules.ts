@@ -1,4 +1,4 @@
-// Who may change which field of a company, and what must hold of the whole (COM-011 to COM-015, COM-025).
+// Field permissions of a company, and validation as a whole (COM-011 to COM-015, COM-025).
 
 import { countryCodeOf, countryNameOf } from '#domain/base/countries.ts';
 import type { Cents } from '#domain/base/money.ts';
@@ -7,7 +7,7 @@ import type { FieldError } from '#domain/base/refusal.ts';
 import { copy } from './copy.ts';
 import type { CompanyType, InvoicePeriod } from './types.ts';
 
-/** A company as people write it, all fields side by side. */
+/** A company as edited, with all fields flat. */
 export interface CompanyDraft {
   companyName: string;
   email: string;
@@ -33,7 +33,7 @@ export interface CompanyDraft {
 }
 export type CompanyField = keyof CompanyDraft;
 
-/** A company of which nothing has been said; what a new one is compared with. */
+/** An empty company, against which a new one is compared. */
 export const BLANK_COMPANY: CompanyDraft = {
   companyName: '',
   email: '',
@@ -58,35 +58,35 @@ export const BLANK_COMPANY: CompanyDraft = {
   packageLimit: null,
 };
 
-/** The terms whose change needs a reason and step-up (COM-027, COM-028). */
+/** Terms whose change requires a reason and step-up (COM-027, COM-028). */
 export const areTermsChanged = (
   before: Pick<CompanyDraft, 'type' | 'totalCreditLimit'>,
   after: Pick<CompanyDraft, 'type' | 'totalCreditLimit'>,
 ): boolean => before.type !== after.type || before.totalCreditLimit !== after.totalCreditLimit;
 
-/** The fields that stand inside AccountingInfo. */
+/** Fields inside AccountingInfo. */
 export const ACCOUNTING_FIELDS = ['accountNumber', 'vatRate', 'totalCreditLimit', 'balance', 'packageLimit'] as const;
 
 const FINANCE_FIELDS = new Set<CompanyField>([...ACCOUNTING_FIELDS, 'invoicePeriod', 'paidRequired']);
-/** They belong to the invoice period but are not named among what only Finance may touch. */
+/** Part of the invoice period, but not listed among the fields of Finance. */
 const SHARED_FIELDS = new Set<CompanyField>(['unPaidKeyQuantity', 'orderTotalAmount']);
 
-/** May this role change the field? */
+/** Whether this role may change the field. */
 export function mayEditField(role: Role | null, name: CompanyField): boolean {
   if (role === 'SuperAdmin') return true;
   if (role === 'Salesman') return !FINANCE_FIELDS.has(name);
   return role === 'Finance' && (FINANCE_FIELDS.has(name) || SHARED_FIELDS.has(name));
 }
 
-/** Where a field is in the input. */
+/** Path of a field in the input. */
 export const inputPath = (name: CompanyField): string =>
   (ACCOUNTING_FIELDS as readonly CompanyField[]).includes(name) ? `accountingInfo.${name}` : name;
 
-/** The fields in which two drafts differ. */
+/** Fields in which two drafts differ. */
 export const changedFields = (before: CompanyDraft, after: CompanyDraft): CompanyField[] =>
   (Object.keys(after) as CompanyField[]).filter((name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]));
 
-/** What is wrong with the country; one that was written before there was a list stays until somebody changes it. */
+/** Fault of the country; values from before the country list are kept until changed. */
 function countryFaults({ country, countryCode }: CompanyDraft, changed: readonly CompanyField[]): FieldError[] {
   if (!changed.includes('country') && !changed.includes('countryCode')) return [];
   const code = countryCodeOf(country);
@@ -100,7 +100,7 @@ function countryFaults({ country, countryCode }: CompanyDraft, changed: readonly
     : [];
 }
 
-/** What is wrong with a draft as a whole; amounts that nobody changed may have cents. */
+/** Validates the whole draft. Unchanged amounts may keep their cents. */
 export function companyFaults(draft: CompanyDraft, changed: readonly CompanyField[]): FieldError[] {
   const faults: FieldError[] = countryFaults(draft, changed);
   for (const name of ['totalCreditLimit', 'balance'] as const)

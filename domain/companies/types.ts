@@ -1,4 +1,4 @@
-// The kinds of companies; each pays the price of its tier (PRO-010). And when they are invoiced (GAP-046).
+// Company types, each with the price of its tier (PRO-010), and invoice periods (GAP-046).
 
 export const COMPANY_TYPES = ['Standard', 'Gold', 'Platinum', 'VIP'] as const;
 export type CompanyType = (typeof COMPANY_TYPES)[number];

@@ -1,4 +1,4 @@
-// The calls of credit limits, the ledger of a company and its payment plans (http-api sections 10 and 11).
+// Calls on credit limits, company ledgers and payment plans (http-api sections 10 and 11).
 
 import * as z from 'zod/mini';
 import { del, get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -19,7 +19,7 @@ import { NOTE_MAX, PLAN_MAX_CENTS } from './plan-rules.ts';
 
 const SPACED_TIME = /^(\d{4}-\d{2}-\d{2}) (\d{2}:\d{2})$/;
 
-/** A time as plans are written, `YYYY-MM-DD HH:mm` in UTC (ACC-017), or in ISO form. */
+/** Time of a plan, `YYYY-MM-DD HH:mm` in UTC (ACC-017), or ISO. */
 const planTime = () => {
   const schema = z.string().check(
     z.overwrite((text) => text.trim().replace(SPACED_TIME, '$1T$2:00.000Z')),
@@ -30,7 +30,7 @@ const planTime = () => {
   return schema;
 };
 
-/** Where a company stands: what it may owe, what it owes, what its open orders reserve, what is left. */
+/** Credit position of a company: limit, balance, reservations of open orders, remaining credit. */
 export const CreditAccount = z.object({
   id: z.string(),
   name: z.string(),
@@ -40,9 +40,9 @@ export const CreditAccount = z.object({
   packageLimit: z.nullable(field.money()),
   balance: field.balance(),
   reserved: field.balance(),
-  /** Below zero when the limit is exceeded; null without one. */
+  /** Negative if the limit is exceeded; null without a limit. */
   available: z.nullable(field.balance()),
-  /** What overrides that are valid now add to the limit, for what staff do. */
+  /** Sum of current overrides, usable by staff only. */
   override: field.money(),
   remainingPercent: z.number(),
 });
@@ -63,13 +63,13 @@ export const CreditLedgerEntry = z.object({
   book: z.enum(BOOKS),
   kind: z.enum(ENTRY_KINDS),
   amount: field.balance(),
-  /** Both sums after this entry. */
+  /** Both balances after this entry. */
   balance: field.balance(),
   reserved: field.balance(),
   order: z.nullable(z.object({ id: z.string(), orderNumber: z.string() })),
-  /** The action on the order that caused it. */
+  /** Order action that caused it. */
   action: z.nullable(z.string()),
-  /** Number of the invoice or credit memo, or the note of a payment. */
+  /** Invoice or credit note number, or payment note. */
   document: z.string(),
   byName: z.nullable(z.string()),
 });
@@ -85,11 +85,11 @@ export const PaymentPlan = z.object({
   plannedPaymentDate: z.nullable(field.time()),
   note: z.string(),
   isPaid: z.boolean(),
-  /** Waiting although its planned date has passed (ACC-007). */
+  /** Pending although its planned date has passed (ACC-007). */
   isOverdue: z.boolean(),
-  /** What it pays, oldest invoice first (INV-022). */
+  /** Invoices it pays, oldest first (INV-022). */
   invoices: z.array(z.object({ id: z.string(), invoiceNumber: z.string(), amount: field.money() })),
-  /** What is left of it for invoices to come; nothing while it waits. */
+  /** Remainder for future invoices; zero while pending. */
   creditLeft: field.money(),
   modifiedAt: field.time(),
 });
@@ -135,7 +135,7 @@ export type PlanInput = z.output<typeof PlanInput>;
 export const PlanEdit = z.strictObject({
   ...planFields,
   id: field.id(),
-  /** As read; an older value is refused (GAP-073). */
+  /** As read; an outdated value is refused (GAP-073). */
   modifiedAt: z.optional(field.time()),
 });
 export type PlanEdit = z.output<typeof PlanEdit>;
@@ -175,7 +175,7 @@ export const creditCalls = {
 export const OVERRIDE_STATES = ['Valid', 'Expired', 'Revoked'] as const;
 export type OverrideState = (typeof OVERRIDE_STATES)[number];
 
-/** What a company may owe above its limit until a moment, who said so and why (COM-019). */
+/** An override: amount above the credit limit until a given time, with user and reason (COM-019). */
 export const CreditOverride = z.object({
   id: z.string(),
   partnerId: z.string(),
@@ -198,7 +198,7 @@ export const OverrideInput = z.strictObject({
 });
 export type OverrideInput = z.output<typeof OverrideInput>;
 
-/** Overrides are granted by those who approve at level 2, in person and with a fresh factor. */
+/** Overrides are granted by level 2 approvers in person, after step-up authentication. */
 const LEVEL_2_ACCESS = { access: staff('Order.Level2Approve'), needsStepUp: true } as const;
 
 export const overrideCalls = {

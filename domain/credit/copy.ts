@@ -1,4 +1,4 @@
-// Every sentence about credit limits, the ledger and payment plans (CRL, ACC).
+// Sentences about credit limits, the ledger and payment plans (CRL, ACC).
 
 import { copy as companies } from '#domain/companies/copy.ts';
 

@@ -1,6 +1,6 @@
-// What the ledger of a company holds: two books and nine kinds of entries (CRL-007, COM-020).
+// Entries of a company's ledger: two accounts and nine kinds (CRL-007, COM-020).
 
-/** What a company owes, and what its open orders that are not billed reserve. */
+/** The balance owed, and the reservations of open, unbilled orders. */
 export const BOOKS = ['balance', 'reserved'] as const;
 
 export const BALANCE_KINDS = ['opening', 'invoice', 'creditMemo', 'payment', 'correction'] as const;

@@ -1,4 +1,4 @@
-// The rules of payment plans at their edges: the minute that runs, the bounds of dates, what a plan takes off.
+// Edge cases of payment plan rules: the current minute, date bounds, effect on the balance.
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -17,7 +17,7 @@ test.each([
   expect([isPast(time, NOW), isFuture(time, NOW)]).toEqual([past, future]);
 });
 
-test('a plan is overdue from the instant after its planned date until it is paid (ACC-010)', () => {
+test('marks a plan as overdue right after its planned date until it is paid (ACC-010)', () => {
   const plannedPaymentDate = '2026-11-20T12:00:30.000Z';
   expect(isOverdue({ plannedPaymentDate }, NOW)).toBe(false);
   expect(isOverdue({ plannedPaymentDate }, '2026-11-20T12:00:30.001Z')).toBe(true);
@@ -32,7 +32,7 @@ const plan = fc.record({
   plannedPaymentDate: at,
 });
 
-test('a plan without faults has a date, no payment to come and no new date that has passed (ACC-013, ACC-014, ACC-020)', () => {
+test('requires a date, no future payment and no new past date (ACC-013, ACC-014, ACC-020)', () => {
   fc.assert(
     fc.property(plan, at, (one, before) => {
       const { amount, isPaid, paymentDate, plannedPaymentDate } = one;
@@ -48,7 +48,7 @@ test('a plan without faults has a date, no payment to come and no new date that 
   );
 });
 
-test('every fault names its field and the code of its rule', () => {
+test('names the field and rule code of every fault', () => {
   const faults = planFaults({ amount: 150, isPaid: true, plannedPaymentDate: '2020-01-01T00:00:00.000Z' }, NOW);
   expect(faults).toEqual([
     { field: 'paymentDate', code: 'required', message: copy.paymentDateNeeded },

@@ -1,4 +1,4 @@
-// What must hold of a payment plan (ACC-010 to ACC-015, ACC-020). Pure: the server obeys it, the form asks it first.
+// Rules of payment plans (ACC-010 to ACC-015, ACC-020). Pure: enforced by the server, checked first by the form.
 
 import type { Cents } from '#domain/base/money.ts';
 import type { FieldError } from '#domain/base/refusal.ts';
@@ -6,13 +6,13 @@ import type { RefusalCode } from '#domain/base/refusal-codes.ts';
 import { MINUTE, millisecondsOf, type Time } from '#domain/base/time.ts';
 import { copy } from './copy.ts';
 
-/** The highest amount of a plan in cents: 100,000,000,000 euro (ACC-012). */
+/** Maximum amount of a plan in cents: 100,000,000,000 euro (ACC-012). */
 export const PLAN_MAX_CENTS = 10_000_000_000_000;
 export const NOTE_MAX = 500;
 
 export interface PlanTerms {
   amount: Cents;
-  /** Left out: a plan with a payment date is paid (ACC-011). */
+  /** If omitted, a plan with a payment date is paid (ACC-011). */
   isPaid?: boolean | undefined;
   paymentDate?: Time | null | undefined;
   plannedPaymentDate?: Time | null | undefined;
@@ -20,15 +20,15 @@ export interface PlanTerms {
 
 const minuteOf = (time: Time): number => Math.floor(millisecondsOf(time) / MINUTE);
 
-/** Is a time that is entered behind us? People enter minutes, so the minute that runs is not. */
+/** Whether an entered time has passed. Users enter minutes, so the current minute has not. */
 export const isPast = (time: Time, now: Time): boolean => minuteOf(time) < minuteOf(now);
 export const isFuture = (time: Time, now: Time): boolean => minuteOf(time) > minuteOf(now);
 
-/** Waits for money that was planned for a time that has passed (ACC-010). */
+/** Pending beyond its planned date (ACC-010). */
 export const isOverdue = (plan: Pick<PlanTerms, 'paymentDate' | 'plannedPaymentDate'>, now: Time): boolean =>
   !plan.paymentDate && Boolean(plan.plannedPaymentDate) && plan.plannedPaymentDate! < now;
 
-/** What is wrong with a plan. `before`: its planned date until now, which may stay although it has passed. */
+/** Faults of a plan. `before`: its previous planned date, which may stay although it has passed. */
 export function planFaults(plan: PlanTerms, now: Time, previousPlannedDate: Time | null = null): FieldError[] {
   const { isPaid, paymentDate, plannedPaymentDate } = plan;
   const faults: FieldError[] = [];
@@ -42,6 +42,6 @@ export function planFaults(plan: PlanTerms, now: Time, previousPlannedDate: Time
   return faults;
 }
 
-/** What a plan takes off the balance: all of it once it is paid. */
+/** Amount deducted from the balance: all of it once paid. */
 export const paidAmountOf = ({ amount, paymentDate }: Pick<PlanTerms, 'amount' | 'paymentDate'>): Cents =>
   paymentDate ? amount : 0;

@@ -1,4 +1,4 @@
-// The calls of packages (http-api sections 4 and 5): make one, send it, fetch its keys.
+// Package calls (http-api sections 4 and 5): create, send, download keys.
 
 import * as z from 'zod/mini';
 import { get, partner, post, staff } from '#domain/base/endpoint.ts';
@@ -8,7 +8,7 @@ import { SeenById } from '#domain/orders/calls.ts';
 import { ActionResult, Package } from '#domain/orders/shapes.ts';
 import { copy } from './copy.ts';
 
-/** How many keys go into a package. */
+/** Number of keys in a package. */
 export const PackageInput = z.strictObject({
   id: field.id(),
   quantity: field.integer({ min: 1, max: PACKAGE_CAP, minMessage: copy.atLeastOne }),
@@ -55,7 +55,7 @@ export const deliveryCalls = {
   }),
 };
 
-/** Which keys move into our own stock, and what that means for the order (LIFE-T33). */
+/** Keys to move into our own stock, and the effect on the order (LIFE-T33). */
 export const InventoryMove = z.strictObject({
   id: field.id(),
   unDelivered: z.boolean(),
@@ -63,7 +63,7 @@ export const InventoryMove = z.strictObject({
 });
 export type InventoryMove = z.output<typeof InventoryMove>;
 
-/** Keys leave an order that is over. */
+/** Moves keys out of an ended order. */
 export const keyReturnCalls = {
   refund: post('/order/management/actions/:id/refund', {
     summary: 'Refunds an order.',
@@ -81,7 +81,7 @@ export const keyReturnCalls = {
   }),
 };
 
-/** Files of keys; each download is written into the reveal ledger before a key leaves. */
+/** Key files; each download is recorded in the reveal ledger before a key is sent. */
 export const downloadCalls = {
   download: get('/order/management/:id/Packages/:pkg/Download', {
     summary: 'Downloads the keys of a sent package.',

@@ -1,4 +1,4 @@
-// Every sentence about packages of keys that a person can read.
+// Sentences about packages of keys.
 
 export const copy = {
   created: 'Packages create successfully',

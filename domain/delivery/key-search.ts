@@ -1,5 +1,5 @@
-// The search for keys that somebody names: in which orders they are (KEY-001 to KEY-011). It answers only about what
-// was typed, and looks for keyed hashes, never through plain keys.
+// Key search: finds the orders of given keys (KEY-001 to KEY-011). It only answers about typed keys, using keyed
+// hashes, and never scans plain keys.
 
 import * as z from 'zod/mini';
 import { post, staff } from '#domain/base/endpoint.ts';
@@ -10,14 +10,14 @@ import { ORDER_STATES } from '#domain/orders/states.ts';
 import { copy } from './copy.ts';
 
 const LETTERS_OR_DIGITS = /[\p{L}\p{N}]/gu;
-/** A text with fewer letters and digits is a slip. */
+/** Minimum letters and digits; shorter texts are typos. */
 const KEY_CHARACTERS_MIN = 4;
 
-/** What can be a key at all: whatever may be sold as one (KEY-009). */
+/** Anything that may be sold as a key (KEY-009). */
 export const isKey = (text: string): boolean =>
   findTextFault(text.trim()) === null && (text.match(LETTERS_OR_DIGITS)?.length ?? 0) >= KEY_CHARACTERS_MIN;
 
-/** Texts that are one key for the search; what is no key at all is one only with itself. */
+/** Groups texts that are one key for the search; invalid ones match only themselves. */
 export const searchIdentity = (text: string): string => searchForm(text) || text.trim();
 
 const distinct = (keys: readonly string[]): number => new Set(keys.map(searchIdentity)).size;
@@ -31,28 +31,28 @@ export const KeySearch = z.strictObject({
 });
 export type KeySearch = z.output<typeof KeySearch>;
 
-/** Where a key of an order has got to. */
+/** Status of an order's key. */
 export const KEY_FATES = ['Bought', 'Packed', 'Delivered', 'Refunded'] as const;
 
-/** What became of a key that was searched for. */
+/** Search result of a key. */
 const KeyFate = z.object({
-  /** As it was typed. */
+  /** As typed. */
   key: z.string(),
   state: z.enum(KEY_FATES),
   boughtAt: field.time(),
-  /** When the package with it was sent to the partner of the order; null while none was. */
+  /** When its package was sent to the partner; null if not sent. */
   deliveredAt: z.nullable(field.time()),
 });
 export type KeyFate = z.output<typeof KeyFate>;
 
-/** A key that was searched for and is ours: in a lot of the inventory, or bought without an order that needs it. */
+/** A key of our own: in an inventory lot, or surplus. */
 const StockedKey = z.object({
-  /** As it was typed. */
+  /** As typed. */
   key: z.string(),
   product: z.object({ name: z.string(), sku: z.string() }),
-  /** The lot; null for a key that serves no order. */
+  /** The lot; null for surplus. */
   lot: z.nullable(z.object({ receivedAt: field.time(), country: z.string() })),
-  /** The load that brought it, or the order that gave it to the inventory. */
+  /** The load it came from, or the order that moved it to inventory. */
   loadId: z.nullable(z.string()),
   loadNumber: z.nullable(z.number()),
   orderId: z.nullable(z.string()),
@@ -61,14 +61,14 @@ const StockedKey = z.object({
 export type StockedKey = z.output<typeof StockedKey>;
 
 export const KeySearchResult = z.object({
-  /** Distinct keys that were looked for. */
+  /** Distinct keys searched. */
   totalKeysSearched: z.number(),
   totalKeysFound: z.number(),
   totalOrdersFound: z.number(),
   notFoundKeys: z.array(z.string()),
   /** Keys of our own stock. */
   ownStock: z.array(StockedKey),
-  /** What was typed more than once. */
+  /** Duplicate inputs. */
   duplicates: z.array(z.object({ key: z.string(), count: z.number() })),
   orders: z.array(
     z.object({

@@ -1,18 +1,18 @@
-// What the homes of staff and partners are made of: counted queues, troubles with their reason, days of a month.
+// Shared parts of the home pages: queue counts, problems with reasons, daily figures.
 
 import * as z from 'zod/mini';
 import * as field from '#domain/base/fields.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 
-/** A number of things and the money in them, in cents. */
+/** A count and its amount in cents. */
 export const CountedAmount = z.object({ count: z.number(), amount: field.money() });
 export type CountedAmount = z.output<typeof CountedAmount>;
 
-/** Queues of orders, in the order in which an order passes them. `approval` is what waits for this very person. */
+/** Order queues in processing order. `approval` is specific to the user. */
 export const ORDER_QUEUES = ['approval', 'negotiation', 'approved', 'buying', 'toDeliver'] as const;
 export type OrderQueueName = (typeof ORDER_QUEUES)[number];
 
-/** The states of each queue; those of `approval` depend on the person (MORD-005). `toDeliver`: not all keys are packed. */
+/** States of each queue; those of `approval` depend on the user (MORD-005). `toDeliver`: not all keys are packed. */
 export const QUEUE_STATES: Record<Exclude<OrderQueueName, 'approval'>, OrderState[]> = {
   negotiation: ['Rebidding'],
   approved: ['Level2Approved'],
@@ -20,10 +20,10 @@ export const QUEUE_STATES: Record<Exclude<OrderQueueName, 'approval'>, OrderStat
   toDeliver: ['Completed'],
 };
 
-/** Orders in these states stand still until somebody or something outside moves them. */
+/** Stuck states: nothing moves until someone or something outside acts. */
 export const TROUBLED_STATES = ['Paused', 'OutOfStock', 'Failed'] as const satisfies readonly OrderState[];
 
-/** Why an order stands still. `providerFailing`, `providerQuiet`: it would be bought, but its provider gives no answers. */
+/** Why an order is stuck. `providerFailing`, `providerQuiet`: it is being bought, but its provider is unavailable. */
 export const TROUBLE_REASONS = [
   'priceDifference',
   'paused',
@@ -60,8 +60,10 @@ export const PROVIDER_CONDITIONS = [
 ] as const;
 export type ProviderCondition = (typeof PROVIDER_CONDITIONS)[number];
 
-/** Status of a provider: `failing`, `quiet`, `unconfigured` since `since`; `syncFailed` and
- * `leftOut` with what stopped the last sync, or was left out of it. */
+/**
+ * Status of a provider: `failing`, `quiet`, `unconfigured` since `since`; `syncFailed` and `leftOut` with the error or
+ * skipped entries of the last sync.
+ */
 export const ProviderHealth = z.object({
   id: z.string(),
   name: z.string(),
@@ -72,7 +74,7 @@ export const ProviderHealth = z.object({
 });
 export type ProviderHealth = z.output<typeof ProviderHealth>;
 
-/** What a month earned so far, and day by day beside the month before. Costs are those that the person may see. */
+/** Profit of a month so far, and daily figures next to the previous month. Costs as visible to the user. */
 export const MonthFigures = z.object({
   /** The month, from its first to its last moment. */
   from: field.time(),
@@ -81,16 +83,16 @@ export const MonthFigures = z.object({
   /** Of the revenue. */
   percentage: field.percent(),
   revenue: field.balance(),
-  /** The month before, up to the same day of the month. */
+  /** The previous month, up to the same day. */
   previousProfit: field.balance(),
-  /** One for each day from the first of the month to today. */
+  /** One entry per day from the first of the month to today. */
   days: z.array(z.object({ profit: field.balance(), percentage: field.percent() })),
-  /** The whole month before. */
+  /** The whole previous month. */
   previousDays: z.array(z.object({ profit: field.balance(), percentage: field.percent() })),
 });
 export type MonthFigures = z.output<typeof MonthFigures>;
 
-/** A check of everything that must hold, and what did not. */
+/** A check of all invariants, with its violations. */
 export const VerifyRun = z.object({
   startedAt: field.time(),
   endedAt: field.time(),
@@ -99,11 +101,11 @@ export const VerifyRun = z.object({
 });
 export type VerifyRun = z.output<typeof VerifyRun>;
 
-/** Days of «this week» on the homes: promotions that begin or end within so many from now or until now. */
+/** Days of «this week»: promotions starting or ending within this many days. */
 export const WEEK_DAYS = 7;
-/** Rows of each part of a home; the list behind it has all. */
+/** Rows per section; the linked list has all. */
 export const HOME_ROWS = 5;
 
-/** What a new installation needs before it can sell, in the order in which one does it; tax rules come with it. */
+/** Setup steps of a new installation in order; tax rules are built in. */
 export const FIRST_STEPS = ['seller', 'mail', 'provider', 'promotion', 'partner', 'backup'] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];

@@ -1,5 +1,5 @@
-// The home of a partner, one call: what waits for an answer, what can be taken, what is under way and owed. Everything is
-// of the own company; a part that is not for the person is null.
+// Home page of a partner in one call: offers to answer, keys to download, orders in progress and amounts owed. For its
+// own company only; sections without permission are null.
 
 import * as z from 'zod/mini';
 import { get, partner } from '#domain/base/endpoint.ts';
@@ -8,7 +8,7 @@ import { MyCredit } from '#domain/credit/calls.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { CountedAmount } from './figures.ts';
 
-/** Orders that are talked about, approved or bought, after the partner has said yes. */
+/** Orders negotiated, approved or being bought, after the partner's offer. */
 export const UNDER_WAY_STATES = [
   'Submitted',
   'Confirmed',
@@ -29,14 +29,14 @@ const OfferToAnswer = z.object({
   listPrice: field.money(),
   /** Without tax. */
   amount: field.money(),
-  /** When the promotion ends, and the offer with it; null for orders without one. */
+  /** End of the promotion and thus of the offer; null for orders without one. */
   expiresAt: z.nullable(field.time()),
 });
 
 const KeysToTake = z.object({
   ...shared,
   keys: z.number(),
-  /** Packages can be made from then on; null for at once. */
+  /** Earliest time for packages; null for immediately. */
   from: z.nullable(field.time()),
 });
 
@@ -66,22 +66,22 @@ const PromotionForMe = z.object({
 const promotions = z.object({
   count: z.number(),
   rows: z.array(PromotionForMe),
-  /** The range that was counted: of begins, or of ends. */
+  /** Counted range of start or end dates. */
   from: field.time(),
   to: field.time(),
 });
 
 export const PartnerHome = z.object({
-  /** Of those with Order.View, like what follows of orders. */
+  /** Only with Order.View, like the order fields below. */
   offers: z.nullable(z.extend(CountedAmount, { rows: z.array(OfferToAnswer) })),
   keysToTake: z.nullable(z.object({ orders: z.number(), keys: z.number(), rows: z.array(KeysToTake) })),
   underWay: z.nullable(z.extend(CountedAmount, { remaining: z.number(), rows: z.array(OrderUnderWay) })),
-  /** Of those with Invoice.View. */
+  /** Only with Invoice.View. */
   debts: z.nullable(
     z.object({ openAmount: field.money(), overdueAmount: field.money(), rows: z.array(DueInvoice), count: z.number() }),
   ),
   credit: MyCredit,
-  /** Of those with Promotion.View: begun within a week, ending within a week, and on sale of what was bought before. */
+  /** Only with Promotion.View: started or ending within a week, and on sale for products bought before. */
   newPromotions: z.nullable(promotions),
   endingPromotions: z.nullable(promotions),
   orderAgain: z.nullable(z.array(PromotionForMe)),

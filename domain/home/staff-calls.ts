@@ -1,5 +1,5 @@
-// The homes of staff, one call each: everything that such a page shows, each part for those who may open the list behind
-// it. A part that is not for the person is null (OVR-001 to OVR-008 and beyond).
+// Home pages of staff, one call each, with all sections the user may see; others are null (OVR-001 to OVR-008 and
+// beyond).
 
 import * as z from 'zod/mini';
 import { get, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -30,28 +30,28 @@ const CreditUse = z.object({
   companyId: z.string(),
   companyName: z.string(),
   limit: field.money(),
-  /** Owed and reserved; above the limit where an override was granted. */
+  /** Owed and reserved; may exceed the limit with an override. */
   used: field.balance(),
 });
 
 export const Overview = z.object({
-  /** What a new installation still needs; of SuperAdmins, null once all is done and in a demo world. */
+  /** Open setup steps; for SuperAdmins only, null once done and in demos. */
   firstSteps: z.nullable(z.array(z.object({ name: z.enum(FIRST_STEPS), isDone: z.boolean() }))),
-  /** Of those with Order.View. */
+  /** Only with Order.View. */
   queues: z.nullable(z.array(z.extend(CountedAmount, { name: z.enum(ORDER_QUEUES) }))),
-  /** Newest first; `count` and `amount` are of the orders that stand still by their state. */
+  /** Newest first; `count` and `amount` cover orders stuck by their state. */
   troubles: z.nullable(z.extend(CountedAmount, { orders: z.array(TroubledOrder) })),
-  /** Purchases whose outcome is unknown, with what they were planned to cost; of those who may decide about them. */
+  /** Purchases with unknown outcome and their planned cost; for users who may decide them. */
   unclear: z.nullable(z.extend(CountedAmount, { oldest: z.nullable(field.time()) })),
   providers: z.array(ProviderHealth),
-  /** Published promotions that end within a week, and those that cost more now than a tier pays. */
+  /** Published promotions ending within a week, and those currently below cost. */
   promotions: z.nullable(
     z.object({
       endingCount: z.number(),
       ending: z.array(PromotionOfWeek),
       underCostCount: z.number(),
       underCost: z.array(PromotionOfWeek),
-      /** The range of ends that was counted. */
+      /** Counted range of end dates. */
       from: field.time(),
       to: field.time(),
     }),
@@ -60,22 +60,22 @@ export const Overview = z.object({
   topProducts: z.array(z.extend(Top, { sku: z.string() })),
   topPartners: z.array(Top),
   credit: z.object({ count: z.number(), companies: z.array(CreditUse) }),
-  /** Address of the analytics frame; null where none is configured (OVR-005, OVR-006). */
+  /** URL of the analytics frame; null if not configured (OVR-005, OVR-006). */
   frameUrl: z.nullable(z.string()),
 });
 export type Overview = z.output<typeof Overview>;
 
 export const FinanceHome = z.object({
-  /** Finished orders that are not invoiced, with tax; of those with Invoice.Create, like the problems. */
+  /** Finished uninvoiced orders, including tax; with Invoice.Create only, like the problems. */
   toInvoice: z.nullable(CountedAmount),
   problems: z.nullable(z.object({ count: z.number(), rows: z.array(InvoiceProblem) })),
-  /** What is open of sent invoices, by how long it is overdue. */
+  /** Outstanding amounts of sent invoices by days overdue. */
   ageing: AgeingTotals,
   openPayments: CountedAmount,
-  /** Documents that were made and not handed over; of those with Invoice.View. */
+  /** Documents not sent yet; with Invoice.View only. */
   unsentInvoices: z.nullable(CountedAmount),
   unsentCreditNotes: z.nullable(CountedAmount),
-  /** The accounts of all companies together, from the first of the month (UTC) on. */
+  /** Accounts of all companies since the first of the month (UTC). */
   statement: z.object({
     opening: field.balance(),
     invoiced: field.balance(),
@@ -84,7 +84,7 @@ export const FinanceHome = z.object({
     corrected: field.balance(),
     closing: field.balance(),
   }),
-  /** The check of last night; null before the first night. */
+  /** Latest nightly check; null before the first night. */
   lastVerify: z.nullable(VerifyRun),
   month: MonthFigures,
   frameUrl: z.nullable(z.string()),

@@ -1,5 +1,5 @@
-// The calls that bring keys into the vault from files: a load is begun for a product, its file is read and judged line
-// by line, and what is new is loaded, cancelled or undone as a whole (docs/decisions/0020).
+// Key load calls: a load is created for a product, its file is read and judged line by line, and new keys are loaded,
+// cancelled or undone as a whole (docs/decisions/0020).
 
 import * as z from 'zod/mini';
 import { COUNTRIES } from '#domain/base/countries.ts';
@@ -13,42 +13,39 @@ import { FILE_NAME_MAX, LOAD_BYTES_MAX, SHEET_NAME_MAX } from './limits.ts';
 
 export const LOAD_NOTE_MAX = 500;
 
-/** The type of the body of an upload: the file as it is, whatever it is. */
+/** Content type of an upload: the unmodified file, whatever its format. */
 export const LOAD_FILE_TYPE = 'application/octet-stream';
 
 export const KeyLoad = z.object({
   id: z.string(),
-  /** Counts up over all loads. */
+  /** Sequential number over all loads. */
   number: z.number(),
   state: z.enum(LOAD_STATES),
   fileName: z.string(),
   product: z.object({ id: z.string(), name: z.string(), sku: z.string(), store: z.string() }),
-  /**
-   * Lines with something in them: the sum of new, known, repeated, unreadable, set aside and skipped ones once all are
-   * judged.
-   */
+  /** Non-blank lines: the sum of new, known, duplicate, unreadable, set aside and skipped ones once all are judged. */
   lineCount: z.number(),
   newCount: z.number(),
   knownCount: z.number(),
   repeatedCount: z.number(),
   unreadableCount: z.number(),
-  /** Lines with nothing in them. */
+  /** Blank lines. */
   blankCount: z.number(),
-  /** Doubtful keys that are not included: undecided or dropped. */
+  /** Doubtful keys not included: undecided or dropped. */
   setAsideCount: z.number(),
-  /** Undecided doubtful keys; the load cannot be confirmed while there are any. */
+  /** Undecided keys; block confirmation. */
   undecidedCount: z.number(),
-  /** Lines that are no entries, such as headings. */
+  /** Lines that are not entries, such as headings. */
   skippedCount: z.number(),
-  /** Keys that had quotation marks or separators around them, which were removed. */
+  /** Keys from which surrounding quotation marks or separators were removed. */
   cleanedCount: z.number(),
-  /** Lines that were judged so far. */
+  /** Lines judged so far. */
   readCount: z.number(),
   /** Keys in the vault so far. */
   loadedCount: z.number(),
-  /** What of it is free to sell now. */
+  /** Free keys of the load. */
   freeCount: z.number(),
-  /** As the person sees costs (SET-004); null until it is confirmed. */
+  /** As visible to the user (SET-004); null until confirmed. */
   costPerKey: z.nullable(field.unitCost()),
   totalCost: z.nullable(field.money()),
   countryCode: z.nullable(z.string()),
@@ -57,7 +54,7 @@ export const KeyLoad = z.object({
   createdByName: z.string(),
   createdAt: field.time(),
   endedAt: z.nullable(field.time()),
-  /** Could this person take the step now? */
+  /** Whether this user could perform the action now. */
   mayCancel: z.boolean(),
   mayUndo: z.boolean(),
 });
@@ -66,39 +63,39 @@ export type KeyLoad = z.output<typeof KeyLoad>;
 export const LINE_VERDICTS = ['setAside', 'included', 'dropped', 'known', 'repeated', 'unreadable', 'skipped'] as const;
 export type LineVerdict = (typeof LINE_VERDICTS)[number];
 
-/** Where a key is that we have already. */
+/** Location of a known key. */
 export const KNOWN_PLACES = ['inventory', 'order', 'package', 'surplus'] as const;
 
-/** A line of a file that is no clear new key. A doubtful key is shown masked. */
+/** A line that is not a new key. A doubtful key is masked. */
 export const LoadLine = z.object({
   line: z.number(),
   verdict: z.enum(LINE_VERDICTS),
-  /** The key in doubt with most of its letters and digits replaced; null for other lines. */
+  /** The masked key in doubt; null for other lines. */
   masked: z.nullable(z.string()),
-  /** The first line with the same key, or nearly the same. */
+  /** First line with the same or nearly the same key. */
   otherLine: z.nullable(z.number()),
-  /** What is wrong with it. */
+  /** Fault of the line. */
   fault: z.nullable(z.string()),
-  /** Where the key is now; null when it is nowhere any more, or the line is no known key. */
+  /** Current location of the key; null if it no longer exists or is not known. */
   place: z.nullable(z.enum(KNOWN_PLACES)),
-  /** The load that brought the key. */
+  /** The load that added the key. */
   loadNumber: z.nullable(z.number()),
-  /** The order that has it, or gave it to the inventory. */
+  /** The order that has it, or moved it to inventory. */
   orderId: z.nullable(z.string()),
   orderNumber: z.nullable(z.string()),
 });
 export type LoadLine = z.output<typeof LoadLine>;
 
-/** A new key as a person can check it before it is loaded. */
+/** A sample of a new key, for checking before loading. */
 export const KeySample = z.object({
   line: z.number(),
   masked: z.string(),
-  /** Quotation marks or separators around it were removed. */
+  /** Surrounding quotation marks or separators were removed. */
   isCleaned: z.boolean(),
 });
 export type KeySample = z.output<typeof KeySample>;
 
-/** Lines that one decision can name. */
+/** Maximum lines per decision. */
 const DECIDED_LINES_MAX = 1000;
 
 export const loadList = defineList({
@@ -110,7 +107,7 @@ const countryCodes = new Set(COUNTRIES.map(({ code }) => code));
 
 export const LoadTerms = z.strictObject({
   id: field.id(),
-  /** Euro for one key. */
+  /** Euro per key. */
   costPerKey: field.money({ max: PRICE_CAP_CENTS }),
   countryCode: z.string().check(z.refine((code) => countryCodes.has(code), { error: copy.unknownCountry })),
   vendorId: z.optional(z.nullable(field.id())),
@@ -202,7 +199,7 @@ export const loadCalls = {
 };
 
 export const loadFileCalls = {
-  /** Until one was read to its end, a file may be sent again. Keys are encrypted before they are kept. */
+  /** The file may be resent until one was read completely. Keys are encrypted before storage. */
   upload: post(`${LOADS}/:id/file`, {
     summary: 'Sends the file of a load and judges its lines; loads nothing.',
     refusals: ['busy_reading', 'file_refused', 'file_unclear', 'load_state'],
@@ -213,9 +210,9 @@ export const loadFileCalls = {
     input: z.strictObject({
       id: field.id(),
       file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
-      /** The sheet of a workbook in which several have content. */
+      /** Sheet to read, if several have content. */
       sheetName: z.optional(field.singleLine(SHEET_NAME_MAX, { min: 1 })),
-      /** The letters of the column with the keys, where several could hold them. */
+      /** Letters of the key column, if several qualify. */
       keyColumn: z.optional(z.string().check(z.regex(/^[A-Za-z]{1,3}$/))),
     }),
     reply: KeyLoad,

@@ -1,4 +1,4 @@
-// Every sentence about loads of keys that a person can read.
+// Sentences about key loads.
 
 import {
   IMAGE_BYTES_MAX,
@@ -35,7 +35,7 @@ export const copy = {
       : `${gone} keys of this load were sold or are reserved. Only a load that is whole can be undone.`,
   unknownVendor: 'This vendor does not exist.',
   unknownCountry: 'This country does not exist.',
-  /** What is wrong with a line, by fault. */
+  /** Message per fault of a line. */
   faults: {
     blank: 'It is blank.',
     'too long': 'It is longer than a key may be.',
@@ -59,7 +59,7 @@ export const copy = {
       'A spreadsheet has shortened this number, so its digits are lost. Ask the supplier for the key.',
     'unclosed quote': 'A quotation mark is opened and never closed.',
   },
-  /** Why a line is set aside. */
+  /** Reasons for setting a line aside. */
   doubts: {
     unlike: 'It looks unlike the other keys.',
     'no letters': 'It has no letters or digits.',
@@ -77,7 +77,7 @@ export const copy = {
     'near duplicate': 'It differs only in case, dashes, blanks or punctuation from a key that is already here.',
     'near duplicate in file': 'It differs only in case, dashes, blanks or punctuation from an earlier line.',
   },
-  /** Lines that are no entries. */
+  /** Lines that are not entries. */
   skips: {
     heading: 'Heading.',
     'separator line': 'Tells spreadsheets the separator.',
@@ -95,9 +95,9 @@ export const copy = {
   forgotten: `An unconfirmed file is deleted after ${UNCONFIRMED_HOURS} hours.`,
 } as const;
 
-/** Why a line brings no key. */
+/** Why a line contains no new key. */
 export type LineFault = keyof typeof copy.faults;
-/** Why a key is set aside until a person has decided. */
+/** Why a key is set aside until decided. */
 export type KeyDoubt = keyof typeof copy.doubts;
-/** Why a line is no entry. */
+/** Why a line is not an entry. */
 export type SkipReason = keyof typeof copy.skips;

@@ -1,5 +1,4 @@
-// The life of a load of keys, as a table: which step leads from where to where. People take the steps above, the worker
-// the last three.
+// Lifecycle of a key load as a table of transitions. Users perform the first ones, the worker the last three.
 
 export const LOAD_STATES = [
   'Reading',
@@ -13,7 +12,7 @@ export const LOAD_STATES = [
 ] as const;
 /**
  * Reading: the file is awaited or being read. Ready: it was read, nothing is loaded. Loading, Cancelling, Undoing: the
- * worker is at it. The others are ends, of which Loaded alone leads on.
+ * worker is active. All others are final, except that Loaded can be undone.
  */
 export type LoadState = (typeof LOAD_STATES)[number];
 
@@ -34,10 +33,10 @@ export const LOAD_STEPS = {
 
 export type LoadStepName = keyof typeof LOAD_STEPS;
 
-/** May a load in this state take the step? */
+/** Whether a load in this state allows the action. */
 export const allowsStep = (state: LoadState, step: LoadStepName): boolean =>
   (LOAD_STEPS[step].from as readonly LoadState[]).includes(state);
 
-/** States in which an upload or the worker changes the load, without anybody asking for it again. */
+/** States changed by an upload or the worker without further user action. */
 export const isMoving = (state: LoadState): boolean =>
   state === 'Reading' || state === 'Loading' || state === 'Cancelling' || state === 'Undoing';

@@ -1,18 +1,18 @@
-// How much one load may bring.
+// Limits of one load.
 
-/** Keys of one file. */
+/** Keys per file. */
 export const LOAD_KEYS_MAX = 100_000;
-/** Bytes of one file. */
+/** Bytes per file. */
 export const LOAD_BYTES_MAX = 16 * 1024 * 1024;
-/** Characters of the name of a file. */
+/** Length of a file name. */
 export const FILE_NAME_MAX = 200;
-/** Characters of the name of a sheet; spreadsheets allow 31, other programs more. */
+/** Length of a sheet name; spreadsheets allow 31, other programs more. */
 export const SHEET_NAME_MAX = 100;
-/** Bytes of one image that is a key. */
+/** Bytes of an image key. */
 export const IMAGE_BYTES_MAX = 100 * 1024;
-/** Width and height of such an image, in pixels. */
+/** Width and height of an image key in pixels. */
 export const IMAGE_SIDE_MAX = 4096;
-/** Images in one zip. */
+/** Images per ZIP. */
 export const IMAGES_MAX = 5000;
-/** A file that nobody confirmed is forgotten after so many hours. */
+/** Hours until an unconfirmed file is deleted. */
 export const UNCONFIRMED_HOURS = 24;

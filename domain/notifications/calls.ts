@@ -1,5 +1,4 @@
-// The calls of notifications: what a person was told, what of it is new, and where they want to be told. Everybody has
-// their own; those of others do not exist.
+// Notification calls: list, unread count and preferences. Users see only their own; others answer 404.
 
 import * as z from 'zod/mini';
 import { get, post, put } from '#domain/base/endpoint.ts';
@@ -7,12 +6,12 @@ import * as field from '#domain/base/fields.ts';
 import { booleanFilter, defineList, enumListFilter, listCall } from '#domain/base/list.ts';
 import { CHANNELS, NOTIFICATION_KINDS } from './kinds.ts';
 
-/** More unread ones are not counted: the bell says 99+. */
+/** Maximum unread count: the bell shows 99+. */
 export const UNREAD_MAX = 100;
-/** Most that one call marks as read, one by one. */
+/** Maximum notifications marked as read individually per call. */
 const READ_MAX = 100;
 
-/** The place of a notification in the order in which they were told. */
+/** Position in publishing order. */
 const place = () => z.string().check(z.regex(/^\d{1,15}$/, { error: 'Must be the id of a notification.' }));
 
 export const Notification = z.object({
@@ -59,7 +58,7 @@ export const notificationCalls = {
     reply: z.object({}),
     isUnaudited: true,
   }),
-  /** What was told afterwards stays unread, also when it is there already: the person has not seen it. */
+  /** Later notifications stay unread, even existing ones: the user has not seen them. */
   readAll: post('/notification/me/ReadAll', {
     summary: 'Marks the own notifications up to one of them as read.',
     access: 'signed-in',

@@ -1,4 +1,4 @@
-// Every sentence about notifications.
+// Notification texts.
 
 import type { Channel, NotificationKind, NotificationSubject } from './kinds.ts';
 
@@ -8,7 +8,7 @@ const rows = (count: string): string => (count === '1' ? '1 row' : `${count} row
 const withCompany = (company: string): string => (company ? ` of ${company}` : '');
 
 export const copy = {
-  /** What happened, as it stands in lists and mails. */
+  /** Text in lists and emails. */
   sentences: {
     offerReceived: ({ subjectName }) => `We made you an offer for order ${subjectName}.`,
     orderApproved: ({ subjectName }) => `Order ${subjectName} was approved.`,
@@ -44,7 +44,7 @@ export const copy = {
     scheduledExport: ({ subjectName, detail }) => `The scheduled export of ${subjectName} is ready: ${rows(detail)}.`,
     exportFailed: ({ subjectName, detail }) => `Your export of ${subjectName} failed: ${detail}`,
   } satisfies Record<NotificationKind, Sentence>,
-  /** What a kind is called where one is chosen. */
+  /** Name of a kind in the preferences. */
   kinds: {
     offerReceived: 'Offer received',
     orderApproved: 'Order approved',

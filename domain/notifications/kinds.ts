@@ -1,5 +1,4 @@
-// What people are told about, one row a kind: who is told, where its link leads, and whether the event has a mail of its
-// own. Who is told follows from the rights of the page behind the link, so that nobody hears of what they may not open.
+// Notification kinds: recipients, link target, own email or not. Recipients are the users who may open the link.
 
 import { type Access, hasAccess, partner, staff, staffRoles } from '#domain/base/endpoint.ts';
 import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
@@ -39,23 +38,23 @@ export const NOTIFICATION_KINDS = [
 ] as const;
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
-/** What a notification is about. */
+/** Subject of a notification. */
 export interface NotificationSubject {
-  /** Of the order, invoice, company, product or provider. */
+  /** ID of the order, invoice, company, product or provider. */
   subjectId: string;
   /** Its number or name. */
   subjectName: string;
-  /** What the sentence names besides: a company, a state, a number of keys; never a price and never a key. */
+  /** Additional detail: a company, a state, a number of keys; never a price or a key. */
   detail: string;
 }
 
 interface KindFacts {
   access: Access;
-  /** The page behind it. */
+  /** Linked page. */
   path: (subject: NotificationSubject) => string;
-  /** The event has a mail of its own already, so that no second one is sent. */
+  /** The event already has its own email, so no second one is sent. */
   hasOwnMail?: true;
-  /** It concerns the person who asked for it, and nobody else. */
+  /** Only for the user who requested it. */
   isPersonal?: true;
 }
 
@@ -115,15 +114,15 @@ export const KIND_FACTS: Record<NotificationKind, KindFacts> = {
   exportFailed: { access: 'signed-in', path: () => EXPORTS_PAGE, isPersonal: true },
 };
 
-/** The kinds that this person is told about, where nothing else was chosen. */
+/** Kinds a user receives by default. */
 export const kindsFor = (actor: Parameters<typeof hasAccess>[1]): NotificationKind[] =>
   NOTIFICATION_KINDS.filter((kind) => hasAccess(KIND_FACTS[kind].access, actor));
 
 export const CHANNELS = ['App', 'Mail', 'Both', 'None'] as const;
-/** Where a person wants to be told of a kind. */
+/** Notification channels. */
 export type Channel = (typeof CHANNELS)[number];
 export const DEFAULT_CHANNEL: Channel = 'App';
 
-/** The channels among which a person chooses for a kind. */
+/** Selectable channels of a kind. */
 export const channelsOf = (kind: NotificationKind): readonly Channel[] =>
   KIND_FACTS[kind].hasOwnMail ? ['App', 'None'] : CHANNELS;

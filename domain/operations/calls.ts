@@ -1,11 +1,11 @@
-// The call of the Operations page: what runs, what waits, what is in trouble, for SuperAdmins.
+// Call of the Operations page: live system status, for SuperAdmins.
 
 import * as z from 'zod/mini';
 import { get, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { ProviderHealth, VerifyRun } from '#domain/home/figures.ts';
 
-/** A process that said within the last minutes that it is alive. */
+/** A process with a recent heartbeat. */
 const RunningProcess = z.object({
   id: z.string(),
   mode: z.enum(['app', 'worker', 'all']),
@@ -14,45 +14,45 @@ const RunningProcess = z.object({
   seenAt: field.time(),
 });
 
-/** Work that waits: how much, and since when the oldest of it could have been done. */
+/** Pending work: amount, and since when the oldest has been due. */
 export const Backlog = z.object({ count: z.number(), oldest: z.nullable(field.time()) });
 export type Backlog = z.output<typeof Backlog>;
 
 const JobQueue = z.extend(Backlog, {
   name: z.string(),
   active: z.number(),
-  /** Given up after all retries. */
+  /** Failed permanently after all retries. */
   failed: z.number(),
 });
 
 export const BackupRun = z.object({
   endedAt: field.time(),
-  /** The size of its file in bytes; null when it failed. */
+  /** File size in bytes; null on failure. */
   bytes: z.nullable(z.number()),
-  /** Why it failed; null when it succeeded. */
+  /** Reason of failure; null on success. */
   failure: z.nullable(z.string()),
 });
 
-/** What a restore of the database left open. */
+/** Open work after a database restore. */
 const OpenRestore = z.object({
-  /** The moment of the backup. */
+  /** Time of the backup. */
   takenAt: field.time(),
   restoredAt: field.time(),
-  /** The providers were asked for everything, and keys are bought again. */
+  /** All provider lookups are done, and keys are bought again. */
   isMatched: z.boolean(),
-  /** Keys to be bought that their provider is still to be asked about. */
+  /** Units whose provider lookup is pending. */
   openUnits: z.number(),
   /** Purchases since the backup that were found again. */
   foundPurchases: z.number(),
-  /** Providers that cannot be asked: somebody reads their statement. */
+  /** Providers without lookups: a person reads their statement. */
   unaskable: z.array(z.string()),
-  /** The last numbers of documents were stated, and invoices are issued again. */
+  /** The last document numbers were stated, and invoices are issued again. */
   isNumbered: z.boolean(),
 });
 
 export const Operations = z.object({
   version: z.string(),
-  /** The database is the embedded one of this installation. */
+  /** Whether the database is embedded. */
   isEmbedded: z.boolean(),
   databaseBytes: z.number(),
   processes: z.array(RunningProcess),
@@ -60,16 +60,16 @@ export const Operations = z.object({
   mails: z.extend(Backlog, { dead: z.number() }),
   unclearPurchases: Backlog,
   stuckWork: z.extend(Backlog, { givenUp: z.number() }),
-  /** Lines of the audit log and of the books that wait for their seal. */
+  /** Audit entries and append-only rows to seal. */
   unsealedLines: z.number(),
-  /** Keys that were paid for beyond what was asked. */
+  /** Paid keys beyond what was ordered. */
   surplusKeys: z.number(),
   providers: z.array(ProviderHealth),
   /** Null before the first night. */
   lastVerify: z.nullable(VerifyRun),
-  /** Null where the product made none: on PostgreSQL the operator does. */
+  /** Null if backups are up to the operator, as on PostgreSQL. */
   lastBackup: z.nullable(BackupRun),
-  /** Null when there is nothing left to do after a restore. */
+  /** Null without open work after a restore. */
   restore: z.nullable(OpenRestore),
 });
 export type Operations = z.output<typeof Operations>;

@@ -18,10 +18,10 @@ export type OperatingSystem = (typeof OPERATING_SYSTEMS)[number];
 export const DRAFT_STEPS = ['game', 'regions', 'percentages', 'price', 'systems', 'details'] as const;
 export type DraftStep = (typeof DRAFT_STEPS)[number];
 
-/** A promotion while it is being written; whatever is missing has not been filled in yet. */
+/** A draft promotion; missing fields are not filled in yet. */
 export interface PromotionDraft {
   productId?: string | undefined;
-  /** Ids of the chosen region prices. */
+  /** IDs of the chosen region prices. */
   priceIds?: readonly string[] | undefined;
   percentages?: readonly Weight[] | undefined;
   tier1Price?: Cents | undefined;
@@ -39,14 +39,14 @@ export interface PromotionDraft {
   deliveryStart?: Time | null | undefined;
 }
 
-/** A draft that broke no rule. */
+/** A valid draft. */
 export type ValidDraft = Required<
   Pick<PromotionDraft, 'merkurRegion' | 'deliveryStart' | 'tier2Price' | 'tier3Price' | 'tier4Price'>
 > & {
   [K in Exclude<keyof PromotionDraft, 'merkurRegion' | 'deliveryStart'>]-?: NonNullable<PromotionDraft[K]>;
 };
 
-/** What the rules must know of the product and the house. */
+/** Facts about product and settings needed by the rules. */
 export interface WizardFacts {
   /** All region prices of the product. */
   prices: readonly RegionPrice[];
@@ -55,10 +55,10 @@ export interface WizardFacts {
   geoBlackList: readonly string[];
   /** Names of our regions. */
   regions: readonly string[];
-  /** Platforms that there are; null where only those that there are can be chosen. */
+  /** Known platforms; null if the input already guarantees them. */
   platforms: readonly string[] | null;
   now: Time;
-  /** The end of a promotion that is being changed: one that is over may stay so. */
+  /** End of the edited promotion: an ended one may stay so. */
   endBefore: Time | null;
 }
 
@@ -66,14 +66,14 @@ interface Rule {
   step: DraftStep;
   field: keyof PromotionDraft;
   code: RefusalCode;
-  /** The sentence when the rule is broken. A rule about something that is missing holds; another rule requires it. */
+  /** Message if the rule is violated. Rules on missing fields pass; another rule requires the field. */
   broken: (draft: PromotionDraft, facts: WizardFacts) => string | false | null | undefined;
 }
 
 const chosenPrices = (draft: PromotionDraft, { prices }: WizardFacts): RegionPrice[] =>
   prices.filter(({ id }) => draft.priceIds?.includes(id));
 
-/** Average cost of a key of the draft's mix at the chosen prices, or null. */
+/** Average unit cost of the draft's mix at the chosen prices, or null. */
 export const computeDraftCost = (draft: PromotionDraft, facts: WizardFacts) =>
   computeAverage(draft.percentages ?? [], chosenPrices(draft, facts))?.costE4 ?? null;
 
@@ -249,18 +249,18 @@ export const WIZARD_RULES: readonly Rule[] = [
   },
 ];
 
-/** The step in which a field of the draft is filled in. */
+/** Step in which a field is filled in. */
 export const stepOfField = (field: string): DraftStep | undefined =>
   WIZARD_RULES.find((rule) => rule.field === field)?.step;
 
-/** The broken rules, of one step or of all. */
+/** Violated rules of one step or all. */
 export const findDraftFaults = (draft: PromotionDraft, facts: WizardFacts, step?: DraftStep): FieldError[] =>
   WIZARD_RULES.filter((rule) => step === undefined || rule.step === step).flatMap(({ field, code, broken }) => {
     const message = broken(draft, facts);
     return message ? [{ field, code, message }] : [];
   });
 
-/** A draft without faults as the promotion it describes. */
+/** Promotion of a valid draft. */
 export const toValidDraft = (draft: PromotionDraft): ValidDraft =>
   ({
     ...draft,

@@ -1,4 +1,4 @@
-// Every sentence of the reports that a person can read.
+// Sentences of the reports.
 
 export const copy = {
   noSellers: 'There is no sellers.',

@@ -1,22 +1,22 @@
-// Reports on the value of the stock: as it is now, and as it was at the end of each month (SRP-001 to SRP-008).
+// Inventory valuation reports: current, and at the end of each month (SRP-001 to SRP-008).
 
 import * as z from 'zod/mini';
 import { type Access, get } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { booleanFilter, defineList, keywordsFilter, listCall } from '#domain/base/list.ts';
 
-/** The report of the stock as it is now. */
+/** Name of the current report. */
 export const CURRENT_INVENTORY = 'current';
 
-/** All of staff, the role Standard included (PRM-015). */
+/** All staff, including the role Standard (PRM-015). */
 const ALL_STAFF: Access = { side: 'Management', any: [], roles: ['SuperAdmin', 'Salesman', 'Finance', 'Standard'] };
 
 export const InventorySnapshot = z.object({
-  /** `current`, or the month that ended as `2026-10`. */
+  /** `current`, or a past month as `2026-10`. */
   name: z.string(),
   /** Null for `current`. */
   takenAt: z.nullable(field.time()),
-  /** The worker was away at midnight, so that it shows a later moment. */
+  /** Taken late because the worker was down at midnight. */
   isLate: z.boolean(),
 });
 export type InventorySnapshot = z.output<typeof InventorySnapshot>;
@@ -26,10 +26,10 @@ export const InventoryReportRow = z.object({
   provider: z.string(),
   sku: z.string(),
   name: z.string(),
-  /** Counted by hand; left out of the report of finance (SRP-001). */
+  /** Manual stock; omitted in the finance report (SRP-001). */
   manualQuantity: z.optional(z.number()),
   manualTotalCost: z.optional(field.money()),
-  /** Keys held, and with the manual columns those that are counted by hand (SRP-007). */
+  /** Held keys, plus manual stock with the manual columns (SRP-007). */
   totalQuantity: z.number(),
   totalCost: field.money(),
 });

@@ -1,23 +1,23 @@
-// The figures of the Overview: what this month earned, and keys without a delivery by state (OVR-002 to OVR-004, OVR-008).
+// Overview figures: profit of the month, and undelivered keys by state (OVR-002 to OVR-004, OVR-008).
 
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { defineList, enumFilter, listCall } from '#domain/base/list.ts';
 
-/** The states that the tabs of the Overview count, in their order. */
+/** States of the Overview's tabs, in order. */
 export const COUNTED_ITEM_STATES = ['OutOfStock', 'Error', 'Refunded'] as const;
 
-/** What the current month (UTC) earned: of the keys completed in it (OVR-007). */
+/** Profit of the current UTC month, from keys completed in it (OVR-007). */
 export const MonthlyProfit = z.object({
-  /** Revenue without tax, minus the cost that the person may see. */
+  /** Revenue without tax minus visible cost. */
   profit: field.balance(),
-  /** Of the revenue; 0 without any. */
+  /** Of the revenue; 0 without revenue. */
   percentage: field.percent(),
 });
 export type MonthlyProfit = z.output<typeof MonthlyProfit>;
 
-/** Without a state: OutOfStock, the first tab. */
+/** Default: OutOfStock, the first tab. */
 export const itemCountList = defineList({
   filters: { state: enumFilter('state', COUNTED_ITEM_STATES, 'State') },
 });
@@ -26,7 +26,7 @@ export const ItemCount = z.object({
   productSku: z.string(),
   productName: z.string(),
   count: z.number(),
-  /** The last time that a try for a key of the product ended in this state. */
+  /** Latest attempt for the product that ended in this state. */
   lastTryingDate: z.nullable(field.time()),
 });
 export type ItemCount = z.output<typeof ItemCount>;

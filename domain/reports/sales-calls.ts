@@ -1,4 +1,4 @@
-// What sells best, how the orders of a product stand, and the orders of a period with what they bring (TOP, PRP, REV).
+// Sales reports: top sellers, product report, and monthly revenue (TOP, PRP, REV).
 
 import * as z from 'zod/mini';
 import { get, staff } from '#domain/base/endpoint.ts';
@@ -8,14 +8,14 @@ import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import { copy } from './copy.ts';
 
-/** The first moment that a product report may begin at (PRP-011). */
+/** Earliest start of a product report (PRP-011). */
 export const EARLIEST_REPORT = '2020-02-01T00:00:00.000Z';
 
-/** Rows of one file of the download, at the most and unless fewer are asked for (REV-004). */
+/** Maximum and default rows per download file (REV-004). */
 export const REVENUE_FILE_ROWS = 1000;
 export const REVENUE_PAGE_SIZE = 50;
 
-/** Whole days in UTC; the month before this one where no date is named (TOP-004). */
+/** Whole UTC days; default: the previous month (TOP-004). */
 export const topSellerList = defineList({
   filters: { dateRange: dateRangeFilter('startDate', 'endDate') },
 });
@@ -28,7 +28,7 @@ export const TopSeller = z.object({
 });
 export type TopSeller = z.output<typeof TopSeller>;
 
-/** Orders by the time they were made; all where no date is named. */
+/** Orders by creation time; default: all. */
 export const monthlyRevenueList = defineList({
   filters: { dateRange: dateRangeFilter('start', 'end') },
   pageSize: REVENUE_PAGE_SIZE,
@@ -47,15 +47,15 @@ export const MonthlyRevenueRow = z.object({
   completedQuantity: z.number(),
   /** Of the completed keys. */
   costOfSales: field.money(),
-  /** Of the offered keys, at the cost that was expected of each. */
+  /** Of the offered keys at their expected cost. */
   estCostOfSales: field.money(),
-  /** Completed keys at the offered price, without tax. */
+  /** Completed keys at the offer price, without tax. */
   revenue: field.money(),
   createdAt: field.time(),
-  /** Null while the order is on no invoice. */
+  /** Null while not invoiced. */
   invoiceNumber: z.nullable(z.string()),
   deliveredQuantity: z.number(),
-  /** Bought and in no package. */
+  /** Bought and unpacked. */
   availableQuantity: z.number(),
 });
 export type MonthlyRevenueRow = z.output<typeof MonthlyRevenueRow>;
@@ -64,25 +64,25 @@ const statusCount = <const V extends readonly [string, ...string[]]>(states: V) 
   z.object({ status: z.enum(states), count: z.number() });
 
 export const ProductReport = z.object({
-  /** Items of the orders of the period by their state now. */
+  /** Items of the period's orders by current state. */
   productStatusCount: z.array(statusCount(ITEM_STATES)),
   orderStatusCount: z.object({
-    /** Orders of the period by their state now. */
+    /** Orders of the period by current state. */
     orderStatuses: z.array(statusCount(ORDER_STATES)),
-    /** Own stock of the product now: all keys held, and those of them that are free. */
+    /** Current own stock of the product: held keys, and free ones. */
     inventoryCount: z.object({ count: z.number(), remainingCount: z.number() }),
   }),
 });
 export type ProductReport = z.output<typeof ProductReport>;
 
-/** The filter of the product report, as the form fills it and as the call takes it (PRP-006, PRP-011). */
+/** Filter of the product report, for form and call (PRP-006, PRP-011). */
 export const ProductReportFilter = z
   .strictObject({
     sku: field.singleLine(200, { min: 1, message: copy.productRequired }),
     startDate: field
       .time(copy.startRequired)
       .check(z.refine((start) => start >= EARLIEST_REPORT, { error: copy.startTooEarly })),
-    /** Included; a date alone is its whole day. */
+    /** Inclusive; a date means its whole day. */
     endDate: field.rangeEnd(copy.endRequired),
   })
   .check(z.refine(({ startDate, endDate }) => startDate <= endDate, { error: copy.endBeforeStart, path: ['endDate'] }));
@@ -115,7 +115,7 @@ export const salesReportCalls = {
     kind: 'file',
     input: z.strictObject({
       startDate: z.optional(field.time()),
-      /** Included; a date alone is its whole day. */
+      /** Inclusive; a date means its whole day. */
       endDate: z.optional(field.rangeEnd()),
       pageIndex: z.optional(field.queryInteger({ max: 1_000_000 })),
       pageSize: z.optional(field.queryInteger({ min: 1, max: REVENUE_FILE_ROWS })),

@@ -1,34 +1,33 @@
-// The calls of spreadsheets (http-api section 13). Uploading a workbook, its template and the verdicts on its rows are
-// decided here.
+// Spreadsheet calls (http-api section 13). Upload, template and row verdicts are defined here.
 
 import * as z from 'zod/mini';
 import { get, post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { OPERATIONS } from './operations.ts';
 
-/** The type of .xlsx files. */
+/** Content type of .xlsx files. */
 export const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 const access = staff('Promotion.Edit');
-/** The screen matrix lets Finance read what the others keep up to date. */
+/** Read access for Finance follows the screen matrix. */
 const readAccess = staff('Promotion.View');
 const Nothing = z.strictObject({});
 const ByOperation = z.strictObject({ operationType: field.oneOf(OPERATIONS) });
-/** Our id or the provider's own. */
+/** Our id or the provider's. */
 const ofPromotion = z.strictObject({ promotionId: field.singleLine(100, { min: 1 }) });
 const Started = z.object({ operationType: z.enum(OPERATIONS), lines: z.array(z.string()) });
 export type Started = z.output<typeof Started>;
 
-/** What becomes of a row of a sheet of promotions. */
+/** Verdict on a row of promotions. */
 export const Verdict = z.object({
-  /** The row of the sheet; 1 is the row of column names. */
+  /** Sheet row; 1 is the header. */
   row: z.number(),
   sku: z.string(),
-  /** What was created; null when it was not. */
+  /** ID of the created promotion, or null. */
   promotionId: z.nullable(z.string()),
-  /** Why it cannot be created; null when it can. */
+  /** Why it cannot be created, or null. */
   message: z.nullable(z.string()),
-  /** The values that will be written; null for a row that cannot be created. */
+  /** Values to be written; null if it cannot be created. */
   values: z.nullable(
     z.object({
       prices: z.array(field.money()),
@@ -41,29 +40,29 @@ export const Verdict = z.object({
 });
 export type Verdict = z.output<typeof Verdict>;
 
-/** What becomes of a row of a sheet of prices. */
+/** Verdict on a row of prices. */
 export const PriceVerdict = z.object({
-  /** The row of the sheet; 1 is the row of column names. */
+  /** Sheet row; 1 is the header. */
   row: z.number(),
   sku: z.string(),
   /** Country codes of the price. */
   countries: z.array(z.string()),
-  /** The sale price now; null when the price is not known. */
+  /** Current sale price; null for an unknown price. */
   before: z.nullable(field.unitCost()),
-  /** What it becomes; null when it cannot. */
+  /** New price, or null. */
   after: z.nullable(field.unitCost()),
-  /** Why it cannot; null when it can. */
+  /** Why it cannot be applied, or null. */
   message: z.nullable(z.string()),
 });
 export type PriceVerdict = z.output<typeof PriceVerdict>;
 
-/** How a sheet operation stands. */
+/** Status of a sheet operation. */
 export const SheetStatus = z.object({
   status: z.string(),
   lines: z.array(z.string()),
-  /** When what can be downloaded was written; null when there is nothing. */
+  /** Creation time of the downloadable file; null if there is none. */
   writtenAt: z.nullable(field.time()),
-  /** Where the spreadsheet stands at an outside service; null when it is kept here. */
+  /** Address at an external service; null if stored here. */
   address: z.nullable(z.string()),
 });
 
@@ -73,8 +72,8 @@ export const sheetCalls = {
     refusals: ['sheet_replaced', 'sheet_running'],
     access,
     /**
-     * Without promotions, sale prices are taken over before the sheet is written anew: those of the upload that was
-     * looked at, else those that people entered at the outside service (PPD-003).
+     * Without promotions, sale prices are applied before the sheet is rewritten: those of the previewed upload, else
+     * those entered at the external service (PPD-003).
      */
     input: z.strictObject({ isWithPromotion: z.optional(field.flag()), uploadId: z.optional(field.id()) }),
     reply: Started,
@@ -83,7 +82,7 @@ export const sheetCalls = {
     summary: 'Creates promotions from a sheet.',
     refusals: ['nothing_uploaded', 'sheet_replaced', 'sheet_running'],
     access,
-    /** `uploadId`: the upload that was looked at; another one is refused. */
+    /** `uploadId`: the previewed upload; a different one is refused. */
     input: z.strictObject({ uploadId: z.optional(field.id()) }),
     reply: Started,
   }),
@@ -136,7 +135,7 @@ export const sheetCalls = {
     reply: z.object({}),
     kind: 'file',
   }),
-  /** An empty workbook with the columns of promotions. */
+  /** An empty workbook with the promotion columns. */
   template: get('/googlesheet/management/template', {
     summary: 'Downloads an empty workbook for an upload.',
     access,
@@ -144,7 +143,7 @@ export const sheetCalls = {
     reply: z.object({}),
     kind: 'file',
   }),
-  /** What became of the rows of the newest run that created promotions. */
+  /** Verdicts of the latest run that created promotions. */
   verdicts: get('/googlesheet/management/verdicts', {
     summary: 'Reads what became of each row of a sheet.',
     access,
@@ -155,12 +154,12 @@ export const sheetCalls = {
 
 const File = z.strictObject({
   file: z.custom<Uint8Array | Blob>((value) => value instanceof Uint8Array || value instanceof Blob),
-  /** The sheet to read, where several have content. */
+  /** The sheet to read, if several have content. */
   sheetName: z.optional(field.singleLine(100, { min: 1 })),
 });
 
 export const uploadCalls = {
-  /** Keeps a workbook and says of each row whether a promotion can be created from it. Creates nothing. */
+  /** Stores a workbook and previews which rows can be created as promotions. Creates nothing. */
   upload: post('/googlesheet/management/upload', {
     summary: 'Uploads a workbook of promotions and judges its rows.',
     refusals: [
@@ -181,7 +180,7 @@ export const uploadCalls = {
     input: File,
     reply: z.object({ uploadId: z.string(), rows: z.array(Verdict) }),
   }),
-  /** Keeps a workbook with new sale prices and says what each row would change. Changes nothing. */
+  /** Stores a workbook with new sale prices and previews the changes. Changes nothing. */
   uploadPrices: post('/googlesheet/management/uploadprices', {
     summary: 'Uploads a workbook of sale prices and judges its rows.',
     refusals: [

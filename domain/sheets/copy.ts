@@ -1,4 +1,4 @@
-// Every sentence about spreadsheets (SYN, PPR, PPD).
+// Sentences about spreadsheets (SYN, PPR, PPD).
 
 import { PRICE_ROWS_MAX, SHEET_BYTES_MAX, SHEET_ROWS_MAX } from './operations.ts';
 

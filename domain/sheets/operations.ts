@@ -1,5 +1,5 @@
-// What can be done with spreadsheets (SYN-002). The names are those of the interface; what each writes or reads is
-// decided in docs/decisions/0007-spreadsheets.md.
+// Spreadsheet operations (SYN-002). Names are those of the interface; contents are specified in
+// docs/decisions/0007-spreadsheets.md.
 
 export const OPERATIONS = [
   'UpdateByAllGoogleSheet',
@@ -12,7 +12,7 @@ export const OPERATIONS = [
 ] as const;
 export type Operation = (typeof OPERATIONS)[number];
 
-/** The file of each operation, without its ending. */
+/** File name of each operation, without extension. */
 export const FILE_NAMES: Record<Operation, string> = {
   UpdateByAllGoogleSheet: 'price-master',
   CreateGoogleSheet: 'created-promotions',
@@ -23,13 +23,13 @@ export const FILE_NAMES: Record<Operation, string> = {
   CreateInventorySheetCommand: 'inventory',
 };
 
-/** Rows of promotions in one uploaded sheet. */
+/** Maximum promotion rows per upload. */
 export const SHEET_ROWS_MAX = 500;
-/** Rows of prices in one uploaded sheet. */
+/** Maximum price rows per upload. */
 export const PRICE_ROWS_MAX = 3000;
-/** An uploaded file in bytes. */
+/** Maximum upload size in bytes. */
 export const SHEET_BYTES_MAX = 1024 * 1024;
-/** How often the state of an operation is asked for, in milliseconds (SYN-003). */
+/** Poll interval of an operation's status in milliseconds (SYN-003). */
 export const STATUS_POLL_INTERVAL_MS = 5000;
-/** Newest lines of a run that are shown (SYN-003). */
+/** Number of latest progress lines shown (SYN-003). */
 export const MAX_SHOWN_LINES = 5;

@@ -1,4 +1,4 @@
-// The calls of our own stock as orders use it: what could fill an order, and orders made from it (http-api section 5).
+// Stock calls for orders: filling an order from stock, and inventory orders (http-api section 5).
 
 import * as z from 'zod/mini';
 import { get, post, staff } from '#domain/base/endpoint.ts';
@@ -7,9 +7,7 @@ import { MAX_ORDER_QUANTITY } from '#domain/base/limits.ts';
 
 const Period = z.literal([1, 2]);
 
-/**
- * What of each period could fill an order, what the fill costs, and what the offer leaves above it (ODT-028, ODT-036).
- */
+/** Available units per period, cost of the fill, and resulting profit (ODT-028, ODT-036). */
 export const ApproveInventory = z.object({
   inventoryItems: z.array(
     z.object({
@@ -19,19 +17,19 @@ export const ApproveInventory = z.object({
       quantity: z.number(),
     }),
   ),
-  /** Planned unit cost of what is still bought. */
+  /** Planned unit cost of the keys to buy. */
   estimatedCost: field.unitCost(),
   offerPrice: field.money(),
-  /** Percent of the offer price, below zero when the order loses money. */
+  /** Percent of the offer price, negative for a loss. */
   margin: field.percent(),
 });
 export type ApproveInventory = z.output<typeof ApproveInventory>;
 
 export const StockFillQuery = z.strictObject({
   sku: field.singleLine(100, { min: 1 }),
-  /** Also what the order itself has reserved is available to it. */
+  /** Includes units reserved by the order itself. */
   isWaitingOrder: z.optional(z.boolean()),
-  /** Reckons with the given quantities instead of the reserved ones. */
+  /** Computes with the given quantities instead of the reserved ones. */
   reCalc: z.optional(z.boolean()),
   inventoryData: z.optional(
     z

@@ -1,4 +1,4 @@
-// Every sentence about our own stock that a person can read.
+// Sentences about our own stock.
 
 export const copy = {
   stockTaken: (n: number) => `Only ${n} keys are left of this stock.`,

@@ -1,4 +1,4 @@
-// The calls of what lies in our own stock: the list by product, its totals, and stock that is only counted (STK, MAN).
+// Inventory calls: the list by product, its totals, and manual stock (STK, MAN).
 
 import * as z from 'zod/mini';
 import { get, put, staff, staffRoles } from '#domain/base/endpoint.ts';
@@ -15,14 +15,14 @@ import {
 import { STOCK_AGES } from './ages.ts';
 import { STOCK_TYPES } from './periods.ts';
 
-/** What a product has of one type. */
+/** Stock of a product by type. */
 export const InventoryShare = z.object({
   type: z.enum(STOCK_TYPES),
-  /** Keys that no open order has reserved. */
+  /** Unreserved keys. */
   availableCount: z.number(),
-  /** Keys that are held, reserved or not. */
+  /** Held keys, reserved or not. */
   remainingCount: z.number(),
-  /** Average unit cost of what is held. */
+  /** Average unit cost of held keys. */
   avgCost: field.unitCost(),
 });
 
@@ -31,19 +31,19 @@ export const InventoryItem = z.object({
   productSku: z.string(),
   productName: z.string(),
   productStore: z.string(),
-  /** Keys held. */
+  /** Held keys. */
   count: z.number(),
-  /** Average unit cost, weighted by the keys that are available (STK-003). */
+  /** Average unit cost, weighted by available keys (STK-003). */
   avgCost: field.unitCost(),
   availableCost: field.money(),
   remainingCost: field.money(),
-  /** When the oldest of its keys came in; null where nothing is held. */
+  /** Arrival of its oldest key; null if none is held. */
   oldestReceivedAt: z.nullable(field.time()),
-  /** It is marked while fewer keys than this are free; null without a mark. */
+  /** Low-stock threshold of free keys, or null. */
   lowStockThreshold: z.nullable(z.number()),
-  /** Fewer keys are free, of all types and ages, than the threshold asks for. */
+  /** Fewer free keys, of all types and ages, than the threshold. */
   isLow: z.boolean(),
-  /** The types that it has, Inventory first. */
+  /** Available types, Inventory first. */
   inventoryItems: z.array(InventoryShare),
 });
 export type InventoryItem = z.output<typeof InventoryItem>;
@@ -53,14 +53,14 @@ export const InventorySummary = z.object({
   remainingCost: field.money(),
   availableCount: z.number(),
   remainingCount: z.number(),
-  /** What is held by age, the youngest first; of all ages, also when the filter names one. */
+  /** Held keys by age, youngest first; includes all ages despite an age filter. */
   ages: z.array(z.object({ age: z.enum(STOCK_AGES), count: z.number(), cost: field.money() })),
 });
 export type InventorySummary = z.output<typeof InventorySummary>;
 
 export const LOW_STOCK_MAX = 1_000_000;
 
-/** The threshold of a product; null or 0 takes the mark away. */
+/** Threshold of a product; null or 0 removes it. */
 export const LowStockMark = z.strictObject({
   productId: field.id(),
   threshold: z.nullable(field.integer({ max: LOW_STOCK_MAX })),

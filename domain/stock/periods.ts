@@ -1,5 +1,5 @@
-// The two ways to tell old stock from new: by calendar month when an order is filled, by one month of age when stock is
-// sold as such (STK-009, STK-010, GAP-062).
+// Two definitions of old stock: by calendar month for filling orders, by one month of age for selling stock (STK-009,
+// STK-010, GAP-062).
 
 import type { Time } from '#domain/base/time.ts';
 
@@ -11,10 +11,10 @@ export const STOCK_TYPES = ['Inventory', 'InventoryStandard'] as const;
 /** Inventory: received more than a month ago. InventoryStandard: since then. */
 export type StockType = (typeof STOCK_TYPES)[number];
 
-/** The first moment of the calendar month (UTC) that a time lies in. */
+/** Start of the UTC month containing a time. */
 export const monthStart = (now: Time): Time => `${now.slice(0, 7)}-01T00:00:00.000Z`;
 
-/** The same moment one month earlier; on days that the month before lacks, its last one. */
+/** The same moment one month earlier, or the last one of a shorter month. */
 export function monthAgo(now: Time): Time {
   const date = new Date(now);
   const day = date.getUTCDate();
@@ -25,7 +25,7 @@ export function monthAgo(now: Time): Time {
   return date.toISOString();
 }
 
-/** What is received before this moment belongs to the period or type; the rest to the other one. */
+/** Stock received before this moment belongs to the period or type, the rest to the other. */
 export const periodOf = (receivedAt: Time, now: Time): Period => (receivedAt < monthStart(now) ? 1 : 2);
 export const stockTypeOf = (receivedAt: Time, now: Time): StockType =>
   receivedAt < monthAgo(now) ? 'Inventory' : 'InventoryStandard';

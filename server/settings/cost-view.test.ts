@@ -6,11 +6,11 @@ import { settingCalls } from '#domain/settings/calls.ts';
 import { insertProduct, insertPromotion, insertProviderPromotion } from '#test/catalog-fixtures.ts';
 import { type Person, world } from '#test/world.ts';
 
-/** What we pay for a key, and the same with seven percent on top. */
+/** Our cost of a key, and with seven percent on top. */
 const [REAL, SHOWN] = [77_731, 83_172];
 const NEWEST = { filter: {}, sort: [], page: 0, size: 10 };
 
-/** A product at that cost, on sale, and a factor of seven percent. */
+/** A product at that cost, on sale, with a factor of seven percent. */
 async function setupCosts() {
   const w = await world();
   const admin = await w.person('SuperAdmin');
@@ -24,7 +24,7 @@ async function setupCosts() {
   });
   const announced = await insertProviderPromotion(w, { products: [[of, 1000]] });
   const mix = { id: of.productId, countries: [{ code: 'DE', weight: 100 }] };
-  /** Every call of products and promotions that tells a cost, as it leaves. */
+  /** Costs in every product and promotion call, as sent. */
   const shownCosts = async (person: Person) =>
     [
       await person.call(promotionCalls.list, NEWEST),
@@ -41,7 +41,7 @@ async function setupCosts() {
 
 const inEuro = (e4: number) => String(e4 / 10_000);
 
-test('salesmen read costs of products and promotions with the profit factor on top, the admin scope what we pay (SET-004)', async () => {
+test('shows salesmen costs with the profit factor and the admin scope real ones (SET-004)', async () => {
   const { w, admin, told: shownCosts } = await setupCosts();
   const second = await w.person('Salesman', { groups: ['Order.Level2Approve'] });
   for (const person of [admin, second])
@@ -58,7 +58,7 @@ test('salesmen read costs of products and promotions with the profit factor on t
     }
 });
 
-test('a price that only what we pay allows is refused to who does not see it, so that no refusal tells it', async () => {
+test('refuses a price that only the real cost allows, so that refusals do not reveal it', async () => {
   const { w, admin } = await setupCosts();
   const salesman = await w.person('Salesman');
   const make = async (person: Person, tier1Price: number) => {

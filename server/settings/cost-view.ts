@@ -1,5 +1,5 @@
-// What a cost is to whoever looks at it: the admin scope sees what we pay, everybody else that with the profit factor
-// on top, and calculates with it (SET-004). The one place of that rule.
+// Costs as visible to a user: real ones for the admin scope, otherwise with the profit factor, also in calculations
+// (SET-004). The single home of this rule.
 
 import type { Actor } from '#domain/base/actor.ts';
 import type { E4 } from '#domain/base/money.ts';
@@ -7,16 +7,16 @@ import { markUpCost } from '#domain/orders/split.ts';
 import type { Db } from '#server/base/db.ts';
 import { showSetting } from './settings.ts';
 
-/** A cost in ten-thousandths as somebody sees it. */
+/** A visible cost in ten-thousandths. */
 export type CostView = (cost: E4) => E4;
 
-/** Does this person see what we really pay? The system calculates with nothing else. */
+/** Whether the user sees real costs. The system always uses them. */
 export const seesRealCosts = ({ scope, side }: Actor): boolean => scope === 'admin' || side === 'System';
 
-/** Costs that carry a certain factor (whole percent), as those of an approved order do. */
+/** Costs with a fixed factor in percent, as for an approved order. */
 export const costViewFor = (actor: Actor, profitFactor: number): CostView =>
   seesRealCosts(actor) ? (cost) => cost : (cost) => markUpCost(cost, profitFactor);
 
-/** Costs of what is not sold yet: they carry the factor of now. */
+/** Costs of unsold products: with the current factor. */
 export const currentCostView = async (db: Db, actor: Actor): Promise<CostView> =>
   seesRealCosts(actor) ? (cost) => cost : costViewFor(actor, (await showSetting({ db })).profitFactor);

@@ -1,4 +1,4 @@
-// The calls of settings.
+// Settings calls.
 
 import { settingCalls } from '#domain/settings/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

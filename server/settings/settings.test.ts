@@ -6,14 +6,14 @@ import { world } from '#test/world.ts';
 const { get, update, changes } = settingCalls;
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 
-test('the profit factor is 0 until somebody changes it (SET-006)', async () => {
+test('defaults the profit factor to 0 (SET-006)', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   expect(await admin.do(get, {})).toEqual({ profitFactor: 0, modifiedAt: null });
   expect((await admin.do(changes, ALL)).items).toEqual([]);
 });
 
-test('every change is kept with who, when, the old and the new value, the newest first', async () => {
+test('records every change with user, time, old and new value, newest first', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const first = w.now();
@@ -27,7 +27,7 @@ test('every change is kept with who, when, the old and the new value, the newest
   ]);
 });
 
-test('saving it as it is changes nothing', async () => {
+test('ignores a save without changes', async () => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   await admin.do(update, { profitFactor: 0 });
@@ -46,7 +46,7 @@ test.each([
   expect((await admin.do(get, {})).profitFactor).toBe(0);
 });
 
-test('what was changed by somebody else since it was read is refused', async () => {
+test('rejects a save after a conflicting change', async () => {
   const w = await world();
   const [admin, other] = [await w.person('SuperAdmin'), await w.person('SuperAdmin')];
   const { modifiedAt } = await admin.do(get, {});
@@ -59,7 +59,7 @@ test('what was changed by somebody else since it was read is refused', async () 
   expect((await admin.do(get, {})).profitFactor).toBe(20);
 });
 
-test('of two who are the first at once, both are in the history in their order', async () => {
+test('records two concurrent first changes in order', async () => {
   const w = await world();
   const people = [await w.person('SuperAdmin'), await w.person('SuperAdmin')];
   await Promise.all(people.map((one, at) => one.do(update, { profitFactor: 10 + at })));

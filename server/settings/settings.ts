@@ -1,5 +1,5 @@
-// The settings, each change kept with its old and new value. The profit factor: how much of a percentage is laid on the costs that salesmen see, for orders that are approved from
-// now on (SET-004, SET-005).
+// Settings with a history of old and new values. The profit factor is the percentage added to costs shown to salesmen,
+// for orders approved from now on (SET-004, SET-005).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -15,12 +15,12 @@ import { queryPage } from '#server/base/list.ts';
 const SETTING_NAME = 'profitFactor';
 const DEFAULT_FACTOR = 0;
 
-/** What a setting says now, or its default while nobody has changed it, for statements. */
+/** Current value of a setting, or its default, for use in statements. */
 export const settingValue = <T extends number | boolean>(name: string, byDefault: T): Sql<T> =>
   sql`coalesce((select (value #>> '{}')::${sql.raw(typeof byDefault === 'number' ? 'int' : 'boolean')} from setting
     where name = ${sql.lit(name)}), ${sql.lit(byDefault)})`;
 
-/** The profit factor that the setting says now, in percent (SET-006), for statements. */
+/** Current profit factor in percent (SET-006), for use in statements. */
 export const currentProfitFactor: Sql = settingValue(SETTING_NAME, DEFAULT_FACTOR);
 
 const readSetting = async (db: Db, lock: Sql): Promise<Setting> =>
@@ -36,15 +36,15 @@ interface SettingInput {
   modifiedAt?: Time | null | undefined;
 }
 
-/** What a setting is and when it was changed; null while nobody has. */
+/** Value and last change of a setting; null if never changed. */
 export interface SettingState<T> {
   value: T;
   modifiedAt: Time | null;
 }
 
 /**
- * Writes a setting and who changed it, unless it is that already. `read` runs under its lock.
- * @throws Refusal 409 when it was changed after it was read
+ * Writes a setting and its user, unless unchanged. `read` runs under its lock.
+ * @throws Refusal 409 if it changed after it was read
  */
 export async function changeSetting<T extends number | boolean>(
   { tx, actor, now }: CommandContext,
@@ -52,7 +52,7 @@ export async function changeSetting<T extends number | boolean>(
   { value, modifiedAt }: { value: T; modifiedAt?: Time | null | undefined },
   read: () => Promise<SettingState<T>>,
 ): Promise<SettingState<T>> {
-  // Two people who are the first ones wait for each other, too.
+  // Serializes concurrent first changes, too.
   await tx.run(sql`select pg_advisory_xact_lock(hashtext(${`setting ${name}`}))`);
   const current = await read();
   if (modifiedAt !== undefined && (modifiedAt ?? '') < (current.modifiedAt ?? ''))
@@ -68,7 +68,7 @@ export async function changeSetting<T extends number | boolean>(
   return { value, modifiedAt: now };
 }
 
-/** @throws Refusal 409 when it was changed after it was read */
+/** @throws Refusal 409 if it changed after it was read */
 export async function updateSetting(
   context: CommandContext,
   { profitFactor, modifiedAt }: SettingInput,

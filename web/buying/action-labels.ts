@@ -1,4 +1,4 @@
-// Labels of the buttons that lists of orders need at once, apart from the rest of this feature's labels.
+// Button labels needed on first load of order lists; separate from this feature's other labels.
 
 export const buyingActionLabels = {
   allocation: 'Allocation',

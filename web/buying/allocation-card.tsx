@@ -1,4 +1,4 @@
-// The allocation tools on the page of an order that may use them; fetched only then (ALC-001).
+// Allocation tools on an order's page, loaded only if available (ALC-001).
 
 import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';

@@ -1,4 +1,4 @@
-// The allocation tools over a list.
+// Allocation tools over a list.
 
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';

@@ -8,7 +8,7 @@ import { setAccessToken } from '#web/ui/session/session.ts';
 import { AllocationForm } from './allocation-form.tsx';
 import { buyingLabels } from './labels.ts';
 
-test('a number of keys that is being typed stays while what is held moves, and is judged by what is held now', async () => {
+test('keeps a typed number while the reservation changes, and validates it against the current one', async () => {
   setAccessToken('t');
   let available = 20;
   const requests = mockServer(({ path }) => {

@@ -1,5 +1,5 @@
-// Keys that the provider holds for a paused order: what is held, asking for more, and fetching what is ready
-// (ALC-001 to ALC-013).
+// Reservations at the provider for a paused order: status, requesting more, and buffering available units (ALC-001 to
+// ALC-013).
 
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -19,7 +19,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { buyingLabels } from './labels.ts';
 
 export function AllocationForm({ order }: { order: Order }) {
-  // Without its blanks, as the provider knows it (ALC-012).
+  // Without spaces, as the provider knows it (ALC-012).
   const orderNumber = order.orderNumber.replaceAll(' ', '');
   const stock = useCallQuery(allocationCalls.ofOrder, { orderNumber }, { refetchInterval: BUYING_POLL_MS });
   const info = useCallQuery(allocationCalls.info, { id: order.product.productId }, { refetchInterval: BUYING_POLL_MS });
@@ -31,9 +31,9 @@ export function AllocationForm({ order }: { order: Order }) {
   const error = stock.error ?? info.error ?? all.error;
   const held = all.data?.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
   const maxKeys = Math.max(0, Math.min(remainingKeys(order), (info.data?.maxAllocated ?? 0) - held));
-  // Figures that move take away nothing that is being typed either.
+  // Changing figures do not reset typed input either.
   const startingFrom = useHeldWhileUnsaved(stock.data?.available || maxKeys);
-  // A later read that fails takes away nothing that is being typed.
+  // A failed refetch does not reset typed input.
   if (!stock.data || !info.data || !all.data)
     return error ? (
       <ErrorState
@@ -104,7 +104,7 @@ const Figures = ({ title, figures }: { title: string; figures: readonly (readonl
   </section>
 );
 
-/** A call of so many keys at most. */
+/** The call with a maximum quantity. */
 const useAtMost = <E extends { input: z.ZodMiniType<{ quantity: number }> }>(call: E, most: number): E =>
   useMemo(() => {
     const error = copy.allocateAtMost(most);
@@ -112,7 +112,7 @@ const useAtMost = <E extends { input: z.ZodMiniType<{ quantity: number }> }>(cal
     return { ...call, input: call.input.check(isWithin) };
   }, [call, most]);
 
-/** Asks the provider to hold keys. */
+/** Requests a reservation. */
 function RequestAllocationForm({ order, orderNumber, most }: { order: Order; orderNumber: string; most: number }) {
   const call = useAtMost(allocationCalls.allocate, most);
   const form = useCallForm({
@@ -135,7 +135,7 @@ function RequestAllocationForm({ order, orderNumber, most }: { order: Order; ord
   );
 }
 
-/** Buys out of what is held, though the order is paused. */
+/** Buys from the reservation while the order is paused. */
 function FetchAllocationForm({ order, most, until }: { order: Order; most: number; until: Instant | null }) {
   const call = useAtMost(allocationCalls.buffer, most);
   const form = useCallForm({

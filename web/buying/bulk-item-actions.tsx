@@ -1,5 +1,4 @@
-// What may be done to several keys of an order at once: trying again, removing those that failed, giving back those
-// that are back-ordered (ITEM-006, ITEM-010).
+// Bulk item actions of an order: retry, remove failed, refund back-ordered (ITEM-006, ITEM-010).
 
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import Trash from 'lucide-react/icons/trash-2';
@@ -15,7 +14,7 @@ import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { ConfirmItemsDialog } from './confirm-items-dialog.tsx';
 import { buyingLabels } from './labels.ts';
 
-/** How many keys of an order each action would reach. */
+/** Number of items affected by each action. */
 const affectedKeys = (order: Order): Record<ItemAction, number> => ({
   retry: order.outOfStockCount + order.backOrderCount + order.preCompletedCount,
   remove: order.errorCount,
@@ -28,7 +27,7 @@ const canApply = (action: ItemAction, state: OrderState): boolean =>
 export function BulkItemActions({ order }: { order: Order }) {
   const rights = usePermissions();
   const [asked, setAsked] = useState<'remove' | 'refund' | null>(null);
-  // A paused or failed order buys nothing until it is resumed (ITEM-010).
+  // A paused or failed order buys nothing until resumed (ITEM-010).
   const waits = order.status === 'Paused' || order.status === 'Failed';
   const retry = useCallMutation(itemCalls.retryAll, {
     successMessage: ({ count }) => (waits ? buyingLabels.retriedLater(count) : buyingLabels.retried(count)),

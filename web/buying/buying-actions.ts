@@ -1,4 +1,4 @@
-// What staff do to the buying of an order: pause, resume, go on in spite of a price difference, have keys held.
+// Staff actions on buying: pause, resume, ignore a price difference, reserve keys.
 
 import Boxes from 'lucide-react/icons/boxes';
 import PauseIcon from 'lucide-react/icons/pause';

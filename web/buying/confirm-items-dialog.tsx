@@ -1,4 +1,4 @@
-// Asks before something is done to keys that cannot be taken back.
+// Confirms irreversible item actions.
 
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';

@@ -1,4 +1,4 @@
-// Staff let an order go on although its prices stand out.
+// Continues an order despite a price anomaly.
 
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

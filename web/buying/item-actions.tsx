@@ -1,4 +1,4 @@
-// What may be done to one key: trying again, or removing it when it failed (ITEM-004, ITEM-005).
+// Actions of one item: retry, or remove if failed (ITEM-004, ITEM-005).
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';

@@ -1,4 +1,4 @@
-// One key of an order on a phone.
+// An order item on phones.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
 import { ItemActions } from './item-actions.tsx';

@@ -1,4 +1,4 @@
-// The columns of the items of an order; one item is one key.
+// Columns of order items; one item is one key.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
 import { DASH } from '#web/ui/kit/format.ts';

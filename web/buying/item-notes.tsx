@@ -1,4 +1,4 @@
-// One key of an order, opened: what was tried and when (ODT-013, ITEM-008).
+// Expanded order item: attempts with times (ODT-013, ITEM-008).
 
 import type { OrderItem } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
@@ -65,7 +65,7 @@ export const ItemNotes = ({ item }: { item: OrderItem }) => (
 
 const TIMESTAMPED = /^(\d{4}-\d{2}-\d{2}T[\d:.]+Z) (.*)$/s;
 
-/** A note begins with the moment of the attempt. */
+/** Notes start with the time of the attempt. */
 export function ItemNote({ text }: { text: string }) {
   const [, at, rest] = TIMESTAMPED.exec(text) ?? [];
   if (!at) return text;

@@ -1,4 +1,4 @@
-// The state of a key, and whether its purchase is in doubt.
+// Status of an item, and whether its purchase is unclear.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
 import { ItemPill } from '#web/orders/state-pill.tsx';

@@ -14,7 +14,7 @@ const ITEM = {
   ModifiedAt: '2026-11-20T12:00:00.000Z',
 };
 
-test('items of an order come 10, 15, 25 or 50 on a page (CON-002, GAP-002)', async () => {
+test('pages items by 10, 15, 25 or 50 (CON-002, GAP-002)', async () => {
   setAccessToken('t');
   setPermissions(['Order.View']);
   vi.stubGlobal('scrollTo', () => {});

@@ -1,5 +1,4 @@
-// The items of one order: where each key is, what was tried, and what may be done (ODT-012, ODT-013, ITEM-004 to
-// ITEM-006).
+// Items of an order: status, attempts and actions (ODT-012, ODT-013, ITEM-004 to ITEM-006).
 
 import { useMemo } from 'react';
 import { itemCalls, itemList, type OrderItem } from '#domain/buying/calls.ts';
@@ -27,7 +26,7 @@ const card = (item: OrderItem) => <ItemCard item={item} />;
 const notes = (item: OrderItem) => <ItemNotes item={item} />;
 
 export function ItemsPanel({ order }: { order: Order }) {
-  // The order is the list's only tab, so that it is no filter that somebody could take off.
+  // The order is the list's only tab, so that it is not a removable filter.
   const list = useMemo(() => ({ ...itemList, tabs: { order: { orderId: [order.id] } } }), [order.id]);
   const control = useLocalListState(list);
   return (

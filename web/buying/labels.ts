@@ -1,10 +1,10 @@
-// Labels about order items and the buying of keys that no rule of the product knows.
+// Labels of order items and buying.
 
 import { copy } from '#domain/base/copy.ts';
 
 import { buyingActionLabels } from './action-labels.ts';
 
-/** The sentence of all actions on items (ERR-011), followed by how many keys this one was about. */
+/** Shared message of item actions (ERR-011), followed by the number of keys. */
 const doneWith = (effect: string): string => `${copy.done} ${effect}`;
 
 export const buyingLabels = {

@@ -1,4 +1,4 @@
-// Address and name of the queue of purchases in doubt. Known from the start of the page, so it stays small.
+// Path and name of the unclear purchases queue. Part of the initial bundle, so kept small.
 
 export const UNCLEAR = '/management/unclear-purchases';
 export const UNCLEAR_PATH = `${UNCLEAR}/:filter?/:page?`;

@@ -1,4 +1,4 @@
-// Asks a provider for the stock of a product (PPD-015); a call of buying, which the catalogue cannot know.
+// Checks a product's provider stock (PPD-015); a call of buying, which the catalogue cannot import.
 
 import { stockCalls } from '#domain/buying/calls.ts';
 import { send } from '#web/ui/session/api.ts';

@@ -1,4 +1,4 @@
-// Asks the provider, live, whether a product is in stock (ODT-050). The answer stays next to the button.
+// Checks live whether a product is in stock at the provider (ODT-050). The result stays next to the button.
 
 import PackageSearch from 'lucide-react/icons/package-search';
 import { useState } from 'react';
@@ -9,7 +9,7 @@ import { cx } from '#web/ui/kit/cx.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { buyingLabels } from './labels.ts';
 
-/** The provider has some. */
+/** In stock at the provider. */
 const IN_STOCK = 1;
 
 export function StockCheckButton({ sku }: { sku: string }) {
@@ -17,7 +17,7 @@ export function StockCheckButton({ sku }: { sku: string }) {
   const mutation = useCallMutation(stockCalls.stock, {
     onSuccess: ({ stockStatus }) => setFound(stockStatus === IN_STOCK),
   });
-  // A refusal with a sentence of its own is told by a toast.
+  // A refusal with its own message is toasted.
   const failed = mutation.error && !mutation.error.message;
   const sentence = failed ? copy.productNotLoaded : found !== null && (found ? copy.inStock : copy.outOfStock);
   return (

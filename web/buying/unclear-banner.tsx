@@ -1,5 +1,4 @@
-// Purchases that a provider was asked for and never clearly answered: how many, why nothing is bought in their place,
-// and what a person can do.
+// Banner about unclear purchases: their number, why they are not bought again, and what to do.
 
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { unclearList } from '#domain/buying/unclear.ts';

@@ -1,4 +1,4 @@
-// What is shown of a purchase in doubt, in its row, on its card and in the decision.
+// Cells of an unclear purchase, shared by row, card and decision dialog.
 
 import { timeOf } from '#domain/base/time.ts';
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
@@ -37,7 +37,7 @@ export const AgeCell = ({ of: { sentAt } }: { of: UnclearPurchase }) => {
   );
 };
 
-/** The planned cost in euro, and the most that may have been charged. */
+/** Planned cost in euro, and the maximum charge. */
 export const CostCell = ({ of: { plannedCost, atMost, currency } }: { of: UnclearPurchase }) => (
   <>
     {unitCost(plannedCost)}

@@ -1,4 +1,4 @@
-// Purchases in doubt as rows: what was asked of whom, how long ago, and what it may have cost.
+// Columns of unclear purchases: reference, provider, age and possible cost.
 
 import type { UnclearPurchase } from '#domain/buying/unclear.ts';
 import { integer } from '#web/ui/kit/format.ts';

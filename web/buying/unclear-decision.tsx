@@ -1,5 +1,5 @@
-// Deciding about one purchase. The window belongs to the screen, so that it stays when the rows below it change; before
-// the settle window is over a row says until when to wait.
+// Decision on one purchase. The dialog belongs to the screen, so that it survives row changes; before the end of the
+// settle window the row shows how long to wait.
 
 import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
 import { timeOf } from '#domain/base/time.ts';
@@ -14,7 +14,7 @@ const VerdictDialog = lazy(async () => ({ default: (await loadVerdictDialog()).V
 
 const StartDecisionContext = createContext<(of: UnclearPurchase) => void>(() => undefined);
 
-/** The list inside can begin decisions. */
+/** The list inside can open decisions. */
 export function DecisionProvider({ children }: { children: ReactNode }) {
   const [chosen, setChosen] = useState<UnclearPurchase | null>(null);
   const [open, setOpen] = useState(false);

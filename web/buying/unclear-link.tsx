@@ -1,4 +1,4 @@
-// The way to the purchases in doubt, for those who may decide about them, and only while there are any.
+// Link to unclear purchases, for users who may decide them, while there are any.
 
 import CircleHelp from 'lucide-react/icons/circle-question-mark';
 import { unclearCalls } from '#domain/buying/unclear.ts';

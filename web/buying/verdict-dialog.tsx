@@ -1,4 +1,4 @@
-// A person says what the provider's statement shows of one purchase: bought, with its keys and cost, or not bought.
+// Enters the verdict from the provider's statement: bought, with keys and cost, or not bought.
 
 import { useState } from 'react';
 import { copy } from '#domain/buying/copy.ts';

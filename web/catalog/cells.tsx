@@ -1,11 +1,11 @@
-// What a row says about a provider product; the table and the cards share it.
+// Cells of a provider product, shared by table and cards.
 
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { DASH } from '#web/ui/kit/format.ts';
 import { StatusPill } from '#web/ui/kit/status-pill.tsx';
 import { catalogLabels } from './labels.ts';
 
-/** Does a promotion of the provider run? A dash where there never was one (PPR-013). */
+/** Whether a provider promotion is running; a dash if there never was one (PPR-013). */
 export const PromotionStatus = ({ product: { promotionStatus } }: { product: ProviderProduct }) =>
   promotionStatus === null ? (
     <span>{DASH}</span>
@@ -15,7 +15,7 @@ export const PromotionStatus = ({ product: { promotionStatus } }: { product: Pro
     </StatusPill>
   );
 
-/** A name on one line, whole on hover. */
+/** A truncated name, in full on hover. */
 export const TruncatedText = ({ text, wide }: { text: string; wide?: boolean }) => (
   <span className={`line-clamp-1 break-all ${wide ? 'min-w-40' : 'min-w-20'}`} title={text}>
     {text}
@@ -24,7 +24,7 @@ export const TruncatedText = ({ text, wide }: { text: string; wide?: boolean }) 
 
 const SHOWN_COUNTRIES = 3;
 
-/** The first countries of a price, and how many there are. */
+/** First countries of a price, and their number. */
 export const Countries = ({ codes }: { codes: readonly string[] }) => (
   <span title={codes.join(', ')} className="whitespace-nowrap">
     {codes.slice(0, SHOWN_COUNTRIES).join(', ')}
@@ -34,5 +34,5 @@ export const Countries = ({ codes }: { codes: readonly string[] }) => (
   </span>
 );
 
-/** Names a price in sentences. */
+/** Name of a price in sentences. */
 export const regionName = (codes: readonly string[]): string => codes.slice(0, SHOWN_COUNTRIES).join(', ');

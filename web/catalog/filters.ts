@@ -1,4 +1,4 @@
-// The filter bars of provider promotions and provider products (PPR-002, PPD-001).
+// Filter bars of provider promotions and products (PPR-002, PPD-001).
 
 import type { providerProductList, providerPromotionList } from '#domain/catalog/list.ts';
 import { yesNoFilter } from '#web/ui/list/choice-filter.tsx';

@@ -1,4 +1,4 @@
-// Labels of the screens of provider promotions and products that no rule of the product knows.
+// Labels of provider promotions and products.
 
 import type { PriceCause } from '#domain/catalog/shapes.ts';
 

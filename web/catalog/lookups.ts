@@ -1,4 +1,4 @@
-// Names of the catalogue to choose from: publishers, providers, stores, platforms.
+// Lookups of the catalogue: publishers, providers, stores, platforms.
 
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { matchesQuery } from '#domain/base/fold-text.ts';
@@ -8,7 +8,7 @@ import type { Lookup } from '#web/ui/form/lookup.ts';
 import type { Option } from '#web/ui/kit/option.ts';
 import { send } from '#web/ui/session/api.ts';
 
-/** Come with the first search: a list that offers the filters mostly shows its rows without one. */
+/** Loaded on first search: most lists render without one. */
 const calls = async (): Promise<typeof catalogCalls> => (await import('#domain/catalog/calls.ts')).catalogCalls;
 
 type PagedCall = 'publishers' | 'publishersOfPartner' | 'providers';
@@ -16,7 +16,7 @@ type PagedCall = 'publishers' | 'publishersOfPartner' | 'providers';
 const toOption = ({ id, name }: Named): Option => ({ value: id, label: name });
 const ALL = 0;
 
-/** Names that the server searches page by page; a name from an address is found in the whole list. */
+/** Names searched on the server page by page; a name in a URL is resolved from the whole list. */
 const pagedLookup = (name: string, callName: PagedCall): Lookup => {
   const ask = async (text: string, size: number, signal: AbortSignal) => {
     const call = (await calls())[callName];
@@ -30,7 +30,7 @@ const pagedLookup = (name: string, callName: PagedCall): Lookup => {
   };
 };
 
-/** Words that come as a whole and are searched here. */
+/** Names loaded completely and searched locally. */
 export const wordLookup = <E extends Endpoint>(
   name: string,
   call: E | (() => Promise<E>),
@@ -43,7 +43,7 @@ export const wordLookup = <E extends Endpoint>(
       .map((word) => ({ value: word, label: word })),
 });
 
-/** Products by name, chosen by SKU, which no two share and none changes. */
+/** Products by name, with the unique and stable SKU as value. */
 const productsBySku: Lookup = {
   name: 'products-by-sku',
   search: async (text, signal) => {
@@ -56,7 +56,7 @@ const productsBySku: Lookup = {
 
 export const catalogLookups = {
   publishers: pagedLookup('publishers', 'publishers'),
-  /** Those that the partner's company may buy from. */
+  /** Publishers the partner's company may buy from. */
   publishersOfPartner: pagedLookup('publishers-of-partner', 'publishersOfPartner'),
   providers: pagedLookup('providers', 'providers'),
   productsBySku,

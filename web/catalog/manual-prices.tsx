@@ -1,4 +1,4 @@
-// Sale prices that people set on what is to be synced. They stay; those that are ticked give way to the provider's.
+// Manual sale prices affected by a sync. They are kept; ticked ones are replaced by the provider's.
 
 import type { OwnPrice } from '#domain/catalog/shapes.ts';
 import { Checkbox } from '#web/ui/kit/checkbox.tsx';

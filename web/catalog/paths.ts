@@ -1,5 +1,4 @@
-// Addresses and names of the screens of provider promotions and provider products. Known from the start of the page, so
-// it stays small.
+// Paths and names of provider promotions and products. Part of the initial bundle, so kept small.
 
 export const catalogTitles = {
   promotions: 'Provider promotions',
@@ -9,7 +8,7 @@ export const catalogTitles = {
 
 export const PROVIDER_PROMOTIONS = '/management/genba-provider-promotions';
 export const PROVIDER_PROMOTIONS_PATH = `${PROVIDER_PROMOTIONS}/:tabName?/:filter?/:sort?/:page?`;
-/** The same screen; without a tab in its address both open with what is upcoming (SH-025). */
+/** The same screen; without a tab in the URL both open the upcoming one (SH-025). */
 export const UPCOMING_PROVIDER_PROMOTIONS_PATH = '/management/upcoming-promotions/:tabName?/:filter?/:sort?/:page?';
 export const PROMOTION_PRODUCTS_PATH = '/management/upcoming-promotion-products/:filter?/:sort?/:page?';
 export const PROVIDER_PRODUCTS = '/management/provider-products';
@@ -17,6 +16,6 @@ export const PROVIDER_PRODUCTS_PATH = `${PROVIDER_PRODUCTS}/:filter?/:sort?/:pag
 
 export const NEW_PROMOTION = '/management/new-promotions';
 
-/** The wizard with a product chosen already (PPD-012). */
+/** The wizard with a preselected product (PPD-012). */
 export const promotionOfProduct = (productId: string): string =>
   `${NEW_PROMOTION}?productId=${productId}&status=Create`;

@@ -1,4 +1,4 @@
-// Labels of choosing a product.
+// Labels of the product picker.
 
 export const pickerLabels = {
   searchProduct: 'Search by name, SKU or publisher',

@@ -1,4 +1,4 @@
-// What people made of the sale prices of a product, below the prices themselves. Nothing is shown where nobody did.
+// Manual changes of a product's sale prices, below the prices. Hidden if there are none.
 
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import type { PriceChange } from '#domain/catalog/shapes.ts';

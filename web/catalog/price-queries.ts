@@ -1,4 +1,4 @@
-// What is read again after a sale price was changed.
+// Queries to refetch after a sale price change.
 
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 

@@ -1,4 +1,4 @@
-// Sync Product: a product by SKU, or all of a provider's promotion (PPD-004 to PPD-006).
+// Sync Product: one product by SKU, or all of a provider promotion (PPD-004 to PPD-006).
 
 import { useState } from 'react';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
@@ -37,7 +37,7 @@ export default function PriceSyncDialog({ open, onOpenChange }: Props) {
 const TYPING_MS = 300;
 const NONE: readonly OwnPrice[] = [];
 
-/** The sale prices that people set on what is named; none while a name is being typed. */
+/** Manual sale prices of the subject; none while it is being typed. */
 function useManualPrices({
   promotionId,
   sku,
@@ -59,7 +59,7 @@ function PriceSyncForm({ close }: { close: () => void }) {
     call: priceSyncCalls.start,
     initialValues: start,
     ...priceSyncOptions(copy.productSync, close),
-    // Only what is listed now: another name may have been typed since.
+    // Only for the current list: the subject may have changed since.
     transformInput: (input) => {
       const replace = own.filter(({ id }) => ticked.has(id)).map(({ id }) => id);
       return replace.length > 0 ? { ...input, replace } : input;

@@ -1,4 +1,4 @@
-// Price syncs that are on their way, no matter who asked for them: how far each is, and how it ended.
+// Progress and results of price syncs requested by anyone.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
@@ -25,7 +25,7 @@ export function PriceSyncProgress() {
     { refetchInterval: cachedSyncs?.some(isRunning) ? BUSY_MS : IDLE_MS },
   );
   const open = (data ?? []).filter(isRunning);
-  /** Those that had ended when they were last read; a quick one is never seen running. */
+  /** Syncs that had ended at the last read; a quick one is never seen running. */
   const endedIds = useRef<ReadonlySet<string>>(null);
 
   useEffect(() => {

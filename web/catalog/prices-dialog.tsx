@@ -1,5 +1,4 @@
-// The prices of a product: under one promotion, to look at (PPR-015), or of the product itself, where they can be
-// changed, synced and its stock asked for (PPD-002).
+// Prices of a product: within a promotion, read-only (PPR-015), or its own, with edit, sync and stock check (PPD-002).
 
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
@@ -24,7 +23,7 @@ interface Props {
   product: ProviderProduct;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** The promotion under which they are shown; without it the product's own. */
+  /** Promotion of the prices; without it the product's own. */
   promotionId?: string | undefined;
 }
 
@@ -68,7 +67,7 @@ interface PricesProps<E extends Endpoint> {
   call: E;
   input: Input<E>;
   read: (reply: Reply<E>) => readonly ProductPrice[];
-  /** They can be changed here. */
+  /** Whether they can be edited. */
   isEditable?: boolean;
 }
 

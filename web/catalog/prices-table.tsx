@@ -1,4 +1,4 @@
-// The prices of a product by region (PPR-015, PPR-019). Where it may be, the sale price can be changed in its place.
+// Prices of a product by region (PPR-015, PPR-019), with inline edit of the sale price if allowed.
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
@@ -57,7 +57,7 @@ const withSale = (cell: (price: ProductPrice) => ReactNode): readonly Column<Pro
 const READ = withSale(({ price }) => <UnitCost amount={price} />);
 const WRITE = withSale((price) => <SalePriceForm price={price} />);
 
-/** On a phone these have their own line; a price that is being changed needs it. */
+/** On phones these have a separate line, as an edited price needs the space. */
 const WHOLE_LINE = new Set(['region', 'sale', 'rate']);
 
 const cardOf = (columns: readonly Column<ProductPrice>[]) => (price: ProductPrice) => (
@@ -85,7 +85,7 @@ export const PricesTable = ({ label, prices, mayChange = false }: Props) =>
   prices.length === 0 ? (
     <EmptyState title={copy.noPrices}>{catalogLabels.noPricesHint}</EmptyState>
   ) : (
-    // The head stays at the top of the dialog and not below the bar of the page.
+    // The header sticks to the top of the dialog, not below the page's top bar.
     <div className="px-2 text-sm [--topbar:0px] [&_td]:px-2 [&_th]:px-2">
       <DataTable
         label={label}

@@ -1,4 +1,4 @@
-// What can be done with a product: a menu on the products of a promotion (PPR-014), one button on provider products.
+// Product actions: a menu in promotion products (PPR-014), one button in provider products.
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import { use } from 'react';

@@ -1,4 +1,4 @@
-// A provider product on a phone.
+// A provider product on phones.
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';

@@ -1,4 +1,4 @@
-// The columns of provider products (PPR-013, PPD-002); what can be done comes last.
+// Columns of provider products (PPR-013, PPD-002), actions last.
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
@@ -9,7 +9,7 @@ import { PromotionStatus, TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 import { StockCell } from './stock-cell.tsx';
 
-/** The columns with these actions; call it outside render. */
+/** Columns with these actions; call it outside render. */
 export const productColumns = (
   actions: (product: ProviderProduct) => ReactNode,
 ): readonly Column<ProviderProduct>[] => [

@@ -1,4 +1,4 @@
-// The dialog of a product is next to the list, not in a row: rows are rendered again when a screen is turned.
+// Product dialog, rendered next to the list instead of in a row: rows are re-rendered when the screen is rotated.
 
 import { createContext, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
@@ -6,14 +6,14 @@ import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 const loadPricesDialog = () => import('./prices-dialog.tsx');
 const PricesDialog = lazy(loadPricesDialog);
 
-/** Fetches the dialog ahead of time. */
+/** Preloads the dialog. */
 export const preloadPricesDialog = (): void => void loadPricesDialog();
 
 /** Opens the prices of a product. */
 export const OpenProductContext = createContext<(product: ProviderProduct) => void>(() => undefined);
 
 interface Props {
-  /** The promotion under which prices are shown; without it the product's own. */
+  /** Promotion of the prices; without it the product's own. */
   promotionId?: string | undefined;
   children: ReactNode;
 }

@@ -1,5 +1,5 @@
-// Chooses one product. The list is searched a second after the last key (WIZ-010, MAN-008); the chosen product stays
-// above it.
+// Product picker. The list is searched a second after the last key (WIZ-010, MAN-008); the selected product stays above
+// it.
 
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
@@ -20,12 +20,12 @@ import { pickerLabels } from './picker-labels.ts';
 
 interface Props {
   value: string | undefined;
-  /** The chosen product once it is known. */
+  /** The selected product once loaded. */
   product: Pick<FoundProduct, 'id' | 'name' | 'sku'> | undefined;
   onChoose: (product: FoundProduct) => void;
-  /** What the check box for running promotions says. */
+  /** Label of the checkbox for running promotions. */
   onlyActiveLabel?: string;
-  /** Offers and begins with only what providers sell now. */
+  /** Offers the filter for products sold by providers, initially on. */
   forSale?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// A provider's promotion in the table and on a phone (PPR-003), and the way to its products (PPR-006).
+// Provider promotion in table and cards (PPR-003), with a link to its products (PPR-006).
 
 import type { ReactNode } from 'react';
 import { type PromotionType, providerProductList } from '#domain/catalog/list.ts';
@@ -12,7 +12,7 @@ import { TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 import { PROMOTION_PRODUCTS_PATH } from './paths.ts';
 
-/** By our id: providers give their own ids, and two may give the same. */
+/** By our id: ids of different providers may collide. */
 const productsOf = ({ id, publisherName }: ProviderPromotion, promotionType: PromotionType): string =>
   formatListLocation(PROMOTION_PRODUCTS_PATH, providerProductList, {
     filter: { promotions: [id], publisherName, onlyActive: true, promotionType },
@@ -24,7 +24,7 @@ const Detail = ({ promotion, type }: { promotion: ProviderPromotion; type: Promo
   </ButtonLink>
 );
 
-/** Further buttons of a promotion. */
+/** Additional buttons of a promotion. */
 export type ExtraActions = (promotion: ProviderPromotion, type: PromotionType) => ReactNode;
 
 /** Call it outside render. */

@@ -1,4 +1,4 @@
-// Provider promotions by name or id, running and to come.
+// Lookup of running and upcoming provider promotions by name or id.
 
 import { providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { PROMOTION_TYPES } from '#domain/catalog/list.ts';
@@ -25,7 +25,7 @@ async function toOptions(text: string, signal: AbortSignal): Promise<Option[]> {
 
 export const promotionLookup: Lookup = {
   name: 'provider-promotions',
-  // One that is over is not listed, but its id can be typed.
+  // An ended one is not listed, but its id can be typed.
   search: async (text, signal) => {
     const options = await toOptions(text, signal);
     return options.length > 0 || !text ? options : [{ value: text, label: text }];

@@ -1,4 +1,4 @@
-// One sale price that can be changed in place (PPD-009).
+// Inline edit of a sale price (PPD-009).
 
 import Pencil from 'lucide-react/icons/pencil';
 import { useId, useState } from 'react';
@@ -18,7 +18,7 @@ import { PRICE_QUERIES } from './price-queries.ts';
 
 const E4_PER_CENT = 100;
 
-/** The person has just asked to type here. */
+/** The user has just clicked to edit. */
 const initialText = (node: HTMLElement | null) => node?.querySelector('input')?.select();
 
 export function SalePriceForm({ price }: { price: ProductPrice }) {
@@ -55,7 +55,7 @@ export function SalePriceForm({ price }: { price: ProductPrice }) {
       }}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
-        // The dialog stays open.
+        // Keeps the dialog open.
         event.stopPropagation();
         stop();
       }}

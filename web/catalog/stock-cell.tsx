@@ -1,10 +1,10 @@
-// How many keys there are of a product: at its provider, and in our own stock where there are any. For staff.
+// Stock of a product, for staff: at its provider, and our own if any.
 
 import { integer } from '#web/ui/kit/format.ts';
 import { catalogLabels } from './labels.ts';
 
 interface Props {
-  /** Keys at the provider; null when it does not say. */
+  /** Provider stock; null if not reported. */
   provider: number | null;
   own: number;
 }
@@ -13,7 +13,7 @@ interface Props {
 export const stockText = ({ provider, own }: Props): string =>
   [integer(provider), own > 0 && catalogLabels.ownStock(integer(own))].filter(Boolean).join(' · ');
 
-/** As a cell of a table. */
+/** As a table cell. */
 export const StockCell = ({ provider, own }: Props) => (
   <>
     <span title={provider === null ? catalogLabels.stockUnknown : undefined}>{integer(provider)}</span>

@@ -1,4 +1,4 @@
-// Starting a price sync. Where the same one runs already, it says so instead (GAP-070).
+// Starts a price sync. If the same one is already running, reports that instead (GAP-070).
 
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { toast } from '#web/ui/kit/toast.ts';
@@ -7,12 +7,12 @@ import { catalogLabels } from './labels.ts';
 
 interface SyncStart {
   started: boolean;
-  /** Sale prices that people set and that stay. */
+  /** Manual sale prices that are kept. */
   kept: number;
   message: string;
 }
 
-/** What a person reads after a start, in the words of its place, and what happens then. */
+/** Messages and follow-up after a start. */
 export const priceSyncOptions = (successMessage: string, onDone?: () => void) => ({
   successMessage: ({ started }: SyncStart) => (started ? successMessage : undefined),
   onSuccess: ({ started, message, kept }: SyncStart) => {

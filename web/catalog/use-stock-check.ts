@@ -1,17 +1,16 @@
-// Asks the provider of a product whether it has any. The call belongs to buying, which is further right, so the page
-// hands it in.
+// Checks provider stock of a product. The call belongs to buying, a later feature, and is passed in by the page.
 
 import { createContext, use, useRef } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { ApiError } from '#web/ui/session/api-error.ts';
 
-/** Is the product of that id in stock? */
+/** Whether the product is in stock. */
 export type CheckStock = (productId: string) => Promise<boolean>;
 
 export const CheckStockContext = createContext<CheckStock | null>(null);
 
-/** Checks with the two messages of the specification (PPR-016); once at a time. */
+/** Checks with the two specified messages (PPR-016), one at a time. */
 export function useStockCheck(productId: string): () => Promise<void> {
   const ask = use(CheckStockContext);
   const running = useRef(false);

@@ -1,4 +1,4 @@
-// How a company is invoiced and what it may owe; the house company has none of it (COM-005, COM-007, COM-013).
+// Invoicing and credit fields of a company; not for the house account (COM-005, COM-007, COM-013).
 
 import type { Company } from '#domain/companies/calls.ts';
 import { COMPANY_NUMBER_MAX, KEY_QUANTITY_MAX } from '#domain/companies/fields.ts';
@@ -19,7 +19,7 @@ interface Props {
   /** Null for a new one. */
   company: Company | null;
   invoicePeriod: unknown;
-  /** These are the fields of finance (COM-025). */
+  /** Fields of Finance (COM-025). */
   disabled: boolean;
 }
 

@@ -1,4 +1,4 @@
-// Parts of a company in a row and on a card.
+// Cells of a company, shared by rows and cards.
 
 import type { Company } from '#domain/companies/calls.ts';
 import { COMPANY_TYPES } from '#domain/companies/types.ts';
@@ -29,7 +29,7 @@ export const Regions = ({ company: { regionSettings } }: { company: Company }) =
     />
   );
 
-/** What is left, or that there is no balance yet, which the number alone would hide (GAP-042). */
+/** Remaining credit, or a note that there is no balance yet, which the number alone would hide (GAP-042). */
 function remainingOf({ accountingInfo, remainingPercent }: Company): string {
   if (!accountingInfo.totalCreditLimit) return '';
   return accountingInfo.balance === 0 ? companyLabels.noBalance : companyLabels.left(remainingPercent);

@@ -1,4 +1,4 @@
-// What can be done to a company in the list: change it, say what it may buy, and see what it owes.
+// Company actions in the list: edit, relations, account.
 
 import Plus from 'lucide-react/icons/plus';
 import type { Company } from '#domain/companies/calls.ts';

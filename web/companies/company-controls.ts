@@ -1,4 +1,4 @@
-// The filters of lists of companies.
+// Filter controls of company lists.
 
 import type { companyList } from '#domain/companies/calls.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from '#domain/companies/types.ts';

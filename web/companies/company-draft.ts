@@ -1,11 +1,11 @@
-// A company as the form holds it.
+// Form values of a company.
 
 import type { Company, CompanyEdit } from '#domain/companies/calls.ts';
 import { BLANK_COMPANY, type CompanyField, mayEditField } from '#domain/companies/rules.ts';
 import type { FormValues } from '#web/ui/form/form.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 
-/** What the fields begin with: a company as it is, or a new one. */
+/** Initial values: an existing company or a new one. */
 export function companyFormValues(company: Company | null): FormValues<CompanyEdit> {
   if (company === null) {
     const { accountNumber, vatRate, totalCreditLimit, balance, packageLimit, ...rest } = BLANK_COMPANY;
@@ -34,7 +34,7 @@ export function companyFormValues(company: Company | null): FormValues<CompanyEd
   };
 }
 
-/** May this person change a field of a company? Only what is drawn depends on it. */
+/** Whether the user may change a field. For display only. */
 export function useCanEditField(): (name: CompanyField) => boolean {
   const role = useRole();
   return (name) => mayEditField(role, name);

@@ -1,4 +1,4 @@
-// A company's numbers: what was typed is kept, and refused with its rule before anything is sent (COM-010 to COM-012).
+// Numeric fields of a company: typed input is kept, and validated before sending (COM-010 to COM-012).
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';

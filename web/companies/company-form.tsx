@@ -1,4 +1,4 @@
-// A company, new or changed. Fields of the other department are shown and cannot be changed (COM-025).
+// Form of a new or existing company. Fields of other departments are read-only (COM-025).
 
 import { useState } from 'react';
 import { countryCodeOf } from '#domain/base/countries.ts';
@@ -37,12 +37,12 @@ interface Props {
 }
 
 export function CompanyForm({ company: current, onDone }: Props) {
-  // What the person began with: a change of somebody else meanwhile is found when it is sent (GAP-073).
+  // Version at the start of editing: a conflicting change is detected on sending (GAP-073).
   const [company] = useState(current);
   const canEditField = useCanEditField();
   const regions = useCallQuery(companyCalls.regions, {});
   const form = useCallForm({
-    // A new company is the same form without an id.
+    // A new company uses the same form without an id.
     call: (company ? companyCalls.update : companyCalls.create) as typeof companyCalls.update,
     initialValues: companyFormValues(company),
     ...(company && { fixedInput: { companyId: company.id, modifiedAt: company.modifiedAt } }),

@@ -3,7 +3,7 @@ import { mockServer } from '#web/ui/render.testing.tsx';
 import { setAccessToken } from '#web/ui/session/session.ts';
 import { companyLookup } from './company-lookup.ts';
 
-test('pickers of companies ask for fifty at a time (COM-017)', async () => {
+test('requests fifty companies at a time in pickers (COM-017)', async () => {
   setAccessToken('t');
   const asked = mockServer(() => ({
     body: { Items: [{ Id: 'c1', Name: 'Aurora' }], PageIndex: 0, PageSize: 50, TotalCount: 1, TotalPages: 1 },

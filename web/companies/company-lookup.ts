@@ -1,4 +1,4 @@
-// Companies to choose from, fifty at a time (COM-017).
+// Lookup of companies, fifty at a time (COM-017).
 
 import type { Company } from '#domain/companies/calls.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
@@ -6,7 +6,7 @@ import type { Option } from '#web/ui/kit/option.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const PAGE = 50;
-/** Comes with the first search: a list that offers the filter mostly shows its rows without one. */
+/** Loaded on first search: most lists render without one. */
 const calls = async () => (await import('#domain/companies/calls.ts')).companyCalls;
 
 const option = ({ id, name }: Company): Option => ({ value: id, label: name });
@@ -24,7 +24,7 @@ export const companyLookup: Lookup = {
   },
 };
 
-/** Companies that buy from us: all but the house account (SIO-001). */
+/** Companies except the house account (SIO-001). */
 export const partnerLookup: Lookup = {
   ...companyLookup,
   name: 'partners',

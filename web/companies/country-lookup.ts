@@ -1,4 +1,4 @@
-// Countries to choose from, found by name or by code.
+// Lookup of countries by name or code.
 
 import { COUNTRIES, countryCodeOf } from '#domain/base/countries.ts';
 import { matchesQuery } from '#domain/base/fold-text.ts';
@@ -11,7 +11,7 @@ const optionOf = (name: string): Option => {
 };
 const OPTIONS = COUNTRIES.map(({ name }) => optionOf(name));
 
-/** The value is the name, as companies are written; one from before there was a list stands for itself. */
+/** The value is the name, as stored with companies; unknown values from before the list are shown as they are. */
 export const countryLookup: Lookup = {
   name: 'countries',
   search: async (text) => {

@@ -1,4 +1,4 @@
-// One titled part of the form of a company.
+// One titled section of the company form.
 
 import type { ReactNode } from 'react';
 import { Section } from '#web/ui/kit/section.tsx';

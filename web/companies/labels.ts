@@ -1,4 +1,4 @@
-// Labels of the company screens that no rule knows.
+// Labels of the company screens.
 
 export const companyLabels = {
   search: 'Search by company name or email',

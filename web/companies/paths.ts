@@ -1,4 +1,4 @@
-// Addresses and names of the company screens.
+// Paths and names of the company screens.
 
 export const COMPANIES = '/management/companies';
 export const COMPANIES_PATH = `${COMPANIES}/:filter?/:sort?/:page?`;
@@ -9,7 +9,7 @@ export const RELATIONS_PATH = '/management/company-relations/:companyid';
 export const relationsPath = (id: string): string => RELATIONS_PATH.replace(':companyid', id);
 export const ACCOUNT_PATH = '/management/account/:partnerid/:filter?/:sort?/:page?';
 export const accountPath = (id: string): string => `/management/account/${id}`;
-/** Opens the account with the overrides of its credit limit. */
+/** Opens the account at its credit limit overrides. */
 export const OVERRIDES_HASH = '#overrides';
 export const overridesPath = (id: string): string => `${accountPath(id)}${OVERRIDES_HASH}`;
 

@@ -1,4 +1,4 @@
-// The publishers of a provider as two lists, available and selected (REL-002, REL-006). Nothing is saved here.
+// Publishers of a provider in two lists, available and selected (REL-002, REL-006). Saves nothing itself.
 
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import ArrowRight from 'lucide-react/icons/arrow-right';
@@ -22,7 +22,7 @@ interface Props {
   provider: string;
   publishers: readonly Choice[];
   selection: PublisherSelection | undefined;
-  /** As it is saved, to mark what changes. */
+  /** Saved state, to mark changes. */
   savedSelection: PublisherSelection | undefined;
   readOnly: boolean;
   onChange: (chosen: PublisherSelection) => void;
@@ -103,7 +103,7 @@ function PublisherColumn({
   const [asked, setPage] = useState(0);
   const [size, setSize] = useState(DEFAULT_PAGE_SIZE);
   const title = (selected ? relationLabels.chosen : relationLabels.available)(publishers.length);
-  // Moving the last one of a page away leaves that page.
+  // Moving the last entry of a page leaves that page.
   const page = Math.min(asked, Math.max(0, Math.ceil(publishers.length / size) - 1));
   return (
     <section aria-label={title} className="flex min-w-0 flex-col gap-2">

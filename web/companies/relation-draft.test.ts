@@ -11,20 +11,20 @@ import {
 const EVERYBODY = ['a', 'b', 'c'].map((id) => ({ id, name: id.toUpperCase() }));
 const of = (...publishers: string[]) => new Set(publishers);
 
-test('taking one out of all leaves everybody else, and the all flag is gone (REL-003)', () => {
+test('deselecting one of all keeps the others and clears the all flag (REL-003)', () => {
   const chosen = togglePublisher('all', 'b', EVERYBODY);
   expect([...chosen]).toEqual(['a', 'c']);
   expect(includesPublisher(chosen, 'b')).toBe(false);
   expect(setProviderSelection(new Map(), 'p', chosen, 3).get('p')).toEqual(of('a', 'c'));
 });
 
-test('selecting everybody sets the all flag, and nobody takes the provider out (REL-003)', () => {
+test('selecting every publisher sets the all flag, and none removes the provider (REL-003)', () => {
   const all = setProviderSelection(new Map(), 'p', of('a', 'b', 'c'), 3);
   expect(all.get('p')).toBe('all');
   expect(setProviderSelection(all, 'p', of(), 3).size).toBe(0);
 });
 
-test('what is sent says the same as what was read, in any order', () => {
+test('compares sent and read relations regardless of order', () => {
   const read = toRelationDraft({
     providers: [
       { providerId: 'p', allPublishers: true, publishers: [] },

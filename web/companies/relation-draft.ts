@@ -1,8 +1,8 @@
-// Which providers and publishers are selected, while it is being changed (REL-003).
+// Draft of selected providers and publishers (REL-003).
 
 import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
 
-/** Somebody to choose. */
+/** An option. */
 export interface Choice {
   id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Choice {
 
 /** `all`, or the chosen publishers. */
 export type PublisherSelection = 'all' | ReadonlySet<string>;
-/** By provider; a provider that is not selected is absent. */
+/** By provider; unselected providers are absent. */
 export type RelationDraft = ReadonlyMap<string, PublisherSelection>;
 
 export const toRelationDraft = ({ providers }: Relations): RelationDraft =>
@@ -30,7 +30,7 @@ export const toRelationsInput = (id: string, draft: RelationDraft): RelationsInp
   })),
 });
 
-/** Another choice for a provider: nobody takes the provider out, everybody is `all`. */
+/** Changes a provider's selection: none removes the provider, every publisher becomes `all`. */
 export function setProviderSelection(
   draft: RelationDraft,
   providerId: string,
@@ -44,7 +44,7 @@ export function setProviderSelection(
   return next;
 }
 
-/** The choice with one publisher in or out; out of all it becomes everybody else. */
+/** Toggles one publisher; removing it from `all` selects the others. */
 export function togglePublisher(
   chosen: PublisherSelection,
   publisher: string,

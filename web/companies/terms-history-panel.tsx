@@ -1,4 +1,4 @@
-// The history of a company's credit limit and price tier, with the reasons (COM-028).
+// History of a company's credit limit and price tier, with reasons (COM-028).
 
 import { useMemo } from 'react';
 import { companyCalls, type TermsChange, termsChangeList } from '#domain/companies/calls.ts';

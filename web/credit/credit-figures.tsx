@@ -1,4 +1,4 @@
-// The credit of a company in four figures: what it may owe, what it owes, what its open orders reserve, what is left.
+// Credit of a company in four figures: limit, balance, reservations of open orders, remaining credit.
 
 import Info from 'lucide-react/icons/info';
 import type { CreditAccount } from '#domain/credit/calls.ts';
@@ -16,12 +16,12 @@ interface Figure {
   label: string;
   value: string;
   note?: string;
-  /** What it means, on hover and focus. */
+  /** Explanation on hover and focus. */
   tooltip?: string;
   isAlert?: boolean;
 }
 
-/** Cards in a grid; a figure that asks for attention says so in its note too. */
+/** Cards in a grid; a figure that needs attention also says so in its note. */
 export const FigureGrid = ({ label, figures }: { label: string; figures: readonly Figure[] }) => (
   <dl
     aria-label={label}
@@ -85,7 +85,7 @@ export const StandingFigures = ({ standing }: { standing: CreditStanding }) => (
   />
 );
 
-/** What the bar of a partner does not tell; what can be spent comes first. */
+/** Figures not shown by a partner's bar; available credit first. */
 export const OpenFigures = ({ standing }: { standing: CreditStanding }) => (
   <FigureGrid label={creditLabels.standing} figures={[availableOf(standing), reservedOf(standing)]} />
 );

@@ -1,4 +1,4 @@
-// Labels of the screens of credit limits, accounts and payment plans that no rule knows.
+// Labels of credit limits, accounts and payment plans.
 
 import type { EntryKind } from '#domain/credit/kinds.ts';
 

@@ -1,5 +1,4 @@
-// The ledger of a company, newest first: what each order, invoice and payment changed, by whom, and what stood
-// afterwards.
+// Ledger of a company, newest first: changes by orders, invoices and payments, with user and resulting balance.
 
 import { useMemo } from 'react';
 import { type CreditLedgerEntry, creditCalls, ledgerEntryList } from '#domain/credit/calls.ts';
@@ -18,7 +17,7 @@ import { ListView } from '#web/ui/list/list-view.tsx';
 import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { creditLabels } from './labels.ts';
 
-/** How to get to an order, and how its actions are called. */
+/** Link to an order, and labels of its actions. */
 export interface OrderLinks {
   orderPath: (id: string) => string;
   actionName: (action: string) => string;

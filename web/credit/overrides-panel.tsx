@@ -1,5 +1,4 @@
-// What a company may owe above its limit for a while: who allowed it, until when and why; granted and revoked by level
-// 2 approvers (COM-019).
+// Credit limit overrides of a company with user, end and reason; granted and revoked by level 2 approvers (COM-019).
 
 import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
@@ -149,7 +148,7 @@ function GrantOverride({ account }: { account: CreditAccount }) {
   );
 }
 
-/** The call, refusing an end that has passed before it is sent. */
+/** Rejects past end times before sending. */
 const grantCall = {
   ...overrideCalls.grant,
   input: overrideCalls.grant.input.check(

@@ -1,4 +1,4 @@
-// What SuperAdmin and Finance do to payment plans; a salesman only reads them (ACC-006, ACC-022).
+// Payment plan actions of SuperAdmin and Finance; salesmen only read plans (ACC-006, ACC-022).
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import Plus from 'lucide-react/icons/plus';
@@ -44,7 +44,7 @@ type PlanDialog = 'pay' | 'update' | 'remove';
 
 const OpenPlanDialogContext = createContext<(deed: PlanDialog, plan: PaymentPlan) => void>(() => undefined);
 
-/** What can be done to one plan, in its row or on its card. */
+/** Actions of one plan, in its row or card. */
 export function PlanActions({ plan }: { plan: PaymentPlan }) {
   const begin = use(OpenPlanDialogContext);
   if (!useCanEditPlans()) return null;
@@ -75,7 +75,7 @@ export function PlanActions({ plan }: { plan: PaymentPlan }) {
   );
 }
 
-/** The dialogs of all plans of a list, once: rows come and go while one is open. */
+/** Dialogs of the whole list: rows come and go while one is open. */
 export function PlanDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState<PlanDialog | null>(null);
   const [plan, setPlan] = useState<PaymentPlan | null>(null);

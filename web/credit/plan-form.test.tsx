@@ -1,4 +1,4 @@
-// The form of a payment plan, whose rules look at two dates together.
+// The payment plan form, whose rules combine two dates.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,7 +9,7 @@ import { setAccessToken } from '#web/ui/session/session.ts';
 import { creditLabels } from './labels.ts';
 import { PlanForm } from './plan-form.tsx';
 
-test('takes back the error of one date when the other settles it (ACC-014)', async () => {
+test('clears the error of one date when the other resolves it (ACC-014)', async () => {
   setAccessToken('t');
   mockServer(() => ({ body: {} }));
   renderAt(<PlanForm partnerId="00000000-0000-4000-8000-000000000001" plan={null} onDone={() => undefined} />);

@@ -1,4 +1,4 @@
-// A payment plan, new or changed, and the payment of one that waits (ACC-011 to ACC-015, ACC-020).
+// Form of a new or existing payment plan, and of paying a pending one (ACC-011 to ACC-015, ACC-020).
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -20,7 +20,7 @@ import { creditLabels } from './labels.ts';
 const now = () => timeOf(Date.now());
 const FIELDS = ['amount', 'isPaid', 'paymentDate', 'plannedPaymentDate'] as const;
 
-/** The call with the rules of plans, asked before it is sent. */
+/** Checks the plan rules before sending. */
 function callFor(plan: PaymentPlan | null) {
   const call = (plan ? planCalls.update : planCalls.create) as typeof planCalls.update;
   const faultOf = (field: string, input: PlanEdit) =>
@@ -93,7 +93,7 @@ export function PlanForm({ partnerId, plan, onDone }: Props) {
   );
 }
 
-/** The call, refusing times to come before it is sent. */
+/** Rejects future times before sending. */
 const payCall = {
   ...planCalls.markAsPaid,
   input: planCalls.markAsPaid.input.check(

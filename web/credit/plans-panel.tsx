@@ -1,4 +1,4 @@
-// The payment plans of a company (ACC-006, ACC-007, ACC-016).
+// Payment plans of a company (ACC-006, ACC-007, ACC-016).
 
 import { useMemo } from 'react';
 import { type CreditAccount, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
@@ -13,7 +13,7 @@ import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { creditLabels } from './labels.ts';
 import { CreatePlan, PlanActions, PlanDialogs } from './plan-actions.tsx';
 
-/** An overdue plan says so in a word, and its row stands out. */
+/** Marks an overdue plan with a label and a highlighted row. */
 const PlanState = ({ plan: { isPaid, isOverdue } }: { plan: PaymentPlan }) =>
   isOverdue ? (
     <span data-alert>
@@ -23,7 +23,7 @@ const PlanState = ({ plan: { isPaid, isOverdue } }: { plan: PaymentPlan }) =>
     <StatusPill tone={isPaid ? 'green' : 'grey'}>{isPaid ? creditLabels.paid : creditLabels.waiting}</StatusPill>
   );
 
-/** The invoices that it pays, and what is left for those to come. */
+/** Invoices it pays, and the remainder for future ones. */
 const Pays = ({ plan: { invoices, creditLeft } }: { plan: PaymentPlan }) =>
   invoices.length === 0 && creditLeft === 0 ? (
     DASH

@@ -1,10 +1,10 @@
-// What is left of a credit limit: a bar with its number, and a word where the number alone would mislead (GAP-042).
+// Remaining credit: a bar with a number, and a text if the number alone would mislead (GAP-042).
 
 import type { Cents } from '#domain/base/money.ts';
 import { Progress } from '#web/ui/kit/progress.tsx';
 import { creditLabels } from './labels.ts';
 
-/** Below this a limit is nearly used up. */
+/** Below this, the limit is nearly used up. */
 const LOW_PERCENT = 10;
 
 interface Props {
@@ -15,7 +15,7 @@ interface Props {
 
 export const RemainingLimit = ({ limit, balance, percent }: Props) => (
   <div className="flex min-w-36 flex-col gap-1">
-    {/* Of a limit that was never used all is left, though the field of the wire says 0. */}
+    {/* An unused limit remains in full, although the wire field is 0. */}
     <Progress
       label={creditLabels.remaining}
       value={limit !== null && balance === 0 ? 100 : percent}

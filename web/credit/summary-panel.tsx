@@ -1,5 +1,4 @@
-// What was invoiced, paid and is planned, and what the company's orders are worth by where they are (ACC-002 to
-// ACC-005).
+// Invoiced, paid and planned amounts, and orders by state (ACC-002 to ACC-005).
 
 import { creditCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';

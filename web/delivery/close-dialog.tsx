@@ -1,5 +1,5 @@
-// Cancelling an order that is being bought: what was bought stays deliverable, and one decides where keys go that the
-// provider still owes (LIFE-T30, ITEM-T16).
+// Cancels an order that is being bought: bought keys stay deliverable, and the user decides where keys owed by the
+// provider go (LIFE-T30, ITEM-T16).
 
 import { useState } from 'react';
 import { endingCalls } from '#domain/orders/calls.ts';

@@ -1,4 +1,4 @@
-// How many of the keys that are there go into a package (ODT-042, PORD-017).
+// Number of keys for a new package (ODT-042, PORD-017).
 
 import { useState } from 'react';
 import * as z from 'zod/mini';
@@ -17,7 +17,7 @@ import { DeliveryStartNote } from './delivery-start-note.tsx';
 import { packageLabels } from './labels.ts';
 import type { PackageSide } from './package-side.ts';
 
-/** The dialog of one side. */
+/** Dialog of one side. */
 export const createPackageDialog = (side: PackageSide) => (props: ActionDialogProps<AnyOrder>) => (
   <Dialog
     open={props.open}

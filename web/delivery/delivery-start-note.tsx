@@ -1,4 +1,4 @@
-// Says that keys may not leave yet.
+// Note that keys may not be delivered yet.
 
 import Info from 'lucide-react/icons/info';
 import { type Time, timeOf } from '#domain/base/time.ts';

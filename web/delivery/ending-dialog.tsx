@@ -1,5 +1,5 @@
-// Asks before an order ends or gives keys away: what becomes of every key, what the order becomes, what it is worth
-// then. The figures are read again when the dialog opens and follow the order while it is open.
+// Confirms ending an order or moving its keys: destination of every key, resulting state and value. Figures are
+// refetched when the dialog opens and stay up to date.
 
 import { type ReactNode, useId } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -17,7 +17,7 @@ import { type CallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { endingLabels } from './ending-labels.ts';
 import type { EndingPreview, KeyFate } from './ending-preview.ts';
 
-/** An order as it is now; null until it is read. */
+/** The current order; null while loading. */
 export function useCurrentOrder(id: string, open: boolean) {
   const read = useCallQuery(
     orderCalls.one,
@@ -27,7 +27,7 @@ export function useCurrentOrder(id: string, open: boolean) {
   return { order: read.data ?? null, error: read.error, again: () => void read.refetch(), busy: read.isFetching };
 }
 
-/** For a call: the order as it was seen. While keys are bought it changes every moment, so there its state decides. */
+/** Version for the call. During buying it changes constantly, so only the state is compared. */
 export const expectedOrder = ({ id, status, modifiedAt }: Order) =>
   status === 'Processing' ? { id } : { id, modifiedAt };
 
@@ -41,10 +41,10 @@ interface Props<E extends Endpoint> {
   mutation: CallMutation<E>;
   onConfirm: () => void;
   danger?: boolean;
-  /** Must be typed first. */
+  /** Word to type first. */
   requiredText?: string;
   canConfirm?: boolean;
-  /** Choices and remarks below the keys. */
+  /** Options and notes below the keys. */
   children?: ReactNode;
 }
 

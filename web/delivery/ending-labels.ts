@@ -1,4 +1,4 @@
-// Labels and explanations of the dialogs that end an order or take its keys back.
+// Labels and explanations of the dialogs that end an order or take back keys.
 
 export const endingLabels = {
   close: 'Cancel',

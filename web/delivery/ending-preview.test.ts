@@ -1,4 +1,4 @@
-// What the dialogs say becomes of each key, and that no key is counted twice or forgotten.
+// Destination of each key in the dialogs: none is counted twice or forgotten.
 
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -30,7 +30,7 @@ const describeFates = (fates: readonly KeyFate[]) =>
   Object.fromEntries(fates.map(({ keys: what, destination: where, count }) => [what, [count, where]]));
 
 describe('cancelling', () => {
-  test('keeps what was bought, and gives the keys of inventory back', () => {
+  test('keeps bought keys and returns inventory keys', () => {
     const { state, quantity, billable, fates } = previewCancellation(order, false);
     expect([state, quantity, billable]).toEqual(['Closed', 100, 37]);
     expect(describeFates(fates)).toEqual({
@@ -42,22 +42,22 @@ describe('cancelling', () => {
     });
   });
 
-  test('sends what the provider owes to inventory when that is ticked', () =>
+  test('sends owed keys to inventory if ticked', () =>
     expect(describeFates(previewCancellation(order, true).fates)).toMatchObject({
       [endingLabels.inFlight]: [4, endingLabels.arrivesInInventory],
       [endingLabels.backOrdered]: [6, endingLabels.arrivesInInventory],
     }));
 
-  test('cancels an order that only inventory gave keys to', () =>
+  test('cancels an order with inventory keys only', () =>
     expect(previewCancellation(sampleOrder({ completedCount: 5, fromStock: 5 }), false).state).toBe('Cancelled'));
 });
 
-test('a forced stop shrinks the order to what is here; without a key it is cancelled', () => {
+test('stopping reduces the order to present keys, and cancels it without any', () => {
   expect(previewHardStop(order)).toMatchObject({ state: 'Completed', quantity: 42, billable: 42 });
   expect(previewHardStop(sampleOrder())).toMatchObject({ state: 'Cancelled', quantity: 500, billable: 0 });
 });
 
-test('a refund leaves what was sent with the partner', () =>
+test('a refund leaves sent keys with the partner', () =>
   expect(describeFates(previewRefund(order).fates)).toMatchObject({
     [endingLabels.sent]: [10, endingLabels.staysSent],
     [endingLabels.unpacked]: [27, endingLabels.entersInventory],
@@ -75,19 +75,19 @@ describe('sending to inventory', () => {
     expect(previewTransfer(done, alsoUnsent, lowers)).toMatchObject(expected),
   );
 
-  test('an order that keeps no key is transferred', () =>
+  test('transfers an order without remaining keys', () =>
     expect(previewTransfer(sampleOrder({ status: 'Completed', completedCount: 500 }), false, false).state).toBe(
       'Transferred',
     ));
 
-  test('keys in packages that were sent never move', () =>
+  test('never moves keys in sent packages', () =>
     expect(describeFates(previewTransfer(done, true, true).fates)[endingLabels.sent]).toEqual([
       10,
       endingLabels.neverMoves,
     ]));
 });
 
-test('every key of an order has one fate', () => {
+test('gives every key exactly one destination', () => {
   const counts = fc.tuple(...Array.from({ length: 8 }, () => fc.nat(50)));
   fc.assert(
     fc.property(counts, ([unpacked, unsent, sent, stock, flying, owed, pre, open]) => {

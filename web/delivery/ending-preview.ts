@@ -1,5 +1,5 @@
-// What becomes of the keys of an order when it ends or gives keys back: how many, which, and where they go (LIFE-T30 to
-// T33, ITEM-T14 to T17). Read from the order as it is; the server decides by the same rules.
+// Preview of ending an order or moving its keys: number, kind and destination of keys (LIFE-T30 to T33, ITEM-T14 to
+// T17). Computed from the order; the server applies the same rules.
 
 import { availableKeys, billableKeys, packedKeys, remainingKeys } from '#domain/orders/quantities.ts';
 import { stateAfterClose, stateAfterHardStop } from '#domain/orders/rules.ts';
@@ -7,28 +7,28 @@ import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { endingLabels } from './ending-labels.ts';
 
-/** Keys that share a fate. */
+/** Keys with the same destination. */
 export interface KeyFate {
   count: number;
   keys: string;
   destination: string;
 }
 
-/** What an ending makes of an order. */
+/** Resulting order. */
 export interface EndingPreview {
   state: OrderState;
   quantity: number;
-  /** Keys that an invoice would name then; null when that is no question. */
+  /** Billable keys afterwards; null if irrelevant. */
   billable: number | null;
   fates: KeyFate[];
 }
 
 const nonEmptyFates = (fates: readonly KeyFate[]): KeyFate[] => fates.filter(({ count }) => count > 0);
 const presentKeys = ({ completedCount, bufferedCount }: Order): number => completedCount + bufferedCount;
-/** Asked of a provider, not here yet. */
+/** Requested from a provider, not delivered yet. */
 const keysInFlight = (order: Order): number =>
   (order.processingCount ?? 0) + order.preCompletedCount + order.backOrderCount;
-/** Nobody was asked for them, or nobody has any. */
+/** Not requested, or sold out. */
 const unboughtKeys = (order: Order): number => Math.max(0, remainingKeys(order) - keysInFlight(order));
 
 const inFlightFates = (order: Order, where: string): KeyFate[] => [
@@ -36,7 +36,7 @@ const inFlightFates = (order: Order, where: string): KeyFate[] => [
   { count: order.backOrderCount, keys: endingLabels.backOrdered, destination: where },
 ];
 
-/** Cancelling, with the tick for keys that the provider still owes. */
+/** Cancels, with the option for keys owed by the provider. */
 export function previewCancellation(order: Order, toInventory: boolean): EndingPreview {
   const bought = presentKeys(order) - order.fromStock;
   return {
@@ -52,7 +52,7 @@ export function previewCancellation(order: Order, toInventory: boolean): EndingP
   };
 }
 
-/** A forced stop: complete with what is there. */
+/** Stops: completes with the present keys. */
 export const previewHardStop = (order: Order): EndingPreview => ({
   state: stateAfterHardStop(order),
   quantity: presentKeys(order) || order.quantity,
@@ -64,7 +64,7 @@ export const previewHardStop = (order: Order): EndingPreview => ({
   ]),
 });
 
-/** A refund: what was sent stays with the partner. */
+/** Refunds: sent keys stay with the partner. */
 export const previewRefund = (order: Order): EndingPreview => ({
   state: 'Refunded',
   quantity: order.quantity,
@@ -78,7 +78,7 @@ export const previewRefund = (order: Order): EndingPreview => ({
   ]),
 });
 
-/** Sending keys to inventory, with or without those in packages that were not sent. */
+/** Moves keys to inventory, with or without those in unsent packages. */
 export function previewTransfer(order: Order, alsoUnsent: boolean, lowers: boolean): EndingPreview & { moved: number } {
   const movedKeys = availableKeys(order) + (alsoUnsent ? packedKeys(order) : 0);
   const remainingKeys = presentKeys(order) - movedKeys;

@@ -1,5 +1,4 @@
-// The partner's way from a completed order to its keys in one step: packed, sent and saved as a file, all of them or as
-// many as are wanted.
+// One-step download for partners: packs, sends and saves all or some keys of a completed order.
 
 import { useState } from 'react';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-// Forcing an order to be complete with the keys that it has; the gravest step, so its number is typed (LIFE-T31).
+// Stops an order and completes it with its keys; the most destructive action, so its number must be typed (LIFE-T31).
 
 import { endingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

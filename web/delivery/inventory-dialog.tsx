@@ -1,5 +1,4 @@
-// Sending keys of an order that is over to inventory: which of them, and whether the order's quantity shrinks by them
-// (LIFE-T33).
+// Moves keys of an ended order to inventory: which ones, and whether the order's quantity is reduced (LIFE-T33).
 
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';

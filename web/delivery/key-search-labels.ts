@@ -1,4 +1,4 @@
-// What the screen of the key search says.
+// Labels of the key search.
 
 import type { KeyFate } from '#domain/delivery/key-search.ts';
 

@@ -1,4 +1,4 @@
-// What a key search found: figures, what was typed twice, what is nowhere, and the orders with the keys that are in them.
+// Results of a key search: counts, duplicates, unknown keys, and orders with their keys.
 
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useState } from 'react';
@@ -33,7 +33,7 @@ const DetailLink = ({ of }: { of: FoundOrder }) => (
   </a>
 );
 
-/** The keys of one order that were searched for. */
+/** Searched keys of one order. */
 function MatchedKeys({ of }: { of: FoundOrder }) {
   const [open, setOpen] = useState(false);
   return (
@@ -58,7 +58,7 @@ const KeyList = ({ keys }: { keys: readonly string[] }) => (
   </ul>
 );
 
-/** What became of each key, under the key. */
+/** Status below each key. */
 const FateList = ({ fates }: Pick<FoundOrder, 'fates'>) => (
   <ul className="max-h-80 divide-y divide-line overflow-y-auto">
     {fates.map(({ key, state, boughtAt, deliveredAt }) => (
@@ -81,7 +81,7 @@ const FateList = ({ fates }: Pick<FoundOrder, 'fates'>) => (
   </ul>
 );
 
-/** A key of our own stock with its product, lot and source. */
+/** A key of our own stock with product, lot and source. */
 const OwnStockKey = ({
   stocked: { key, product, lot, loadId, loadNumber, orderId, orderNumber },
 }: {

@@ -1,4 +1,4 @@
-// Labels about packages of keys that no rule of the product knows.
+// Labels of packages.
 
 export const packageLabels = {
   packages: 'Packages',

@@ -1,4 +1,4 @@
-// Which buttons an order has: exactly those that come with it, the one that moves it on first.
+// Buttons of an order: exactly its offered actions, the advancing one first.
 
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -30,7 +30,7 @@ const staffNames = (part: Parameters<typeof sampleOrder>[0], actor = ADMIN) =>
 const partnerNames = (part: Parameters<typeof samplePartnerOrder>[0]) =>
   offeredActions(samplePartnerOrder(part), partnerActions).map(({ name }) => name);
 
-describe('what staff are offered', () => {
+describe('actions of staff', () => {
   test.each([
     ['Submitted', ['approve', 'rebid', 'refuse']],
     ['Rebidding', ['revoke', 'resubmit']],
@@ -44,23 +44,23 @@ describe('what staff are offered', () => {
     ['Refused', ['resubmit']],
   ] as const)('%s', (status, names) => expect(staffNames({ status })).toEqual(names));
 
-  test('a salesman cannot approve twice', () =>
+  test('allow a salesman to approve once', () =>
     expect(staffNames({ status: 'SalesmanApproved' }, SALESMAN)).toEqual(['resubmit']));
 
-  test('packages once there are keys', () =>
+  test('include packages once there are keys', () =>
     expect(staffNames({ status: 'Processing', completedCount: 10, packageCount: 1 })).toEqual([
       'createPackage',
       'sendPackage',
       'pause',
     ]));
 
-  test('a price difference is settled before going on (ODT-048)', () => {
+  test('settle a price difference before resuming (ODT-048)', () => {
     expect(staffNames({ status: 'Paused', anomalyStatus: 'PriceDifference' })).toEqual(['ignoreAnomaly']);
     expect(staffNames({ status: 'Paused', anomalyStatus: 'Ignored' })).toEqual(['resume']);
   });
 });
 
-describe('what a partner is offered', () => {
+describe('actions of a partner', () => {
   test.each([
     ['Draft', ['submit', 'cancel']],
     ['Submitted', ['withdraw', 'cancel']],
@@ -72,7 +72,7 @@ describe('what a partner is offered', () => {
     ['Refused', []],
   ] as const)('%s', (status, names) => expect(partnerNames({ status })).toEqual(names));
 
-  test('packages once there are keys', () =>
+  test('include packages once there are keys', () =>
     expect(partnerNames({ status: 'Completed', completedCount: 500, packageCount: 1 })).toEqual([
       'getKeys',
       'createPackage',
@@ -81,7 +81,7 @@ describe('what a partner is offered', () => {
     ]));
 });
 
-test('what ends an order asks first, and then sends once (ODT-055)', async () => {
+test('confirms ending actions, then sends them once (ODT-055)', async () => {
   signIn(ADMIN);
   const order = sampleOrder();
   const asked = mockAnswers();
@@ -99,7 +99,7 @@ test('what ends an order asks first, and then sends once (ODT-055)', async () =>
   expect(asked[0]!.path).toBe(`/order/management/actions/${order.id}/refuse`);
 });
 
-test('a row of an order that has ended leads with no button to edit it', () => {
+test('offers no edit button on the row of an ended order', () => {
   signIn(ADMIN);
   mockAnswers();
   const first = (status: 'Cancelled' | 'Closed' | 'Paused') => {
@@ -120,7 +120,7 @@ test('a row of an order that has ended leads with no button to edit it', () => {
   expect(first('Paused')).toEqual([orderLabels.editOrder]);
 });
 
-test('pausing does not ask, and is said to be done (ERR-010)', async () => {
+test('pauses without confirmation and reports it (ERR-010)', async () => {
   signIn(ADMIN);
   const order = sampleOrder({ status: 'Processing' });
   const asked = mockAnswers();
@@ -134,7 +134,7 @@ test('pausing does not ask, and is said to be done (ERR-010)', async () => {
   await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('The order has been paused!'));
 });
 
-test('a price difference is ignored after a question, and said to be (ODT-048, ERR-010)', async () => {
+test('confirms ignoring a price difference and reports it (ODT-048, ERR-010)', async () => {
   signIn(ADMIN);
   mockAnswers();
   renderOrder(
@@ -148,7 +148,7 @@ test('a price difference is ignored after a question, and said to be (ODT-048, E
   await waitFor(() => expect(recentMessages.get()[0]?.text).toBe('The price difference anomaly has been ignored!'));
 });
 
-test('a package holds at most what is there (ODT-042)', async () => {
+test('limits a package to the available keys (ODT-042)', async () => {
   signIn(PARTNER);
   const order = samplePartnerOrder({ status: 'Completed', completedCount: 500, deliveredQuantity: 470 });
   const asked = mockAnswers();
@@ -169,7 +169,7 @@ test('a package holds at most what is there (ODT-042)', async () => {
   expect(asked).toEqual([]);
 });
 
-test('what is packed and not sent yet is sent first of all; where nothing is, sending again stands in the menu', async () => {
+test('offers to send unsent packages first, and resending in the menu otherwise', async () => {
   signIn(PARTNER);
   const buttons = (part: Partial<PartnerOrder>) => {
     const order = samplePartnerOrder({ status: 'Completed', completedCount: 500, packageCount: 1, ...part });
@@ -193,7 +193,7 @@ test('what is packed and not sent yet is sent first of all; where nothing is, se
   expect(sentText).not.toContain('packed');
 });
 
-test('a sent package offers its keys and a second notice, an unsent one only sending (PORD-018, ODT-044)', async () => {
+test('offers keys and resending for a sent package, and only sending for an unsent one (PORD-018, ODT-044)', async () => {
   signIn(PARTNER);
   mockAnswers();
   const pack = { quantity: 20, createdAt: NOW, modifiedAt: NOW, history: [] };
@@ -213,7 +213,7 @@ test('a sent package offers its keys and a second notice, an unsent one only sen
   await expectAccessible();
 });
 
-describe('the words on the buttons', () => {
+describe('button labels', () => {
   const staffWords = (status: OrderState, names: readonly StaffAction[]) =>
     names.map((name) => staffActions[name].label(sampleOrder({ status })));
   const partnerWords = (status: OrderState) =>
@@ -221,14 +221,14 @@ describe('the words on the buttons', () => {
       action.label(samplePartnerOrder({ status })),
     );
 
-  test('of staff: Confirmed is applied, what a salesman approved is looked at (LIFE-003, LIFE-007)', () => {
+  test('of staff for confirmed and salesman-approved orders (LIFE-003, LIFE-007)', () => {
     expect(staffWords('Submitted', ['approve', 'rebid'])).toEqual(['Approve', 'Negotiate']);
     expect(staffWords('Confirmed', ['approve'])).toEqual(['Apply Order']);
     expect(staffWords('SalesmanApproved', ['rebid'])).toEqual(['See Details']);
     expect(staffWords('Paused', ['resume'])).toEqual(['Resume']);
   });
 
-  test('never say Close: the call of that name cancels (LIFE-015, LIFE-016)', () => {
+  test('never say Close, whose call cancels (LIFE-015, LIFE-016)', () => {
     const all = ORDER_STATES.flatMap((status) => staffWords(status, Object.keys(staffActions) as StaffAction[]));
     expect(all.filter((word) => /^close$/i.test(word))).toEqual([]);
     expect(staffWords('Processing', ['close', 'hardStop'])).toEqual([endingLabels.close, endingLabels.hardStop]);
@@ -259,10 +259,10 @@ test.each(['approve', 'rebid', 'createPackage', 'sendPackage', 'sendToInventory'
   },
 );
 
-describe('what a partner reads after an action', () => {
+describe('messages to a partner after an action', () => {
   const done = () => recentMessages.get().map(({ text }) => text);
 
-  test('that made a package (PORD-022)', async () => {
+  test('after creating a package (PORD-022)', async () => {
     signIn(PARTNER);
     mockAnswers();
     renderOrder(
@@ -277,7 +277,7 @@ describe('what a partner reads after an action', () => {
     await waitFor(() => expect(done()[0]).toBe('Packages create successfully'));
   });
 
-  test('that sent one, once it was asked about (PORD-018, PORD-022)', async () => {
+  test('after sending one, once confirmed (PORD-018, PORD-022)', async () => {
     signIn(PARTNER);
     const asked = mockAnswers();
     const pack = {
@@ -297,7 +297,7 @@ describe('what a partner reads after an action', () => {
     await waitFor(() => expect(done()[0]).toBe('Packages send successfully'));
   });
 
-  test('of any other kind (PORD-019, PORD-022)', async () => {
+  test('after any other action (PORD-019, PORD-022)', async () => {
     signIn(PARTNER);
     mockAnswers();
     renderOrder(

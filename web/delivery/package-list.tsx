@@ -1,5 +1,5 @@
-// The packages of an order: how many keys, sent or not, by whom; sending, sending the notice again, and the keys of a
-// sent package as a file (PORD-018, PORD-026, ODT-044, ODT-045).
+// Packages of an order: number of keys, status, user; send, resend the notice, and download the keys (PORD-018,
+// PORD-026, ODT-044, ODT-045).
 
 import Download from 'lucide-react/icons/download';
 import Send from 'lucide-react/icons/send';

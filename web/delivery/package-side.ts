@@ -1,4 +1,4 @@
-// Packages are the same on both sides; only the calls and the words differ.
+// Packages work alike on both sides; only calls and labels differ.
 
 import type { Permission } from '#domain/base/permissions.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
@@ -10,9 +10,9 @@ export interface PackageSide {
   create: typeof deliveryCalls.create;
   send: typeof deliveryCalls.send;
   download: typeof downloadCalls.download;
-  /** The right to download. */
+  /** Permission to download. */
   mayDownload: Permission;
-  /** What sending means. */
+  /** Explanation of sending. */
   sendEffect: (partner: string) => string;
 }
 
@@ -32,5 +32,5 @@ export const partnerPackageSide: PackageSide = {
   sendEffect: () => packageLabels.confirmMine,
 };
 
-/** Does a package wait to be sent? */
+/** Whether a package is unsent. */
 export const hasPackedKeys = (order: AnyOrder): boolean => packedKeys(order) > 0;

@@ -1,4 +1,4 @@
-// Everything that a partner can do to an order. An action of the rules that is missing here does not compile.
+// All partner actions on an order. A missing action of the rules does not compile.
 
 import Ban from 'lucide-react/icons/ban';
 import BanknoteArrowDown from 'lucide-react/icons/banknote-arrow-down';

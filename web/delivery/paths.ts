@@ -1,4 +1,4 @@
-// Where the screen of the key search is, and what it is called.
+// Path and name of the key search.
 
 export const KEY_SEARCH_PATH = '/management/key-search';
 export const keySearchTitle = 'Key Search';

@@ -1,5 +1,4 @@
-// Refunding an order: what was sent stays with the partner, the rest goes to inventory or back to the provider
-// (LIFE-T32).
+// Refunds an order: sent keys stay with the partner, the rest goes to inventory or back to the provider (LIFE-T32).
 
 import { keyReturnCalls } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';

@@ -1,4 +1,4 @@
-// Sending from a row of a list, where the packages are not known yet: reads them and shows them to be sent.
+// Sends packages from a list row, where they are not loaded yet: loads and shows them.
 
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
@@ -11,7 +11,7 @@ import { packageLabels } from './labels.ts';
 import { PackageList } from './package-list.tsx';
 import type { PackageSide } from './package-side.ts';
 
-/** The dialog of one side; `one` reads an order with its packages. */
+/** Dialog of one side; `one` loads an order with its packages. */
 export const sendPackageDialog = (side: PackageSide, readCall: Endpoint) => (props: ActionDialogProps<AnyOrder>) => (
   <Dialog
     open={props.open}

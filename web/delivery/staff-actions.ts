@@ -1,5 +1,4 @@
-// Everything that staff can do to an order, in the order in which it is offered. An action of the rules that is
-// missing here does not compile.
+// All staff actions on an order, in display order. A missing action of the rules does not compile.
 
 import Archive from 'lucide-react/icons/archive';
 import Ban from 'lucide-react/icons/ban';
@@ -70,7 +69,7 @@ export const staffActions: StaffActions = {
   edit: {
     label: () => orderLabels.editOrder,
     icon: Pencil,
-    // It still may be corrected, but nothing is left to be done with it.
+    // It can still be corrected, but has no other action left.
     onlyInMenu: ({ status }) => status === 'Cancelled' || status === 'Closed',
     ...lazyDialog(async () => (await import('#web/orders/edit/edit-dialog.tsx')).EditDialog),
   },

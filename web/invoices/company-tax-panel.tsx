@@ -1,4 +1,4 @@
-// Which rule of tax fits a company today (GAP-047).
+// Current tax rule of a company (GAP-047).
 
 import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';

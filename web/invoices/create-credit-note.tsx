@@ -1,5 +1,5 @@
-// Credits an invoice: chosen keys of its lines, with a reason in free words and what the note comes to before it is made
-// (CRN-003, CRN-004, CRN-008, CRN-009).
+// Creates a credit note: chosen keys of invoice lines, a free-text reason, and a preview of the amount (CRN-003,
+// CRN-004, CRN-008, CRN-009).
 
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
@@ -23,14 +23,14 @@ import { useCanManageInvoices } from './send-document.tsx';
 
 const BeginCreditContext = createContext<(invoice: Invoice) => void>(() => undefined);
 
-/** Begins the credit note of an invoice; null where this person may not, or nothing is left of it. */
+/** Opens the credit note dialog of an invoice; null without permission, or if fully credited. */
 export function useCredit(invoice: Invoice): (() => void) | null {
   const isAllowed = useCanManageInvoices();
   const begin = use(BeginCreditContext);
   return isAllowed && invoice.status !== 'Credited' ? () => begin(invoice) : null;
 }
 
-/** The dialog of all invoices of a list, once: rows come and go while a reason is typed. */
+/** One dialog for the whole list: rows come and go while a reason is being typed. */
 export function CreditDialog({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [invoice, setInvoice] = useState<Invoice | null>(null);
@@ -57,7 +57,7 @@ export function CreditDialog({ children }: { children: ReactNode }) {
   );
 }
 
-/** Reads what is left of the invoice; what is typed outlives a later reading. */
+/** Loads the remaining keys; typed input survives a refetch. */
 function CreditLines({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {
   const read = useCallQuery(creditMemoCalls.creditable, { invoiceId }, { refetchOnFocus: false, staleTime: 0 });
   if (read.data && read.isFetchedAfterMount)
@@ -69,7 +69,7 @@ function CreditLines({ invoiceId, onDone }: { invoiceId: string; onDone: () => v
 type Lines = Creditable['lines'];
 type Choice = 'refunded' | 'all' | 'none';
 
-/** The quantities that a choice fills in; a line that has nothing left takes none. */
+/** Quantities of a preset; fully credited lines get none. */
 const chosenLines = (lines: Lines, choice: Choice): ChosenLine[] =>
   lines.map(({ orderId, left, isRefunded }) => ({
     orderId,
@@ -155,7 +155,7 @@ const CreditLine = ({ line, at }: { line: Lines[number]; at: number }) => (
   </li>
 );
 
-/** Typing rests when no key was pressed for so many milliseconds. */
+/** Debounce (ms). */
 const REST_MS = 400;
 
 const isReckonable = (lines: readonly ChosenLine[]): boolean =>
@@ -165,11 +165,11 @@ const isReckonable = (lines: readonly ChosenLine[]): boolean =>
 interface PreviewProps {
   invoiceId: string;
   lines: readonly ChosenLine[];
-  /** False once the note is on its way: its keys are no longer left. */
+  /** False once the note is being sent: its keys are then no longer creditable. */
   isWanted: boolean;
 }
 
-/** What the note comes to, as the server reckons it. */
+/** Preview of the note, from the server. */
 function Preview({ invoiceId, lines, isWanted }: PreviewProps) {
   const settled = useDebouncedValue({ invoiceId, lines: [...lines] }, REST_MS);
   const isAsked = isReckonable(settled.lines);
@@ -178,11 +178,11 @@ function Preview({ invoiceId, lines, isWanted }: PreviewProps) {
     refetchOnFocus: false,
   });
   const cache = useQueryClient();
-  // A reading that is under way when the note is sent would be refused: its keys are credited by then.
+  // A preview requested before sending would be refused afterwards: its keys are credited by then.
   useEffect(() => {
     if (!isWanted) void cache.cancelQueries({ queryKey: callKey(creditMemoCalls.preview) });
   }, [cache, isWanted]);
-  // A sum of what stood there before is no sum of what stands there now.
+  // A preview of earlier input does not apply to the current one.
   const isCurrent = isAsked && JSON.stringify(settled.lines) === JSON.stringify(lines);
   const sums = isCurrent && !read.error ? read.data : undefined;
   const error = isCurrent ? read.error : null;

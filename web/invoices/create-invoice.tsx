@@ -1,4 +1,4 @@
-// The chosen orders once more before they are invoiced (UNI-005 to UNI-007).
+// Review of selected orders before invoicing (UNI-005 to UNI-007).
 
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
@@ -13,7 +13,7 @@ import { invoiceLabels } from './labels.ts';
 
 interface Props {
   selection: Selection<UninvoicedOrder>;
-  /** Staff's call or the partner's. */
+  /** The call of staff or of the partner. */
   call: typeof invoiceCalls.create | typeof myInvoiceCalls.create;
 }
 
@@ -94,7 +94,7 @@ function CreateInvoice({ selection, call }: Props) {
   );
 }
 
-/** The button while no order is chosen, with the reason why it does nothing (UNI-007). */
+/** Disabled button with the reason, while nothing is selected (UNI-007). */
 const NothingChosen = () => (
   <span className="flex flex-wrap items-center justify-end gap-3">
     <span id="nothing-chosen" className="text-sm text-muted">
@@ -106,7 +106,7 @@ const NothingChosen = () => (
   </span>
 );
 
-/** What is done with chosen orders: their sum, and the button that invoices them. */
+/** Actions on selected orders: their total, and the invoice button. */
 export const invoicingActions = (call: Props['call']) => ({
   maxSelectedAtOnce: MAX_INVOICED_ORDERS,
   summary: (rows: UninvoicedOrder[]) => money(rows.reduce((sum, row) => sum + row.totalAmount, 0)),

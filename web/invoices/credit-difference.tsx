@@ -1,4 +1,4 @@
-// Credits the keys that an invoice names and its orders do not have, after a question (GAP-049).
+// Credits invoiced keys that the orders no longer have, after confirmation (GAP-049).
 
 import { useState } from 'react';
 import { copy } from '#domain/invoices/copy.ts';

@@ -1,4 +1,4 @@
-// A day of the calendar in a form: what is typed or chosen is a date like 2026-11-20, without a time of any zone.
+// A calendar day in a form: a date like 2026-11-20, without time and zone.
 
 import type { Day } from '#domain/base/time.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';

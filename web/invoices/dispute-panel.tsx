@@ -1,4 +1,4 @@
-// Marks an invoice as disputed, with the reason, and ends the dispute; both sides read it, staff decide it.
+// Marks an invoice as disputed with a reason, and ends the dispute; visible to both sides, decided by staff.
 
 import { copy as common } from '#domain/base/copy.ts';
 import { type Invoice, invoiceCalls } from '#domain/invoices/calls.ts';
@@ -52,7 +52,7 @@ function Dispute({ invoice: { id, dispute } }: { invoice: Invoice }) {
   );
 }
 
-/** The dispute about an invoice; for staff the way to begin and to end one. */
+/** Dispute of an invoice; staff can start and end it. */
 export function DisputePanel({ invoice }: { invoice: Invoice }) {
   const canManage = useCanManageInvoices();
   if (invoice.dispute) return <Dispute invoice={invoice} />;

@@ -1,4 +1,4 @@
-// Buttons that save the files of an invoice or a credit note, for those who may (INV-009).
+// Download buttons of an invoice or credit note (INV-009).
 
 import Download from 'lucide-react/icons/download';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
@@ -8,19 +8,19 @@ import { usePermission, useRole } from '#web/ui/session/session.ts';
 import { useDownload } from '#web/ui/session/use-call.ts';
 import { invoiceLabels } from './labels.ts';
 
-/** The calls of the own side. */
+/** Calls of the user's side. */
 export const useDocumentCalls = () => (useRole() === 'Partner' ? myDocumentCalls : documentCalls);
 
 interface Props {
   kind: 'invoice' | 'creditMemo';
   id: string;
-  /** As people call the document. */
+  /** Display name of the document. */
   number: string;
-  /** The files are made. */
+  /** Whether the files have been created. */
   exists: boolean;
 }
 
-/** The PDF alone; in rows an icon is enough. */
+/** PDF only; an icon in rows. */
 export function DownloadPdf({ kind, id, number, exists, isIcon = false }: Props & { isIcon?: boolean }) {
   const calls = useDocumentCalls();
   const isAllowed = usePermission('Invoice.Download');
@@ -45,7 +45,7 @@ export function DownloadPdf({ kind, id, number, exists, isIcon = false }: Props 
   );
 }
 
-/** All files of a document, or a word that they are being made. */
+/** All files of a document, or a note that they are being prepared. */
 export function DownloadFiles(props: Props) {
   const { kind, id, number, exists } = props;
   const calls = useDocumentCalls();

@@ -1,4 +1,4 @@
-// All documents of a month in one file, for those who may download them.
+// Downloads all documents of a month as one file.
 
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
@@ -12,12 +12,12 @@ import { useDownload } from '#web/ui/session/use-call.ts';
 import { useDocumentCalls } from './download-document.tsx';
 import { invoiceLabels } from './labels.ts';
 
-/** Months that are offered: as long as papers are kept, for the most part. */
+/** Number of months offered: the usual retention of documents. */
 const MONTHS = 120;
 
 const monthName = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
-/** This month and those before it, newest first. */
+/** This and earlier months, newest first. */
 function recentMonths(now: Date): { value: string; label: string }[] {
   return Array.from({ length: MONTHS }, (_, back) => {
     const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - back, 1));

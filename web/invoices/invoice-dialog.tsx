@@ -1,5 +1,4 @@
-// What an invoice is made of: its lines, sums, files and dispute. A window over the list, from which one goes on to the
-// next invoice of the list.
+// Invoice details: lines, totals, files and dispute. A dialog over the list, with links to the neighbouring invoices.
 
 import { use, useEffect, useState } from 'react';
 import { type Invoice, invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
@@ -34,7 +33,7 @@ const Lines = ({ invoice: { invoiceNumber, lineItems } }: { invoice: Invoice }) 
   </ul>
 );
 
-/** Net, the tax of each rate or the words that stand for it, the total, and what of it is paid and open. */
+/** Net, tax per rate or its exemption text, total, paid and open amounts. */
 function Sums({ invoice }: { invoice: Invoice }) {
   const rows: [string, string][] = [
     [invoiceLabels.net, money(invoice.totalExcVatAmount)],
@@ -61,7 +60,7 @@ function Sums({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** Files of the invoice and of the credit notes that were made of it. */
+/** Files of the invoice and its credit notes. */
 const Files = ({ invoice: { id, invoiceNumber, status, customer, existPdf, creditMemos } }: { invoice: Invoice }) => (
   <ul className="divide-y divide-line border-t border-line text-sm">
     <li className="flex flex-wrap items-center justify-between gap-2 py-2">
@@ -89,9 +88,9 @@ const Files = ({ invoice: { id, invoiceNumber, status, customer, existPdf, credi
   </ul>
 );
 
-/** The invoice as it stands now; until that is read, as its list had it. */
+/** The current invoice; until loaded, the one from the list. */
 function useCurrentInvoice(listed: Invoice, isWanted: boolean): Invoice {
-  // The searches of both sides ask and answer alike.
+  // Both sides' searches have the same shape.
   const call =
     useRole() === 'Partner' ? myInvoiceCalls.list : (invoiceCalls.list as unknown as typeof myInvoiceCalls.list);
   const read = useCallQuery(
@@ -102,7 +101,7 @@ function useCurrentInvoice(listed: Invoice, isWanted: boolean): Invoice {
   return read.data?.items.find(({ id }) => id === listed.id) ?? listed;
 }
 
-/** The way to the neighbours; asks before what was typed about this one is lost. */
+/** Links to the neighbours; warns before typed input is lost. */
 function InvoiceNeighbors({ invoice, onGo }: { invoice: Invoice; onGo: (id: string) => void }) {
   const dialogId = use(DialogIdContext);
   const [asked, setAsked] = useState<string | null>(null);
@@ -132,7 +131,7 @@ function InvoiceNeighbors({ invoice, onGo }: { invoice: Invoice; onGo: (id: stri
   );
 }
 
-/** `first` is what the window was opened with. */
+/** `first`: the invoice the dialog was opened with. */
 export function InvoiceDialog({ first, open, onOpenChange }: RowDialogState & { first: Invoice }) {
   const [listed, setListed] = useState(first);
   const invoice = useCurrentInvoice(listed, open);

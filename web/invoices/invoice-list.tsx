@@ -1,4 +1,4 @@
-// Columns, cards and filters of invoices, for both sides (INV-002 to INV-008).
+// Columns, cards and filters of invoices for both sides (INV-002 to INV-008).
 
 import Ellipsis from 'lucide-react/icons/ellipsis';
 import type { MoneyRange } from '#domain/base/list.ts';
@@ -48,7 +48,7 @@ const InvoicePill = ({ state }: { state: InvoiceState }) => (
 const ordersText = ({ orderNumber, lineItems }: Invoice): string =>
   lineItems.length > 1 ? `${orderNumber} ${invoiceLabels.andMore(lineItems.length - 1)}` : orderNumber;
 
-/** The first order, over how many more there are. */
+/** The first order, and the number of others. */
 const Orders = ({ invoice: { orderNumber, lineItems } }: { invoice: Invoice }) => (
   <span className="flex flex-col whitespace-nowrap">
     {orderNumber}
@@ -65,7 +65,7 @@ function ShowOrders({ invoice }: { invoice: Invoice }) {
   );
 }
 
-/** What is open, what of it is paid already, and until when the rest is due. */
+/** Open amount, paid amount and due date. */
 const Open = ({ invoice: { openAmount, paidAmount, dueDate, dispute, reminder } }: { invoice: Invoice }) => (
   <span className="flex flex-col whitespace-nowrap">
     {money(openAmount)}
@@ -81,7 +81,7 @@ const Open = ({ invoice: { openAmount, paidAmount, dueDate, dispute, reminder } 
   </span>
 );
 
-/** What is seldom done to an invoice. */
+/** Rarely used actions of an invoice. */
 function MoreActions({ invoice }: { invoice: Invoice }) {
   const { id, invoiceNumber, existPdf } = invoice;
   const credit = useCredit(invoice);

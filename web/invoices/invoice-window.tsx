@@ -1,4 +1,4 @@
-// Opens an invoice over its list. Its code is loaded when the first one is opened.
+// Opens an invoice over its list. Its code loads on first use.
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { Invoice } from '#domain/invoices/calls.ts';
@@ -7,10 +7,10 @@ import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
 const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }));
 const invoiceDialog = createRowDialog<Invoice>();
 
-/** From a row of the list. */
+/** Opens it from a row. */
 export const useShowInvoice = invoiceDialog.useOpen;
 
-/** Around the list. */
+/** Wraps the list. */
 export const InvoiceWindow = ({ children }: { children: ReactNode }) => (
   <invoiceDialog.Provider
     dialog={(invoice, state) => (

@@ -1,4 +1,4 @@
-// Labels of the screens of invoices that no rule knows.
+// Labels of the invoice screens.
 
 import type { InvoiceState } from '#domain/invoices/calls.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';

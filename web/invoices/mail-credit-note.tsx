@@ -1,5 +1,5 @@
-// Mails a credit note that counts as sent, after a question: once more, or for the first time when a batch for accounting
-// made it sent (CRN-010).
+// Emails a sent credit note after confirmation: again, or for the first time after an accounting batch marked it as
+// sent (CRN-010).
 
 import Mail from 'lucide-react/icons/mail';
 import type { ReactNode } from 'react';
@@ -14,7 +14,7 @@ import { useCanManageInvoices } from './send-document.tsx';
 
 const mailDialog = createRowDialog<CreditMemo>();
 
-/** Around the list: the question stays when rows become cards. */
+/** Wraps the list: the dialog must survive when rows become cards. */
 export const MailCreditNoteDialog = ({ children }: { children: ReactNode }) => (
   <mailDialog.Provider dialog={(note, state) => <Question key={note.id} note={note} {...state} />}>
     {children}
@@ -51,7 +51,7 @@ function Question({ note, open, onOpenChange }: RowDialogState & { note: CreditM
   );
 }
 
-/** Nothing for a draft, and for those who may not. */
+/** Renders nothing for drafts and without permission. */
 export function MailCreditNote({ note }: { note: CreditMemo }) {
   const isAllowed = useCanManageInvoices();
   const ask = mailDialog.useOpen();

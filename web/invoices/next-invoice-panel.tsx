@@ -1,4 +1,4 @@
-// When a company is invoiced next without anybody asking, what waits for it, and what is in the way (GAP-046).
+// Next automatic invoice of a company, waiting orders and obstacles (GAP-046).
 
 import { type NextInvoice, problemCalls } from '#domain/invoices/problem-calls.ts';
 import { DescriptionList } from '#web/ui/kit/description-list.tsx';

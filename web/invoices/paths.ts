@@ -1,4 +1,4 @@
-// Addresses and names of the screens of invoices and credit notes.
+// Paths and names of the invoice and credit note screens.
 
 export const INVOICES_PATH = '/management/invoices/:filter?/:sort?/:page?';
 export const MY_INVOICES_PATH = '/invoices/:filter?/:sort?/:page?';

@@ -1,4 +1,4 @@
-// How many days a partner has to pay; empty: as many as the seller grants everybody.
+// Payment term of a partner in days; empty: the seller's default.
 
 import { copy as common } from '#domain/base/copy.ts';
 import { PAYMENT_DAYS_MAX, type PaymentTerm, paymentTermCalls } from '#domain/invoices/calls.ts';

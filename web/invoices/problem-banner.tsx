@@ -1,4 +1,4 @@
-// Says above the orders to invoice that something is in the way of some, and leads there.
+// Banner above uninvoiced orders that links to invoice problems.
 
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { Link } from '#web/ui/kit/link.tsx';

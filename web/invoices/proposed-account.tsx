@@ -1,4 +1,4 @@
-// A change of the seller's bank account that waits for a second person (four eyes): what would change, and the decision.
+// A bank account change awaiting a second person (four eyes), with the decision.
 
 import Users from 'lucide-react/icons/users';
 import { type Seller, sellerCalls } from '#domain/invoices/calls.ts';

@@ -1,4 +1,4 @@
-// Who stands on invoices as the seller: filled in before the first invoice, changed for those to come.
+// Seller data of invoices: required before the first invoice, changes apply to later ones.
 
 import { copy as common } from '#domain/base/copy.ts';
 import { type Seller, sellerCalls } from '#domain/invoices/calls.ts';
@@ -15,7 +15,7 @@ import { sellerLabels } from './labels.ts';
 import { ProposedAccount } from './proposed-account.tsx';
 import { SellerLogoPanel } from './seller-logo.tsx';
 
-/** Text fields in their order, and whether they must be filled in. */
+/** Text fields in order, and whether they are required. */
 const FIELDS = [
   ['name', true],
   ['address', true],

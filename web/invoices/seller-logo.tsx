@@ -1,4 +1,4 @@
-// The logo of the seller: how it looks on paper, another in its place, or none.
+// The seller's logo: preview on paper, replace, remove.
 
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
@@ -41,7 +41,7 @@ function LogoActions({ logo }: { logo: LogoImage | null }) {
   );
 }
 
-/** On white whatever the screen is like, as paper is. */
+/** Always on white, like paper. */
 function Preview({ logo: { contentType, data, width, height } }: { logo: LogoImage }) {
   return (
     <figure className="min-w-0">
@@ -59,7 +59,7 @@ function Preview({ logo: { contentType, data, width, height } }: { logo: LogoIma
   );
 }
 
-/** A file as base64: the part of its data URL behind the comma. */
+/** A file as base64, from its data URL. */
 const base64Of = (file: File): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -74,7 +74,7 @@ function ChooseLogo({ hasLogo }: { hasLogo: boolean }) {
   const [fault, setFault] = useState('');
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    // The same file can be chosen again after it was corrected.
+    // Allows choosing the same file again after correcting it.
     if (input.current) input.current.value = '';
     set.reset();
     setFault(file.size > LOGO_BYTES_MAX ? copy.logoTooLarge : '');

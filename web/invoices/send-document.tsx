@@ -1,4 +1,4 @@
-// Hands a draft to its company, after a question (INV-012, CRN-010).
+// Sends a draft to its company, after confirmation (INV-012, CRN-010).
 
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
@@ -10,7 +10,7 @@ import { usePermission, useRole } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { invoiceLabels } from './labels.ts';
 
-/** May this person do to invoices what only staff do? */
+/** Whether the user may perform staff actions on invoices. */
 export function useCanManageInvoices(): boolean {
   const isAllowed = usePermission('Invoice.Create');
   return useRole() !== 'Partner' && isAllowed;
@@ -19,7 +19,7 @@ export function useCanManageInvoices(): boolean {
 interface Props {
   call: typeof invoiceCalls.send | typeof creditMemoCalls.send;
   id: string;
-  /** As people call the document. */
+  /** Display name of the document. */
   number: string;
   customerName: string;
   isDraft: boolean;

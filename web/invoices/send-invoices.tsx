@@ -1,4 +1,4 @@
-// Hands several drafts to their companies at once, after a question that names their sum.
+// Sends several drafts after a confirmation that shows their total.
 
 import { useState } from 'react';
 import { type Invoice, invoiceCalls, MAX_SENT } from '#domain/invoices/calls.ts';
@@ -45,7 +45,7 @@ function SendInvoices({ selection }: { selection: Selection<Invoice> }) {
   );
 }
 
-/** What is done with chosen invoices: drafts are sent. */
+/** Actions on selected invoices: sends drafts. */
 export const invoiceBulkActions = {
   actions: (selection: Selection<Invoice>) => <SendInvoices selection={selection} />,
   summary: (rows: Invoice[]) => money(sumOf(rows)),

@@ -1,4 +1,4 @@
-// Labels of the rules of tax. Apart from the other labels of invoices, because few screens need them.
+// Labels of tax rules; separate because few screens need them.
 
 import type { BuyerPlace, SupplyKind, TaxCategory } from '#domain/invoices/tax.ts';
 

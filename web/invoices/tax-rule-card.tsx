@@ -1,4 +1,4 @@
-// One rule of tax: what it says today, what is planned, its versions, and what can be done with it.
+// A tax rule: current terms, planned changes, versions and actions.
 
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';

@@ -1,4 +1,4 @@
-// The window in which a rule of tax is added or changed from a day on.
+// Dialog for adding a tax rule, or changing one from a date on.
 
 import type { ReactNode } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
@@ -24,7 +24,7 @@ const ID_OPTIONS = [
 ] as const;
 const ID_VALUES = { any: null, with: true, without: false } as const;
 
-/** Whether the buyer must have a VAT id, as one of three words. */
+/** Whether the buyer must have a VAT id, as one of three options. */
 const IdSelect = ({ value, onValueChange, ...control }: ControlProps<boolean | null>) => (
   <Select
     {...control}
@@ -36,7 +36,7 @@ const IdSelect = ({ value, onValueChange, ...control }: ControlProps<boolean | n
 
 function TaxRuleForm({ rule, onDone }: { rule: TaxRuleVersion | null; onDone: () => void }) {
   const form = useCallForm({
-    // A new rule is the same form without an id.
+    // A new rule uses the same form without an id.
     call: (rule ? taxRuleCalls.change : taxRuleCalls.create) as typeof taxRuleCalls.change,
     initialValues: {
       buyer: rule?.buyer ?? null,
@@ -99,7 +99,7 @@ function TaxRuleForm({ rule, onDone }: { rule: TaxRuleVersion | null; onDone: ()
 /** Null for a new one. */
 const ruleDialog = createRowDialog<{ rule: TaxRuleVersion | null }>();
 
-/** Opens the window of a rule, or of a new one. */
+/** Opens the dialog for a rule or a new one. */
 export const useTaxRuleDialog = ruleDialog.useOpen;
 
 export const TaxRuleDialog = ({ children }: { children: ReactNode }) => (

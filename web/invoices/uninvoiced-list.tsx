@@ -1,4 +1,4 @@
-// Columns, cards and filters of orders that are not invoiced yet, for both sides (UNI-003, UNI-004).
+// Columns, cards and filters of uninvoiced orders for both sides (UNI-003, UNI-004).
 
 import { INVOICEABLE_STATES, type UninvoicedOrder, type uninvoicedList } from '#domain/orders/overview.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
@@ -17,7 +17,7 @@ import { textFilter } from '#web/ui/list/text-filter.tsx';
 import { usePermission, useRole } from '#web/ui/session/session.ts';
 import { invoiceLabels } from './labels.ts';
 
-/** Leads staff to the order; partners have no page for it. */
+/** Links to the order for staff; partners have no page for it. */
 function OrderNumber({ order: { id, orderNumber } }: { order: UninvoicedOrder }) {
   const mayOpen = usePermission('Order.View');
   return useRole() === 'Partner' || !mayOpen ? orderNumber : <Link to={orderPath(id)}>{orderNumber}</Link>;

@@ -1,5 +1,4 @@
-// What the service that knows VAT ids said of the one of a partner, when, and under which reference; asked again on
-// request. Nothing waits for it.
+// VIES results for a partner's VAT id with time and reference, and requesting another check. Nothing waits for it.
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { LucideIcon } from 'lucide-react';
@@ -18,7 +17,7 @@ import { useIsInFinance } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { vatIdCheckLabels } from './labels.ts';
 
-/** Milliseconds between two looks while the service is being asked, and otherwise. */
+/** Poll intervals in milliseconds, during a check and otherwise. */
 const PENDING_MS = 2000;
 const IDLE_MS = 60_000;
 
@@ -44,7 +43,7 @@ const Line = ({ check: { vatId, askedAt, outcome, reference, holder, trouble } }
   </li>
 );
 
-/** What comes next, in a sentence. */
+/** Next step as text. */
 function Next({ checks: { isOn, isPending, nextAt } }: { checks: Checks }) {
   if (!isOn) return vatIdCheckLabels.off;
   if (isPending) return vatIdCheckLabels.pending;

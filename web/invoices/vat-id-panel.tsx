@@ -1,4 +1,4 @@
-// The VAT id of a partner, by which the rules of tax decide whether it accounts for the tax itself (GAP-047).
+// A partner's VAT id, which determines reverse charge in the tax rules (GAP-047).
 
 import { copy as common } from '#domain/base/copy.ts';
 import { taxCalls, type VatId } from '#domain/invoices/calls.ts';

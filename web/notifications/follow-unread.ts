@@ -1,5 +1,5 @@
-// Keeps the count of the bell right. It comes after the screen, asks again when something was pushed, and now and then
-// where nothing is pushed.
+// Keeps the unread count up to date. Loads after the screen, and refetches on pushed events, or periodically without a
+// stream.
 
 import { QueryObserver } from '@tanstack/react-query';
 import { notificationCalls } from '#domain/notifications/calls.ts';
@@ -9,15 +9,15 @@ import { callKey, callQueryOptions, queryClient } from '#web/ui/session/queries.
 import { unreadCount } from './unread.ts';
 
 const POLL_MS = 30_000;
-/** As many as the panel behind the bell shows. */
+/** Number of notifications in the bell's panel. */
 export const PANEL_SIZE = 8;
 
-/** The stream says at its beginning that there is something to read; a tab without a stream of its own waits so long. */
+/** The stream sends an initial event; a tab without its own stream waits this long. */
 const FIRST_READ_MS = 2000;
 
 let startReading: (() => void) | null = null;
 
-/** Follows the count until it is stopped. */
+/** Subscribes to the count. Returns the unsubscribe function. */
 export function followUnread(): () => void {
   let stopReading: (() => void) | null = null;
   const start = () => {
@@ -41,7 +41,7 @@ export function followUnread(): () => void {
   };
 }
 
-/** Reads again what the bell shows. The list of all is left alone, so that no row moves under the eyes. */
+/** Refetches the bell's data, but not the full list, so that no row moves unexpectedly. */
 export function refreshBell(): void {
   if (startReading) {
     startReading();

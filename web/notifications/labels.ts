@@ -1,4 +1,4 @@
-// Labels of notifications that no rule of the product knows.
+// Labels of notifications.
 
 export const notificationLabels = {
   markAllRead: 'Mark all as read',

@@ -1,4 +1,4 @@
-// What opens under the bell: the newest notifications, and below them the messages of this tab. Comes when it is opened.
+// Panel of the bell: latest notifications, and messages of this tab. Loaded when opened.
 
 import { Link } from 'react-router';
 import type { Notification } from '#domain/notifications/calls.ts';

@@ -1,4 +1,4 @@
-// Address and name of the page of notifications. Known from the start of the page, so it stays small.
+// Path and name of the notifications page. Part of the initial bundle, so kept small.
 
 export const NOTIFICATIONS = '/notifications';
 export const NOTIFICATIONS_PATH = `${NOTIFICATIONS}/:filter?/:page?`;

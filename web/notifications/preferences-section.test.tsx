@@ -1,4 +1,4 @@
-// Choosing where one is told of what: saved at once, taken back when refused.
+// Notification preferences: saved immediately, reverted if refused.
 
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -34,7 +34,7 @@ const BOTH_KINDS = [
   { Kind: 'packageReady', Channel: 'App' },
 ];
 
-test('a choice is sent and shown at once; an event with a mail of its own offers no second one', async () => {
+test('shows a choice immediately, without an email option for events with their own', async () => {
   const asked = await open(200, BOTH_KINDS);
   await select('offerReceived');
   await expectAccessible();
@@ -48,13 +48,13 @@ test('a choice is sent and shown at once; an event with a mail of its own offers
   expect(options.map(({ textContent }) => textContent)).toEqual([copy.channels.App, copy.channels.None]);
 });
 
-test('a choice that is refused goes back to what it was', async () => {
+test('reverts a refused choice', async () => {
   await open(422, BOTH_KINDS);
   await choose('offerReceived', 'Mail');
   await waitFor(async () => expect((await select('offerReceived')).textContent).toContain(copy.channels.App));
 });
 
-test('who is told of nothing has nothing to choose', async () => {
+test('shows no options to users without notifications', async () => {
   const asked = await open(200, []);
   await waitFor(() => expect(asked).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('heading')).toBeNull());

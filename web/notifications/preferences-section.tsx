@@ -1,4 +1,4 @@
-// Where a person wants to be told of each kind of event; a choice is saved at once.
+// Notification settings per kind of event, saved immediately.
 
 import { useQueryClient } from '@tanstack/react-query';
 import { type NotificationPreference, notificationCalls } from '#domain/notifications/calls.ts';
@@ -26,7 +26,7 @@ function Preference({ preference: { kind, channel } }: { preference: Notificatio
     cache.setQueryData<NotificationPreference[]>(PREFERENCES_KEY, (all) =>
       all?.map((one) => (one.kind === kind ? { kind, channel: next } : one)),
     );
-  // Shown at once, and taken back when the server refuses it.
+  // Optimistic, reverted if the server refuses.
   const save = async (next: typeof channel) => {
     show(next);
     if (!(await choose.run({ kind, channel: next }))) show(channel);

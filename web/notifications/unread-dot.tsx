@@ -1,4 +1,4 @@
-// Marks what is unread: a dot, and the word for who does not see it.
+// Unread mark: a dot, with a text for screen readers.
 
 import { cx } from '#web/ui/kit/cx.ts';
 import { notificationLabels } from './labels.ts';

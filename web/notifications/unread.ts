@@ -1,5 +1,4 @@
-// How many notifications are unread, for the bell. Whoever follows them sets it (follow-unread.ts); until then it is
-// unknown.
+// Unread count of the bell. Set by follow-unread.ts; unknown until then.
 
 import { createStore, useStore } from '#web/ui/kit/store.ts';
 
