@@ -12,6 +12,10 @@ export const copy = {
   somethingWrong: 'Something went wrong. Please try again.',
   listEmpty: 'List is empty.',
   countryClosed: (code: string) => `The product may not be sold in ${code}.`,
+  noPromotions: 'There is no promotion.',
+  noProducts: 'There is no products.',
+  noUpcoming: 'There is no upcoming promotion.',
+  amountBounds: 'Must be between 0 and 100,000,000,000.',
   pageNotFound: 'The page you are looking for was not found.',
   permissionNeeded: (names: readonly string[]) =>
     `It needs the permission ${names.join(' or ')}. An administrator can give it to you.`,

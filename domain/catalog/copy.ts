@@ -3,9 +3,11 @@
 /** Maximum skipped entries listed by name. */
 const LEFT_OUT_SHOWN = 10;
 
+import { copy as common } from '#domain/base/copy.ts';
+
 export const copy = {
-  noProducts: 'There is no products.',
-  noPromotions: 'There is no upcoming promotion.',
+  noProducts: common.noProducts,
+  noPromotions: common.noUpcoming,
   noPrices: 'There is no available price !',
   checkingStock: 'Checking the stock!',
   inStock: 'Product is Stock!',

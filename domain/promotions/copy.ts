@@ -1,13 +1,12 @@
 // Sentences about promotions (PRO, PDT, PPM, WIZ).
 
-import { copy as catalog } from '#domain/catalog/copy.ts';
-import { copy as companies } from '#domain/companies/copy.ts';
+import { copy as common } from '#domain/base/copy.ts';
 
 export const copy = {
-  empty: companies.empty,
-  noProducts: catalog.noProducts,
+  empty: common.noPromotions,
+  noProducts: common.noProducts,
   noOrders: 'There is no order !',
-  noUpcoming: catalog.noPromotions,
+  noUpcoming: common.noUpcoming,
   statusChanged: 'Promotion status changed!',
   created: (id: string) => `The promotion ${id} has been created!`,
   updated: (id: string) => `The promotion ${id} has been updated!`,
