@@ -1,5 +1,5 @@
-// Reservations at the provider for a paused order: status, requesting more, and buffering available units (ALC-001 to
-// ALC-013).
+// Reservations at the provider for a paused order: status, requesting more, and buffering available units
+// (ALC-001 to ALC-013).
 
 import { useMemo } from 'react';
 import * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-// Preview of ending an order or moving its keys: number, kind and destination of keys (LIFE-T30 to T33, ITEM-T14 to
-// T17). Computed from the order; the server applies the same rules.
+// Preview of ending an order or moving its keys: number, kind and destination of keys
+// (LIFE-T30 to T33, ITEM-T14 to T17). Computed from the order; the server applies the same rules.
 
 import { availableKeys, billableKeys, packedKeys, remainingKeys } from '#domain/orders/quantities.ts';
 import { stateAfterClose, stateAfterHardStop } from '#domain/orders/rules.ts';
