@@ -91,16 +91,20 @@ async function stop(): Promise<void> {
   isStopping = true;
   isReady = false;
   loading.abort();
-  await app.http.close();
-  await filled;
-  await worker?.stop();
-  await watching.stop();
-  // A sync that is running still asks its provider.
-  await services.queue.stop();
-  await demoProvider?.stop();
-  await replica?.stop();
-  await readDatabase?.close();
-  await services.close();
+  const steps: (() => Promise<unknown> | undefined)[] = [
+    () => app.http.close(),
+    () => filled,
+    () => worker?.stop(),
+    () => watching.stop(),
+    // A sync that is running still asks its provider.
+    () => services.queue.stop(),
+    () => demoProvider?.stop(),
+    () => replica?.stop(),
+    () => readDatabase?.close(),
+    () => services.close(),
+  ];
+  // Without its database the product must still stop.
+  for (const step of steps) await step()?.catch((err: unknown) => log.warn({ err }, 'A part did not stop cleanly.'));
   process.exit(0);
 }
 
