@@ -144,6 +144,11 @@ test('truncates long messages before redaction without leaving partial secrets',
   expect(errorText(new Error('x'.repeat(256_000)))).toBe('Error:');
 });
 
+test('takes the message of plain error objects, as the job queue emits them', () =>
+  expect(errorText({ ...new Error('x'), message: 'relation "job" does not exist' })).toBe(
+    'relation "job" does not exist',
+  ));
+
 test('logs code and stack locations of errors, and the text of other thrown values', () => {
   const { log, lines } = recordingLog();
   log.error({ err: Object.assign(new Error('one'), { code: 'ENOENT' }) }, 'It failed.');

@@ -32,9 +32,15 @@ function cutAtWord(text: string): string {
   return start.slice(0, Math.max(start.lastIndexOf(' '), start.lastIndexOf('\n'), 0));
 }
 
+/** The job queue emits copies of errors, which are plain objects. */
+function messageOf(error: unknown): string {
+  const { message } = Object(error) as { message?: unknown };
+  return typeof message === 'string' ? message : String(error);
+}
+
 /** An error message safe to log and store: one line, redacted, truncated. */
 export function errorText(error: unknown): string {
-  const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  const message = error instanceof Error ? `${error.name}: ${error.message}` : messageOf(error);
   return withoutSecrets(cutAtWord(message).replace(/\p{C}+/gu, ' ')).slice(0, ERROR_TEXT_MAX);
 }
 
