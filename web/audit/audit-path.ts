@@ -1,4 +1,4 @@
-// The address of the audit log with only what happened to one thing.
+// URL of the audit log, filtered to one subject.
 
 import { auditList } from '#domain/audit/calls.ts';
 import { formatListLocation } from '#web/ui/list/list-state.ts';

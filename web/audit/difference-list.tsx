@@ -1,4 +1,4 @@
-// What a line of the audit log changed, field by field, before and after.
+// Changes of an audit log event: each field before and after.
 
 import type { AuditEntryDetail } from '#domain/audit/calls.ts';
 import { type FieldDifference, fieldDifferences, fieldLabel } from '#domain/audit/entry-labels.ts';
@@ -8,7 +8,7 @@ import { auditLabels } from './labels.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;
 
-/** A value as people write it; the end of the field's name is its unit. */
+/** Formats a value for reading; the suffix of the field name is its unit. */
 function formatValue(field: string, value: unknown): string {
   if (value === undefined || value === null || value === '') return DASH;
   if (typeof value === 'boolean') return value ? labels.yes : labels.no;

@@ -1,4 +1,4 @@
-// One line of the audit log with all that it holds.
+// Details of an audit log event.
 
 import { auditCalls } from '#domain/audit/calls.ts';
 import { actionLabel, kindLabel } from '#domain/audit/entry-labels.ts';
@@ -14,7 +14,7 @@ import { DifferenceList } from './difference-list.tsx';
 import { auditLabels } from './labels.ts';
 import { ResultPill } from './result-pill.tsx';
 
-/** The screen of a thing, when it has one. */
+/** Null if the subject has no page. */
 export type SubjectLink = (kind: string, id: string) => string | null;
 
 interface Props {
@@ -90,7 +90,7 @@ interface SubjectProps {
   subjectLink: SubjectLink;
 }
 
-/** What a line is about, as a link where it has a screen. */
+/** Subject of an event, linked to its page if it has one. */
 export function Subject({ event: { subjectKind, subjectId, subjectName }, subjectLink }: SubjectProps) {
   if (subjectId === null) return null;
   const to = subjectLink(subjectKind ?? '', subjectId);

@@ -1,4 +1,4 @@
-// Address and name of the audit log. Known from the start of the page, so it stays small.
+// Path and name of the audit log. In the initial bundle, so it stays small.
 
 export const AUDIT = '/management/audit';
 export const AUDIT_PATH = `${AUDIT}/:filter?/:sort?/:page?`;

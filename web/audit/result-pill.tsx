@@ -1,4 +1,4 @@
-// How a call ended, as a word with its colour.
+// Result of a call as a coloured label.
 
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
