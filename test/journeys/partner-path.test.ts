@@ -27,35 +27,38 @@ async function countClicks(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => (window as unknown as { clicks: number }).clicks);
 }
 
-story('the keys of a completed order are two clicks away, and staff find one of them (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008)', async () => {
-  const { id, orderNumber } = await placeOrder('aurora');
-  await approveOrder(id);
-  await buyOrder('aurora', id);
-  const page = await as('aurora', '/orders/all');
-  const row = page.getByRole('row').filter({ hasText: orderNumber });
-  await row.getByRole('button', { name: packageLabels.getKeys }).waitFor();
-  const clicks = await countClicks(page);
-  await row.getByRole('button', { name: packageLabels.getKeys }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(packageLabels.howMany).waitFor();
-  await expectAccessible(page);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    dialog.getByRole('button', { name: packageLabels.getKeys }).click(),
-  ]);
-  expect(await clicks()).toBe(2);
-  await sees(page, deliveryCopy.sent);
-  const saved = pictureFile('keys').replace('.png', '.csv');
-  await file.saveAs(saved);
-  const { completedCount, sentQuantity, product } = await apiClient('aurora').do(partnerOrderCalls.one, { id });
-  expect(sentQuantity).toBe(completedCount);
-  const lines = (await readFile(saved, 'utf8')).trim().split('\r\n');
-  expect(lines).toHaveLength(1 + completedCount * Math.max(1, product.bundleProducts.length));
-  await row.getByText(`${completedCount} delivered`).waitFor();
-  expect(await row.getByRole('button', { name: packageLabels.sendPackage }).count()).toBe(0);
-  await expectGoodAppearance(page, 'keys were got');
-  await findsTheKey(lines[1]!.split(',')[0]!, orderNumber);
-});
+story(
+  'the keys of a completed order are two clicks away, and staff find one of them (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008)',
+  async () => {
+    const { id, orderNumber } = await placeOrder('aurora');
+    await approveOrder(id);
+    await buyOrder('aurora', id);
+    const page = await as('aurora', '/orders/all');
+    const row = page.getByRole('row').filter({ hasText: orderNumber });
+    await row.getByRole('button', { name: packageLabels.getKeys }).waitFor();
+    const clicks = await countClicks(page);
+    await row.getByRole('button', { name: packageLabels.getKeys }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel(packageLabels.howMany).waitFor();
+    await expectAccessible(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: packageLabels.getKeys }).click(),
+    ]);
+    expect(await clicks()).toBe(2);
+    await sees(page, deliveryCopy.sent);
+    const saved = pictureFile('keys').replace('.png', '.csv');
+    await file.saveAs(saved);
+    const { completedCount, sentQuantity, product } = await apiClient('aurora').do(partnerOrderCalls.one, { id });
+    expect(sentQuantity).toBe(completedCount);
+    const lines = (await readFile(saved, 'utf8')).trim().split('\r\n');
+    expect(lines).toHaveLength(1 + completedCount * Math.max(1, product.bundleProducts.length));
+    await row.getByText(`${completedCount} delivered`).waitFor();
+    expect(await row.getByRole('button', { name: packageLabels.sendPackage }).count()).toBe(0);
+    await expectGoodAppearance(page, 'keys were got');
+    await findsTheKey(lines[1]!.split(',')[0]!, orderNumber);
+  },
+);
 
 /** Staff look up a key that somebody sent them (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008). */
 async function findsTheKey(key: string, orderNumber: string): Promise<void> {

@@ -122,29 +122,32 @@ story(
   },
 );
 
-story('stock without keys is added to a product and changed (MAN-001, MAN-002, MAN-003, MAN-004, MAN-005, MAN-010)', async () => {
-  const page = await as('sales', '/management/manual-inventory');
-  await sees(page, stockLabels.manualNone);
-  await page.getByRole('button', { name: stockLabels.addManual }).click();
-  const picker = page.getByRole('dialog', { name: stockLabels.addManual });
-  await picker.getByRole('radio').first().waitFor();
-  await picker.getByLabel(stockLabels.inPromotion).check();
-  await picker.getByPlaceholder(pickerLabels.searchProduct).waitFor();
-  await picker.getByRole('radio').first().check();
-  await expectGoodAppearance(page, 'a product for manual stock');
-  await page.setViewportSize(DESKTOP);
-  await picker.getByRole('button', { name: stockLabels.next, exact: true }).click();
-  const dialog = page.getByRole('dialog', { name: stockLabels.editManual });
-  await dialog.getByLabel(stockLabels.costPerItem).fill('12.50');
-  await dialog.getByLabel(stockLabels.quantity).fill('1000001');
-  await dialog.getByRole('button', { name: stockLabels.save }).click();
-  await sees(page, 'Must be at most 1000000.');
-  await dialog.getByLabel(stockLabels.quantity).fill('40');
-  await dialog.getByRole('button', { name: stockLabels.save }).click();
-  await sees(page, common.saved);
-  await sees(page, '€12.50');
-  await expectGoodAppearance(page, 'manual stock');
-});
+story(
+  'stock without keys is added to a product and changed (MAN-001, MAN-002, MAN-003, MAN-004, MAN-005, MAN-010)',
+  async () => {
+    const page = await as('sales', '/management/manual-inventory');
+    await sees(page, stockLabels.manualNone);
+    await page.getByRole('button', { name: stockLabels.addManual }).click();
+    const picker = page.getByRole('dialog', { name: stockLabels.addManual });
+    await picker.getByRole('radio').first().waitFor();
+    await picker.getByLabel(stockLabels.inPromotion).check();
+    await picker.getByPlaceholder(pickerLabels.searchProduct).waitFor();
+    await picker.getByRole('radio').first().check();
+    await expectGoodAppearance(page, 'a product for manual stock');
+    await page.setViewportSize(DESKTOP);
+    await picker.getByRole('button', { name: stockLabels.next, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: stockLabels.editManual });
+    await dialog.getByLabel(stockLabels.costPerItem).fill('12.50');
+    await dialog.getByLabel(stockLabels.quantity).fill('1000001');
+    await dialog.getByRole('button', { name: stockLabels.save }).click();
+    await sees(page, 'Must be at most 1000000.');
+    await dialog.getByLabel(stockLabels.quantity).fill('40');
+    await dialog.getByRole('button', { name: stockLabels.save }).click();
+    await sees(page, common.saved);
+    await sees(page, '€12.50');
+    await expectGoodAppearance(page, 'manual stock');
+  },
+);
 
 describe('inventory reports', () => {
   story(
