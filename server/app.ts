@@ -1,4 +1,4 @@
-// Puts the features together: their calls behind one HTTP server. Nobody imports this but what starts the product.
+// Composes the features: their calls behind one HTTP server. Imported only by the entry points.
 
 import { createSecretKey } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -66,9 +66,9 @@ import { registerWorkRoutes } from '#server/work/stuck-work.ts';
 export interface AppDependencies {
   config: Config;
   database: Database;
-  /** A copy of the database for lists, reports and searches; left out where there is none. */
+  /** Read replica for lists, reports and searches; undefined if there is none. */
   replica?: Replica | undefined;
-  /** Limits of calls that other processes count as well; left out where there is one process. */
+  /** Rate limits shared with other processes; undefined with a single process. */
   sharedLimits?: SharedLimits | undefined;
   clock: Clock;
   keys: DerivedKeys;
@@ -78,7 +78,7 @@ export interface AppDependencies {
   log: Log;
   /** Metrics and traces of the calls, if configured. */
   observers?: readonly CallObserver[];
-  /** False while stopping, so that a balancer sends nobody here any more. */
+  /** False while stopping, so that load balancers send no more requests. */
   isReady(): boolean;
 }
 
@@ -91,7 +91,9 @@ const WEB = fileURLToPath(new URL('../dist/web/', import.meta.url));
 
 const ACCOUNT_PATH = `/api${accessCalls.me.path}`;
 
-/** What remains possible while a second factor is due: reading oneself, choosing a password, and setting it up. */
+/**
+ * Allowed while a second factor is required: reading your own account, choosing a password and setting up the factor.
+ */
 const FACTOR_SETUP_PATHS = [
   accessCalls.me,
   accessCalls.permissions,
@@ -103,7 +105,10 @@ const FACTOR_SETUP_PATHS = [
   stepUpCalls.verify,
 ].map(({ path }) => `/api${path}`);
 
-/** What remains possible while a new password is due: reading oneself and choosing it, and nothing that lasts. */
+/**
+ * Allowed while a new password is required: reading your own account and choosing the password, and nothing that
+ * persists.
+ */
 const PASSWORD_CHANGE_PATHS = [
   accessCalls.me,
   accessCalls.permissions,
@@ -128,7 +133,7 @@ const serveOpenApi = ({ app, publicUrl, endpoints }: Edge) =>
       ),
   });
 
-/** The HTTP side of the product, not yet listening. */
+/** The HTTP server, not listening yet. */
 export async function buildApp(dependencies: AppDependencies): Promise<App> {
   const { config, database, clock, keys, vault, providerClients } = dependencies;
   const readToken = tokenReader(createSecretKey(keys.keyFor('jwt')));

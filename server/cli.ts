@@ -1,5 +1,5 @@
-// Commands for operators: npm run merkur -- COMMAND. They open the same data as the server; the embedded database
-// serves one process, so the server must be stopped for all of them but the backup.
+// Commands for operators: npm run merkur -- COMMAND. They open the same data as the server. The embedded database
+// serves one process, so all of them except the backup require the server to be stopped.
 
 import { randomBytes } from 'node:crypto';
 import { isEmailAddress } from '#domain/base/email-address.ts';
@@ -74,7 +74,7 @@ const COMMANDS: Record<string, Command> = {
   },
 };
 
-/** What the simulator of a trial sold, from its own books; null where real providers are configured. */
+/** Sales of the trial's simulator, from its own books; null if real providers are configured. */
 async function simulatorLedger(config: Config): Promise<LedgerOrder[] | null> {
   if (config.production || config.providers.length > 0 || config.demo === 'off') return null;
   const simulator = await startDemoProvider(config.dataDir, () => {}).catch((error: Error) => {

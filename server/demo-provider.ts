@@ -1,4 +1,4 @@
-// The provider simulator of a trial: its own process next to the server, with its state in the data folder.
+// The trial's provider simulator: a separate process next to the server, with its state in the data folder.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
@@ -17,9 +17,9 @@ export interface DemoProvider {
 }
 
 /**
- * Starts the simulator and waits until it listens. It ends with this process, however that ends. Its books are in one
- * folder, so there is one simulator for each. `prepare` may write its books before it reads them.
- * @throws FolderInUse when another process has started it
+ * Starts the simulator and waits until it listens. It ends with this process, even if that is killed. Its books are in
+ * one folder, so each folder has one simulator. `prepare` may write the books before they are read. @throws FolderInUse
+ * if another process has started it
  */
 export async function startDemoProvider(
   dataDir: string,
@@ -29,11 +29,11 @@ export async function startDemoProvider(
   const folder = join(dataDir, 'provider-simulator');
   const unlock = await lockFolder(folder, () => {});
   await prepare?.(folder);
-  // The simulator takes none that others may look into, as earlier versions left it.
+  // The simulator refuses a folder that others can read, which earlier versions created.
   chmodSync(folder, 0o700);
   const child = spawn(process.execPath, [SIMULATOR_ENTRY], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
-    // A Ctrl-C in the terminal is for the server, which stops this one when its purchases have ended.
+    // Ctrl-C in the terminal is meant for the server, which stops the simulator once its purchases have ended.
     detached: true,
     env: {
       ...process.env,

@@ -1,5 +1,5 @@
-// The demo: a year of business that is shipped with the product, or, where little is wanted, people and companies, the
-// catalogue as the provider simulator sells it, and promotions made by the real command.
+// The demo: a year of business shipped with the product, or a small world of people, companies, the simulator's
+// catalogue, and promotions created by the regular command.
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -24,7 +24,7 @@ const MIN_STOCK = 1000;
 
 const drawPassword = (config: Config): string => config.demoPassword ?? randomBytes(12).toString('base64url');
 
-/** SKUs that their provider does not have in quantity: a first order of a newcomer should be bought at once. */
+/** SKUs with little stock at their provider: a new user's first order should be bought immediately. */
 async function scarceSkus(database: Database, providers: readonly ConfiguredProvider[]): Promise<string[]> {
   const products = await database.all(
     sql<{
@@ -47,18 +47,21 @@ async function scarceSkus(database: Database, providers: readonly ConfiguredProv
   return scarce;
 }
 
-/** Asks every provider for its prices of today. */
+/** Syncs today's prices of every provider. */
 async function syncAll(database: Database, providers: readonly ConfiguredProvider[], now: Time): Promise<void> {
   for (const { code, provider } of providers) {
     const id = await database.transaction((tx) => ensureProvider(tx, { code, name: provider.name }));
-    // The product starts without a catalogue that cannot be read; Operations says why.
+    // The product also starts when a catalogue cannot be read; Operations shows the reason.
     await syncCatalog(database, provider, id, now).catch((error) => {
       if (!isSyncError(error)) throw error;
     });
   }
 }
 
-/** Fills an empty database with the small world; answers the password of the demo accounts. People come last: they mark it as complete. */
+/**
+ * Fills an empty database with the small world and returns the demo accounts' password. People come last: they mark it
+ * as complete.
+ */
 export async function seedDemoWorld(
   { database, keys }: Services,
   config: Config,
@@ -73,14 +76,11 @@ export async function seedDemoWorld(
 }
 
 export interface ShippedWorld {
-  /** Writes what the simulator sold into its folder, before it starts. */
+  /** Writes the simulator's sales into its folder, before it starts. */
   prepare(folder: string): Promise<void>;
-  /** Stores the people; answers the password of the demo accounts, which sign in from then on. */
+  /** Stores the people and returns the demo accounts' password; they can sign in from then on. */
   begin(): Promise<string>;
-  /**
-   * Stores the year behind it, and asks the providers for the prices of today before the first order. Returns whether it
-   * got to its end.
-   */
+  /** Stores the year and syncs today's prices before the first order. Returns false if interrupted. */
   finish(
     providers: readonly ConfiguredProvider[],
     onProgress: (percent: number) => void,
@@ -88,7 +88,7 @@ export interface ShippedWorld {
   ): Promise<boolean>;
 }
 
-/** The shipped world where it is to be loaded: into an empty database, or where an earlier start began and was ended. */
+/** The shipped world if it should be loaded: into an empty database, or to resume an interrupted load. */
 export async function openShippedWorld(services: Services, config: Config, now: Time): Promise<ShippedWorld | null> {
   const { database } = services;
   const state = await readLoadState(database);
@@ -100,7 +100,7 @@ export async function openShippedWorld(services: Services, config: Config, now: 
       if (isNew) await writeBooks(WORLD_FILE, await moverOf(database, WORLD_FILE, now), folder, now);
     },
     begin: async () => {
-      // Whoever was killed may not have told the password.
+      // The interrupted start may not have printed its password.
       await (isNew ? beginWorld(services, options) : renewPasswords(services, options.password));
       return options.password;
     },

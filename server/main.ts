@@ -1,4 +1,4 @@
-// Starts the product: database, demo world when there is nothing yet, provider simulator of a trial, web, API, worker.
+// Starts the product: database, demo world if the database is empty, the trial's provider simulator, web, API, worker.
 
 import { takePartnerWall } from '#server/access/partner-wall.ts';
 import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
@@ -23,7 +23,7 @@ const services: Services = await exitOnError(() => openServices(config, log));
 const watching = await openWatching({ config, database: services.database, clock: services.clock, log });
 const isFresh = await hasNoUsers(services.database);
 const withDemo = !config.production && config.demo !== 'off';
-// Of several processes over one database the one that does everything brings the provider of a trial.
+// Of several processes on one database, only the all-in-one process starts the trial's provider.
 const bringsProvider = withDemo && config.mode === 'all' && config.providers.length === 0;
 const world =
   bringsProvider && config.demo !== 'small' ? await openShippedWorld(services, config, services.clock.now()) : null;
@@ -96,14 +96,14 @@ async function stop(): Promise<void> {
     () => filled,
     () => worker?.stop(),
     () => watching.stop(),
-    // A sync that is running still asks its provider.
+    // A running sync still calls its provider.
     () => services.queue.stop(),
     () => demoProvider?.stop(),
     () => replica?.stop(),
     () => readDatabase?.close(),
     () => services.close(),
   ];
-  // Without its database the product must still stop.
+  // Stopping must also work without the database.
   for (const step of steps) await step()?.catch((err: unknown) => log.warn({ err }, 'A part did not stop cleanly.'));
   process.exit(0);
 }
@@ -124,11 +124,11 @@ printStartMessage({
 
 if (world)
   filled = exitOnError(async () => {
-    // Nobody works on a world of which a part is still to come.
+    // The worker starts only after the world has been loaded completely.
     if (await world.finish(providers, printFilling, loading.signal)) await worker?.start(services.queue);
   });
 
-/** What the operator can mend is said in a sentence; anything else keeps its stack. */
+/** Prints errors an operator can fix as one sentence; all others keep their stack. */
 async function exitOnError<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -1,5 +1,5 @@
-// The command `reconcile`: what a restore left open, the last documents that were issued before it, and what the
-// statement of a provider shows that cannot be asked.
+// The command `reconcile`: purchases left open by a restore, the last documents issued before it, and the statement of
+// a provider that cannot be queried.
 
 import { BackupError } from '#server/backups/backup-error.ts';
 import { readRestoreStatus } from '#server/buying/reconcile-status.ts';
@@ -7,7 +7,7 @@ import { applyStatement } from '#server/buying/reconciler.ts';
 import { parseDocumentNumber, restoreWithoutNumbers, stateLastNumbers } from '#server/invoices/document-gaps.ts';
 import type { Services } from './services.ts';
 
-/** The values of an option that may stand several times: --last A --last B. */
+/** Values of a repeatable option: --last A --last B. */
 const valuesOf = (args: readonly string[], option: string): string[] =>
   args.flatMap((arg, index) => (arg === option ? [args[index + 1] ?? ''] : []));
 
@@ -33,7 +33,7 @@ async function applyStatementOf(
   console.log(`${units} units of ${code} were settled by its statement, ${references.length} of them as bought.`);
 }
 
-/** Prints what is open, after doing what the options say. */
+/** Applies the options, then prints what remains open. */
 export async function reconcileCommand(services: Services, args: readonly string[]): Promise<number> {
   const [last, [provider], bought] = [
     valuesOf(args, '--last'),

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-/** Runs a command here; answers what it printed. */
+/** Runs a command in this process and returns its output. */
 async function run(name: string, args: string[], variables?: Record<string, string>): Promise<string> {
   const print = vi.spyOn(console, 'log').mockImplementation(() => {});
   try {
@@ -39,7 +39,7 @@ async function run(name: string, args: string[], variables?: Record<string, stri
   }
 }
 
-/** Runs a command in a process of its own; answers its exit code and what it printed. */
+/** Runs a command in its own process and returns its exit code and output. */
 async function spawnCommand(args: string[], variables: Record<string, string>) {
   const child = spawn(process.execPath, ['server/cli.ts', ...args], { env: { PATH: process.env.PATH, ...variables } });
   child.stdin.end(`${PASSPHRASE}\n`);
@@ -48,7 +48,7 @@ async function spawnCommand(args: string[], variables: Record<string, string>) {
   return { code: await code, said: out + error };
 }
 
-test('encrypts the backup with the master key, and writes none without it unless asked to', async () => {
+test('encrypts the backup with the master key, and writes a plain one only on request', async () => {
   const file = inHome('refused.backup');
   const withoutKey = { MASTER_KEY_FILE: inHome('nowhere.key') };
   await expect(run('backup', [file], withoutKey)).rejects.toThrow(
@@ -63,7 +63,7 @@ test('encrypts the backup with the master key, and writes none without it unless
   expect(await run('backup', [inHome('one.backup')])).toContain(`Only the master key ${masterId} opens it`);
 });
 
-test('restores on an empty machine that got the master key first, and nothing that was changed', async () => {
+test('restores on an empty machine after importing the master key, and rejects altered files', async () => {
   const [file, keyFile] = [inHome('one.backup'), inHome('exported.key')];
   const master = readMasterKey(masterKeyPath(configOf()));
   writeFileSync(keyFile, await sealMasterKey(master, masterId, PASSPHRASE));

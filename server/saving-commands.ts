@@ -1,5 +1,5 @@
-// Commands that save and bring back: backup, restore, key export, key import. They open no more than they need, because
-// the product may be running, or its database not be there yet.
+// Commands for backup, restore, key export and key import. They open no more than they need: the product may be
+// running, or its database may not exist yet.
 
 import { existsSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ const momentOf = ({ head: { takenAt } }: ArchiveSummary): string => `${takenAt.s
 const describe = ({ head, ...file }: ArchiveSummary): string =>
   `${momentOf({ head, ...file })}, ${sizeOf({ head, ...file })}, ${head.kind === 'embedded' ? 'embedded database' : 'PostgreSQL'} (${head.serverVersion}), ${head.migrations.length} migrations`;
 
-/** The name of the file and the flags of a command. @throws BackupError for a flag that it does not know */
+/** File name and flags of a command. @throws BackupError for an unknown flag */
 function readArguments(command: string, args: readonly string[], known: readonly string[]) {
   const unknown = args.find((arg) => arg.startsWith('--') && !known.includes(arg));
   if (unknown) throw new BackupError(`${command} knows no ${unknown}.`);
@@ -63,7 +63,7 @@ function requireFile(file: string | undefined, command: string): string {
   return resolve(file);
 }
 
-/** The key that the backup is encrypted with. @throws BackupError when there is none, ConfigError when it is another one */
+/** Key that encrypts the backup. @throws BackupError if there is none, ConfigError if it belongs to another database */
 async function requireBackupKeys(config: Config, database: Database): Promise<DerivedKeys> {
   const keys = findKeys(config);
   if (!keys)
@@ -74,7 +74,7 @@ async function requireBackupKeys(config: Config, database: Database): Promise<De
   return keys;
 }
 
-/** Where the database cannot be opened because Merkur runs on it, Merkur is asked: it has the key. */
+/** If the running product has the database open, asks it for the backup: it has the key. */
 async function writeBackup(config: Config, file: string, isPlain: boolean): Promise<ArchiveSummary> {
   const now = systemClock.now();
   openDataFolder(config);
@@ -160,7 +160,7 @@ async function exportKey(config: Config, name: string | undefined): Promise<numb
   return 0;
 }
 
-/** @throws ConfigError when the database belongs to another key */
+/** @throws ConfigError if the database belongs to another key */
 async function refuseForeignKey(config: Config, keys: DerivedKeys): Promise<void> {
   const database = await openDatabase(config, openLog(config.logLevel));
   try {
@@ -170,7 +170,7 @@ async function refuseForeignKey(config: Config, keys: DerivedKeys): Promise<void
   }
 }
 
-/** @throws BackupError, ConfigError when another key is in use */
+/** @throws BackupError, ConfigError if another key is in use */
 async function importKey(config: Config, name: string | undefined): Promise<number> {
   const file = requireFile(name, 'key import');
   const text = await readFile(file, 'utf8').catch(() => {
@@ -185,7 +185,7 @@ async function importKey(config: Config, name: string | undefined): Promise<numb
       `Another master key (${existing.masterId}) is in ${keyFile}; the one to import is ${keys.masterId}. Nothing was changed.`,
     );
   openDataFolder(config);
-  // A restore comes after the key and needs an empty folder, so no embedded database is made here.
+  // A restore comes after the key import and needs an empty folder, so no embedded database is created here.
   if (config.databaseUrl !== null || hasCluster(join(config.dataDir, 'database'))) await refuseForeignKey(config, keys);
   const isMade = existing === null && createMasterKeyFile(keyFile, master);
   console.log(
@@ -200,7 +200,7 @@ const key: SavingCommand = async (config, [verb, file]) => {
   throw new BackupError(`key needs export or import, and the name of a file.`);
 };
 
-/** For databases that were brought back by other means than `restore`. */
+/** For databases restored by other means than `restore`. */
 async function markRestored(config: Config, [moment = '']: string[]): Promise<number> {
   const takenAt = instantOf(moment);
   const now = systemClock.now();
@@ -219,7 +219,7 @@ async function markRestored(config: Config, [moment = '']: string[]): Promise<nu
   return 0;
 }
 
-/** By name; each answers the exit code. */
+/** Commands by name; each returns its exit code. */
 export const SAVING_COMMANDS: Record<string, SavingCommand> = {
   backup,
   restore,

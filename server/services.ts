@@ -1,5 +1,5 @@
-// What every start of the product needs: the database at its newest schema, the keys, the vault, the queue
-// and the providers of the configuration.
+// Services that every start needs: the database with the newest schema, the keys, the vault, the queue and the
+// configured providers.
 
 import { SpanKind } from '@opentelemetry/api';
 import { Secret } from '#domain/base/secret.ts';
@@ -38,26 +38,26 @@ import '#server/base/locale.ts';
 
 export interface Services {
   database: OpenDatabase;
-  /** The time of the database server; over the embedded database that of the machine. */
+  /** Clock of the database server; with the embedded database, of this machine. */
   clock: Clock;
   queue: Queue;
   keys: DerivedKeys;
   vault: Vault;
-  /** Where a master key was made on this start; null when there was one. */
+  /** Path of the master key created on this start; null if one existed. */
   newMasterKeyPath: string | null;
   appliedMigrations: string[];
   close(): Promise<void>;
 }
 
 /**
- * Opens the database and brings it up to date. Throws a sentence when the data folder is in use or open to others, or a
- * key is wrong.
+ * Opens the database and migrates it. Throws a readable error if the data folder is in use or open to others, or a key
+ * is wrong.
  */
 export async function openServices(config: Config, log: Log, machine: MachineTime = thisMachine): Promise<Services> {
   openDataFolder(config);
   const database = await openDatabase(config, log);
   try {
-    // The folder is ours from here on: a second process never gets to make a second key.
+    // From here on this process owns the folder, so a second process cannot create a second key.
     const isNew = await isNeverMigrated(database);
     const { keys, createdPath } = openKeys(config, { mayMake: isNew });
     await refuseOtherMasterKey(database, keys);
@@ -88,7 +88,7 @@ export async function openServices(config: Config, log: Log, machine: MachineTim
   }
 }
 
-/** A backup of the embedded database as it was before its schema changes; null when it stays as it is. */
+/** Backs up the embedded database before migrations; returns null if none is pending. */
 async function backUpBeforeMigration(
   database: OpenDatabase,
   keys: DerivedKeys,
@@ -103,7 +103,7 @@ async function backUpBeforeMigration(
   return takeStoredBackup(dependencies, 'before migration', first);
 }
 
-/** The configured providers, each behind its own limit of calls and circuit breaker. */
+/** The configured providers, each with its own rate limit and circuit breaker. */
 export const openProviders = (configured: readonly ProviderConfig[], metrics?: Metrics): LimitedProvider[] =>
   configured.map(({ code, name, url, token, callsInFlight = CALL_LIMITS.callsInFlight }) => {
     const bareClient = httpProvider({ name, baseUrl: url, token: new Secret(token) });

@@ -1,4 +1,4 @@
-// What a person reads in the terminal after the start: where to go, who to be, where the codes are.
+// Message in the terminal after the start: address, accounts, and where to find sign-in codes.
 
 import type { Config } from '#server/base/config.ts';
 import { DEMO_ACCOUNTS } from '#server/seed/demo-people.ts';
@@ -7,11 +7,11 @@ const isLoopback = (host: string) => host === 'localhost' || host === '::1' || h
 
 interface StartSummary {
   config: Config;
-  /** Known only when the demo world was made just now. */
+  /** Null unless the demo world was created on this start. */
   demoPassword: string | null;
   withDemo: boolean;
   isFresh: boolean;
-  /** The world of the demo is still being loaded. */
+  /** True while the demo world is still loading. */
   isFilling: boolean;
   masterKeyMadeAt: string | null;
   simulatorUrl: string | null;
@@ -48,11 +48,11 @@ export function printStartMessage({
   console.log(lines.join('\n'));
 }
 
-/** Every quarter of the way is said. */
+/** Progress is printed every 25 %. */
 const STEP = 25;
 let reached = 0;
 
-/** Tells how far the world of the demo is loaded, in percent. */
+/** Prints how much of the demo world is loaded, in percent. */
 export function printFilling(percent: number): void {
   if (percent < reached + STEP) return;
   reached = percent - (percent % STEP);

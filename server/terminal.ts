@@ -1,17 +1,17 @@
-// What commands ask whoever sits in front of them. Without a terminal the answers are the lines of the standard input.
+// Prompts of commands. Without a terminal, answers are read from the lines of standard input.
 
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
 let lines: AsyncIterator<string> | undefined;
 
-/** The next line of the standard input; empty behind its end. */
+/** Next line of standard input; empty at its end. */
 async function nextLine(): Promise<string> {
   lines ??= createInterface({ input: process.stdin })[Symbol.asyncIterator]();
   return (await lines.next()).value ?? '';
 }
 
-/** Asks for a line. What is typed as an answer to a `hidden` question is not shown. */
+/** Asks for a line. Input for a `hidden` prompt is not echoed. */
 export function ask(question: string, { hidden = false } = {}): Promise<string> {
   if (!process.stdin.isTTY) return nextLine();
   process.stderr.write(question);

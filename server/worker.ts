@@ -1,5 +1,5 @@
-// What works without being asked: the buyer, the job queue, and chores at their own intervals. Several may run over one
-// PostgreSQL.
+// Background work: the buyer, the job queue, and chores at fixed intervals. Several workers may share one PostgreSQL
+// server.
 
 import { millisecondsBetween } from '#domain/base/time.ts';
 import { actorOfUser } from '#server/access/actors.ts';
@@ -67,12 +67,12 @@ import { verifyCheckByCheck } from '#server/verify/verify.ts';
 import { forgetObsoleteFailures } from '#server/work/isolated-work.ts';
 import { stuckWorkWatch } from '#server/work/stuck-work.ts';
 
-/** What people wait for. */
+/** For work that users wait for. */
 const ROUND_INTERVAL_MS = 1000;
-/** For what nobody waits for with open eyes. */
+/** For work that no user is waiting for. */
 const CALM_INTERVAL_MS = 5_000;
 const SYNC_INTERVAL_MS = 60 * 60_000;
-/** Clocks differ: a provider may be a little late with its own promotion. */
+/** Allows for clock skew: a provider may start its promotion a little late. */
 const AFTER_PRICE_CHANGE_MS = 2_000;
 const EXPIRY_INTERVAL_MS = 60 * 60_000;
 const BACKUP_INTERVAL_MS = 60_000;
@@ -83,10 +83,10 @@ const REMINDER_INTERVAL_MS = 10 * 60_000;
 const EXPORT_INTERVAL_MS = 60_000;
 const FORGET_INTERVAL_MS = 60_000;
 const VERIFY_INTERVAL_MS = 5 * 60_000;
-/** A bell that lags behind by more is noticed. */
+/** Users notice a notification bell that lags more than this. */
 const PUBLISH_INTERVAL_MS = 500;
 const NOTIFICATION_MAIL_INTERVAL_MS = 15_000;
-/** Between two looks at what is cheap to see, and at what is summed over many rows. */
+/** Interval of watches that are cheap, and of those that sum over many rows. */
 const WATCH_INTERVAL_MS = 5_000;
 const SLOW_WATCH_INTERVAL_MS = 60_000;
 
@@ -100,7 +100,7 @@ export interface WorkerDependencies {
   sheets: SheetPort;
   providers: readonly LimitedProvider[];
   log: Log;
-  /** Only with the embedded database: a server has backups of its own. */
+  /** Only with the embedded database: servers have their own backups. */
   dumpImage?: DumpImage | undefined;
 }
 
@@ -116,8 +116,8 @@ const jobHandlers = ({ config, database, clock, keys, providers, sheets, log }: 
 });
 
 /**
- * Syncs every provider's catalogue once an hour, and when a promotion of theirs begins or ends: an order at the price from before
- * stops at the first key.
+ * Syncs every provider's catalogue hourly, and when one of its promotions starts or ends: orders at the old price stop
+ * at the first key.
  */
 function catalogueSyncs({ database, clock, providers }: WorkerDependencies): Chore {
   let waitMs = SYNC_INTERVAL_MS;
@@ -140,11 +140,11 @@ function catalogueSyncs({ database, clock, providers }: WorkerDependencies): Cho
 }
 
 const SEAL_CHAINS = [auditChain, bookChain, revealChain];
-/** The books are sealed in every so many rounds: a seal of many lines costs hardly more than one of few. */
+/** Books are sealed every tenth round: a seal costs about the same for many lines as for few. */
 const BOOK_SEAL_ROUNDS = 10;
 const FORGERY_CHECK_ROUNDS = 60;
 
-/** Seals what was written, and notes the newest seals outside the database; says once what is in the way of it. */
+/** Seals new rows and stores the newest seals outside the database; logs each problem once. */
 function createSealer({ config, database, keys, log }: WorkerDependencies): () => Promise<void> {
   const reported = new Set<string>();
   let round = 0;
@@ -163,7 +163,7 @@ function createSealer({ config, database, keys, log }: WorkerDependencies): () =
   };
 }
 
-/** Removes what is over, everywhere. */
+/** Deletes expired rows of all features. */
 async function deleteExpired({ database, clock }: WorkerDependencies): Promise<void> {
   await deleteExpiredSessions(database, clock.now());
   await deleteOldRows(database, clock.now());
@@ -172,7 +172,7 @@ async function deleteExpired({ database, clock }: WorkerDependencies): Promise<v
   await deleteExpiredExports(database, clock.now());
 }
 
-/** What is told when it begins to hold. */
+/** Conditions that trigger a notification when they start to hold. */
 const quickWatches = ({ providerClients }: WorkerDependencies): readonly Watch[] => [
   providerWatch,
   missingProviderWatch,
@@ -185,7 +185,7 @@ const look = async ({ database, clock }: WorkerDependencies, watches: readonly W
   for (const watch of watches) await tellChangedConditions(database, clock.now(), watch);
 };
 
-/** Backups of the embedded database: those of the clock, and those that somebody asked for. */
+/** Backups of the embedded database, scheduled and requested. */
 function backupChores({ config, database, clock, keys, log, dumpImage }: WorkerDependencies): Chore[] {
   if (!dumpImage) return [];
   const imageFolder = imageFolderOf(config.dataDir);
@@ -200,7 +200,7 @@ function backupChores({ config, database, clock, keys, log, dumpImage }: WorkerD
   ];
 }
 
-/** Everything that is done again and again, and how often. */
+/** All recurring chores and their intervals. */
 function choresOf(
   dependencies: WorkerDependencies,
   providerTasks: ReturnType<typeof openProviderTaskRunner>,

@@ -21,7 +21,7 @@ async function stall() {
   };
 }
 
-test('SKUs and ids are found in any case, unknown ones are left out', async () => {
+test('finds SKUs and ids in any case and omits unknown ones', async () => {
   const { first, second, staff } = await stall();
   const found = await staff.do(promotionCalls.match, {
     refs: ['amb-1', second.promotionId.toUpperCase(), 'nowhere', 'AMB'],
@@ -38,7 +38,7 @@ test('SKUs and ids are found in any case, unknown ones are left out', async () =
   });
 });
 
-test('a partner finds what it may see, at its own price; staff see the same with its name', async () => {
+test('shows partners what they may see at their own price; staff see the same with its name', async () => {
   const { w, first, companyId, staff, buyer } = await stall();
   await insertRelations(w, companyId, { [first.providerId]: 'all' });
   const refs = ['AMB-1', 'BIR-1'];
@@ -48,7 +48,7 @@ test('a partner finds what it may see, at its own price; staff see the same with
   expect(theirs.map(({ id, price }) => [id, price])).toEqual([[first.promotionId, 1200]]);
 });
 
-test('what is not on sale now is not found; the same product twice is found twice', async () => {
+test('does not find promotions that are not on sale, and finds a repeated product twice', async () => {
   const { w, first, staff } = await stall();
   await insertPromotion(w, { sku: 'OFF-1', published: false });
   await insertPromotion(w, { sku: 'SOON-1', validFrom: later(w.now(), DAY) });
@@ -57,7 +57,7 @@ test('what is not on sale now is not found; the same product twice is found twic
   expect(found.map(({ id }) => id).sort()).toEqual([first.promotionId, again.promotionId].sort());
 });
 
-test('the calls are for those who may see promotions, with one to a thousand names', async () => {
+test('requires permission to see promotions, and one to a thousand references', async () => {
   const { staff, buyer } = await stall();
   expect((await buyer.call(promotionCalls.match, { refs: ['x'] })).status).toBe(403);
   expect((await staff.call(promotionCalls.match, { refs: [] })).status).toBe(422);

@@ -1,4 +1,4 @@
-// Lines of a spreadsheet name promotions by SKU or by id; this finds those of them that are on sale (MBO, PPM).
+// Matches spreadsheet lines, which name promotions by SKU or id, to promotions on sale (MBO, PPM).
 
 import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
@@ -23,7 +23,7 @@ interface MatchQuery {
   from: Sql;
   price: RawBuilder<Cents>;
   visible: Sql;
-  /** Keys of our own, where they are asked for. */
+  /** Our own keys, if requested. */
   available?: Sql;
 }
 
@@ -42,7 +42,7 @@ async function findMatches(
   return rows.map(({ productId, name, sku, ...rest }) => ({ ...rest, product: { id: productId, name, sku } }));
 }
 
-/** For staff, at the price of tier 1; with a partner only what that company may see. */
+/** For staff at the price of tier 1; with a partner, only promotions that company may see. */
 export const matchPromotions = (
   writing: CommandContext,
   { refs, partnerId }: { refs: readonly string[]; partnerId?: string | undefined },
@@ -64,7 +64,7 @@ export const matchPartnerPromotions = (
     visible: isVisibleToCompany,
   });
 
-/** The same of what Direct Sales shows. */
+/** Limited to what Direct Sales shows. */
 export const matchDirectSales = (writing: CommandContext, { refs }: { refs: readonly string[] }): Promise<Match[]> =>
   findMatches(writing, refs, {
     from: companyTables(writing.actor.companyId!),

@@ -1,5 +1,5 @@
-// What is on sale, to whom, at which price: the pieces that every partner's list, the cart and the placing of orders
-// share. All of them speak of the tables as `p` (promotion), `pr` (product) and `c` (company).
+// SQL for what is on sale, to whom and at which price, shared by partner lists, the cart and order placement. Refers to
+// tables as `p` (promotion), `pr` (product) and `c` (company).
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
@@ -7,7 +7,7 @@ import type { Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 import { type Db, prepared, type Sql } from '#server/base/db.ts';
 
-/** Published and inside its window. */
+/** Published and within its window. */
 export const isOnSale = (now: Time): Sql =>
   sql`(p.published and not p.deleted and p.valid_from <= ${now} and p.valid_to >= ${now})`;
 
@@ -26,7 +26,7 @@ export const companyPriceSql: Sql<Cents> = sql<Cents>`(case c.type
   when 'Gold' then coalesce(nullif(p.tier2_price_cents, 0), p.tier1_price_cents)
   else p.tier1_price_cents end)`;
 
-/** One promotion as an order takes it over. */
+/** Promotion data that an order copies. */
 export interface PromotionOffer {
   promotionId: string;
   productId: string;
@@ -47,8 +47,8 @@ export interface PromotionOffer {
 }
 
 /**
- * Unit cost of each country of the promotion, by its code: its region price that names the country, the cheapest when
- * several do.
+ * Unit cost of each country of the promotion, by country code: the region price that names the country, or the cheapest
+ * of several.
  */
 const costsByCountrySql = sql<
   Record<string, E4>
@@ -65,15 +65,15 @@ const shownOfferColumns = (now: Time): Sql =>
     coalesce(p.region, 'default') as region`;
 const offerColumns = (now: Time): Sql => sql`${shownOfferColumns(now)}, p.countries`;
 
-/** The promotions of a statement; as JSON, because the plan for an array would be made anew for each one. */
+/** Promotions of a statement by id; passed as JSON because an array would be planned again on every call. */
 const offersFrom = (companyId: string, promotionIds: readonly string[]): Sql =>
   sql`promotion p join product pr on pr.id = p.product_id join company c on c.id = ${companyId}
     where p.id in (select wanted::uuid from json_array_elements_text(${JSON.stringify(promotionIds)}::json) wanted)`;
 
-/** An offer without its countries, which stay the house's. */
+/** An offer without its countries, which are internal. */
 export type ShownOffer = Omit<PromotionOffer, 'countries'>;
 
-/** The promotions by id as a partner of this company sees them now; unknown ids are left out. */
+/** Promotions by id as a partner of this company sees them now; unknown ids are omitted. */
 export const readShownOffers = (
   db: Db,
   companyId: string,
@@ -82,7 +82,7 @@ export const readShownOffers = (
 ): Promise<ShownOffer[]> =>
   db.all(prepared(sql<ShownOffer>`select ${shownOfferColumns(now)} from ${offersFrom(companyId, promotionIds)}`));
 
-/** The promotions by id as this company would buy them now; unknown ids are left out. */
+/** Promotions by id as this company would buy them now; unknown ids are omitted. */
 export const readPromotionOffers = (
   db: Db,
   companyId: string,
@@ -91,12 +91,12 @@ export const readPromotionOffers = (
 ): Promise<PromotionOffer[]> =>
   db.all(prepared(sql<PromotionOffer>`select ${offerColumns(now)} from ${offersFrom(companyId, promotionIds)}`));
 
-/** An offer with what its countries cost us. */
+/** An offer with our costs by country. */
 export interface CostedOffer extends PromotionOffer {
   costs: Record<string, E4>;
 }
 
-/** The same, with what is needed to plan the mix of an order. */
+/** Offers with the data needed to plan an order's country mix. */
 export const readCostedOffers = (
   db: Db,
   companyId: string,
@@ -108,7 +108,7 @@ export const readCostedOffers = (
       from ${offersFrom(companyId, promotionIds)}`),
   );
 
-/** The unit costs of a promotion by country; empty for one that is unknown. */
+/** Unit costs of a promotion by country; empty if it is unknown. */
 export async function readCostsByCountry(db: Db, promotionId: string): Promise<Map<string, E4>> {
   const row = await db.one(
     prepared(sql<Pick<CostedOffer, 'costs'>>`select ${costsByCountrySql} as costs from promotion p

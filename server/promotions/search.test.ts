@@ -18,7 +18,7 @@ type StaffFilter = StaffState['filter'];
 
 const state = (over: Partial<StaffState> = {}): StaffState => ({ filter: {}, sort: [], page: 0, size: 50, ...over });
 
-/** Two promotions that differ in everything. */
+/** Two promotions that differ in every field. */
 async function pair() {
   const w = await world();
   const first = await insertPromotion(w, {
@@ -56,7 +56,7 @@ async function pair() {
   return { w, first, second, staff: await w.person('Salesman') };
 }
 
-test('every filter keeps one of two and loses the other (PRO-003)', async () => {
+test('keeps one of two promotions and drops the other, for every filter (PRO-003)', async () => {
   const { w, first, second, staff } = await pair();
   const company = await w.company();
   await insertRelations(w, company, { [first.providerId]: 'all' });
@@ -98,7 +98,7 @@ test('every filter keeps one of two and loses the other (PRO-003)', async () => 
   }
 });
 
-test('every sort runs in both directions, and pages do not overlap', async () => {
+test('sorts in both directions without overlapping pages, for every sort', async () => {
   const { staff } = await pair();
   for (const field of promotionList.sorts) {
     for (const descending of [false, true]) {
@@ -115,7 +115,7 @@ test('every sort runs in both directions, and pages do not overlap', async () =>
   expect(byName.items.map(({ product: { name } }) => name)).toEqual(['Birch Hollow', 'Amber Road']);
 });
 
-test('an expired promotion is neither active nor upcoming, a deleted one is nowhere (PRO-006)', async () => {
+test('treats an expired promotion as neither active nor upcoming and never shows a deleted one (PRO-006)', async () => {
   const { w, staff } = await pair();
   const over = await insertPromotion(w, { validFrom: later(w.now(), -9 * DAY), validTo: later(w.now(), -DAY) });
   const gone = await insertPromotion(w, { deleted: true });
@@ -125,7 +125,7 @@ test('an expired promotion is neither active nor upcoming, a deleted one is nowh
   expect((await staff.call(promotionCalls.one, { id: gone.promotionId })).status).toBe(404);
 });
 
-test('staff see cost, all tiers, country mix, the chosen prices and the window of the provider', async () => {
+test("shows staff cost, all tiers, country mix, chosen prices and the provider's window", async () => {
   const { w, first, staff } = await pair();
   const shown = await staff.do(promotionCalls.one, { id: first.promotionId });
   expect(shown).toMatchObject({
@@ -150,7 +150,7 @@ describe('a partner', () => {
   const list = partnerPromotionCalls.list;
   const everything = { filter: {}, sort: [], page: 0, size: 0 };
 
-  test('sees what is published and valid now, at the price of the company, and nothing of cost (PPM-002, PPM-004)', async () => {
+  test("sees published, valid promotions at the company's price and no costs (PPM-002, PPM-004)", async () => {
     const { w, first } = await pair();
     const partner = await w.person('Partner');
     const answered = await partner.call(list, everything);
@@ -175,7 +175,7 @@ describe('a partner', () => {
     );
   });
 
-  test('reads one that is on sale with its store, at the price of the company, and no other (PPM-005, PPM-006)', async () => {
+  test("reads a promotion on sale with its store, at the company's price, and no other (PPM-005, PPM-006)", async () => {
     const w = await world();
     const companyId = await w.company({ type: 'Gold' });
     const partner = await w.person('Partner', { companyId });
@@ -206,7 +206,7 @@ describe('a partner', () => {
     expect((await partner.do(list, { ...everything, filter: { price: { up: price } } })).totalCount).toBe(0);
   });
 
-  test('every filter and every sort of the partner runs (GAP-060, PPM-002)', async () => {
+  test('runs every filter and every sort of the partner (GAP-060, PPM-002)', async () => {
     const { w, first } = await pair();
     await insertPromotion(w, {
       name: 'Cinder Vale',
@@ -251,7 +251,7 @@ describe('a partner', () => {
     }
   });
 
-  test('may not filter by what it must not know', async () => {
+  test('cannot filter by fields hidden from partners', async () => {
     const w = await world();
     const partner = await w.person('Partner');
     for (const query of [
@@ -325,7 +325,7 @@ describe('a partner', () => {
     },
   );
 
-  test('without the right, and staff, are turned away (PPM-001)', async () => {
+  test('rejects partners without the permission, and staff (PPM-001)', async () => {
     const w = await world();
     expect((await (await w.person('Salesman')).call(list, everything)).status).toBe(403);
     expect((await (await w.person('Standard')).call(promotionCalls.list, state())).status).toBe(403);
@@ -333,13 +333,13 @@ describe('a partner', () => {
   });
 });
 
-/** Lets the company buy from these alone, and changes nothing about the promotion. */
+/** Restricts the company to these relations; the promotion itself does not change. */
 async function only(...relation: Parameters<typeof insertRelations>): Promise<PromotionOverrides> {
   await insertRelations(...relation);
   return {};
 }
 
-/** Every field name anywhere in an answer. */
+/** Collects every field name in a response. */
 function namesIn(value: unknown, into = new Set<string>()): string[] {
   if (Array.isArray(value)) for (const one of value) namesIn(one, into);
   else if (typeof value === 'object' && value !== null)
@@ -350,7 +350,7 @@ function namesIn(value: unknown, into = new Set<string>()): string[] {
   return [...into].sort();
 }
 
-test('products without a promotion are nowhere in a partner’s lists', async () => {
+test("hides products without a promotion from a partner's lists", async () => {
   const w = await world();
   const loose = await insertProduct(w, { name: 'Hidden Gem' });
   const partner = await w.person('Partner');

@@ -1,4 +1,4 @@
-// The promotion lists of both sides. Partners see what is on sale for their company, at its price, and nothing else.
+// Promotion lists of both sides. Partners see only what is on sale for their company, at its price.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -27,7 +27,7 @@ const rangeCondition = (column: Sql, from: unknown, to: unknown, toSign: Sql): S
     ...(to === undefined ? [] : [sql`${column} ${toSign} ${to}`]),
   ]);
 
-/** What the shared filters mean, over the price that this side sees. */
+/** Shared filters, applied to the price that this side sees. */
 export const sharedFilterSql = (now: Time, price: Sql): FilterSql<PartnerFilters> => ({
   text: (text) => (UUID.test(text) ? sql`p.id = ${text}` : matchesSearch(sql`pr.search`, text)),
   valid: ({ min, max }) =>
@@ -89,7 +89,7 @@ const staffSortOptions = {
   tiebreaker: sql`p.id`,
 };
 
-/** Filters and sorts that speak of the promotion alone. */
+/** Filters and sorts that only need the promotion. */
 const PROMOTION_FIELDS: ReadonlySet<string> = new Set<keyof StaffFilters | keyof typeof staffSortOptions.sorts>([
   ...([
     'valid',
@@ -110,8 +110,8 @@ const PROMOTION_FIELDS: ReadonlySet<string> = new Set<keyof StaffFilters | keyof
 const JOINED_FIELDS: ReadonlySet<string> = new Set<keyof typeof staffSortOptions.sorts>(['publisher', 'provider']);
 
 /**
- * The tables in which a page is found and counted: no more than it asks for. A join that the planner leaves out still
- * makes it fetch the column of the join, so that an index alone no longer answers.
+ * Smallest set of tables needed to find and count a page. A join that the planner drops still makes it fetch the join
+ * column, which rules out an index-only scan.
  */
 function choosePageTables({ filter, sort }: Pick<ListState<StaffFilters>, 'filter' | 'sort'>): Sql {
   const requestedFields = [...Object.keys(filter), ...sort.map(({ field }) => String(field))];
@@ -123,20 +123,20 @@ function choosePageTables({ filter, sort }: Pick<ListState<StaffFilters>, 'filte
 
 interface PageQuery {
   from: Sql;
-  /** Where the page is found and counted; `from` by default. */
+  /** Tables for finding and counting the page; `from` by default. */
   pageTables?: Sql;
   where: Sql[];
   orderBy: Sql;
   columns: Sql;
-  /** A further count, read with the total: every statement is a way to the database and back. */
+  /** An additional count, read with the total to save a round trip to the database. */
   extraCount?: Sql;
 }
 
-/** Finds the page first and reads the rows of the page alone. */
+/** Finds the page first, then reads only its rows. */
 export async function readPage<Row>(db: Db, state: ListState<object, string>, query: PageQuery) {
   const { from, pageTables = from, orderBy, columns, extraCount = sql`0` } = query;
   const where = joinConditions(query.where);
-  // As everybody opens it, the list is one text, and planning it takes longer than running it.
+  // The list in its initial state is a single prepared text, because planning it takes longer than running it.
   const isAsOpened = Object.keys(state.filter).length === 0 && state.sort.length === 0;
   const reader = isAsOpened ? withPreparedStatements(db) : db;
   const [rows, total] = await Promise.all([
@@ -183,7 +183,7 @@ export async function searchPartnerPromotions(
   return pageEnvelope(rows.map(card.partnerCard), total, state);
 }
 
-/** @throws Refusal 404 for what is not on sale, or not for this company */
+/** @throws Refusal 404 if it is not on sale, or not for this company */
 export async function showPartnerPromotion(
   { db, now, actor }: QueryContext,
   { id }: { id: string },

@@ -1,4 +1,4 @@
-// Provider promotions that have not begun, of publishers that the partner's company may buy from (PPM-017, PPM-018).
+// Upcoming provider promotions of publishers that the partner's company may buy from (PPM-017, PPM-018).
 
 import { sql } from 'kysely';
 import type { ListState } from '#domain/base/list.ts';
@@ -15,7 +15,7 @@ const publisherName = byName(sql`w.publisher_name`);
 export const searchUpcomingPromotions = ({ db, actor, now }: QueryContext, state: State) =>
   queryPage(db, state, {
     select: sql<{ publisherName: string; validFrom: Time; validTo: Time }>`w.publisher_name, w.valid_from, w.valid_to`,
-    // Two providers may announce the same; the partner sees it once.
+    // Two providers may announce the same promotion; partners see it once.
     from: sql`(select distinct pub.name as publisher_name, pp.valid_from, pp.valid_to
       from provider_promotion pp join publisher pub on pub.id = pp.publisher_id
       where pp.valid_from > ${now}

@@ -1,5 +1,4 @@
-// What the wizard's rules ask of the database: the product, its prices, our regions, and whether it is on offer
-// already.
+// Database facts for the wizard's rules: the product, its prices, our regions, and whether it already has a promotion.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -13,20 +12,20 @@ import type { QueryContext } from '#server/base/context.ts';
 import type { Db, Tx } from '#server/base/db.ts';
 import { currentCostView } from '#server/settings/cost-view.ts';
 
-/** The region prices of a product. */
+/** Region prices of a product. */
 export const readRegionPrices = (db: Db, productId: string): Promise<RegionPrice[]> =>
   db.all(
     sql<RegionPrice>`select id, countries, cost_e4, price_e4 from product_price where product_id = ${productId}
       order by external_id`,
   );
 
-/** The same with costs as somebody sees them. */
+/** Region prices with costs as visible to the user. */
 export async function readVisiblePrices(db: Db, actor: Actor, productId: string): Promise<RegionPrice[]> {
   const cost = await currentCostView(db, actor);
   return (await readRegionPrices(db, productId)).map((price) => ({ ...price, costE4: cost(price.costE4) }));
 }
 
-/** Is there a promotion of the product that has not expired? (WIZ-009) */
+/** True if the product has a promotion that has not expired (WIZ-009). */
 export async function hasRunningPromotion(
   db: Db,
   productId: string,
@@ -43,8 +42,8 @@ const readRegionNames = async (db: Db): Promise<string[]> =>
   (await db.all(sql<{ name: string }>`select name from region order by position, name`)).map(({ name }) => name);
 
 /**
- * The facts of a product, whose row is locked so that two promotions of it are made one after the other; null when it
- * is unknown. Of the platforms only those are looked for that somebody named.
+ * Facts of a product, or null if it is unknown. Locks the product row, so that two promotions of it are created one
+ * after the other. Looks up only the named platforms.
  */
 export async function lockFacts(
   tx: Tx,
@@ -73,7 +72,7 @@ export async function lockFacts(
   };
 }
 
-/** What the wizard must know of a product, at this moment, with costs as this person sees them. */
+/** Current product data for the wizard, with costs as visible to the user. */
 export async function showWizardProduct(
   { db, actor }: Pick<QueryContext, 'db' | 'actor'>,
   { productId }: { productId: string },

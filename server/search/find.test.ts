@@ -1,4 +1,4 @@
-// The search over everything: each kind by those who may open its list.
+// Global search: each kind is searched only for users who may open its list.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -32,7 +32,7 @@ async function trading() {
   return { w, buyer, other, admin, companyId, orderId, ...order! };
 }
 
-test('staff find orders and invoices by number in any writing', async () => {
+test('finds orders and invoices for staff by number in any notation', async () => {
   const { admin, orderId, orderNumber } = await trading();
   const [invoice] = await admin.do(invoiceCalls.create, { orderIds: [orderId] });
   const find = async (text: string) =>
@@ -45,7 +45,7 @@ test('staff find orders and invoices by number in any writing', async () => {
   expect(await find('GK 2025 1')).toEqual([]);
 });
 
-test('staff find partners, promotions, products and users by name or SKU, what begins with the text first', async () => {
+test('finds partners, promotions, products and users for staff by name or SKU, prefix matches first', async () => {
   const { w, admin, companyId, productName, productSku } = await trading();
   await w.company({ name: 'New Aurora' });
   const found = await admin.do(searchCalls.everything, { text: 'aurora' });
@@ -64,7 +64,7 @@ test('staff find partners, promotions, products and users by name or SKU, what b
   expect(await admin.do(searchCalls.everything, { text: 'a' })).toEqual([]);
 });
 
-test('a partner finds what is the own and what is on sale, never what is of others', async () => {
+test('shows partners their own records and promotions on sale, never those of others', async () => {
   const { buyer, other, orderNumber, productName } = await trading();
   const find = async (who: typeof buyer, text: string) =>
     (await who.do(mySearchCalls.everything, { text })).map(({ kind, title }) => [kind, title]);
@@ -74,7 +74,7 @@ test('a partner finds what is the own and what is on sale, never what is of othe
   expect(await find(buyer, 'Aurora')).toEqual([]);
 });
 
-test('each side has its own search, and the role Standard none', async () => {
+test('has a separate search for each side, and none for the role Standard', async () => {
   const { w, admin, buyer } = await trading();
   const standard = await w.person('Standard');
   const text = '000001';
@@ -86,7 +86,7 @@ test('each side has its own search, and the role Standard none', async () => {
   expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
 });
 
-test('names are found without accents, signs and capitals, in any order of words', async () => {
+test('finds names without accents, punctuation and capitals, in any word order', async () => {
   const { w, admin } = await trading();
   await w.company({ name: 'Łódź Spiele' });
   const { id: userId } = await w.person('Partner');

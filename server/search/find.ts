@@ -1,5 +1,5 @@
-// Finds anything by its number or name: a handful of each kind, each statement along an index or over a table of some
-// thousand rows, so that a million orders do not slow it down.
+// Global search by number or name: a few results of each kind. Each statement uses an index or scans a table of a few
+// thousand rows, so a million orders do not slow it down.
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
@@ -16,13 +16,13 @@ type HitRow = Omit<SearchHit, 'kind'>;
 
 interface Finder {
   kind: HitKind;
-  /** Who may open the list of these. */
+  /** Required to open the list of this kind. */
   right?: Permission;
-  /** Null when nothing of the kind can have such a name. */
+  /** Null if no name or number of this kind can match. */
   find: (context: QueryContext, text: string, number: DocumentNumber | null) => Sql<HitRow> | null;
 }
 
-/** A partner finds the own ones. */
+/** Restricts a partner to its own rows. */
 const isOwn = (actor: Actor, company: Sql): Sql =>
   actor.side === 'Partner' ? sql`${company} = ${actor.companyId}` : sql`true`;
 
@@ -48,7 +48,7 @@ const documents =
           order by n.year desc limit ${HITS_MAX}`
       : null;
 
-/** What begins with the text comes first. */
+/** Prefix matches first. */
 const byRelevance = (name: Sql, text: string): Sql => sql`${startsWithSearch(name, text)} desc, ${byName(name)}`;
 
 const STAFF_FINDERS: readonly Finder[] = [
@@ -93,7 +93,7 @@ const STAFF_FINDERS: readonly Finder[] = [
   },
 ];
 
-/** Credit notes of a partner stand with their invoices. */
+/** Partners find credit notes on the page of their invoice. */
 const PARTNER_FINDERS = STAFF_FINDERS.filter(({ kind }) => kind === 'order' || kind === 'invoice');
 
 async function findWith(finders: readonly Finder[], context: QueryContext, text: string): Promise<SearchHit[]> {
@@ -112,7 +112,7 @@ export async function findEverything(context: QueryContext, input: { text: strin
   return text.length < SEARCH_TEXT_MIN ? [] : findWith(STAFF_FINDERS, context, text);
 }
 
-/** The partner's own orders and documents, and what the partner may buy now. */
+/** The partner's own orders and documents, and promotions it may buy now. */
 export async function findOwn(context: QueryContext, input: { text: string }): Promise<SearchHit[]> {
   const text = input.text.trim();
   if (text.length < SEARCH_TEXT_MIN) return [];

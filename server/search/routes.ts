@@ -1,4 +1,4 @@
-// The calls of the search over everything.
+// Calls of the global search.
 
 import { mySearchCalls, searchCalls } from '#domain/search/calls.ts';
 import { type Edge, serve } from '#server/base/http.ts';

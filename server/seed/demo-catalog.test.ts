@@ -6,7 +6,7 @@ import { world } from '#test/world.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';
 import { seedDemoPromotions } from './demo-catalog.ts';
 
-test('the demo has some sixty promotions, mostly on sale, all with a margin', async () => {
+test('creates about sixty promotions, most of them on sale and all with a margin', async () => {
   const w = await world();
   const simulator = await startSimulator({ now: () => Date.parse(w.now()) });
   try {

@@ -1,5 +1,5 @@
-// The promotions of the demo world: some sixty, made by the same command as any other from the products that the sync
-// brought. Everything is drawn from the product's place in the list, so the same catalogue gives the same promotions.
+// Promotions of the demo world: about sixty, created by the regular command from synced products. All choices derive
+// from the product's position in the list, so the same catalogue gives the same promotions.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -19,7 +19,7 @@ import { REGIONS } from './reference.ts';
 
 const COUNT = 60;
 
-/** Countries in the order in which a wholesaler would think of them. */
+/** Countries in the order a wholesaler would name them. */
 const COUNTRIES = 'DE PL US BR GB FR MX JP TR ES AU IT AR KR NL CA SE IN CZ CL'.split(' ');
 const MIXES: readonly (readonly number[])[] = [
   [50, 30, 20],
@@ -28,7 +28,7 @@ const MIXES: readonly (readonly number[])[] = [
   [35, 25, 20, 12, 8],
   [45, 35, 20],
 ];
-/** Quantities that promotions allow. */
+/** Allowed quantities. */
 export const BOUNDS = [
   [20, 500],
   [50, 2000],
@@ -36,14 +36,14 @@ export const BOUNDS = [
   [100, 5000],
   [25, 250],
 ] as const;
-/** Percent on top of the average cost, tiers 1 to 4. */
+/** Mark-up on the average cost in percent, tiers 1 to 4. */
 const MARGINS = [
   [28, 23, 19, 14],
   [22, 18, 14, 10],
   [35, 29, 24, 18],
 ] as const;
 
-/** What a promotion is made of. */
+/** Product data from which a promotion is made. */
 export interface DemoProduct {
   id: string;
   region: string;
@@ -55,7 +55,7 @@ export interface DemoProduct {
   prices: RegionPrice[];
 }
 
-/** Products that are sold and priced, mixed up but always in the same order. */
+/** Products on sale with prices, in shuffled but stable order. */
 const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<DemoProduct[]> =>
   tx.all(sql<DemoProduct>`select pr.id, pr.region, pr.release_date, pr.systems, pr.platforms, pr.geo_white_list,
     pr.geo_black_list,
@@ -67,7 +67,7 @@ const selectProducts = (tx: Tx, scarce: readonly string[]): Promise<DemoProduct[
       and exists (select 1 from product_price pp where pp.product_id = pr.id)
     order by md5(pr.sku), pr.sku limit ${COUNT}`);
 
-/** Three to five countries with their weights; the first of them spread over the price groups. */
+/** Three to five countries with their weights; the first ones are spread over the price groups. */
 export function mixOf(product: DemoProduct, index: number): Weight[] {
   const sellable = COUNTRIES.filter(
     (code) => cheapestPriceIn(code, product.prices) && isSellableIn(code, product.geoWhiteList, product.geoBlackList),
@@ -84,11 +84,11 @@ export function mixOf(product: DemoProduct, index: number): Weight[] {
 
 type PromotionPhase = 'active' | 'upcoming' | 'expired' | 'unpublished';
 
-/** Of ten promotions seven are active; of the other three, each is something else. */
+/** Seven of ten promotions are active; the other three have one of the other phases each. */
 const phaseOf = (index: number): PromotionPhase =>
   (['upcoming', 'expired', 'unpublished'] as const)[(index % 10) - 7] ?? 'active';
 
-/** A window on the half hours, ending at 23:30. */
+/** A window on half hours, ending at 23:30. */
 function windowOf(phase: PromotionPhase, index: number, now: Time): { validFrom: Time; validTo: Time } {
   const [startDays, lengthDays] = {
     active: [-1 - (index % 20), 35 + ((index * 7) % 45)],
@@ -101,7 +101,7 @@ function windowOf(phase: PromotionPhase, index: number, now: Time): { validFrom:
   return { validFrom, validTo: addMilliseconds(`${lastDay}T00:00:00.000Z`, 23 * HOUR + 30 * MINUTE) };
 }
 
-/** Four prices in steps of five cents, above the cost; some tiers are left to the one below. */
+/** Four prices in steps of five cents, above the cost; some tiers fall back to the next lower one. */
 export function tiersOf(costE4: number, index: number) {
   const price = (tier: 0 | 1 | 2 | 3) => {
     const cents = (costE4 * (100 + MARGINS[index % MARGINS.length]![tier])) / 100 / E4_PER_CENT;
@@ -122,7 +122,7 @@ async function createDemoPromotion(tx: Tx, product: DemoProduct, index: number, 
   if (!average || average.costE4 === 0) return false;
   const { validFrom, validTo } = windowOf(phase, index, now);
   const releasedAt = product.releaseDate ? addMilliseconds(product.releaseDate, 14 * DAY) : validTo;
-  // What has run out by now cannot have been a game that is yet to be released.
+  // An expired promotion cannot be for a game that was released later.
   if (phase === 'expired' && releasedAt > validTo) return false;
   const [minQuantity, maxQuantity] = BOUNDS[index % BOUNDS.length]!;
   const priceIds = new Set(percentages.map(({ code }) => cheapestPriceIn(code, product.prices)!.id));
@@ -146,7 +146,7 @@ async function createDemoPromotion(tx: Tx, product: DemoProduct, index: number, 
   return true;
 }
 
-/** Makes the demo's promotions; answers how many. Does nothing where there are promotions or no products. */
+/** Creates the demo promotions and returns their count. Does nothing if promotions exist or products do not. */
 export const seedDemoPromotions = (database: Database, now: Time, scarce: readonly string[] = []): Promise<number> =>
   database.transaction(async (tx) => {
     if (await tx.one(sql`select 1 from promotion limit 1`)) return 0;

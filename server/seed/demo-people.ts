@@ -1,4 +1,4 @@
-// The demo world's people: staff of every role and three partner companies of different tiers. One password for all.
+// The demo world's people: staff of every role and three partner companies of different tiers. All share one password.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -67,7 +67,7 @@ const COMPANIES = [
   },
 ] as const;
 
-/** Who sells to them. */
+/** Seller of the demo, as on its invoices. */
 const SELLER = {
   name: 'Merkur Keys GmbH',
   address: 'Speicherstraße 1',
@@ -82,7 +82,7 @@ const SELLER = {
   timeZone: 'Europe/Berlin',
 };
 
-/** The addresses of the demo accounts with their roles, for the start message. */
+/** Email addresses and roles of the demo accounts, for the start message. */
 export const DEMO_ACCOUNTS: readonly { email: string; role: string }[] = [
   ...STAFF.map(({ email, role, group }) => ({ email, role: group ? `${role}, level 1` : role })),
   ...COMPANIES.map(({ buyer, type }) => ({ email: buyer.email, role: `Partner, ${type}` })),
@@ -129,6 +129,6 @@ export async function seedDemoPeople(
   });
 }
 
-/** Is there anybody yet? */
+/** True if the installation has no users yet. */
 export const hasNoUsers = async (database: Database): Promise<boolean> =>
   (await database.one(sql<{ any: boolean }>`select exists (select 1 from app_user) as any`))?.any === false;

@@ -1,5 +1,5 @@
-// Reference data that every installation has: regions (REG-004), the two approver groups (PRM-013), the steps that the
-// order rules know. Running it again changes nothing.
+// Reference data of every installation: regions (REG-004), the two approver groups (PRM-013) and the transitions of the
+// order rules. Running it again changes nothing.
 
 import { sql } from 'kysely';
 import type { Permission } from '#domain/base/permissions.ts';

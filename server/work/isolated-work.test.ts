@@ -1,5 +1,5 @@
-// One piece of background work that fails holds no other up: it is recorded, tried again after growing pauses, given
-// up, and retried by a person.
+// Failed background work does not block other work: the failure is recorded, retried with growing pauses, given up, and
+// retried manually.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { clearFailures, forgetObsoleteFailures, recordFailure } from './isolated
 
 const ALL = { filter: {}, sort: [], page: 0, size: 100 };
 
-/** So many approved orders whose time has come; the first of them cannot be changed. */
+/** Approved orders that are due; the first one cannot be changed. */
 async function dueOrders(count: number) {
   const w = await world();
   const m = await createMarket(w);
@@ -50,7 +50,7 @@ async function dueOrders(count: number) {
 const MANY_ORDERS_MS = patience(120_000);
 
 test(
-  'a poisoned order among a hundred due ones is recorded, and ninety-nine go on in the same round',
+  'records a poisoned order among a hundred due ones and starts the other ninety-nine in the same round',
   async () => {
     const { admin, poisonedId, mend, startDue, stuck, stateOf, lines } = await dueOrders(100);
     expect(await startDue()).toBe(99);
@@ -71,7 +71,7 @@ test(
   MANY_ORDERS_MS,
 );
 
-test('pauses grow until it is given up; only a person has it tried again then', async () => {
+test('grows the pauses until it gives up; only a manual retry starts it again', async () => {
   const { w, admin, mend, startDue, stuck, lines } = await dueOrders(1);
   const pauses: number[] = [];
   for (let tries = 1; tries < TRIES_MAX; tries++) {
@@ -97,12 +97,12 @@ test('pauses grow until it is given up; only a person has it tried again then', 
   w.advanceClock(24 * HOUR);
   expect(await startDue()).toBe(0);
   await admin.do(workCalls.retry, { ids: [work!.id] });
-  // A day later its promotion may be over, but it is not stuck any more.
+  // A day later its promotion may have ended, but it is not stuck any more.
   expect(await startDue()).toBe(1);
   expect(await stuck()).toEqual([]);
 });
 
-test('what is recorded and logged of an error holds no key and no address', async () => {
+test('keeps keys and addresses out of recorded and logged errors', async () => {
   const { startDue, stuck, texts } = await dueOrders(1);
   await startDue();
   const [work] = await stuck();
@@ -111,7 +111,7 @@ test('what is recorded and logged of an error holds no key and no address', asyn
   expect(String(texts)).not.toMatch(/ada@|ABCDE-/);
 });
 
-test('an order that cannot be delivered automatically holds no other up', async () => {
+test('does not block other orders when one cannot be delivered automatically', async () => {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
@@ -139,7 +139,7 @@ test('an order that cannot be delivered automatically holds no other up', async 
   expect(await stuck()).toEqual([]);
 });
 
-test('work that is not to be done any more is forgotten, what was given up stays', async () => {
+test('forgets obsolete work and keeps work that was given up', async () => {
   const { w, poisonedId, admin, startDue, stuck } = await dueOrders(1);
   await startDue();
   w.advanceClock(HOUR);

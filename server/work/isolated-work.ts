@@ -1,6 +1,6 @@
-// Isolates pieces of background work from one another: one that fails is recorded, logged and tried again after a
-// growing pause with jitter, and no other waits for it. After TRIES_MAX failures it is given up until a person retries
-// it.
+// Isolates pieces of background work from one another: a failure is recorded, logged and retried with exponential
+// backoff and jitter, and blocks no other work. After TRIES_MAX failures it is given up until somebody retries it
+// manually.
 
 import { sql } from 'kysely';
 import { backoffMs } from '#domain/base/backoff.ts';
@@ -14,15 +14,12 @@ import { DatabaseUnavailable } from '#server/base/outage.ts';
 
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = HOUR;
-/**
- * Work that was due for so long and was not tried is no longer to be done; if it is, it fails and is recorded again.
- */
+/** Work that has been due for this long without a try is obsolete. If it is not, it fails and is recorded again. */
 const FORGET_AFTER = 10 * MINUTE;
 
-/** One piece of work. */
 export interface WorkItem {
   kind: WorkKind;
-  /** The id of an order, or the reference of a purchase. */
+  /** Order id or purchase reference. */
   subject: string;
   orderId: string;
 }
@@ -32,16 +29,16 @@ export interface WorkServices {
   log: Log;
 }
 
-/** Is this work not waiting for its next try? For the `where` of statements that select what is due. */
+/** True unless the work is waiting for its next try. For the `where` of statements that select due work. */
 export const mayTrySql = (kind: WorkKind, subject: Sql, now: Time): Sql =>
   sql`not exists (select 1 from stuck_work w where w.kind = ${kind} and w.subject = ${subject}
     and (w.next_try_at is null or w.next_try_at > ${now}))`;
 
-/** Did this work fail before? For the columns of such statements. */
+/** True if the work has failed before. For the columns of such statements. */
 export const hasFailedSql = (kind: WorkKind, subject: Sql): Sql =>
   sql`exists (select 1 from stuck_work w where w.kind = ${kind} and w.subject = ${subject})`;
 
-/** Records and logs that a piece of work failed, and when it is tried again. */
+/** Records and logs a failure and schedules the next try. */
 export async function recordFailure({ database, log }: WorkServices, item: WorkItem, error: unknown, now: Time) {
   const { kind, subject, orderId } = item;
   const fields = { job: kind, order: orderId, subject, err: error };
@@ -68,7 +65,7 @@ export async function recordFailure({ database, log }: WorkServices, item: WorkI
   );
 }
 
-/** Removes what was recorded about work that succeeded, or that is not to be done any more. */
+/** Deletes failures of work that succeeded or is obsolete. */
 export async function clearFailures(database: Database, kind: WorkKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return;
   await database.transaction((tx) =>
@@ -77,9 +74,9 @@ export async function clearFailures(database: Database, kind: WorkKind, subjects
 }
 
 /**
- * Runs one piece of work; answers undefined when it failed or was refused. A Refusal means that another actor changed
- * the subject first, so there is nothing to try again. An outage of the database is no failure of this work.
- * @throws DatabaseUnavailable
+ * Runs one piece of work. Returns undefined if it failed or was refused. A Refusal means that another actor changed the
+ * subject first, so there is nothing to retry. A database outage does not count as a failure of the work. @throws
+ * DatabaseUnavailable
  */
 export async function runIsolated<T>(
   services: WorkServices,
@@ -101,7 +98,7 @@ export async function runIsolated<T>(
   return result;
 }
 
-/** Forgets failures of work that is not to be done any more: its time has come and nobody tried it. */
+/** Deletes failures of obsolete work: due for a while, but not tried. */
 export const forgetObsoleteFailures = (database: Database, now: Time): Promise<number> =>
   database.transaction((tx) =>
     tx.run(sql`delete from stuck_work where next_try_at < ${addMilliseconds(now, -FORGET_AFTER)}`),

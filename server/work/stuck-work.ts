@@ -1,4 +1,4 @@
-// Background work that failed, as a SuperAdmin sees it, and trying it again at once.
+// Failed background work, as SuperAdmins see it, and its manual retry.
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
@@ -11,7 +11,7 @@ import { conditions, queryPage } from '#server/base/list.ts';
 import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 
-/** The oldest first. */
+/** Oldest first. */
 const searchStuckWork = (
   { db }: QueryContext,
   state: ListState<typeof stuckWorkList.filters>,
@@ -30,7 +30,7 @@ const searchStuckWork = (
     tiebreaker: sql`w.id`,
   });
 
-/** Its worker takes it up within a second. One more failure gives up again what was given up. @throws Refusal 404 */
+/** The worker picks it up within a second. Work that was given up gets a single try. @throws Refusal 404 */
 async function retryStuckWork({ tx, now }: CommandContext, { ids }: { ids: string[] }): Promise<{ count: number }> {
   const rows = await tx.all(
     sql<{
@@ -46,7 +46,7 @@ async function retryStuckWork({ tx, now }: CommandContext, { ids }: { ids: strin
   return { count: rows.length };
 }
 
-/** Work that was given up until a person has it tried again. */
+/** Work that was given up and waits for a manual retry. */
 export const stuckWorkWatch: Watch = {
   kind: 'workStuck',
   find: (db) =>

@@ -1,5 +1,6 @@
-// The shipped world as a file: lines of JSON under Brotli. First its facts, then the books of the provider simulator, then
-// the rows, in chunks that can each be stored alone: an order and all that belongs to it are in one.
+// File format of the shipped world: JSON lines compressed with Brotli. The facts come first, then the provider
+// simulator's books, then the rows in chunks that can be stored separately: an order and everything that belongs to it
+// are in the same chunk.
 
 import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
@@ -9,22 +10,22 @@ import type { Time } from '#domain/base/time.ts';
 
 export const WORLD_FILE = fileURLToPath(new URL('world.jsonl.br', import.meta.url));
 
-/** A number series as it was written: of each number its year, its place in it, and when it was given. */
+/** Numbers of a series as they were assigned: for each one its year, its place in the year, and the day. */
 export type NumberSeries = readonly { year: number; days: readonly string[] }[];
 
 export interface WorldFacts {
   kind: 'facts';
-  /** When the world ends. */
+  /** End of the world's year. */
   end: Time;
-  /** The id of its house company, which each installation has made for itself. */
+  /** Id of its house company; each installation has created its own. */
   houseId: string;
   chunks: number;
   orders: number;
-  /** Days on which numbers were given, by series (`GK`, `INV`, `CRN`). */
+  /** Days on which numbers were assigned, by series (`GK`, `INV`, `CRN`). */
   numbers: Readonly<Record<string, NumberSeries>>;
 }
 
-/** What the simulator remembers, one event a line as in its journal. */
+/** One event of the simulator's journal. */
 interface BookLine {
   kind: 'book';
   events: readonly object[];
@@ -41,7 +42,7 @@ export interface RowsLine {
 
 export type WorldLine = WorldFacts | BookLine | RowsLine;
 
-/** The lines of a file as text, so that what moves in them can be moved before they are read. */
+/** Lines of a file as unparsed text, so that dates and ids can be moved before parsing. */
 export async function* linesOf(file: string): AsyncGenerator<string> {
   const stream = createReadStream(file).pipe(createBrotliDecompress());
   const lines = createInterface({ input: stream, crlfDelay: Number.POSITIVE_INFINITY });
@@ -53,7 +54,7 @@ export async function* linesOf(file: string): AsyncGenerator<string> {
   }
 }
 
-/** The first line. */
+/** Parses the first line. */
 export async function readFacts(file: string): Promise<WorldFacts> {
   for await (const line of linesOf(file)) return JSON.parse(line) as WorldFacts;
   throw new Error(`${file} is empty.`);

@@ -1,5 +1,5 @@
-// The books of the provider simulator as they stand at the end of the world: what it sold must be what we bought. They
-// are written before it starts for the first time. What it has not delivered yet comes in the hour after.
+// The provider simulator's books at the end of the world: what it sold must match what we bought. They are written
+// before its first start. Keys it has not delivered yet arrive in the following hour.
 
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { MINUTE, type Time } from '#domain/base/time.ts';
 import { linesOf, readFacts, type WorldLine } from './archive.ts';
 import type { Mover } from './mover.ts';
 
-/** A line of the simulator's journal, as far as it moves in time. */
+/** The fields of a journal event that are moved in time. */
 interface BookEvent {
   type: string;
   atMs?: number;
@@ -17,10 +17,10 @@ interface BookEvent {
 }
 
 const JOURNAL = 'journal.jsonl';
-/** From the first to the last of what is still to come. */
+/** Period over which outstanding deliveries are spread. */
 const DELIVERED_WITHIN = 40 * MINUTE;
 
-/** Writes the journal into the folder of a simulator, in place of whatever is there. */
+/** Writes the journal into a simulator's folder, replacing what is there. */
 export async function writeBooks(file: string, mover: Mover, folder: string, now: Time): Promise<void> {
   const endMs = mover.ms(Date.parse((await readFacts(file)).end));
   const nowMs = Date.parse(now);
@@ -46,7 +46,7 @@ export async function writeBooks(file: string, mover: Mover, folder: string, now
   writeFileSync(join(folder, JOURNAL), `${lines.join('\n')}\n`, { mode: 0o600 });
 }
 
-/** Texts of the keys of each purchase, by its reference. */
+/** Key texts of each purchase, by its reference. */
 export function textsOf(line: Extract<WorldLine, { kind: 'book' }>, into: Map<string, string[]>): void {
   for (const { order } of line.events as BookEvent[])
     if (order)

@@ -1,4 +1,4 @@
-// A newcomer's first orders: every promotion of a fresh demo can be ordered, and its keys arrive at the planned cost.
+// A new user's first orders: every promotion of a fresh demo can be ordered, and its keys arrive at the planned cost.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished } from 'vitest';
@@ -26,7 +26,7 @@ import { beginWorld, continueWorld } from './load.ts';
 
 const NOW = '2026-11-26T09:00:00.000Z';
 
-/** The people and the catalogue of the demo, synced as a start does it, without its orders. */
+/** The demo's people and catalogue, synced as at start-up, without orders. */
 async function freshDemo() {
   const database = await freshDatabase();
   const simulator = await startSimulator({ now: () => Date.parse(NOW) });

@@ -1,5 +1,5 @@
-// The shipped world in an empty database: everything that must hold does, the provider's books agree, nothing of another
-// installation is in it, and a load that was killed is gone on with.
+// Loading the shipped world into an empty database: all invariants hold, the provider's books match, no data of another
+// installation is in it, and an interrupted load resumes.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -34,7 +34,7 @@ const SIZE_MAX = 6_000_000;
 const count = async (database: OpenDatabase, what: ReturnType<typeof sql>): Promise<number> =>
   (await database.one(sql<{ count: number }>`select count(*) as count from ${what}`))!.count;
 
-/** An installation that was just made, at a moment. */
+/** A fresh installation at a given time. */
 async function freshInstallation(now: string, master: number) {
   const database = await freshDatabase();
   const folder = mkdtempSync(join(tmpdir(), 'merkur-world-'));
@@ -62,7 +62,7 @@ async function violations({ database, services, folder }: Installation): Promise
   );
 }
 
-test('every table is either shipped or said to stay', async () => {
+test('ships every table or lists it as left out', async () => {
   const { database } = await freshInstallation('2027-02-10T09:00:00.000Z', 9);
   const tables = await database.all(
     sql<{ name: string }>`select tablename as name from pg_tables where schemaname = 'public' order by 1`,
@@ -84,7 +84,7 @@ thoroughTest(
     await writeBooks(WORLD_FILE, mover, join(folder, 'books'), now);
     await beginWorld(services, options);
     expect(await count(database, sql`app_user where role = 'Partner'`)).toBe(40);
-    // Killed after a few chunks, and gone on with by the next start.
+    // Killed after a few chunks; the next start resumes.
     const stopping = new AbortController();
     const stopped = await continueWorld(services, {
       ...options,
@@ -101,12 +101,12 @@ thoroughTest(
     expect(await count(database, sql`orders`)).toBe(facts.orders);
     expect(facts.orders).toBeGreaterThan(2500);
     const states = await database.all(sql<{ state: string }>`select distinct state from orders`);
-    // What a provider holds up in the last hour may go on before the end of it.
+    // Orders that a provider delays in the last hour may finish before the world ends.
     const missing = ORDER_STATES.filter((state) => !states.some((one) => one.state === state));
     expect(missing.filter((state) => state !== 'OutOfStock' && state !== 'Paused')).toEqual([]);
     expect(await count(database, sql`orders where created_at > ${now}::timestamptz`)).toBe(0);
     expect(await count(database, sql`orders where created_at > ${now}::timestamptz - interval '48 hours'`)).not.toBe(0);
-    // Numbers are of the year in which they now fall, from the first on.
+    // Numbers belong to the year in which they now fall, starting with the first.
     expect(await count(database, sql`orders where substr(order_number, 4, 4) <> to_char(created_at, 'YYYY')`)).toBe(0);
     expect(await count(database, sql`invoice where year <> extract(year from issue_date)`)).toBe(0);
     expect(await count(database, sql`invoice where number = 'INV-2027-000001'`)).toBe(1);
@@ -115,7 +115,7 @@ thoroughTest(
   },
 );
 
-test('what stands in the file moves as a whole: dates, ids in their order, numbers into their years', async () => {
+test('moves the whole file: dates, ids in their order, numbers into their years', async () => {
   const { openMover } = await import('./mover.ts');
   const facts = {
     kind: 'facts' as const,
@@ -167,7 +167,7 @@ releaseTest('the next start continues a world whose load was killed', { timeout:
   expect(readFileSync(join(folder, 'audit-head.json'), 'utf8')).toContain('books');
 });
 
-test('a world that was loaded says so', async () => {
+test('finds no load state in a fresh installation', async () => {
   const { database } = await freshInstallation('2027-02-10T09:00:00.000Z', 9);
   expect(await readLoadState(database)).toBeUndefined();
 });

@@ -1,6 +1,5 @@
-// Loads the shipped world into an empty database: people at once, so that they can sign in, the year in chunks behind
-// it. Each chunk is stored in one transaction together with how far the load has come; a load that was killed goes on
-// with the next one.
+// Loads the shipped world into an empty database: people first, so that they can sign in, then the year in chunks. Each
+// chunk and the progress of the load are stored in one transaction; an interrupted load resumes with the next chunk.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -31,11 +30,11 @@ interface LoadState {
   finishedAt: Time | null;
 }
 
-/** How far the world is loaded; undefined where none was begun. */
+/** Progress of the load; undefined if none was started. */
 export const readLoadState = (db: Pick<Database, 'one'>): Promise<LoadState | undefined> =>
   db.one(sql<LoadState>`select days, next_chunk, chunks, finished_at from demo_world`);
 
-/** What moves the world: as it was begun, else so that it ends within the day before now. */
+/** Mover of the world: as stored when the load was started, else so that the world ends within the day before now. */
 export async function moverOf(database: Database, file: string, now: Time): Promise<Mover & { days: number }> {
   const facts = await readFacts(file);
   const days = (await readLoadState(database))?.days ?? daysUntil(facts, now);
@@ -43,7 +42,7 @@ export async function moverOf(database: Database, file: string, now: Time): Prom
   return { ...openMover(facts, days, house!.id), days };
 }
 
-/** The numbers that come next, of orders and documents. */
+/** Stores the next order and document numbers. */
 async function storeNumbers(tx: Tx, { years }: Mover): Promise<void> {
   for (const { series, year, count, lastDay } of years)
     await tx.run(
@@ -54,7 +53,7 @@ async function storeNumbers(tx: Tx, { years }: Mover): Promise<void> {
     );
 }
 
-/** The rows of the world chunk by chunk, from one on, with the texts of all bought keys. */
+/** Rows of the world chunk by chunk, starting at `from`, with the texts of all bought keys. */
 async function* chunksOf(file: string, mover: Mover, from: number) {
   const boughtTexts = new Map<string, string[]>();
   let chunk = from;
@@ -81,16 +80,16 @@ const CATALOGUE_CHUNK = 1;
 export interface LoadOptions {
   file: string;
   now: Time;
-  /** Of the demo accounts. */
+  /** For the demo accounts. */
   password: string;
-  /** After each chunk, and at the end. */
+  /** Called after each chunk and at the end. */
   onProgress?(percent: number): void;
   /**
-   * As soon as products and promotions are stored: their prices are those of the last day of the world, and an order at such a
-   * price stops as soon as the provider charges another.
+   * Called as soon as products and promotions are stored. Their prices are those of the world's last day, and an order
+   * at such a price stops as soon as the provider charges another.
    */
   onCatalogue?(): Promise<void>;
-  /** Ends the load after the chunk that is being stored. */
+  /** Ends the load after the current chunk. */
   signal?: AbortSignal;
 }
 
@@ -101,7 +100,7 @@ const hashesOf = async (keys: DerivedKeys, password: string): Promise<Map<string
     ),
   );
 
-/** Stores one chunk, unless somebody else has; answers whether the load may go on. */
+/** Stores one chunk, unless another process already has. */
 async function storeChunk(
   services: WorldServices,
   mover: Mover,
@@ -113,7 +112,7 @@ async function storeChunk(
   await database.transaction(async (tx) => {
     const state = await tx.one(sql<{ next: number }>`select next_chunk as next from demo_world for update`);
     if (state!.next !== chunk) return;
-    // A trigger cannot be switched on again while something of its table waits for the commit to be proven.
+    // A trigger cannot be re-enabled while deferred constraint checks of its table are pending.
     await tx.run(sql`set constraints all immediate`);
     const context = { vault, keys, mover, now: options.now, boughtTexts, passwordHashes };
     for (const line of lines) await storeRows(tx, context, line);
@@ -121,7 +120,9 @@ async function storeChunk(
   });
 }
 
-/** Begins the world: the people, with one password for the demo accounts. Nothing where it was begun. */
+/**
+ * Starts the world: stores the people, with one password for the demo accounts. Does nothing if it was started before.
+ */
 export async function beginWorld(services: WorldServices, options: LoadOptions): Promise<void> {
   const { database, keys } = services;
   const mover = await moverOf(database, options.file, options.now);
@@ -135,7 +136,7 @@ export async function beginWorld(services: WorldServices, options: LoadOptions):
   for await (const part of chunksOf(options.file, mover, 0)) return storeChunk(services, mover, options, hashes, part);
 }
 
-/** Gives the demo accounts another password, as nobody may have read the first. */
+/** Sets another password for the demo accounts: the first one may never have been shown. */
 export async function renewPasswords({ database, keys }: WorldServices, password: string): Promise<void> {
   const hashes = await hashesOf(keys, password);
   await database.transaction(async (tx) => {
@@ -144,7 +145,7 @@ export async function renewPasswords({ database, keys }: WorldServices, password
   });
 }
 
-/** Goes on with a world that was begun, to its end. Answers whether it got there. */
+/** Resumes a load until its end. Returns false if it was interrupted. */
 export async function continueWorld(services: WorldServices, options: LoadOptions): Promise<boolean> {
   const { database, keys } = services;
   const state = await readLoadState(database);
@@ -158,7 +159,7 @@ export async function continueWorld(services: WorldServices, options: LoadOption
       if (part.chunk === CATALOGUE_CHUNK) await options.onCatalogue?.();
       options.onProgress?.(Math.round((95 * (part.chunk + 1)) / state.chunks));
     }
-  // Plans are made for tables of this size from now on, not for empty ones.
+  // Plan later statements for the tables' new size, not for empty tables.
   await database.transaction((tx) => tx.run(sql`analyze`));
   await foldTotals(database);
   await foldReports(database);

@@ -1,15 +1,15 @@
-// Moves the world in time: every date by the same number of whole days, ids by as much, so that they stay in the order of
-// their making, and numbers of orders and documents into the years that they then fall in, each again without a gap.
+// Moves the world in time: all dates by the same number of whole days, ids by the same time, so that they keep their
+// order, and order and document numbers into the years they then fall in, again without gaps.
 
 import { DAY, type Time, timeOf } from '#domain/base/time.ts';
 import type { NumberSeries, WorldFacts } from './archive.ts';
 
-/** A version 7 UUID begins with the milliseconds of its making. */
+/** A version 7 UUID starts with its creation time in milliseconds. */
 const ID = /\b([0-9a-f]{8})-([0-9a-f]{4})-7([0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12})\b/g;
 const DATE = /\b(20\d\d-\d\d-\d\d)(?=T\d\d:|["\s,\]}\\]|$)/g;
 const ORDER_NUMBER = /\b(GK)( ?)(20\d\d)( ?)(\d{6})/gi;
 const DOCUMENT_NUMBER = /\b(INV|CRN)(-)(20\d\d)(-)(\d{6})\b/gi;
-/** Ids of reference data are from the beginning of time. */
+/** Ids of reference data have a fixed early time and are not moved. */
 const FIRST_ID_MS = Date.parse('2020-01-01T00:00:00.000Z');
 
 export interface YearOfNumbers {
@@ -20,17 +20,17 @@ export interface YearOfNumbers {
 }
 
 export interface Mover {
-  /** All that moves in a text. */
+  /** Moves every date, id and number in a text. */
   text(text: string): string;
   /** Milliseconds since 1970, moved. */
   ms(ms: number): number;
-  /** What a number of a series became. */
+  /** New year and place of a number. */
   number(series: string, year: number, place: number): { year: number; place: number };
-  /** The years of all series as they stand after the move. */
+  /** Years of all series after the move. */
   years: readonly YearOfNumbers[];
 }
 
-/** By how many whole days the world is moved so that it ends within the day before `now`. */
+/** Number of whole days to move the world so that it ends within the day before `now`. */
 export const daysUntil = ({ end }: Pick<WorldFacts, 'end'>, now: Time): number =>
   Math.floor((Date.parse(now) - Date.parse(end)) / DAY);
 

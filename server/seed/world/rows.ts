@@ -1,5 +1,5 @@
-// Stores rows of the world by named columns: what a later version added stays at its default, what it took away is not
-// written. Columns that belong to the installation are made here: hashes, sealed keys, ledger lines, marks of the log.
+// Stores rows of the world by named columns: columns added by later versions keep their default, removed ones are
+// skipped. Columns specific to the installation are computed here: hashes, sealed keys, ledger lines, audit seals.
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
@@ -22,19 +22,19 @@ export interface RowContext {
   keys: DerivedKeys;
   mover: Mover;
   now: Time;
-  /** Texts of bought keys by the reference of their purchase, in the order of their parts. */
+  /** Texts of bought keys by purchase reference, in the order of their parts. */
   boughtTexts: ReadonlyMap<string, readonly string[]>;
-  /** Password hashes of those who may sign in, by address. */
+  /** Password hashes of accounts that may sign in, by email address. */
   passwordHashes: ReadonlyMap<string, string>;
 }
 
-/** What a row brings about when it comes by itself, and the world has already. */
+/** Triggers whose effects are already part of the world. */
 const DISABLED_TRIGGERS: Record<string, string> = {
   orders: 'orders_reserve_new',
   invoice_line: 'invoice_line_is_billable',
 };
 
-/** A hash that no password has. */
+/** A hash that matches no password. */
 const unknownPassword = (): string =>
   `$argon2id$v=19$m=19456,t=2,p=1$${randomBytes(16).toString('base64').replaceAll('=', '')}$${randomBytes(32).toString('base64').replaceAll('=', '')}`;
 
@@ -53,7 +53,7 @@ const numberedDocument = ({ mover }: RowContext, series: string, row: Row): Row 
   return { ...row, year, seq: place };
 };
 
-/** What becomes of the rows of some tables before they are stored. */
+/** Per table: prepares a row before it is stored. */
 const PREPARED: Record<string, (tx: Tx, context: RowContext, row: Row) => Row | Promise<Row>> = {
   app_user: (_, { passwordHashes }, row) => ({
     ...row,
@@ -90,7 +90,7 @@ async function insertRows(tx: Tx, table: string, rows: readonly Row[]): Promise<
   if (trigger) await tx.run(sql`alter table ${sql.table(table)} enable trigger ${sql.ref(trigger)}`);
 }
 
-/** Stores the rows of one line; what they point to is there. */
+/** Stores the rows of one line; the rows they refer to must already exist. */
 export async function storeRows(tx: Tx, context: RowContext, { table, columns, rows }: RowsLine): Promise<void> {
   const named = rows.map((row) => Object.fromEntries(columns.map((name, at) => [name, row[at]])));
   if (table === 'reveal_ledger') {

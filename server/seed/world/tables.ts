@@ -1,7 +1,7 @@
-// Which tables the shipped world fills, in the order in which rows find what they point to, and which stay as the
-// installation made them. Every table is in one of the two lists (world.test.ts).
+// Tables that the shipped world fills, ordered so that referenced rows come first, and tables that keep the
+// installation's content. Every table is in one of the two lists (world.test.ts).
 
-/** Columns are left out where the installation makes them: what its master key seals, and what follows from other rows. */
+/** Omits columns that the installation computes: those sealed with its master key and those derived from other rows. */
 export const WORLD_TABLES: Readonly<Record<string, { without?: readonly string[] }>> = {
   publisher: {},
   provider: { without: ['products_cursor', 'prices_cursor', 'stock_cursor', 'sync_trouble'] },
@@ -58,7 +58,7 @@ export const WORLD_TABLES: Readonly<Record<string, { without?: readonly string[]
   audit_event: {},
 };
 
-/** Why no row of a table is shipped. */
+/** Tables without shipped rows, by reason. */
 export const LEFT_OUT_TABLES: Readonly<Record<string, readonly string[]>> = {
   'belongs to the installation': [
     ...['kysely_migration', 'kysely_migration_lock', 'write_probe', 'demo_world', 'region', 'permission_group'],
