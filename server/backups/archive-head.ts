@@ -1,4 +1,4 @@
-// The description that every backup carries in clear, so that an operator sees what a file is without its key.
+// Unencrypted description in every backup, so that operators can identify a file without its key.
 
 import * as z from 'zod/mini';
 import { BackupError } from './backup-error.ts';
@@ -8,20 +8,20 @@ export const MAGIC = 'merkur-backup';
 export const Sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
 export const ArchiveHead = z.object({
-  /** The version of the program that wrote it. */
+  /** Version of Merkur that wrote the backup. */
   productVersion: z.string(),
   kind: z.enum(['embedded', 'postgres']),
-  /** Of the PostgreSQL that it was taken from. */
+  /** PostgreSQL version of the source. */
   serverVersion: z.string(),
-  /** The moment that the content describes, or one shortly before. */
+  /** Time of the content, or shortly before. */
   takenAt: z.iso.datetime(),
-  /** Identifies the master key of the database without revealing it; null before there was one. */
+  /** Identifies the database's master key without revealing it; null before there was one. */
   masterId: z.nullable(z.string()),
   migrations: z.array(z.object({ name: z.string(), checksum: z.nullable(Sha256) })),
 });
 export type ArchiveHead = z.output<typeof ArchiveHead>;
 
-/** @throws BackupError when the text is no head */
+/** @throws BackupError if the text is not a valid head */
 export function parseHead<T>(path: string, schema: z.ZodMiniType<T>, json: string): T {
   try {
     return z.parse(schema, JSON.parse(json));

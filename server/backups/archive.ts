@@ -1,5 +1,4 @@
-// The file of a backup, in either format: writing it whole or not at all, and proving what is in it before anything is
-// done with it.
+// Backup files in either format: written completely or not at all, and verified before their content is used.
 
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -28,15 +27,15 @@ import {
   writePlain,
 } from './plain-archive.ts';
 
-/** No head is longer, in either format. */
+/** Maximum head length in either format. */
 const HEAD_LIMIT = 1_048_576;
 
-/** What a file claims to be. Only `checkArchive` proves it. */
+/** Unverified claims of a file; `checkArchive` verifies them. */
 export interface ArchiveSummary {
   head: ArchiveHead;
-  /** Of the whole file. */
+  /** Size of the whole file. */
   bytes: number;
-  /** The master key that opens it; null for a file that is not encrypted. */
+  /** Master key that opens it; null for unencrypted files. */
   keyId: string | null;
 }
 
@@ -45,19 +44,18 @@ export interface CheckedArchive extends ArchiveSummary {
   content(): Readable;
 }
 
-/** How a file may be read: with which key, and whether also without proof. */
+/** Key to read a file with, and whether unverifiable files are accepted. */
 export interface Proof {
   keys: DerivedKeys | null;
-  /** Where the key was looked for. */
+  /** Path of the key file, for error messages. */
   keyFile: string;
-  /** Files that are not encrypted are read as well. */
+  /** Also accepts unencrypted files. */
   acceptsPlain: boolean;
 }
 
 /**
- * Writes a backup: under another name until it is whole and on disk, readable by its owner alone. Without keys it is
- * not encrypted.
- * @throws BackupError when the file exists already
+ * Writes a backup under a temporary name until it is complete and flushed to disk, readable only by its owner.
+ * Unencrypted without keys. @throws BackupError if the file exists
  */
 export async function writeArchive(
   file: string,
@@ -124,10 +122,10 @@ const summaryOf = ({ head, bytes, ...opened }: Opened): ArchiveSummary => ({
   keyId: 'keyId' in opened ? opened.keyId : null,
 });
 
-/** What a file claims to be, without a key. @throws BackupError */
+/** Reads a file's head without a key; nothing is verified. @throws BackupError */
 export const readArchiveSummary = async (file: string): Promise<ArchiveSummary> => summaryOf(await openArchive(file));
 
-/** @throws BackupError when the key that proves the file is not here */
+/** @throws BackupError if the key that verifies the file is missing */
 function requireKeys({ path, keyId }: { path: string; keyId: string }, { keys, keyFile }: Proof): DerivedKeys {
   if (!keys)
     throw new BackupError(
@@ -141,8 +139,8 @@ function requireKeys({ path, keyId }: { path: string; keyId: string }, { keys, k
 }
 
 /**
- * Reads the file to its end and verifies it.
- * @throws BackupError when it is not what was written, cannot be verified, or is too new for this program
+ * Reads the whole file and verifies it. @throws BackupError if it is altered, cannot be verified, or is too new for
+ * this version
  */
 export async function checkArchive(file: string, proof: Proof): Promise<CheckedArchive> {
   const opened = await openArchive(file);

@@ -1,5 +1,5 @@
-// The backups that the embedded database takes by itself: every few hours and before its schema changes. One that fails
-// stops nothing; it is logged, recorded and tried again.
+// Automatic backups of the embedded database: every few hours and before migrations. A failed backup does not stop the
+// product; it is logged, recorded and retried.
 
 import { basename } from 'node:path';
 import { sql } from 'kysely';
@@ -15,7 +15,7 @@ import { backupSentence } from './backup-error.ts';
 import { backupPath, listBackups, removeOutdated, removeUnfinished } from './backup-folder.ts';
 import { takeBackup } from './take-backup.ts';
 
-/** After a failure, and after the start of a process, which has enough to do. */
+/** Pause after a failure, and after the process has started, when it is busy. */
 const PAUSE_MS = 10 * MINUTE;
 const RECORDED_FOR = 90 * DAY;
 
@@ -25,12 +25,12 @@ export interface BackupDependencies {
   log: Log;
   dumpImage: DumpImage;
   imageFolder: string;
-  /** Their backups are encrypted. */
+  /** Used to encrypt the backups. */
   keys: DerivedKeys;
   settings: BackupConfig;
 }
 
-/** What became of a backup, as the list of runs keeps it. */
+/** Outcome of a backup, as recorded. */
 export interface BackupRun {
   kind: 'automatic' | 'before migration' | 'requested';
   startedAt: Time;
@@ -40,7 +40,7 @@ export interface BackupRun {
   failure: string | null;
 }
 
-/** Writes down what became of a backup, and forgets what was long ago. */
+/** Records the outcome of a backup and deletes old records. */
 export const recordBackup = (database: Database, run: BackupRun): Promise<void> =>
   database.transaction(async (tx) => {
     await tx.run(sql`insert into backup_run (id, kind, started_at, ended_at, file, bytes, failure)
@@ -48,7 +48,7 @@ export const recordBackup = (database: Database, run: BackupRun): Promise<void> 
     await tx.run(sql`delete from backup_run where ended_at < ${addMilliseconds(run.endedAt, -RECORDED_FOR)}`);
   });
 
-/** Takes one into the folder and removes what is outdated; never throws, answers what became of it. */
+/** Takes a backup into the folder and deletes outdated ones. Never throws; returns the outcome. */
 export async function takeStoredBackup(
   { database, clock, log, dumpImage, imageFolder, keys, settings: { folder, keep } }: BackupDependencies,
   kind: BackupRun['kind'],
@@ -70,7 +70,7 @@ export async function takeStoredBackup(
   }
 }
 
-/** Looks whether a backup is due, and takes it. To be called every minute or so. */
+/** Takes a backup if one is due. Call every minute or so. */
 export function createAutomaticBackups(dependencies: BackupDependencies): () => Promise<void> {
   const { database, clock, log, settings } = dependencies;
   let notBefore = addMilliseconds(clock.now(), PAUSE_MS);

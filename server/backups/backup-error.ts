@@ -1,11 +1,11 @@
-// What goes wrong with a backup and an operator can mend.
+// Backup errors an operator can fix.
 
 /** The message is a sentence for the operator. */
 export class BackupError extends Error {
   override readonly name = 'BackupError';
 }
 
-/** What to tell about any error that got in the way of a backup. */
+/** Message for any error during a backup. */
 export function backupSentence(error: unknown): string {
   const { name, message, code } = error as NodeJS.ErrnoException;
   if (name === 'BackupError') return message;

@@ -1,4 +1,4 @@
-// The folder of the backups that are taken without being asked: names, what is there, what goes.
+// Folder of the automatic backups: file names, listing and deletion.
 
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,15 +11,15 @@ const NAME = /^merkur-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)(?:-before-([\w-]+))
 export interface StoredBackup {
   file: string;
   takenAt: Time;
-  /** The migration that it was taken before; undefined for one of the clock. */
+  /** Migration that followed the backup; undefined for scheduled backups. */
   before: string | undefined;
 }
 
-/** The path of a backup of a moment. */
+/** Path of a backup taken at a given time. */
 export const backupPath = (folder: string, takenAt: Time, before?: string): string =>
   join(folder, `merkur-${takenAt.slice(0, 19).replaceAll(':', '-')}${before ? `-before-${before}` : ''}.backup`);
 
-/** What is there, newest first; makes the folder when it is missing. Other files are left alone. */
+/** Backups in the folder, newest first. Creates the folder if needed and ignores other files. */
 export async function listBackups(folder: string): Promise<StoredBackup[]> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const backups = (await readdir(folder)).flatMap((name): StoredBackup[] => {
@@ -29,12 +29,12 @@ export async function listBackups(folder: string): Promise<StoredBackup[]> {
   return backups.sort((a, b) => compareTexts(b.takenAt, a.takenAt));
 }
 
-/** Removes what a killed process left half written. Only while nobody else writes into the folder. */
+/** Deletes partial files of a killed process. Call only while no other process writes into the folder. */
 export async function removeUnfinished(folder: string): Promise<void> {
   for (const name of await readdir(folder)) if (name.endsWith('.part')) await rm(join(folder, name), { force: true });
 }
 
-/** Removes what the rule does not keep; answers the files that went. */
+/** Deletes backups that the retention rule does not keep; returns the deleted files. */
 export async function removeOutdated(folder: string, rule: KeepRule): Promise<string[]> {
   const backups = await listBackups(folder);
   const kept = keptBackups(

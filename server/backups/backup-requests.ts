@@ -1,6 +1,7 @@
-// How a running product is asked for a backup of its embedded database, which nobody else can open: by a file in a
-// folder of its data, which its owner alone may write. That works on every system and across containers with one
-// volume, and needs no secret. The product writes into that folder only; whoever asked takes the backup away from there.
+// Asks the running product for a backup of its embedded database, which no other process can open: through a file in a
+// folder of its data that only its owner may write. This works on every operating system and across containers that
+// share a volume, and needs no secret. The product writes only into that folder; the requesting process moves the
+// backup to its destination.
 
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
@@ -14,17 +15,17 @@ import { BackupError, backupSentence } from './backup-error.ts';
 import { takeBackup } from './take-backup.ts';
 
 const POLL_MS = 200;
-/** The product looks every second; one that does not is starting, or stuck. */
+/** The product polls every second; if it does not, it is starting or stuck. */
 const TAKEN_WITHIN_MS = 20_000;
-/** A backup takes seconds for each gigabyte. */
+/** A backup takes seconds per gigabyte. */
 const DONE_WITHIN_MS = 60 * 60_000;
 
-/** What a request for a backup without encryption says. */
+/** Content of a request for an unencrypted backup. */
 const PLAIN_REQUEST = 'plain';
 
 const folderOf = (dataDir: string): string => join(dataDir, 'backup-requests');
 
-/** Takes the backups that were asked for. To be called every second. */
+/** Takes requested backups. Call every second. */
 export function createRequestedBackups(dependencies: BackupDependencies, dataDir: string): () => Promise<void> {
   const { database, clock, dumpImage, imageFolder, keys, log } = dependencies;
   const folder = folderOf(dataDir);
@@ -60,12 +61,12 @@ export function createRequestedBackups(dependencies: BackupDependencies, dataDir
   };
 }
 
-/** Files of a killed process: nobody waits for them any more. */
+/** Deletes files of a killed process, for which no command is waiting any more. */
 async function removeLeftovers(folders: readonly string[]): Promise<void> {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 }
 
-/** Asks the product that runs on this data folder for a backup, and puts it where it is wanted. @throws BackupError */
+/** Asks the product running on this data folder for a backup and moves it to `file`. @throws BackupError */
 export async function requestBackup(
   dataDir: string,
   file: string,
@@ -100,7 +101,7 @@ async function waitFor(isThere: () => boolean, withinMs: number): Promise<void> 
   }
 }
 
-/** Moves a file, also to another disk; whole or not at all. */
+/** Moves a file atomically, also to another disk. */
 async function moveDurably(from: string, to: string): Promise<void> {
   try {
     await rename(from, to);

@@ -1,4 +1,4 @@
-// Backups of the product as an operator starts it, on an embedded database in a folder and, where one answers, on a
+// Backups of the product as an operator starts it, on an embedded database in a folder and, if available, on a
 // PostgreSQL server.
 
 import { execFile } from 'node:child_process';
@@ -59,7 +59,7 @@ const source = () => ({
   imageFolder: imageFolderOf(config.dataDir),
 });
 
-/** Whoever has the master key of the product. */
+/** A reader with the product's master key. */
 const proof = () => ({ keys: services.keys, keyFile: masterKeyPath(config), acceptsPlain: false });
 
 beforeAll(async () => {
@@ -85,7 +85,7 @@ const backups = (overrides: Partial<Config['backups']> = {}) => ({
   settings: { ...config.backups, folder: join(newFolder(), 'backups'), ...overrides },
 });
 
-/** The archive with one thing about it changed. */
+/** A copy of the archive with one change. */
 function changedArchive(change: (bytes: Buffer) => Buffer): string {
   const file = join(newFolder(), 'changed.backup');
   writeFileSync(file, change(readFileSync(archive)));
@@ -97,7 +97,7 @@ const flip = (at: number) => (bytes: Buffer) => {
   return bytes;
 };
 
-test('a backup is for its owner alone, says what is in it, and is never written over a file', async () => {
+test('restricts a backup to its owner, describes its content and never overwrites a file', async () => {
   expect(statSync(archive).mode & 0o777).toBe(0o600);
   const { head } = await checkArchive(archive, proof());
   expect(await readArchiveSummary(archive)).toMatchObject({ head, keyId: services.keys.masterId });
@@ -110,7 +110,7 @@ test('a backup is for its owner alone, says what is in it, and is never written 
 
 const contentOf = async (file: string): Promise<Buffer> => buffer((await checkArchive(file, proof())).content());
 
-test('a backup holds neither the master key nor a readable part of the database', async () => {
+test('leaves the master key and any readable part of the database out of a backup', async () => {
   const master = readMasterKey(masterKeyPath(config));
   const bytes = readFileSync(archive);
   const compressed = await contentOf(archive);
@@ -122,7 +122,7 @@ test('a backup holds neither the master key nor a readable part of the database'
     expect(bytes.includes(compressed.subarray(at, at + 32))).toBe(false);
 });
 
-/** A machine that has the master key of the product, and nothing else. */
+/** A machine with only the product's master key. */
 const emptyMachine = (keyFile = masterKeyPath(config)) =>
   readConfig({ DATA_DIR: join(newFolder(), 'data'), MASTER_KEY_FILE: keyFile });
 
@@ -160,7 +160,7 @@ test('refuses an encrypted backup without its master key, and with another one',
   for (const { dataDir } of [without, other]) expect(existsSync(dataDir)).toBe(false);
 });
 
-test('restores a backup without encryption only when asked to, and none of a database with another master key', async () => {
+test('restores unencrypted backups only on request, and never a database with another master key', async () => {
   const plain = join(newFolder(), 'plain.backup');
   expect(await takeBackup(source(), plain, TAKEN, null)).toMatchObject({ keyId: null });
   const target = emptyMachine();
@@ -197,7 +197,7 @@ const writeHead = async (head: Partial<ArchiveHead>): Promise<string> => {
   return file;
 };
 
-test('a backup of a newer schema, or of other migrations, is refused with a sentence', async () => {
+test('refuses a backup with a newer schema or other migrations with a clear message', async () => {
   const { migrations } = (await readArchiveSummary(archive)).head;
   const newer = await writeHead({
     productVersion: '9.9.9',
@@ -210,7 +210,7 @@ test('a backup of a newer schema, or of other migrations, is refused with a sent
   await expect(checkArchive(other, proof())).rejects.toThrow('was made by other migrations');
 });
 
-test('what was backed up is there after the restore, and what was there before only gives way to a confirmed word', async () => {
+test('restores everything in the backup and replaces existing data only after confirmation', async () => {
   const other = emptyMachine();
   const options = { now: '2026-11-21T12:00:00.000Z', confirmReplace: null };
   expect(await restoreBackup(other, archive, options)).toMatchObject({ replacedAt: null });
@@ -227,7 +227,7 @@ test('what was backed up is there after the restore, and what was there before o
   );
 });
 
-test('a running product takes the backup that is asked for by a file in its data folder', async () => {
+test('takes a backup requested by a file in the data folder of a running product', async () => {
   const take = createRequestedBackups(backups(), config.dataDir);
   const file = join(newFolder(), 'asked.backup');
   await take();
@@ -240,7 +240,7 @@ test('a running product takes the backup that is asked for by a file in its data
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test('backups come every few hours, the outdated go, and a half one of a killed process goes', async () => {
+test('backs up every few hours, deletes outdated backups and partial files of a killed process', async () => {
   const dependencies = { ...backups(), clock: { at: '2026-11-20T12:00:00.000Z', now: () => dependencies.clock.at } };
   const {
     settings: { folder },
@@ -264,7 +264,7 @@ test('backups come every few hours, the outdated go, and a half one of a killed 
   ).toEqual({ kind: 'automatic', filled: true, failure: null });
 });
 
-test('a backup that cannot be written stops nothing, leaves no half file and is recorded with the reason', async () => {
+test('continues after a failed backup, leaves no partial file and records the reason', async () => {
   const dumpImage = async () => {
     throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
   };
@@ -290,7 +290,10 @@ test.skipIf(!url)(
     await admin.query(`create database ${names[0]} template ${await serverTemplate(url!)}`);
     for (const name of names.slice(1)) await admin.query(`create database ${name}`);
     const [from, to, empty] = names.map(address);
-    /** Asked again and again: whether a restore has run every statement, and was committed or waits for that. */
+    /**
+     * Returns a poll function: true once the restore has run every statement and has committed, or waits for its input
+     * before the commit.
+     */
     const watchRestore = (name: string) => {
       let hasBegun = false;
       return async () => {
@@ -323,9 +326,9 @@ test.skipIf(!url)(
     expect(await readPendingRestore(restored)).toEqual({ takenAt: TAKEN, restoredAt: TAKEN });
     const replace = { ...options, confirmReplace: async () => true };
     await expect(restoreBackup(target, file, replace)).rejects.toThrow('other connections use the database');
-    // A process that is just stopping is waited for.
+    // Waits for a process that is just stopping.
     setTimeout(() => void restored.close(), 500);
-    // What fails in the middle leaves what was there.
+    // A failure in the middle leaves the previous content.
     const broken = join(newFolder(), 'broken.backup');
     const { head } = await readArchiveSummary(file);
     const cut = (await contentOf(file)).subarray(0, -50_000);
@@ -334,7 +337,7 @@ test.skipIf(!url)(
     const after = openPostgresServer(to!);
     onTestFinished(() => after.close());
     expect(await after.one(count)).toEqual(await origin.one(count));
-    // Nor is anything committed when the last part is not what was checked.
+    // Nothing is committed if the last part differs from what was checked.
     const whole = await contentOf(file);
     const exchanged = Readable.from(
       (async function* () {
@@ -352,7 +355,7 @@ test.skipIf(!url)(
   },
 );
 
-test('the programs of PostgreSQL get the address in their environment, and one that is missing is named', async () => {
+test("passes the address to PostgreSQL's programs in their environment, and names a missing program", async () => {
   expect(connectionEnvironment('postgres://me:p%40ss@db.example:6432/shop?sslmode=require')).toEqual({
     PGHOST: 'db.example',
     PGPORT: '6432',

@@ -18,7 +18,7 @@ const HEAD = {
   migrations: [],
 } as const;
 const CHUNK = 65_536;
-/** On disk a chunk has its frame, a nonce and a tag as well. */
+/** On disk, a chunk also has its frame, a nonce and a tag. */
 const CHUNK_ON_DISK = CHUNK + 4 + 12 + 16;
 
 let folder: string;
@@ -63,7 +63,7 @@ test('refuses the file when any byte is changed', async () => {
   const bytes = readFileSync(await write(contentOf(CHUNK + 500)));
   const place = fc.oneof(
     fc.nat(bytes.length - 1),
-    // Head and frames are a small part of the file.
+    // Head and frames are a small part of the file, so they are tested more often.
     fc.nat(startOf(bytes) + 40),
     fc.nat(40).map((at) => startOf(bytes) + CHUNK_ON_DISK + at),
   );
@@ -76,7 +76,7 @@ test('refuses the file when any byte is changed', async () => {
   );
 });
 
-test('refuses the file when it ends at any other place', async () => {
+test('refuses the file when it is cut at any position', async () => {
   const bytes = readFileSync(await write(contentOf(CHUNK + 500)));
   const boundary = startOf(bytes) + CHUNK_ON_DISK;
   const length = fc.oneof(fc.nat(bytes.length - 1), fc.constantFrom(0, startOf(bytes), boundary, bytes.length - 1));
@@ -116,7 +116,7 @@ function asLast(chunk: Buffer): Buffer {
   return copy;
 }
 
-test('refuses a file that was written with another key under the name of ours', async () => {
+test('refuses a file written with another key under our key id', async () => {
   const other = deriveKeys(Buffer.alloc(32, 6));
   const forged = await write(contentOf(100), { ...other, masterId: KEYS.masterId });
   await expect(check(forged)).rejects.toThrow('the master key does not confirm its content');

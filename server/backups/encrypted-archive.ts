@@ -1,7 +1,7 @@
-// Format 2, encrypted and authenticated. Two lines in clear (format, id of the master key, a random salt; the head),
-// then the content in chunks of AES-256-GCM. The key of a file follows from the backup key, the salt and both lines,
-// so a changed head or a chunk of another file does not open. Each chunk is bound to its position and to whether it
-// is the last, so that none can be left out, moved or cut off.
+// Format 2, encrypted and authenticated: two plaintext lines (format, master key id and a random salt; the head), then
+// the content in chunks encrypted with AES-256-GCM. The file key is derived from the backup key, the salt and both
+// lines, so a changed head or a chunk of another file does not decrypt. Each chunk is bound to its position and to
+// whether it is the last, so that chunks cannot be dropped, reordered or cut off.
 
 import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
@@ -14,11 +14,11 @@ import { BackupError } from './backup-error.ts';
 import { readUpTo, writeWhole } from './file-bytes.ts';
 
 export const ENCRYPTED_FORMAT = 2;
-/** Plain bytes of every chunk but the last. */
+/** Plain bytes of every chunk except the last. */
 const CHUNK_BYTES = 65_536;
-/** Nonce and tag of a chunk are shorter; a longer length was not written by us. */
+/** Room for a chunk's nonce and tag; our own chunks are never longer. */
 const MAX_SEALED_BYTES = CHUNK_BYTES + 64;
-/** Before each chunk: its length on disk, and in the highest bit whether it is the last. */
+/** Precedes each chunk: its length on disk, with the highest bit set for the last chunk. */
 const FRAME_BYTES = 4;
 const LAST_BIT = 0x8000_0000;
 const SALT_BYTES = 32;
@@ -41,7 +41,7 @@ function fileKey(keys: DerivedKeys, { salt, lines }: Pick<EncryptedHead, 'salt' 
 
 const chunkAad = (index: number, isLast: boolean): string => `${index}${isLast ? ' last' : ''}`;
 
-/** The head at the beginning of a file. @throws BackupError */
+/** Decodes the head at the beginning of a file. @throws BackupError */
 export function decodeEncryptedHead(path: string, bytes: Buffer): EncryptedHead {
   const openingEnd = bytes.indexOf('\n');
   const headEnd = bytes.indexOf('\n', openingEnd + 1);
@@ -56,7 +56,7 @@ export function decodeEncryptedHead(path: string, bytes: Buffer): EncryptedHead 
   };
 }
 
-/** Encrypts what is written into it and appends it to the file, a chunk at a time. */
+/** A writable stream that encrypts in chunks and appends them to the file. */
 function encryptingWriter(handle: FileHandle, key: KeyObject, start: number): Writable {
   let position = start;
   let index = 0;
@@ -71,7 +71,7 @@ function encryptingWriter(handle: FileHandle, key: KeyObject, start: number): Wr
   };
   const append = async (bytes: Buffer): Promise<void> => {
     pending = Buffer.concat([pending, bytes]);
-    // A full chunk waits until more comes: it may be the last.
+    // Keep a full chunk until more data arrives: it may be the last one.
     for (; pending.length > CHUNK_BYTES; pending = pending.subarray(CHUNK_BYTES))
       await writeChunk(pending.subarray(0, CHUNK_BYTES), false);
   };
@@ -96,7 +96,7 @@ export async function writeEncrypted(
   await Promise.all([finished(into), writeContent(into)]);
 }
 
-/** The content, each chunk verified before it is handed on; fails with a BackupError. */
+/** Reads the content and verifies each chunk before passing it on; fails with a BackupError. */
 export function readEncryptedContent(path: string, head: EncryptedHead, keys: DerivedKeys): Readable {
   return Readable.from(decryptedChunks(path, head.lines.length, fileKey(keys, head)), { objectMode: false });
 }

@@ -1,4 +1,4 @@
-// Reads and writes of whole buffers at a position: a single call of the system may do less than it was asked for.
+// Reads and writes whole buffers at a position: a single system call may transfer less than requested.
 
 import type { FileHandle } from 'node:fs/promises';
 

@@ -33,7 +33,7 @@ test.each([
   expect([...keptBackups(times.map(whole), rule)].sort()).toEqual(kept.map(whole));
 });
 
-test('the newest backup is never removed, and never more are kept than days, weeks and months allow', () => {
+test('never deletes the newest backup, and never keeps more than days, weeks and months allow', () => {
   const times = fc.array(
     fc.integer({ min: 0, max: 800 * DAY }).map((age) => at(NOON - age)),
     { minLength: 1 },
@@ -49,7 +49,7 @@ test('the newest backup is never removed, and never more are kept than days, wee
   );
 });
 
-test('who takes one every six hours for two years has a week of days, a month of weeks and a year of months', () => {
+test('keeps a week of days, a month of weeks and a year of months of six-hourly backups over two years', () => {
   let stored: string[] = [];
   for (let age = 730 * DAY; age >= 0; age -= 6 * HOUR) {
     stored.push(at(NOON - age));

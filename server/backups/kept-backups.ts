@@ -1,5 +1,5 @@
-// Which of the backups that were taken by themselves are kept: the newest of each of the last days, weeks and months
-// that have one. A pause of the product therefore never costs the older ones.
+// Retention of automatic backups: the newest of each of the last days, weeks and months that have one. Downtime of the
+// product therefore never costs older backups.
 
 import { DAY, type Time } from '#domain/base/time.ts';
 
@@ -12,7 +12,7 @@ export interface KeepRule {
 const dayOf = (time: Time): string => time.slice(0, 10);
 const monthOf = (time: Time): string => time.slice(0, 7);
 
-/** The Monday that begins the week of a moment, in UTC. */
+/** Monday of the week, in UTC. */
 function weekOf(time: Time): string {
   const midnight = Date.parse(`${dayOf(time)}T00:00:00.000Z`);
   const sinceMonday = (new Date(midnight).getUTCDay() + 6) % 7;
@@ -26,7 +26,7 @@ function newestOfEach(times: readonly Time[], periodOf: (time: Time) => string, 
   return [...newest.values()].slice(0, count);
 }
 
-/** Those of the given times (ISO, UTC) whose backups are kept; the newest always is. */
+/** The given times (ISO, UTC) whose backups are kept; always includes the newest. */
 export function keptBackups(times: readonly Time[], { days, weeks, months }: KeepRule): Set<Time> {
   const newestFirst = [...times].sort().reverse();
   return new Set([

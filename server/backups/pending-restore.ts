@@ -1,5 +1,5 @@
-// The mark that a restore leaves in the database that it made, in the same step: a table outside of the migrations,
-// because the schema of a backup may be older than this program. The next start, which migrates first, finds it.
+// Marker that a restore leaves in its database, in the same transaction: a table outside the migrations, because the
+// backup's schema may be older than this program. The next start migrates first and then finds it.
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
@@ -7,7 +7,7 @@ import type { Db, Tx } from '#server/base/db.ts';
 
 const TABLE = 'public.merkur_restored';
 
-/** SQL that leaves the mark. Both times come from us and are checked, never from a person. */
+/** SQL that creates the marker. Both times are generated and validated, never user input. */
 export function pendingRestoreSql(takenAt: Time, restoredAt: Time): string {
   for (const time of [takenAt, restoredAt]) if (!/^[0-9TZ:.+-]+$/.test(time)) throw new Error('A time is expected.');
   return `drop table if exists ${TABLE};
@@ -20,12 +20,12 @@ export interface PendingRestore {
   restoredAt: Time;
 }
 
-/** The restore that nobody has taken note of yet; null when there is none. */
+/** The restore that no start has processed yet; null if there is none. */
 export async function readPendingRestore(db: Db): Promise<PendingRestore | null> {
   const table = await db.one(sql<{ there: boolean }>`select to_regclass(${TABLE}) is not null as there`);
   if (!table!.there) return null;
   return (await db.one(sql<PendingRestore>`select taken_at, restored_at from ${sql.raw(TABLE)}`)) ?? null;
 }
 
-/** Takes the mark away. */
+/** Deletes the marker. */
 export const forgetPendingRestore = (tx: Tx): Promise<number> => tx.run(sql`drop table ${sql.raw(TABLE)}`);

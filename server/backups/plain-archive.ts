@@ -1,5 +1,5 @@
-// Format 1, not encrypted: a head of fixed size with its own checksum and that of the content. The checksums find
-// damage, not forgery: anyone can compute them. Earlier releases wrote it; `backup --plain` still does.
+// Format 1, unencrypted: a head of fixed size with checksums of itself and of the content. The checksums detect damage,
+// not forgery: anyone can compute them. Written by earlier releases and by `backup --plain`.
 
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -27,7 +27,7 @@ function encodeHead(head: PlainHead): Buffer {
   return bytes;
 }
 
-/** The head at the beginning of a file. @throws BackupError */
+/** Decodes the head at the beginning of a file. @throws BackupError */
 export function decodePlainHead(path: string, bytes: Buffer, fileBytes: number): PlainHead {
   if (fileBytes < HEAD_BYTES) throw new BackupError(`${path} is cut off: not even its head is whole.`);
   const [first = '', json = ''] = bytes.subarray(0, HEAD_BYTES).toString('utf8').split('\n');
@@ -42,7 +42,7 @@ export function decodePlainHead(path: string, bytes: Buffer, fileBytes: number):
   return head;
 }
 
-/** Writes the content behind the space of the head, then the head. */
+/** Writes the content after the space reserved for the head, then the head. */
 export async function writePlain(
   handle: FileHandle,
   head: ArchiveHead,
@@ -62,10 +62,10 @@ export async function writePlain(
   await writeWhole(handle, encodeHead({ ...head, content: { bytes, sha256: hash.digest('hex') } }), 0);
 }
 
-/** The content behind the head. */
+/** The content after the head. */
 export const readPlainContent = (path: string): Readable => createReadStream(path, { start: HEAD_BYTES });
 
-/** Reads the content to its end. @throws BackupError when it does not match the head */
+/** Reads the whole content. @throws BackupError if it does not match the head */
 export async function checkPlainContent(path: string, { content }: PlainHead): Promise<void> {
   const hash = createHash('sha256');
   for await (const chunk of readPlainContent(path)) hash.update(chunk as Buffer);

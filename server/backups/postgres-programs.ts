@@ -1,5 +1,5 @@
-// PostgreSQL's own programs, pg_dump, pg_restore and psql, as children. The address of the database goes to them in
-// their environment: arguments can be read by everybody on the machine.
+// Runs pg_dump, pg_restore and psql as child processes. They get the database address in their environment, because
+// other users of the machine can read arguments.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
@@ -16,7 +16,7 @@ const PARAMETERS: Record<string, string> = {
   application_name: 'PGAPPNAME',
 };
 
-/** The address of a database as libpq reads it from the environment; of several machines, the one that takes writes. */
+/** Database address as environment variables of libpq; of several hosts, the one that accepts writes. */
 export function connectionEnvironment(databaseUrl: string): Record<string, string> {
   const urls = addressesOf(databaseUrl).map((address) => new URL(address));
   const url = urls[0]!;
@@ -39,7 +39,7 @@ export function connectionEnvironment(databaseUrl: string): Record<string, strin
 
 interface Program {
   child: ChildProcess;
-  /** Settles when the program ended well. @throws BackupError with the first line of what it said */
+  /** Resolves when the program has succeeded. @throws BackupError with its first line of output */
   ended: Promise<void>;
 }
 
@@ -66,15 +66,15 @@ function startProgram(name: string, args: readonly string[], databaseUrl: string
       code === 0 ? go() : fail(new BackupError(`${name} failed: ${said.trim().split('\n')[0] || `code ${code}`}`)),
     );
   });
-  // Whoever waits hears of it; until then it is no unhandled one.
+  // The caller awaits `ended` later; this avoids an unhandled rejection until then.
   ended.catch(() => {});
   return { child, ended };
 }
 
-/** How long the others may go on after a flow between programs broke, until one of them says why (milliseconds). */
+/** Time for the other programs to report the cause after a pipe broke (ms). */
 const LAST_WORDS_MS = 5000;
 
-/** Waits for the programs and the flows between them; ends all with the first that fails, and throws what it said. */
+/** Waits for programs and pipes. The first failure ends all of them; throws the most informative error. */
 async function settle(programs: readonly Program[], flows: readonly Promise<void>[]): Promise<void> {
   const errors: unknown[] = [];
   const kill = () => {
@@ -95,12 +95,12 @@ async function settle(programs: readonly Program[], flows: readonly Promise<void
       }),
     ),
   ]);
-  // What a program said tells more than the pipe that broke because of it.
+  // A program's own message is more useful than the broken pipe it caused.
   const first = errors.find((error) => error instanceof BackupError) ?? errors[0];
   if (first) throw first;
 }
 
-/** Writes everything that is in the database, in PostgreSQL's custom format. @throws BackupError */
+/** Dumps the whole database in PostgreSQL's custom format. @throws BackupError */
 export async function dumpServer(databaseUrl: string, into: Writable): Promise<void> {
   const dump = startProgram('pg_dump', ['--format=custom', '--no-owner', '--no-privileges'], databaseUrl);
   dump.child.stdin!.end();
@@ -108,8 +108,8 @@ export async function dumpServer(databaseUrl: string, into: Writable): Promise<v
 }
 
 /**
- * Reads a flow to its end and hands it to a program for as long as that reads: pg_restore stops at the last byte it needs,
- * and what follows is read for its verification alone. How a program ended, its exit code tells.
+ * Reads a stream to its end and pipes it into a program while that reads: pg_restore stops at the last byte it needs,
+ * and the rest is read only to verify it. The exit code shows whether the program succeeded.
  */
 async function feed(from: Readable, into: Writable): Promise<void> {
   into.on('error', () => {});
@@ -125,19 +125,16 @@ async function feed(from: Readable, into: Writable): Promise<void> {
   }
 }
 
-/**
- * Puts a dump into the database, between two pieces of SQL, all in one transaction: everything comes or nothing.
- * @throws BackupError
- */
+/** Restores a dump between two SQL scripts, all in one transaction. @throws BackupError */
 export async function restoreServer(
   databaseUrl: string,
   content: Readable,
   { before, after }: { before: string; after: string },
 ): Promise<void> {
-  // Comments on extensions may be set by superusers only.
+  // Only superusers may set comments on extensions.
   const reader = startProgram('pg_restore', ['--no-owner', '--no-privileges', '--no-comments', '--file=-'], null);
-  // The transaction is opened and committed by what is sent: at the end of a script that was cut off, psql would
-  // commit one of its own.
+  // The script opens and commits the transaction itself: with its own transaction, psql would commit at the end of a
+  // truncated script.
   const writer = startProgram(
     'psql',
     ['--no-psqlrc', '--quiet', '--set=ON_ERROR_STOP=1', '--output=/dev/null', '--file=-'],
@@ -150,7 +147,7 @@ export async function restoreServer(
     script.write(`begin;\n${before}\n`);
     await feed(reader.child.stdout!, script);
     await reader.ended;
-    // Content that turns out to be forged at its end must not be committed.
+    // Do not commit content that turns out to be forged at its end.
     await feeding;
     script.end(`\n${after}\ncommit;\n`);
   };

@@ -1,5 +1,5 @@
-// The drill: run, back up, buy more, restore into an empty database, reconcile with the same provider. No key is lost, none
-// is bought twice. Works on whichever database the tests run on.
+// Restore drill: run, back up, buy more, restore into an empty database, reconcile with the same provider. No key is
+// lost, none is bought twice. Works on whichever database the tests run on.
 
 import { createHmac } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -29,14 +29,14 @@ import { type BackupSource, takeBackup } from './take-backup.ts';
 const url = process.env.TEST_DATABASE_URL;
 const addressOf = (name: string) => Object.assign(new URL(url!), { pathname: `/${name}` }).toString();
 
-/** The database of the world as something to back up. */
+/** The world's database as a backup source. */
 async function sourceOf({ database }: World, folder: string): Promise<BackupSource> {
   if ('dumpImage' in database) return { db: database, dumpImage: database.dumpImage as never, imageFolder: folder };
   const row = await database.one(sql<{ name: string }>`select current_database() as name`);
   return { db: database, databaseUrl: addressOf(row!.name) };
 }
 
-/** An empty machine: a data folder with the master key of the world, and on a server a database. */
+/** An empty machine: a data folder with the world's master key and, on a server, a database. */
 async function emptyMachine() {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-drill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -65,7 +65,7 @@ const FORGERIES: readonly [string, (bytes: Buffer) => Buffer][] = [
   ['goes on for 3 bytes', (bytes) => Buffer.concat([bytes, Buffer.from('end')])],
 ];
 
-/** What is not the backup as it was taken does not come in, nor does the backup without its key. */
+/** Altered backups are refused, and so is the backup without its key. */
 async function refuseForgeries(config: Config, file: string, now: Time): Promise<void> {
   const options = { now, confirmReplace: null };
   const forged = `${file}.forged`;
@@ -82,10 +82,12 @@ async function refuseForgeries(config: Config, file: string, now: Time): Promise
     await expect(restoreBackup({ ...config, masterKeyFile }, file, options)).rejects.toThrow(sentence);
 }
 
-/** A product that sells, with a backup taken while one order is bought, one waits, and one begins in an hour. */
+/**
+ * A running product whose backup was taken while one order was being bought, one waited, and one was due in an hour.
+ */
 async function lostHours() {
   const w = await world();
-  // A reference that is sent again is charged again: nothing but the product prevents that.
+  // A repeated reference is charged again: only the product prevents that.
   const m = await createMarket(w, { chargeRepeats: true });
   const admin = await w.person('SuperAdmin');
   const buyer = await w.person('Partner');
@@ -116,7 +118,7 @@ async function lostHours() {
   const file = join(folder, 'drill.backup');
   await takeBackup(await sourceOf(w, folder), file, w.now(), w.keys);
 
-  // Some are refused first, and bought under the next number.
+  // Some purchases are refused first and bought under the next reference.
   m.simulator.setFaults({ noFunds: 0.3 });
   await w.buy();
   m.simulator.setFaults({});
@@ -163,10 +165,10 @@ async function lostHours() {
 
 const macOf = (w: World): Buffer => createHmac('sha256', w.keys.keyFor('check')).update('merkur master key').digest();
 
-test('after a restore what was bought since the backup is found again: no key is lost and none is bought twice', async () => {
+test('finds purchases made since the backup again: loses no key and buys none twice', async () => {
   const drill = await lostHours();
   expect([await drill.keyCount(), drill.sold()]).toEqual([60, 120]);
-  // Nothing is bought before the providers were asked, nor before their answer can be believed.
+  // Nothing is bought before the providers were queried and their answers can be trusted.
   await drill.buy();
   await drill.work();
   await drill.buy();
@@ -186,7 +188,7 @@ test('after a restore what was bought since the backup is found again: no key is
   expect(await drill.broken()).toEqual([]);
 });
 
-test('the units of a provider that cannot be asked are settled by its statement, as a person read it', async () => {
+test('settles units of an unreachable provider from its statement, entered manually', async () => {
   const drill = await lostHours();
   const { database, m, clock } = drill;
   const references = m.simulator.ledger().orders.map(({ reference }) => reference);
@@ -206,7 +208,7 @@ test('the units of a provider that cannot be asked are settled by its statement,
   expect((await readRestoreStatus(database))!.matchedAt).not.toBe(null);
 });
 
-test('after a restore orders get numbers behind those that are lost, and everybody signs in anew', async () => {
+test('assigns order numbers after the lost ones and requires everyone to sign in again', async () => {
   const { database } = await lostHours();
   const taken = await database.transaction((tx) => tx.one(takeNumbersSql(2026, 1)));
   expect(taken).toEqual({ year: 2026, last: 1005 });

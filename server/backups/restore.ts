@@ -1,5 +1,5 @@
-// Puts a backup into a database: all of it or nothing. The file is read to its end before anything is changed; the
-// embedded database is built beside the old one, a server gets everything in one transaction.
+// Restores a backup into a database, completely or not at all. The whole file is read before anything changes; the
+// embedded database is built next to the old one, and a server restores everything in one transaction.
 
 import { createWriteStream, existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
@@ -25,24 +25,24 @@ import { restoreServer } from './postgres-programs.ts';
 
 export interface RestoreOptions {
   now: Time;
-  /** Asks whether what is there may be replaced; null refuses. */
+  /** Asks whether existing data may be replaced; null refuses. */
   confirmReplace: ((what: string) => Promise<boolean>) | null;
-  /** Also restores files that are not encrypted, of which nothing can be verified. */
+  /** Also restores unencrypted files, which cannot be verified. */
   acceptsPlain?: boolean;
 }
 
 export interface Restored {
   archive: CheckedArchive;
-  /** Where the earlier embedded database was put; null when there was none, or it was on a server. */
+  /** Path of the previous embedded database; null if there was none, or it was on a server. */
   replacedAt: string | null;
-  /** Where the file of the newest seals was put; null when there was none. */
+  /** Path of the previous file of newest seals; null if there was none. */
   headFileAt: string | null;
 }
 
-/** The name of a moment in the name of a file. */
+/** Timestamp for file names. */
 const stampOf = (now: Time): string => now.slice(0, 19).replaceAll(':', '-');
 
-/** @throws BackupError when a master key is here and is not that of the backup */
+/** @throws BackupError if a master key exists and is not that of the backup */
 function refuseOtherKey(keys: DerivedKeys | null, { masterId }: ArchiveHead): void {
   if (keys && masterId !== null && keys.masterId !== masterId)
     throw new BackupError(
@@ -50,14 +50,14 @@ function refuseOtherKey(keys: DerivedKeys | null, { masterId }: ArchiveHead): vo
     );
 }
 
-/** Refuses, or asks, before something is replaced. @throws BackupError */
+/** Asks before existing data is replaced, or refuses. @throws BackupError */
 async function confirm({ confirmReplace }: RestoreOptions, what: string): Promise<void> {
   if (!confirmReplace)
     throw new BackupError(`${what} is not empty. Nothing was changed. To replace what is in it, add --replace.`);
   if (!(await confirmReplace(what))) throw new BackupError('Nothing was changed.');
 }
 
-/** Restores a backup into the database of the configuration. @throws BackupError, ConfigError, FolderInUse */
+/** Restores a backup into the configured database. @throws BackupError, ConfigError, FolderInUse */
 export async function restoreBackup(config: Config, file: string, options: RestoreOptions): Promise<Restored> {
   const keys = findKeys(config);
   const archive = await checkArchive(file, {
@@ -81,7 +81,7 @@ export async function restoreBackup(config: Config, file: string, options: Resto
   return { archive, replacedAt, headFileAt: await putHeadFileAside(config.dataDir, options.now) };
 }
 
-/** The newest seals that were seen here are of the database that is gone; the first start notes those of this one. */
+/** The recorded newest seals belong to the replaced database; the first start records those of the restored one. */
 async function putHeadFileAside(dataDir: string, now: Time): Promise<string | null> {
   const file = join(dataDir, 'audit-head.json');
   if (!existsSync(file)) return null;
@@ -112,7 +112,7 @@ async function restoreToFolder(
   }
 }
 
-/** A database of its own from the image in the backup; that it opens shows that it is whole. */
+/** Builds a separate database from the backup's image; opening it proves that the image is intact. */
 async function buildDatabase(staging: string, { head, content }: CheckedArchive, now: Time): Promise<void> {
   const image = join(staging, 'image.tar');
   await pipeline(content(), createZstdDecompress(), createWriteStream(image, { mode: 0o600 }));
@@ -129,22 +129,22 @@ async function buildDatabase(staging: string, { head, content }: CheckedArchive,
   flushTree(join(staging, 'cluster'));
 }
 
-/** Everything that Merkur puts into a database lies in these schemas. */
+/** Schemas that Merkur uses. */
 const SCHEMAS = ['public', 'pgboss'];
 
-/** A server takes a moment to end the connections of a process that has just stopped. */
+/** A server takes a moment to close the connections of a stopped process. */
 const DISCONNECT_WITHIN_MS = 3000;
 const POLL_EVERY_MS = 100;
 
 interface Target {
   name: string;
-  /** Of Merkur that are there. */
+  /** Number of Merkur's tables. */
   tables: number;
-  /** Connections of others. */
+  /** Number of other connections. */
   others: number;
 }
 
-/** The database to restore into, as soon as nobody else is connected, or as it is after a while. */
+/** Waits briefly until no other connection is left, then describes the target database. */
 async function inspectTarget(client: pg.Client): Promise<Target> {
   for (const start = performance.now(); ; await pause(POLL_EVERY_MS)) {
     const { rows } = await client.query<Target>(

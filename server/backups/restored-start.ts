@@ -1,5 +1,5 @@
-// The first start after a restore takes note of it: nothing is bought until the providers were asked, orders get numbers
-// behind those that may have been given since the backup, and nobody is signed in by a session that had ended by then.
+// Processes a restore on the next start: buying waits until the providers were queried, order numbers skip those that
+// may have been assigned since the backup, and all sessions end, since some may have been revoked after the backup.
 
 import { sql } from 'kysely';
 import { endAllSessions } from '#server/access/sessions.ts';
@@ -10,7 +10,7 @@ import { beginReconciling } from '#server/buying/restored-purchases.ts';
 import { skipOrderNumbers } from '#server/orders/order-placement.ts';
 import { forgetPendingRestore, readPendingRestore } from './pending-restore.ts';
 
-/** Does so in one transaction, once, whoever starts first. Needs the newest schema. */
+/** Runs in one transaction and only once, whichever process starts first. Needs the newest schema. */
 export async function takeNoteOfRestore(database: Database, log: Log): Promise<void> {
   if (!(await readPendingRestore(database))) return;
   await database.transaction(async (tx) => {

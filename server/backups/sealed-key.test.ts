@@ -4,14 +4,14 @@ import { openMasterKey, sealMasterKey } from './sealed-key.ts';
 const MASTER = Buffer.alloc(32, 5);
 const PASSPHRASE = 'five words are long enough';
 
-test('the master key comes back with its passphrase, and with no other', async () => {
+test('opens the master key with its passphrase and with no other', async () => {
   const text = await sealMasterKey(MASTER, 'a'.repeat(12), PASSPHRASE);
   expect(await openMasterKey(text, PASSPHRASE)).toEqual({ master: MASTER, masterId: 'a'.repeat(12) });
   for (const form of ['base64', 'hex', 'latin1'] as const) expect(text).not.toContain(MASTER.toString(form));
   await expect(openMasterKey(text, `${PASSPHRASE}!`)).rejects.toThrow('The passphrase does not open this file');
 });
 
-test('a file that somebody changed does not open', async () => {
+test('refuses to open an altered file', async () => {
   const text = await sealMasterKey(MASTER, 'a'.repeat(12), PASSPHRASE);
   const renamed = text.replace('a'.repeat(12), 'b'.repeat(12));
   await expect(openMasterKey(renamed, PASSPHRASE)).rejects.toThrow('or the file is damaged');
@@ -19,6 +19,6 @@ test('a file that somebody changed does not open', async () => {
   await expect(openMasterKey('hello', PASSPHRASE)).rejects.toThrow('This is no file of');
 });
 
-test('a short passphrase is refused', async () => {
+test('refuses a short passphrase', async () => {
   await expect(sealMasterKey(MASTER, 'a'.repeat(12), 'short')).rejects.toThrow('at least 12 characters');
 });

@@ -1,12 +1,12 @@
-// The master key in a file that a passphrase opens: scrypt makes a key of the passphrase, AES-256-GCM seals with it.
-// The parameters stand in the file and are covered by the seal, so that later versions can raise them.
+// File with the master key, sealed with a passphrase: scrypt derives a key, AES-256-GCM encrypts with it. The
+// parameters are in the file and authenticated, so that later versions can raise them.
 
 import { createCipheriv, createDecipheriv, randomBytes, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import * as z from 'zod/mini';
 import { BackupError } from './backup-error.ts';
 
-/** 128 MB and about half a second for each guess. */
+/** 128 MB and about half a second per guess. */
 const COST = { N: 2 ** 17, r: 8, p: 1 };
 const MAX_MEMORY = 256 * 1024 * 1024;
 export const MIN_PASSPHRASE = 12;
@@ -32,18 +32,18 @@ const derive = promisify(scrypt) as (
   options: ScryptOptions,
 ) => Promise<Buffer>;
 
-/** The same key for the same passphrase, however it was composed. */
+/** Derives the same key for every Unicode composition of the passphrase. */
 const keyOf = (passphrase: string, salt: Buffer): Promise<Buffer> =>
   derive(passphrase.normalize('NFKC'), salt, 32, { ...COST, maxmem: MAX_MEMORY });
 
 const openPart = ({ merkurKey, masterId, kdf, N, r, p }: Omit<SealedKey, 'salt' | 'nonce' | 'sealed'>): Buffer =>
   Buffer.from(JSON.stringify([merkurKey, masterId, kdf, N, r, p]));
 
-/** What is wrong with a passphrase, or null. */
+/** Error message for a passphrase, or null. */
 export const passphraseFault = (passphrase: string): string | null =>
   [...passphrase].length < MIN_PASSPHRASE ? `The passphrase must have at least ${MIN_PASSPHRASE} characters.` : null;
 
-/** The text of the file. @throws BackupError when the passphrase is too short */
+/** Content of the file. @throws BackupError if the passphrase is too short */
 export async function sealMasterKey(master: Buffer, masterId: string, passphrase: string): Promise<string> {
   const fault = passphraseFault(passphrase);
   if (fault) throw new BackupError(fault);
@@ -61,7 +61,7 @@ export async function sealMasterKey(master: Buffer, masterId: string, passphrase
   return `${JSON.stringify(file, null, 2)}\n`;
 }
 
-/** The master key in a file. @throws BackupError when it is none, or the passphrase does not open it */
+/** Opens the master key in a file. @throws BackupError if there is none or the passphrase is wrong */
 export async function openMasterKey(text: string, passphrase: string): Promise<{ master: Buffer; masterId: string }> {
   let file: SealedKey;
   try {

@@ -1,5 +1,5 @@
-// Takes a backup of either database into one archive. Neither holds up people for long: the embedded database is copied
-// in a pause between two transactions, a server gives a snapshot to pg_dump.
+// Backs up either database into one archive without blocking users for long: the embedded database is copied between
+// two transactions, a server gives pg_dump a snapshot.
 
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -20,12 +20,12 @@ import { BackupError } from './backup-error.ts';
 import { dumpServer } from './postgres-programs.ts';
 
 /**
- * What to copy: the embedded database that is open here, or a server by its address. The image of the embedded database
- * is not encrypted, so it passes through a folder beside the database, never through that of the backup.
+ * Source: the embedded database open in this process, or a server by its address. The image of the embedded database is
+ * unencrypted, so it is written to a folder next to the database, never to the backup's folder.
  */
 export type BackupSource = { db: Db } & ({ dumpImage: DumpImage; imageFolder: string } | { databaseUrl: string });
 
-/** Where images of the embedded database pass through. */
+/** Temporary folder for images of the embedded database. */
 export const imageFolderOf = (dataDir: string): string => join(dataDir, 'backup-images');
 
 async function describeSource({ db, ...source }: BackupSource, takenAt: Time): Promise<ArchiveHead> {

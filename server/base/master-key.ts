@@ -1,5 +1,5 @@
-// One secret to guard: the master key. Every other key is derived from it for one purpose (HKDF-SHA-256), so no key
-// serves two. In production it comes from outside and is never made here.
+// The master key is the only secret to protect. Every other key is derived from it for one purpose (HKDF-SHA-256), so
+// no key has two uses. In production it is provided from outside and never created here.
 
 import { createHash, hkdfSync, randomBytes } from 'node:crypto';
 import {
@@ -41,15 +41,15 @@ const PURPOSES = [
 export type Purpose = (typeof PURPOSES)[number];
 
 export interface DerivedKeys {
-  /** Names the master key without telling it. */
+  /** Identifies the master key without revealing it. */
   masterId: string;
-  /** Where it was read, for sentences to the operator. */
+  /** Path of the key file, for messages to the operator. */
   file: string;
   /** 32 bytes for one purpose. */
   keyFor(purpose: Purpose): Buffer;
 }
 
-/** The keys that follow from a master key. @throws ConfigError when it is not 32 bytes long */
+/** Keys derived from a master key. @throws ConfigError if it is not 32 bytes long */
 export function deriveKeys(master: Buffer, file = 'memory'): DerivedKeys {
   if (master.length !== KEY_BYTES)
     throw new ConfigError(`The master key must have ${KEY_BYTES} bytes; it has ${master.length}.`);
@@ -66,14 +66,13 @@ export function deriveKeys(master: Buffer, file = 'memory'): DerivedKeys {
   };
 }
 
-/** Where the master key is, or is to be. */
+/** Path of the master key, whether or not it exists. */
 export const masterKeyPath = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>): string =>
   config.masterKeyFile ?? join(config.dataDir, 'secrets', 'master.key');
 
 /**
- * Reads the master key. Where there is none, one is made in the data folder, if `mayMake`: for a database that holds
- * something a new key would be a wrong one.
- * @throws ConfigError
+ * Reads the master key, or creates one in the data folder if `mayMake`: for a database that already has content, a new
+ * key would be the wrong one. @throws ConfigError
  */
 export function openKeys(
   config: Pick<Config, 'masterKeyFile' | 'dataDir'>,
@@ -90,13 +89,13 @@ export function openKeys(
   return { keys: deriveKeys(readMasterKey(file), file), createdPath: isCreated ? file : null };
 }
 
-/** The master key where there is one, else null. @throws ConfigError when the file is no key, or others may read it */
+/** The master key, or null if there is none. @throws ConfigError if the file is not a key, or others may read it */
 export function findKeys(config: Pick<Config, 'masterKeyFile' | 'dataDir'>): DerivedKeys | null {
   const file = masterKeyPath(config);
   return existsSync(file) ? deriveKeys(readMasterKey(file), file) : null;
 }
 
-/** Makes the file whole or not at all, and never over another one; answers whether it was made here. */
+/** Creates the file atomically and never overwrites one. Returns false if another process created it first. */
 export function createMasterKeyFile(file: string, master: Buffer): boolean {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
@@ -107,7 +106,7 @@ export function createMasterKeyFile(file: string, master: Buffer): boolean {
     linkSync(temporaryFile, file);
     return true;
   } catch (error) {
-    // Another process with the same data folder was quicker: its key counts.
+    // Another process with the same data folder was faster: its key is used.
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false;
     throw error;
   } finally {
@@ -116,7 +115,7 @@ export function createMasterKeyFile(file: string, master: Buffer): boolean {
   }
 }
 
-/** The bytes of a master key. @throws ConfigError when others may read the file */
+/** Bytes of a master key. @throws ConfigError if others may read the file */
 export function readMasterKey(file: string): Buffer {
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new ConfigError(`The master key file ${file} can be read by others; give it mode 600.`);
