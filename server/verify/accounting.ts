@@ -1,5 +1,5 @@
-// What must hold of batches for accounting: balanced, each document once and with all of its amount, numbers without a
-// gap, files as they were written.
+// Invariants of accounting batches: balanced, each document exported once and in full, numbers without gaps, files
+// unchanged.
 
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';

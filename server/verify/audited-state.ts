@@ -1,5 +1,5 @@
-// What people changed through the program is as the newest line of the audit log says, field by field: rights, roles,
-// limits, prices, payment plans, settings. Whoever changes one past the program leaves no line, or cannot make one.
+// State that users changed matches the newest entry of the audit log, field by field: rights, roles, limits, prices,
+// payment plans, settings. A change made past the program leaves no entry, or cannot forge one.
 
 import { sql } from 'kysely';
 import { OPENING_ACTION } from '#domain/audit/actions.ts';
@@ -12,7 +12,7 @@ const callName = ({ method, path }: { method: string; path: string }): string =>
 
 export const LOG_OPENED = sql`exists (select 1 from audit_event where action = ${OPENING_ACTION})`;
 
-/** The newest value that the log says of each field of things of a kind, or of some fields, as `said` (id, key, value). */
+/** Newest logged value of all or some fields of a kind, as `said` (id, key, value). */
 const newestValues = (
   kind: string,
   keys?: readonly string[],
@@ -22,7 +22,7 @@ const newestValues = (
     ${keys ? sql`and f.key in (${sql.join(keys)})` : sql``}
   order by e.subject_id, f.key, e.id desc)`;
 
-/** Fields that are written as names, which may have changed since: see below. */
+/** Fields logged as names, which may have changed since; compared below. */
 const BY_NAME = ['company', 'permissionGroups'];
 
 const KIND_DESCRIPTIONS: Record<string, string> = {
@@ -55,13 +55,13 @@ const kindInvariant = ({ name, kind, field, statement: all }: AuditedKind): Inva
         where e.after -> ${field}::text is not null and not exists (select 1 from things t where t.id = e.subject_id)`,
   );
 
-/** Names that things of a kind ever had, as `names` (id, name). */
+/** All names that subjects of a kind ever had, as `names` (id, name). */
 const namesOf = (kind: string, field: string, now: ReturnType<typeof sql>) => sql`names as materialized (${now}
   union select e.subject_id, x.name from audit_event e
     cross join lateral (values (e.before ->> ${field}::text), (e.after ->> ${field}::text)) x (name)
     where e.subject_kind = ${kind} and e.status < 400 and x.name is not null)`;
 
-/** Fields of an order that only people set. */
+/** Fields of an order that only users set. */
 const ORDER_FIELDS: Record<string, string> = {
   paidStatus: 'paid_status',
   dontCreateInvoice: 'dont_create_invoice',

@@ -4,7 +4,7 @@ import { populateWorld } from '#test/populated-world.ts';
 import { world } from '#test/world.ts';
 import { APPEND_ONLY_TABLES } from './database-guards.ts';
 
-test('what is written once can be neither changed, removed nor emptied, and the head of the reveal ledger only moves on', async () => {
+test('rejects update, delete and truncate on append-only tables, and only lets the head of the reveal ledger advance', async () => {
   const w = await world();
   await populateWorld(w);
   const refused = async (deed: string) => {
@@ -14,7 +14,7 @@ test('what is written once can be neither changed, removed nor emptied, and the 
     ).rejects.toThrow(/append-only|moves on/);
   };
   for (const table of APPEND_ONLY_TABLES) {
-    // One that nothing happened to in this database refuses by its trigger all the same.
+    // Without a row in this database, the trigger still refuses.
     const existingRow = await w.rows(sql`select 1 from ${sql.table(table)} limit 1`);
     const [column] = await w.rows(
       sql<{

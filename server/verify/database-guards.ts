@@ -1,11 +1,10 @@
-// What the database itself refuses: references that lead nowhere, and triggers and constraints that somebody has taken
-// away or switched off, so that it refuses no more.
+// Guards of the database itself: dangling references, and triggers and constraints that were dropped or disabled.
 
 import { sql } from 'kysely';
 import type { Db } from '#server/base/db.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** Tables whose rows are never changed nor removed, and which are never emptied (invariant S3). */
+/** Append-only tables: no update, delete or truncate (invariant S3). */
 export const APPEND_ONLY_TABLES = [
   'audit_event',
   'audit_seal',
@@ -31,7 +30,7 @@ export const APPEND_ONLY_TABLES = [
   'vat_id_check',
 ] as const;
 
-/** Tables whose rows are covered by seals from their first moment on. */
+/** Tables whose rows are sealed from their creation. */
 const SEALED_TABLES = ['orders', 'purchase_attempt', 'game_key', 'package'] as const;
 
 const UPDATE = 16;
@@ -70,7 +69,7 @@ interface Reference {
   targets: string[];
 }
 
-/** Rows that point to a row which is not there; also where the constraint that forbids it was evaded. */
+/** Rows with dangling references, also if their foreign key was bypassed. */
 export async function findOrphans(db: Db): Promise<string[]> {
   const references = await db.all(
     sql<Reference>`select c.conrelid::regclass::text as child, c.confrelid::regclass::text as parent,

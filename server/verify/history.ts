@@ -1,14 +1,13 @@
-// What history, offers, the credit ledger and the audit log say of one another: each was written in the same
-// transaction as the others, so a line that somebody changed, removed or slipped in is noticed (invariants S2, S3, Q7,
-// M8).
+// Cross-checks of history, offers, the credit ledger and the audit log: related entries were written in one
+// transaction, so an entry that was changed, deleted or forged is detected (invariants S2, S3, Q7, M8).
 
 import { sql } from 'kysely';
 import { MIN_ORDER_QUANTITY } from '#domain/base/limits.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** Since when there is an audit log; nothing is expected of it from before. */
+/** Start of the audit log; earlier changes have no entries. */
 const AUDIT_START = sql`(select min(at) from audit_event)`;
-/** The log records when a call came in, the others when it was worked on. */
+/** The audit log records when a call arrived, the others when it was processed. */
 const TIME_TOLERANCE = sql`interval '2 minutes'`;
 
 export const HISTORY_INVARIANTS: readonly Invariant[] = [
@@ -96,7 +95,7 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
   ),
 ];
 
-/** What a payment plan had taken off the balance, as the line `l` of the log has it. */
+/** Amount that a payment plan took off the balance, according to log entry `l`. */
 function paidSql(side: 'before' | 'after'): string {
   return `coalesce(case when l.${side} ->> 'paymentDate' is not null then (l.${side} ->> 'amountCents')::bigint end, 0)`;
 }

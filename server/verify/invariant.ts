@@ -1,12 +1,11 @@
-// An invariant: what holds, and a statement that finds the rows where it does not.
+// An invariant: its description and a statement that finds the rows violating it.
 
 import type { RawBuilder } from 'kysely';
 
 export interface Invariant {
   id: string;
-  /** What holds. */
   description: string;
-  /** Names each row that breaks it. */
+  /** Describes each violating row. */
   violations: RawBuilder<{ row: string }>;
 }
 

@@ -1,6 +1,5 @@
-// What must always hold, as statements that find rows where it does not. Constraints hold most of it at every
-// moment; this recomputes it from the raw rows, as a second opinion. Long, because it is
-// a list.
+// All invariants as statements that find violating rows. Constraints enforce most of them; this recomputes them from
+// raw rows as a second opinion. Long, because it is a list.
 
 import { type RawBuilder, sql } from 'kysely';
 import { downloadCalls } from '#domain/delivery/calls.ts';
@@ -20,7 +19,7 @@ import { REPORT_INVARIANTS } from './reports.ts';
 import { SNAPSHOT_INVARIANTS } from './snapshots.ts';
 import { TRADE_INVARIANTS } from './trade.ts';
 
-/** Calls by which keys leave. */
+/** Calls that hand out keys. */
 const DOWNLOADS = Object.values(downloadCalls).map(({ method, path }) => `${method} ${path}`);
 
 const miscounted = (column: string, state: string): RawBuilder<{ row: string }> =>

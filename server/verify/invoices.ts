@@ -1,5 +1,5 @@
-// What must hold of invoices: figures that sum up, numbers without a gap, every billed order on one open line (trust M1 to
-// M13).
+// Invariants of invoices: correct totals, numbers without gaps, every billed order on exactly one open line (trust M1
+// to M13).
 
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';

@@ -1,5 +1,5 @@
-// What must hold of keys that came in by files: each stands in the lot of its load, loads count what they brought, and
-// nothing waits beside the vault for a load that is over (invariants K7, K11).
+// Invariants of keys loaded from files: each is in its load's lot, loads count their keys correctly, and no staged key
+// remains after its load has ended (invariants K7, K11).
 
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';

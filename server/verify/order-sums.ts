@@ -1,4 +1,4 @@
-// What must hold of the sums that the filters of order lists are answered from (docs/decisions/0035).
+// Invariants of the sums behind the filters of order lists (docs/decisions/0035).
 
 import { sql } from 'kysely';
 import { partsOfOrders } from '#server/orders/total-parts.ts';

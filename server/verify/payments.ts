@@ -1,4 +1,4 @@
-// What must hold of payments and the invoices that they pay (trust M10, INV-022).
+// Invariants of payments and the invoices they pay (trust M10, INV-022).
 
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';

@@ -1,5 +1,5 @@
-// People and how they get in (invariants S7, S10, S11): what only the program can have made is in the audit log too.
-// And the mails to them.
+// Users and their ways to sign in (invariants S7, S10, S11): changes that only the program can have made must be in the
+// audit log. Also covers mails to users.
 
 import { sql } from 'kysely';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -8,11 +8,11 @@ import { OPENING_ACTION } from '#domain/audit/actions.ts';
 import { LOG_OPENED } from './audited-state.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** Since when the log records everybody. */
+/** Start of the log of sign-ins. */
 const LOG_START = sql`(select min(at) from audit_event where action = ${OPENING_ACTION})`;
 const callName = ({ method, path }: { method: string; path: string }): string => `${method} ${path}`;
 
-/** Every call that may open a session; `login` does where no code is asked for. */
+/** Calls that may open a session; `login` does if no code is required. */
 const SIGN_INS = [
   accessCalls.login,
   accessCalls.verify,

@@ -1,6 +1,5 @@
-// Our books against a provider's: every key that was charged is ours once, and every key of ours was charged
-// (invariants K11, K12). Keys are decrypted for it and compared by their SHA-256, which is what the provider's ledger
-// holds.
+// Compares our books with a provider's: every charged key is ours exactly once, and every key of ours was charged
+// (invariants K11, K12). Keys are decrypted and compared by SHA-256, which is what the provider's ledger contains.
 
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
@@ -20,28 +19,26 @@ interface KeyRow {
   dekId: number;
   kind: KeyKind;
   sealed: Buffer;
-  /** Null for a key of a load. */
+  /** Null for loaded keys. */
   attemptRef: string | null;
   fingerprint: Buffer;
   lookup: Buffer;
 }
 
 const PAGE = 2000;
-/** Keys that are opened at most where nobody needs them all: some ten microseconds each. */
+/** Maximum number of keys decrypted unless all are needed, at about ten microseconds each. */
 const MAX_OPENED_KEYS = 200_000;
 
 export interface StoredKeys {
   /** References by the SHA-256 of the key text, in hex. */
   byHash: Map<string, string>;
-  /** Rows that cannot be opened, or whose fingerprint or search hash is not theirs (K13). */
+  /** Rows that cannot be decrypted or have a wrong fingerprint or search hash (K13). */
   faults: string[];
   openedCount: number;
   total: number;
 }
 
-/**
- * Opens our keys: all of them, or where there are too many and `all` is not wanted, every so manieth, others each time.
- */
+/** Decrypts our keys: all of them, or a random sample of about one in n if there are too many and `all` is false. */
 export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boolean }): Promise<StoredKeys> {
   const counted = await db.one(sql<{ count: number }>`select count(*) as count from game_key`);
   const total = counted!.count;
@@ -73,7 +70,7 @@ export async function openStoredKeys(db: Db, vault: Vault, { all }: { all: boole
   }
 }
 
-/** Differences between a provider's ledger and our books; references still in progress are not differences yet. */
+/** Differences between a provider's ledger and our books, except for references still in progress. */
 export async function ledgerDifferences(
   db: Db,
   byHash: ReadonlyMap<string, string>,

@@ -1,10 +1,10 @@
-// What ties keys, purchases, items, lots and costs together, so that none of them can be exchanged or forgotten alone
+// Invariants that tie keys, purchases, items, lots and costs together, so that none can be swapped or lost unnoticed
 // (invariants K3, K7, K10, K12, K14, Q6).
 
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';
 
-/** What was charged for attempt `a`, in euro, rounded as it was when the key came. */
+/** Amount charged for attempt `a` in euro, rounded as on delivery. */
 const chargedSql = sql`round(a.charged_e4::numeric * 1000000 / round(a.rate * 1000000))`;
 
 export const PURCHASE_INVARIANTS: readonly Invariant[] = [

@@ -1,4 +1,4 @@
-// What must hold of the sums of the reports: they are what items and orders add up to (docs/decisions/0024).
+// Invariants of report sums: they equal the totals of items and orders (docs/decisions/0024).
 
 import { sql } from 'kysely';
 import { type Invariant, invariant } from './invariant.ts';

@@ -1,4 +1,4 @@
-// What must hold of month-end inventories: they add up, and are as the audit log says they were taken (SRP-006).
+// Invariants of month-end inventories: they add up and match the audit log (SRP-006).
 
 import { sql } from 'kysely';
 import { SNAPSHOT_FACTS, SNAPSHOT_KIND } from '#server/reports/inventory-snapshots.ts';

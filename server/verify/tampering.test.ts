@@ -1,5 +1,5 @@
-// Somebody with all rights over the database, but without the keys of the program, changes what is there: one deed
-// after the other in a database in which much has happened, each undone again. `verify` names every one of them.
+// An attacker with full access to the database, but without the program's keys, tampers with a database full of
+// history. Each change is rolled back; `verify` detects every one of them.
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -29,7 +29,7 @@ async function sealedWorld() {
   await storeHeads(w.database, folder, [auditChain, bookChain, revealChain]);
   const means = { vault: w.vault, keys: w.keys, folder };
 
-  /** Names of the checks that notice a deed, which is then undone; `origin` leaves the triggers on. */
+  /** Ids of the checks that detect the change, which is then rolled back; `origin` keeps triggers enabled. */
   const failingChecks = async (deed: string, role: 'replica' | 'origin' = 'replica') => {
     const brokenChecks: string[] = [];
     await w.database
@@ -39,7 +39,7 @@ async function sealedWorld() {
         await tx.run(sql`set local session_replication_role = origin`);
         for await (const { id, violations: rows } of findingsIn(tx, means, null)) {
           if (rows.length > 0) brokenChecks.push(`${id}: ${rows[0]}`);
-          // One that notices is enough; SHOW tells all of them.
+          // One failing check is enough; SHOW lists all of them.
           if (rows.length > 0 && !process.env.SHOW) break;
         }
         throw new UndoTampering();
@@ -52,7 +52,7 @@ async function sealedWorld() {
   return { w, m, means, noticed: failingChecks };
 }
 
-test('every deed of somebody who has the database but not the keys is noticed', async () => {
+test('detects every change by an attacker who has the database but not the keys', async () => {
   const { w, m, means, noticed } = await sealedWorld();
   const { orders } = m.simulator.ledger();
   const clean = await verify(w.database, means, orders);

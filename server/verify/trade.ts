@@ -1,10 +1,10 @@
-// What must hold of orders as a trade: what they have left to buy, and that their keys can always be moved.
+// Invariants of trading: what orders still have to buy, and that their keys can always be moved.
 
 import { type RawBuilder, sql } from 'kysely';
 import { NEGOTIATED_STATES } from '#domain/orders/quantities.ts';
 import { MAY_BUY_STATES, type OrderState } from '#domain/orders/states.ts';
 
-/** States that end an order as one that nothing was bought for. */
+/** Final states of orders for which nothing was bought. */
 const WITHOUT_KEYS: readonly OrderState[] = ['Draft', 'Rejected', 'Refused', 'Withdraw', 'Cancelled', 'Transferred'];
 
 export const TRADE_INVARIANTS: readonly { id: string; description: string; violations: RawBuilder<{ row: string }> }[] =

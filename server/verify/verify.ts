@@ -1,5 +1,5 @@
-// Recomputes from raw rows that everything that must hold does, and says what does not. All checks see the database as
-// it was at one moment, also while others write.
+// Recomputes every invariant from raw rows and reports violations. All checks of a run share one snapshot, also under
+// concurrent writes.
 
 import { sql } from 'kysely';
 import { findDeviatingBatchFiles } from '#server/accounting/file-check.ts';
@@ -18,14 +18,13 @@ import { type LedgerOrder, ledgerDifferences, openStoredKeys } from './provider-
 export interface Finding {
   id: string;
   description: string;
-  /** What breaks it; empty when it holds. */
+  /** Violations; empty if it holds. */
   violations: string[];
   ms: number;
-  /** How much of it was looked at, where that is not everything. */
+  /** Scope of the check if it did not cover everything. */
   note?: string;
 }
 
-/** What a check found. */
 interface CheckResult {
   violations: string[];
   note?: string;
@@ -40,7 +39,7 @@ interface Check {
 export interface VerifyOptions {
   vault: Vault;
   keys: DerivedKeys;
-  /** Where the newest seals are kept as well; not compared when left out. */
+  /** Folder with a copy of the newest seals; not compared if omitted. */
   folder?: string;
 }
 
@@ -49,7 +48,7 @@ const rowsCheck =
   async (db: Db): Promise<CheckResult> => ({ violations: await rows(db) });
 const toList = (broken: string | null): string[] => (broken === null ? [] : [broken]);
 
-/** Everything that is checked; with ledgers of providers, the books are compared with them too. */
+/** All checks; with a provider's ledger, also compares the books. */
 function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerOrder[] | null): Check[] {
   let byHash: ReadonlyMap<string, string> = new Map();
   const sealChecks: Check[] = [
@@ -128,20 +127,23 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
   return [...invariantChecks, files, batchFiles, references, ...sealChecks, ...keyChecks];
 }
 
-/** One snapshot without time limits. */
+/** One snapshot without timeouts. */
 async function prepareToCheck(tx: Tx): Promise<void> {
   await tx.run(sql`set transaction isolation level repeatable read read only`);
   await tx.run(sql`set local statement_timeout = 0`);
   await tx.run(sql`set local idle_in_transaction_session_timeout = 0`);
 }
 
-/** Compiling these statements takes longer than running them: JSON has no statistics. A check that fails is rolled back. */
+/**
+ * JIT compilation takes longer than running these statements: JSON has no statistics. The savepoint lets a failed check
+ * roll back.
+ */
 async function beginChecks(tx: Tx): Promise<void> {
   await tx.run(sql`set local jit = off`);
   await tx.run(sql`savepoint checks`);
 }
 
-/** One check; one that cannot be made is a finding too, and spoils none of the others. */
+/** Runs one check. A check that fails to run is reported as a violation and does not affect the others. */
 async function runCheck(tx: Tx, { id, description: says, run: look }: Check): Promise<Finding> {
   const start = performance.now();
   const result = await look(tx).catch(async (error: Error): Promise<CheckResult> => {
@@ -151,7 +153,7 @@ async function runCheck(tx: Tx, { id, description: says, run: look }: Check): Pr
   return { id, description: says, ...result, ms: Math.round(performance.now() - start) };
 }
 
-/** Every check once, in a transaction that is already open, one after the other. None writes anything. */
+/** Runs every check once in an open transaction, sequentially. Read-only. */
 export async function* findingsIn(
   tx: Tx,
   options: VerifyOptions,
@@ -162,8 +164,8 @@ export async function* findingsIn(
 }
 
 /**
- * Every check once, each at a moment of its own, so that others get their turn between two of them: the embedded database
- * serves one at a time.
+ * Runs every check once, each in its own transaction, so that other work runs in between: the embedded database serves
+ * one transaction at a time.
  */
 export async function verifyCheckByCheck(database: Database, options: VerifyOptions): Promise<Finding[]> {
   const findings: Finding[] = [];
@@ -178,7 +180,7 @@ export async function verifyCheckByCheck(database: Database, options: VerifyOpti
   return findings;
 }
 
-/** Every check once. */
+/** Runs every check once, on one snapshot. */
 export const verify = (
   database: Database,
   options: VerifyOptions,
