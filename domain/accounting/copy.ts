@@ -1,4 +1,4 @@
-// Every sentence about vendors and the hand-over to accounting that a person can read.
+// All messages about vendors and accounting batches.
 
 export const copy = {
   noVendors: 'There is no vendor.',

@@ -4,7 +4,7 @@ import { TAX_CATEGORIES } from '#domain/invoices/tax.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { type AccountingDocument, postingsOf } from './journal.ts';
 
-test('the postings of a document are its amount to the cent, on the side that its kind says', () => {
+test("posts a document's amount to the cent, on the side of its kind", () => {
   const cents = fc.integer({ min: 0, max: 1_000_000_000 });
   const group = fc.record({
     category: fc.constantFrom(...TAX_CATEGORIES),

@@ -1,5 +1,5 @@
-// Postings of documents: amounts in the debit of one account and in the credit of another, so that every document and
-// every batch is balanced. Pure; cents.
+// Postings of documents: each amount debits one account and credits another, so every document and every batch is
+// balanced. Pure; cents.
 
 import type { Cents } from '#domain/base/money.ts';
 import type { Day } from '#domain/base/time.ts';
@@ -9,26 +9,24 @@ import type { AccountingSettingsInput } from './accounting-calls.ts';
 export type Accounts = Omit<AccountingSettingsInput, 'modifiedAt'>;
 export type DocumentKind = 'invoice' | 'creditNote' | 'payment' | 'purchases' | 'keyLoad' | 'keyLoadUndone';
 
-/** What is owed to who sold us keys. */
+/** Kinds that owe money to a provider or vendor. */
 const PURCHASE_KINDS: readonly DocumentKind[] = ['purchases', 'keyLoad', 'keyLoadUndone'];
 
-/** What is handed over of a document. */
+/** Document data passed to accounting. */
 export interface AccountingDocument {
   kind: DocumentKind;
-  /** Tells it from every other document of its kind. */
+  /** Unique among documents of its kind. */
   key: string;
-  /** As people call it. */
+  /** Displayed number. */
   number: string;
   day: Day;
-  /** The company, the provider or the vendor. */
+  /** Company, provider or vendor. */
   partyName: string;
-  /** The account of the company or vendor in the accounting system; null where it has none. */
+  /** Account of the company or vendor in the accounting system; null if it has none. */
   partyNumber: number | null;
-  /** Net and tax of an invoice or credit note; none of others. */
+  /** Net and tax of an invoice or credit note; empty for other kinds. */
   taxes: readonly Pick<TaxGroup, 'category' | 'rate' | 'netCents' | 'vatCents'>[];
-  /**
-   * Cents with tax. Below zero: a payment that was taken back, more returned than bought, or a load that was undone.
-   */
+  /** Cents including tax. Negative: a reversed payment, more returned than bought, or an undone load. */
   cents: Cents;
 }
 
@@ -36,18 +34,18 @@ export interface Posting {
   debitAccount: string;
   creditAccount: string;
   cents: Cents;
-  /** Category and rate: S19, AE. Empty where there is no tax. */
+  /** Category and rate, such as S19 or AE; empty without tax. */
   taxCode: string;
   text: string;
 }
 
-/** Accounts have at most 9 digits, with one digit more for those of persons. */
+/** Ledger accounts have at most 9 digits; those of customers and vendors one more. */
 const MAX_ACCOUNT = 999_999_999;
 
 const partyAccount = (number: number | null, general: string): string =>
   number !== null && number > 0 && number <= MAX_ACCOUNT ? String(number) : general;
 
-/** A posting whose sides change when the amount is below zero; nothing for an amount of nothing. */
+/** A posting, with sides swapped for a negative amount; none for zero. */
 function posting(debit: string, credit: string, cents: Cents, taxCode: string, text: string): Posting[] {
   const between = (debitAccount: string, creditAccount: string) => [
     { debitAccount, creditAccount, cents: Math.abs(cents), taxCode, text },
@@ -65,7 +63,6 @@ const salesAccount = (accounts: Accounts, category: AccountingDocument['taxes'][
     Z: accounts.salesZ,
   })[category];
 
-/** The postings of a document. */
 export function postingsOf(document: AccountingDocument, accounts: Accounts): Posting[] {
   const { kind, partyName, partyNumber, taxes, cents } = document;
   const debtor = partyAccount(partyNumber, accounts.receivables);

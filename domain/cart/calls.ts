@@ -1,44 +1,43 @@
-// The calls of the cart (http-api section 3). Every change answers the whole cart.
+// Cart calls (http-api section 3). Every change returns the whole cart.
 
 import * as z from 'zod/mini';
 import { del, get, partner, post, put } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import { BULK_LINES } from '#domain/base/limits.ts';
 
-/** A line of the cart with what its promotion allows now. */
+/** A cart line with the current limits of its promotion. */
 export const BasketItem = z.object({
   productId: z.string(),
   promotionId: z.string(),
   quantity: z.number(),
-  /** Unit price that the partner offers. */
+  /** Unit price the partner offers. */
   demandPrice: field.money(),
   name: z.string(),
   sku: z.string(),
   region: z.string(),
   store: z.string(),
   publisher: z.string(),
-  /** Where its keys can be activated: the provider's region, only in these countries, not in those. */
+  /** Countries in which the keys can be activated: the provider's region, with included or excluded countries. */
   activation: z.object({
     region: z.string(),
     geoWhiteList: z.array(z.string()),
     geoBlackList: z.array(z.string()),
   }),
-  /** Both null when the promotion can no longer be ordered (CART-006). */
+  /** Both null if the promotion can no longer be ordered (CART-006). */
   validFrom: z.nullable(field.time()),
   validTo: z.nullable(field.time()),
-  /** What the company pays now; null when the promotion is no longer shown to it. */
+  /** The company's current price; null if the promotion is no longer visible to it. */
   price: z.nullable(field.money()),
   minQuantity: z.number(),
   maxQuantity: z.number(),
-  /** There where it was chosen on Direct Sales, so that it can be put back as it was (DIR-004). */
+  /** Set if chosen in Direct Sales, so that undo restores it unchanged (DIR-004). */
   directSale: z.optional(field.flag()),
 });
 export type BasketItem = z.output<typeof BasketItem>;
 
-/** The whole cart. */
 export const Basket = z.object({
   items: z.array(BasketItem),
-  /** Percent that the company pays on top. */
+  /** Tax rate of the company in percent. */
   vatRate: z.number(),
 });
 export type Basket = z.output<typeof Basket>;
@@ -50,10 +49,10 @@ const lineFields = {
   demandPrice: field.price(),
 };
 
-/** A line as it is put into the cart. */
+/** Input of a cart line. */
 export const CartLine = z.strictObject({
   ...lineFields,
-  /** Chosen on Direct Sales: to be filled from our own stock (DIR-004). */
+  /** Chosen in Direct Sales: to be filled from our own stock (DIR-004). */
   directSale: z.optional(field.flag()),
 });
 export type CartLine = z.output<typeof CartLine>;
@@ -88,12 +87,12 @@ export const cartCalls = {
     refusals: ['cart_changed', 'credit_limit', 'empty_cart', 'lines_invalid', 'orders_stopped'],
     access,
     input: z.strictObject({
-      /** The cart as the caller last read it. If it no longer matches, nothing is ordered. Omit to order what it holds. */
+      /** The cart as the caller last read it. If it has changed, nothing is ordered. Omit to order the current cart. */
       lines: z.optional(z.array(z.strictObject(lineFields))),
     }),
     reply: z.array(z.object({ id: z.string(), orderNumber: z.string(), status: z.literal('Submitted') })),
   }),
-  /** Lines that are in the cart already are replaced; a line of 0 is taken out. */
+  /** Replaces existing lines; a quantity of 0 removes the line. */
   addBulk: post('/basket/me/addbulk', {
     summary: 'Adds, replaces or removes several cart lines at once.',
     refusals: ['lines_invalid'],

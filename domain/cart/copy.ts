@@ -1,4 +1,4 @@
-// Every sentence about the cart (CART, PPM where it speaks of adding).
+// All messages about the cart (CART, PPM for adding).
 
 import { copy as common } from '#domain/base/copy.ts';
 import { copy as delivery } from '#domain/delivery/copy.ts';

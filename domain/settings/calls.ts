@@ -1,4 +1,4 @@
-// The settings of the house and who changed them (http-api section 5, SET-001 to SET-006).
+// House settings and their history (http-api section 5, SET-001 to SET-006).
 
 import * as z from 'zod/mini';
 import { get, put, staffRoles } from '#domain/base/endpoint.ts';
@@ -14,7 +14,7 @@ const factor = () =>
 
 export const Setting = z.object({
   profitFactor: z.number(),
-  /** Null while nobody has changed it. */
+  /** Null if never changed. */
   modifiedAt: z.nullable(field.time()),
 });
 export type Setting = z.output<typeof Setting>;
@@ -46,7 +46,7 @@ export const settingCalls = {
     access,
     input: z.strictObject({
       profitFactor: factor(),
-      /** As read; an older value is refused (GAP-073). */
+      /** As last read; an older value is refused (GAP-073). */
       modifiedAt: z.optional(z.nullable(field.time())),
     }),
     reply: Setting,

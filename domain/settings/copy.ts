@@ -1,4 +1,4 @@
-// Every sentence about settings (SET).
+// All messages about settings (SET).
 
 export const copy = {
   saved: 'Settings saved successfuly!',

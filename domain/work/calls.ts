@@ -1,4 +1,4 @@
-// The calls of background work that failed: the list, and trying some of it again now.
+// Calls for failed background work: the list, and retrying some of it now.
 
 import * as z from 'zod/mini';
 import { post, staffRoles } from '#domain/base/endpoint.ts';
@@ -6,21 +6,21 @@ import * as field from '#domain/base/fields.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
 import { WORK_KINDS } from './kinds.ts';
 
-/** Most pieces of work that one call has tried again. */
+/** Maximum number of items per retry call. */
 export const RETRY_MAX = 100;
 
 export const StuckWork = z.object({
   id: z.string(),
   kind: z.enum(WORK_KINDS),
-  /** What it is about, as people know it: the number of the order, the reference of the purchase. */
+  /** Order number or purchase reference. */
   subject: z.string(),
   orderId: z.string(),
   orderNumber: z.string(),
-  /** How often it was tried. */
+  /** Number of tries. */
   tries: z.number(),
   firstFailedAt: field.time(),
   lastFailedAt: field.time(),
-  /** Of the last try, without secrets. */
+  /** Error of the last try, without secrets. */
   error: z.string(),
   /** Null once it was given up. */
   nextTryAt: z.nullable(field.time()),
@@ -43,7 +43,7 @@ export const workCalls = {
     list: stuckWorkList,
     item: StuckWork,
   }),
-  /** Has it tried again within a second, also what was given up. */
+  /** Retries within a second, including work that was given up. */
   retry: post('/work/management/Retry', {
     summary: 'Tries failed background work again now.',
     refusals: ['missing'],

@@ -1,4 +1,4 @@
-// Every sentence about background work that failed.
+// All messages about failed background work.
 
 import type { WorkKind } from './kinds.ts';
 

@@ -1,5 +1,4 @@
-// The kinds of background work that are isolated from one another: one piece that fails is recorded and tried again,
-// and holds no other up.
+// Kinds of background work that run isolated: a failure is recorded and retried and blocks no other work.
 
 export const WORK_KINDS = [
   'startOrder',
@@ -14,5 +13,5 @@ export const WORK_KINDS = [
 ] as const;
 export type WorkKind = (typeof WORK_KINDS)[number];
 
-/** After so many failures work is given up until a person has it tried again. */
+/** Number of failures after which work is given up until it is retried manually. */
 export const TRIES_MAX = 8;
