@@ -1,4 +1,4 @@
-// Labels of the page of exports.
+// Labels of the exports page.
 
 import type { ExportState } from '#domain/base/exports.ts';
 

@@ -1,4 +1,4 @@
-// Address and name of the page of exports. Known from the start of the page, so it stays small.
+// Path and name of the exports page. In the initial bundle, so it stays small.
 
 import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
 

@@ -1,4 +1,4 @@
-// The own schedules of exports: on which day each is made, why one was not, and what can be done.
+// Your export schedules: days, the reason for a failure, and actions.
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
@@ -93,7 +93,7 @@ function ScheduleActions({ schedule }: { schedule: ExportSchedule }) {
   );
 }
 
-/** Nothing while there is none. */
+/** Renders nothing without a schedule. */
 export function ScheduleList() {
   const { data: schedules } = useCallQuery(exportCalls.schedules, {});
   if (!schedules?.length) return null;

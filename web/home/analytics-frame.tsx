@@ -1,5 +1,5 @@
-// The page of an analytics tool, where one is configured (OVR-005, OVR-006). It comes from another origin and learns
-// nothing of this one.
+// Embedded analytics page, if configured (OVR-005, OVR-006). It is served from another origin and cannot access this
+// page.
 
 import { homeLabels } from './labels.ts';
 

@@ -1,4 +1,4 @@
-// What the Overview tells around the orders: providers, promotions of the week, the best of the month, credit.
+// Overview parts besides orders: providers, this week's promotions, bestsellers of the month, credit.
 
 import type { ProviderHealth } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';

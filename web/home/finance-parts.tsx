@@ -1,4 +1,4 @@
-// What those who keep the books see first: what is to be done, what cannot be invoiced, what is overdue, the accounts.
+// Home of finance: tasks, invoice problems, overdue invoices, the month's statement.
 
 import type { FinanceHome } from '#domain/home/staff-calls.ts';
 import { AGEING_BANDS, type AgeingBand } from '#domain/payments/ageing-calls.ts';
@@ -124,7 +124,7 @@ export function StatementOfMonth({
   );
 }
 
-/** Whether everything held last night; what did not is named. */
+/** Result of last night's verification, with the failed checks. */
 export const LastVerify = ({ run }: { run: FinanceHome['lastVerify'] }) => (
   <HomePart title={financeLabels.lastVerify} empty={run === null && financeLabels.verifyNever}>
     {run && (

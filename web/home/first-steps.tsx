@@ -1,4 +1,5 @@
-// What a new installation still needs before it can sell. Each step ticks itself; the list goes once all are done.
+// Set-up steps that remain before a new installation can sell. Each one ticks itself; the list disappears when all are
+// done.
 
 import Check from 'lucide-react/icons/check';
 import Circle from 'lucide-react/icons/circle';
@@ -10,7 +11,7 @@ import { SETTINGS } from '#web/settings/paths.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { firstStepLabels } from './labels.ts';
 
-/** Where a step is done; mail is set up where Merkur is started, not on a screen. */
+/** Page of each step; mail is configured at start-up, not on a page. */
 const PATHS: Partial<Record<FirstStep, string>> = {
   seller: SETTINGS,
   provider: PROVIDER_PROMOTIONS,

@@ -1,5 +1,5 @@
-// The parts of a home: a heading that leads to the list behind it, and rows that lead to single things. No boxes, only
-// hairlines; numbers stand in columns.
+// Building blocks of home pages: a heading that links to its list, and rows that link to single records. No boxes, only
+// hairlines; numbers are in columns.
 
 import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ReactNode, useId } from 'react';
@@ -10,9 +10,9 @@ import { homeLabels } from './labels.ts';
 
 interface PartProps {
   title: string;
-  /** The list behind it, with the same filter; the count stands in the link. */
+  /** Link to the list with the same filter; the count is part of the link. */
   list?: { to: string; count?: string } | null | undefined;
-  /** Said when there is nothing. */
+  /** Text for an empty part. */
   empty?: string | false | undefined;
   className?: string;
   children?: ReactNode;
@@ -43,7 +43,7 @@ export function HomePart({ title, list, empty, className, children }: PartProps)
   );
 }
 
-/** Two columns that grow on their own; on a phone the second comes below the first. */
+/** Two columns of independent height; on phones the second follows the first. */
 export const HomeColumns = ({ left, right }: { left: ReactNode; right: ReactNode }) => (
   <div className="grid gap-x-12 gap-y-9 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
     <div className="flex min-w-0 flex-col gap-9">{left}</div>
@@ -54,18 +54,18 @@ export const HomeColumns = ({ left, right }: { left: ReactNode; right: ReactNode
 export const HomeRows = ({ children }: { children: ReactNode }) => <ul className="divide-y divide-line">{children}</ul>;
 
 interface RowProps {
-  /** Without it the row leads nowhere. */
+  /** Without it the row is not a link. */
   to?: string | undefined;
   title: ReactNode;
-  /** A quiet second line. */
+  /** Muted second line. */
   detail?: ReactNode;
-  /** A narrow column before the amount. */
+  /** Narrow column before the amount. */
   count?: string | undefined;
-  /** The last column. */
+  /** Last column. */
   value?: ReactNode;
-  /** Nothing is in it: drawn quietly. */
+  /** Empty; shown muted. */
   isIdle?: boolean;
-  /** Below both lines, over the whole width. */
+  /** Below both lines, full width. */
   children?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export function HomeRow({ to, title, detail, count, value, isIdle = false, child
   );
 }
 
-/** A figure of a strip that leads to the list behind it. */
+/** Figure that links to its list. */
 export const FigureLink = ({ to, label, children }: { to: string; label: string; children: string }) => (
   <RouterLink
     to={to}

@@ -1,4 +1,4 @@
-// A home while its one call is on its way or has failed.
+// A home page while its call is loading or has failed.
 
 import { labels } from '#web/ui/kit/labels.ts';
 import { Skeleton, SkeletonRows } from '#web/ui/kit/skeleton.tsx';

@@ -1,4 +1,4 @@
-// Labels of the homes that no rule of the product knows.
+// Labels of the home pages.
 
 import type { FirstStep, OrderQueueName, ProviderCondition, TroubleReason } from '#domain/home/figures.ts';
 import type { COUNTED_ITEM_STATES } from '#domain/reports/overview-calls.ts';
@@ -89,7 +89,7 @@ export const homeLabels = {
   queueNames: queues,
   reasons,
   conditions,
-  /** A figure that is a link: what it is, and the number. */
+  /** Accessible name of a figure link. */
   figure: (what: string, value: string) => `${what}: ${value}`,
 } as const;
 

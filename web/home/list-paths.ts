@@ -1,4 +1,4 @@
-// Addresses of the lists behind the figures of the homes, with the filters that were counted.
+// Links to the lists behind the figures of home pages, with the filters that were counted.
 
 import type { DateRange } from '#domain/base/list.ts';
 import { providerProductList } from '#domain/catalog/list.ts';
@@ -32,7 +32,7 @@ export const queuePath = (name: OrderQueueName): string =>
     : allOrders({ status: QUEUE_STATES[name], ...(name === 'toDeliver' && { delivered: false }) });
 
 export const troublesPath = (): string => allOrders({ status: TROUBLED_STATES });
-/** Orders with keys that were sold in a range; of one product or partner where that is named. */
+/** Orders with keys sold in a period, optionally of one product or partner. */
 export const soldOrders = (sold: DateRange, of: { productSku?: string[]; partnerIds?: string[] } = {}): string =>
   allOrders({ ...of, sold });
 export const ordersOfItems = (sku: string, state: ItemState): string =>

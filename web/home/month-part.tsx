@@ -1,4 +1,4 @@
-// What the month earned so far: the specified figures (OVR-002), and day by day beside the month before.
+// Earnings of the month so far: the specified figures (OVR-002), and each day compared with the previous month.
 
 import type { MonthFigures } from '#domain/home/figures.ts';
 import type { ChartData } from '#web/ui/charts/chart-data.ts';
@@ -11,7 +11,7 @@ import { soldOrders } from './list-paths.ts';
 
 const MONTHS = 'January February March April May June July August September October November December'.split(' ');
 
-/** The name of the month of a time (UTC), with its year. */
+/** Name and year of a time's month (UTC). */
 export const monthName = (time: string): string => `${MONTHS[Number(time.slice(5, 7)) - 1]} ${time.slice(0, 4)}`;
 
 export function monthStats({ from, to, profit, percentage, revenue, previousProfit }: MonthFigures): StatProps[] {

@@ -1,4 +1,4 @@
-// What a partner sees first: offers to answer, keys to take, orders under way, what is owed, and what to buy.
+// Home of partners: offers to answer, keys to download, open orders, balance due, and promotions.
 
 import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
@@ -13,7 +13,7 @@ import { myInvoice, myOffers, myOrder, myOrdersIn, myOrdersWithKeys, myPromotion
 
 type Present<K extends keyof PartnerHome> = NonNullable<PartnerHome[K]>;
 
-/** Of an offer: its promotion may have ended while nobody answered. */
+/** Expiry of an offer: its promotion may have ended without an answer. */
 const endOf = (expiresAt: string): string =>
   (expiresAt < new Date().toISOString() ? myHomeLabels.ended : myHomeLabels.expires)(detailTime(expiresAt));
 

@@ -1,4 +1,4 @@
-// Orders as the Overview shows them: queues with money in them, orders that stand still, purchases in doubt.
+// Orders in the Overview: queues with amounts, stuck orders, unresolved purchases.
 
 import type { Overview } from '#domain/home/staff-calls.ts';
 import { UNCLEAR } from '#web/buying/paths.ts';

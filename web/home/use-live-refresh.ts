@@ -1,4 +1,4 @@
-// Reads a home again when orders change, at most every few seconds and not while nobody looks.
+// Refreshes a home page when orders change, at most every few seconds and only while it is visible.
 
 import { useEffect } from 'react';
 import { subscribeToChanges } from '#web/ui/live/change-feed.ts';

@@ -1,4 +1,4 @@
-// Begins a load: first the product, then the file. What comes next is on the screen of the load.
+// Starts a load: first the product, then the file. The next steps are on the load's page.
 
 import KeyRound from 'lucide-react/icons/key-round';
 import { useState } from 'react';
@@ -16,7 +16,7 @@ import { loadLabels } from './labels.ts';
 import { loadPath } from './paths.ts';
 import { keepFile } from './pending-files.ts';
 
-/** Those who may load keys. */
+/** True for roles that may load keys. */
 export const useMayLoad = (): boolean => ['SuperAdmin', 'Salesman'].includes(useRole() ?? '');
 
 export function BeginLoad() {

@@ -1,4 +1,4 @@
-// Choosing a file of keys; a file that is too large is refused before it travels.
+// File picker for keys; a file that is too large is refused before the upload.
 
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
@@ -7,7 +7,7 @@ import { FILE_NAME_MAX, LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
 import { Button } from '#web/ui/kit/button.tsx';
 import { loadLabels } from './labels.ts';
 
-/** The name under which a file is kept; the ending, which tells its kind, stays. */
+/** Stored file name, shortened from the front: the extension determines the file type. */
 export const nameOfFile = (file: File): string => file.name.slice(-FILE_NAME_MAX).trim();
 
 interface Props {
@@ -23,7 +23,7 @@ export function FilePicker({ file, busy = false, onChoose }: Props) {
     if (!chosen) return;
     setTooLarge(chosen.size > LOAD_BYTES_MAX);
     if (chosen.size <= LOAD_BYTES_MAX) onChoose(chosen);
-    // The same file can be chosen again after it was corrected.
+    // Lets the user choose the same file again after correcting it.
     if (input.current) input.current.value = '';
   };
   return (

@@ -1,5 +1,5 @@
-// A load whose file is being read: sends the file that was chosen, shows how far it is, and asks for the file again when it
-// was refused or never came.
+// Upload step of a load: sends the chosen file, shows progress, and asks for the file again if it was refused or is
+// missing.
 
 import { useEffect, useState } from 'react';
 import type { FieldSentence } from '#domain/base/refusal.ts';
@@ -25,7 +25,7 @@ const findQuestion = (errors: readonly FieldSentence[]) =>
     return allowed ? [{ field, allowed }] : [];
   })[0];
 
-/** The letters of a column, of its description. */
+/** Extracts the column letters from a description. */
 const answerOf = (field: keyof Choice, description: string): string =>
   field === 'keyColumn' ? (/^[A-Z]+/.exec(description)?.[0] ?? description) : description;
 
@@ -74,7 +74,7 @@ export function FileReading({ load }: { load: KeyLoad }) {
     setFile(chosen);
     setChoice(answers);
     const fileName = nameOfFile(chosen);
-    // The name says how the file is read, so that it goes first.
+    // The server needs the name first: it determines how the file is read.
     if (fileName !== load.fileName && !(await rename.run({ id: load.id, fileName }))) return;
     await upload.run({ id: load.id, file: chosen, ...answers });
   };

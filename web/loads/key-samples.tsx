@@ -1,4 +1,4 @@
-// First and last new keys of a file, masked, so that somebody sees that they are keys before they can be sold.
+// First and last new keys of a file, masked, so that users can check them before they go on sale.
 
 import { type KeyLoad, type KeySample, loadCalls } from '#domain/loads/calls.ts';
 import { integer } from '#web/ui/kit/format.ts';

@@ -1,4 +1,4 @@
-// Labels of loads of keys.
+// Labels of key loads.
 
 import type { KNOWN_PLACES, LineVerdict } from '#domain/loads/calls.ts';
 import type { LoadState } from '#domain/loads/lifecycle.ts';

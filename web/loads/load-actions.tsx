@@ -1,4 +1,4 @@
-// Cancelling and undoing a load, each after a question that says what becomes of the keys.
+// Cancelling and undoing a load, each after a confirmation that explains what happens to the keys.
 
 import { useState } from 'react';
 import { type KeyLoad, loadCalls } from '#domain/loads/calls.ts';

@@ -1,5 +1,4 @@
-// Lines of a file that are no clear new keys: keys that were set aside can be included or dropped, the others say why they are
-// not loaded.
+// Problem lines of a file: held lines can be included or dropped, the others show why they are not loaded.
 
 import { useState } from 'react';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';

@@ -1,4 +1,4 @@
-// The state of a load as a pill.
+// State of a load as a pill.
 
 import type { LucideIcon } from 'lucide-react';
 import Ban from 'lucide-react/icons/ban';

@@ -1,4 +1,4 @@
-// What was bought: cost, region, vendor and a note, asked before the keys are loaded and shown afterwards.
+// Purchase terms: cost, region, vendor and a note, entered before the keys are loaded and shown afterwards.
 
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { COUNTRIES } from '#domain/base/countries.ts';

@@ -1,4 +1,4 @@
-// Addresses and names of the screens of loads. Known from the start of the page, so it stays small.
+// Paths and names of the load pages. In the initial bundle, so it stays small.
 
 export const LOADS_PATH = '/management/key-loads/:filter?/:sort?/:page?';
 export const LOAD_PATH = '/management/key-load/:id';

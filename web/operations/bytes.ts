@@ -1,4 +1,4 @@
-// A size in bytes as people say it.
+// Formats a size in bytes for display.
 
 const UNITS = ['bytes', 'KB', 'MB', 'GB', 'TB'];
 

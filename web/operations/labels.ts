@@ -9,7 +9,7 @@ const modes: Record<Operations['processes'][number]['mode'], string> = {
   all: 'All-in-one',
 };
 
-/** What jobs do, in the words of people. */
+/** Display names of jobs. */
 const jobs: Record<JobName, string> = {
   'catalog.sync': 'Catalogue sync',
   'catalog.sync-price': 'Price sync',
@@ -61,7 +61,7 @@ export const operationLabels = {
   brokenNote: 'Inconsistent rows. Nothing was changed. Run npm run merkur -- verify to list them.',
   rows: (count: string) => `${count} ${count === '1' ? 'row' : 'rows'}`,
   jobs: 'Jobs',
-  /** A job of a newer version of the product goes by its name. */
+  /** Jobs of a newer version show their raw name. */
   jobName: (name: string): string => jobs[name as JobName] ?? name,
   jobState: (active: string, failed: string) => `${active} running, ${failed} failed`,
   processes: 'Processes',

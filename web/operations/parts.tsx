@@ -1,4 +1,4 @@
-// The parts of the Operations page.
+// Sections of the Operations page.
 
 import type { Backlog, Operations } from '#domain/operations/calls.ts';
 import { UNCLEAR } from '#web/buying/paths.ts';
@@ -94,7 +94,7 @@ export const BrokenInvariants = ({ run: { broken } }: { run: NonNullable<Operati
   </HomePart>
 );
 
-/** What a restore left open: why nothing is bought or issued, and what ends it. */
+/** Open work of a restore: why buying and invoicing are paused, and how to resume. */
 export const OpenRestore = ({ restore }: { restore: NonNullable<Operations['restore']> }) => (
   <HomePart title={labels.restore}>
     <p className="pt-2.5 pb-1 text-sm text-muted">{labels.restoreNote(detailTime(restore.takenAt))}</p>

@@ -1,4 +1,4 @@
-// Address and name of the Operations page. Known from the start of the page, so it stays small.
+// Path and name of the Operations page. In the initial bundle, so it stays small.
 
 export const OPERATIONS = '/management/operations';
 export const operationTitles = { operations: 'Operations' } as const;

@@ -1,4 +1,5 @@
-// What can be done with a payment that came in. The dialogs stand once beside the list: rows come and go under them.
+// Actions on incoming payments. The dialogs are mounted next to the list, because rows appear and disappear while they
+// are open.
 
 import { createContext, type ReactNode, use, useCallback, useState } from 'react';
 import { type BankPayment, bankCalls } from '#domain/payments/bank-calls.ts';
@@ -56,7 +57,7 @@ export function BankActions({ payment }: { payment: BankPayment }) {
   );
 }
 
-/** What the bank said, to be compared while one decides. */
+/** The bank's text, for comparison while deciding. */
 const PaymentText = ({ payment }: { payment: BankPayment }) => (
   <div className="rounded-lg bg-hover px-3 py-2 text-sm">
     <p className="font-medium break-words">{payerOf(payment)}</p>
@@ -123,7 +124,7 @@ function SetAsideForm({ payment, onDone }: { payment: BankPayment; onDone: () =>
   );
 }
 
-/** The dialogs of a list of payments. */
+/** Dialogs of a payment list. */
 export function BankDialogs({ children }: { children: ReactNode }) {
   const [open, setOpen] = useState(false);
   const [asked, setAsked] = useState<{ step: Step; payment: BankPayment } | null>(null);
@@ -155,7 +156,7 @@ export function BankDialogs({ children }: { children: ReactNode }) {
 
 const SURE_AT_ONCE = 100;
 
-/** Books all that are sure, after a question that names their sum. */
+/** Books all exact matches after a confirmation with their total. */
 export function ConfirmSure() {
   const [open, setOpen] = useState(false);
   const { data } = useCallQuery(bankCalls.list, {

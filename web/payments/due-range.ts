@@ -1,10 +1,10 @@
-// Which days of the calendar a band of ageing covers.
+// Calendar days of an ageing band.
 
 import type { DateRange } from '#domain/base/list.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { AGEING_BANDS, type AgeingBand } from '#domain/payments/ageing-calls.ts';
 
-/** The days on which invoices of a band were due, counted from today. */
+/** Due dates of invoices in a band, relative to today. */
 export function dueRange(today: string, band: AgeingBand): DateRange {
   const [least, most] = AGEING_BANDS[band];
   const back = (days: number) => addMilliseconds(`${today}T00:00:00.000Z`, -days * DAY);

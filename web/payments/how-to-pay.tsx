@@ -1,4 +1,4 @@
-// How an invoice is paid: account, reference, amount, and the QR code that the app of a bank reads (EPC069-12).
+// Payment instructions of an invoice: account, reference, amount, and the QR code for banking apps (EPC069-12).
 
 import { useState } from 'react';
 import type { OpenInvoice } from '#domain/payments/statement-calls.ts';

@@ -1,4 +1,4 @@
-// Labels of the screens of payments that no rule knows.
+// Labels of the payment pages.
 
 import type { BankState, MatchReason, Verdict } from '#domain/payments/bank-calls.ts';
 
@@ -74,7 +74,7 @@ export const bankLabels = {
 export const statementLabels = {
   tab: 'Statement',
   title: 'Statement',
-  /** Said on paper. */
+  /** For print. */
   printed: (from: string, to: string) => `From ${from} to ${to}`,
   from: 'From',
   to: 'To',

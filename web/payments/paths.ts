@@ -1,4 +1,4 @@
-// Addresses and names of the screens of payments.
+// Paths and names of the payment pages.
 
 export const PAYMENTS_PATH = '/management/payments/:filter?/:sort?/:page?';
 

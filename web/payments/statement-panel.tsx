@@ -1,4 +1,4 @@
-// A statement between two days: its sums, its lines with the balance after each, and its files.
+// Account statement for a period: totals, lines with running balance, and downloads.
 
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
@@ -81,7 +81,7 @@ function Lines({ statement }: { statement: Statement }) {
 
 const dayOf = (time: Time): string => time.slice(0, 10);
 
-/** The days that are chosen; until then the server knows which, because the calendar is the seller's. */
+/** Chosen days; by default the server decides, because the calendar is the seller's. */
 function useDays() {
   const [days, setDays] = useState<{ from?: string; to?: string }>({});
   const choose = (end: 'from' | 'to') => (time: Time | null) => time && setDays({ ...days, [end]: dayOf(time) });
@@ -90,7 +90,7 @@ function useDays() {
 
 const instantOfDay = (day: string | undefined): Time | null => (day ? `${day}T00:00:00.000Z` : null);
 
-/** The statement of a company; without one, that of the own company. */
+/** Statement of a company, or of your own company without `companyId`. */
 export function StatementPanel({ companyId }: { companyId?: string }) {
   const { days, choose } = useDays();
   const calls = (companyId === undefined ? myStatementCalls : statementCalls) as typeof statementCalls;

@@ -1,4 +1,4 @@
-// Sends a statement of the bank; what was wrong with it, or left out of it, stays to be read.
+// Uploads a bank statement; errors and skipped lines stay visible.
 
 import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
@@ -9,7 +9,7 @@ import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { bankLabels } from './labels.ts';
 
 interface Props {
-  /** What is to be read about the last file; empty for nothing. */
+  /** Message about the last file; empty for none. */
   onMessage: (text: string) => void;
 }
 
@@ -27,7 +27,7 @@ export function UploadStatement({ onMessage }: Props) {
   const [fault, setFault] = useState('');
   const choose = async (file: File | undefined) => {
     if (!file) return;
-    // The same file can be chosen again after it was corrected.
+    // Lets the user choose the same file again after correcting it.
     if (input.current) input.current.value = '';
     setFault('');
     onMessage('');

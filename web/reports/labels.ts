@@ -88,7 +88,7 @@ export const productReportLabels = {
   inventoriesNote: 'Current stock of this game.',
   remaining: 'Remaining Count',
   total: 'Total Count',
-  /** Said on paper. */
+  /** For print. */
   printed: (game: string, start: string, end: string) => `${game}: ${start} – ${end} UTC`,
   begin: 'Pick a game',
   beginNote: 'Pick a game and a period to see its performance.',

@@ -1,6 +1,6 @@
-// Addresses and names of the reports. Known from the start of the page, so it stays small.
+// Paths and names of the reports. In the initial bundle, so it stays small.
 
-/** The variant of each role (SRP-001). */
+/** Variant for each role (SRP-001). */
 export const INVENTORY_REPORTS = '/management/inventory-reports';
 export const INVENTORY_REPORTS_MANAGEMENT = '/management/inventory-reports-management';
 export const INVENTORY_REPORTS_PATH = `${INVENTORY_REPORTS}/:filter?/:sort?/:page?`;

@@ -1,5 +1,4 @@
-// The period of a report: last month unless another is chosen (TOP-001, REV-001). The address keeps it as the days that it
-// covered at that moment.
+// Period of a report: last month by default (TOP-001, REV-001). The URL stores the days it covered when it was chosen.
 
 import { PRESETS, presetOf, rangeOf } from '#domain/base/date-presets.ts';
 import type { DateRange } from '#domain/base/list.ts';
@@ -12,14 +11,14 @@ import { periodLabels } from './labels.ts';
 const OPTIONS = ['lastMonth', 'last2Months', 'thisMonth'] as const;
 type Period = (typeof OPTIONS)[number];
 
-/** Any range of days, for what no name covers. */
+/** Custom range of days. */
 const { Control: RangePicker } = dateFilter({ label: periodLabels.custom, presets: OPTIONS });
 
-/** The range of the address, or last month. */
+/** Range from the URL, or last month. */
 export const rangeOrLastMonth = (range: DateRange | undefined): DateRange =>
   range ?? rangeOf('lastMonth', timeOf(Date.now()));
 
-/** Says which days are meant. */
+/** Spells out the days of a period. */
 export const describePeriod = ({ min, max }: DateRange): string => periodLabels.note(dateOnly(min), dateOnly(max));
 
 interface Props {

@@ -10,8 +10,8 @@ const FILTER = {
   end: '2026-11-01T00:00:00.000Z',
 };
 
-describe('the filter of the product report', () => {
-  test('comes back from its address, whatever the game is called (PRP-001)', () => {
+describe('product report filter', () => {
+  test('survives the round trip through the URL for any game name (PRP-001)', () => {
     const segment = decodeURIComponent(reportAddress(FILTER).split('/').at(-1)!);
     expect(JSON.parse(segment)).toEqual({
       minDate: FILTER.start,
@@ -26,7 +26,7 @@ describe('the filter of the product report', () => {
     expect(parseReportFilter(segment)).toEqual(NO_FILTER),
   );
 
-  test('needs a game and both dates in their order, from February 2020 on (PRP-006, PRP-011, CON-020)', () => {
+  test('requires a game and both dates in order, from February 2020 on (PRP-006, PRP-011, CON-020)', () => {
     expect(checkFilter(NO_FILTER).errors).toEqual({
       sku: copy.productRequired,
       startDate: copy.startRequired,
@@ -45,7 +45,7 @@ describe('the filter of the product report', () => {
   });
 });
 
-test('a download reads all pages that there are by now, and keeps one head (REV-006)', async () => {
+test('joins all current pages of a download under one header (REV-006)', async () => {
   const pages = ['Head\r\na\r\nb\r\n', 'Head\r\nc\r\nd\r\n', 'Head\r\ne\r\n'];
   const read = async (index: number) => ({ text: pages[index]!, totalPages: index === 0 ? 2 : 3 });
   expect(await joinPages(read)).toBe('Head\r\na\r\nb\r\nc\r\nd\r\ne\r\n');

@@ -1,12 +1,12 @@
-// The filter of the product report between its form and its address: JSON with minDate, maxDate, productSku and
-// productName (PRP-001).
+// Converts the product report's filter between form and URL: JSON with minDate, maxDate, productSku and productName
+// (PRP-001).
 
 import * as z from 'zod/mini';
 import { instantOf, type Time } from '#domain/base/time.ts';
 import { ProductReportFilter } from '#domain/reports/sales-calls.ts';
 import { PRODUCT_REPORT } from './paths.ts';
 
-/** What the form holds; whatever is not chosen yet is empty. */
+/** Form values; empty until chosen. */
 export interface ReportFilter {
   sku: string;
   name: string;
@@ -16,7 +16,7 @@ export interface ReportFilter {
 
 export const NO_FILTER: ReportFilter = { sku: '', name: '', start: null, end: null };
 
-/** The input of the call, or what is wrong with it by field (PRP-006). */
+/** Input of the call, or errors by field (PRP-006). */
 export function checkFilter({ sku, start, end }: ReportFilter) {
   const checked = z.safeParse(ProductReportFilter, { sku, startDate: start ?? '', endDate: end ?? '' });
   const errors: Partial<Record<'sku' | 'startDate' | 'endDate', string>> = {};
@@ -25,13 +25,13 @@ export function checkFilter({ sku, start, end }: ReportFilter) {
   return { input: null, errors };
 }
 
-/** The address of a report. A literal % would be decoded twice on the way back. */
+/** URL of a report. A literal % would be decoded twice when it is read. */
 export const reportAddress = ({ sku, name, start, end }: ReportFilter): string =>
   `${PRODUCT_REPORT}/${encodeURIComponent(
     JSON.stringify({ minDate: start, maxDate: end, productSku: sku, productName: name }).replaceAll('%', '\\u0025'),
   )}`;
 
-/** Reads a decoded segment, which anybody may have typed; what makes no sense is not chosen. */
+/** Parses a decoded URL segment, which is user input; invalid parts count as not chosen. */
 export function parseReportFilter(segment: string | undefined): ReportFilter {
   let read: Record<string, unknown> = {};
   try {

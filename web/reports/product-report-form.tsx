@@ -1,4 +1,4 @@
-// What the product report is asked about: a game, and from when to when (PRP-002, PRP-006, PRP-007).
+// Form of the product report: a game and a period (PRP-002, PRP-006, PRP-007).
 
 import { useState } from 'react';
 import { EARLIEST_REPORT } from '#domain/reports/sales-calls.ts';
@@ -15,13 +15,13 @@ import { productReportLabels as text } from './labels.ts';
 import { PRODUCT_REPORT } from './paths.ts';
 import { checkFilter, type ReportFilter } from './product-report-filter.ts';
 
-/** Milliseconds after the last key of a search (PRP-007). */
+/** Delay after the last keystroke of a search (ms; PRP-007). */
 const SEARCH_DEBOUNCE_MS = 1000;
 
 const games = catalogLookups.productsBySku;
 
 interface Props {
-  /** What the address says; the form begins with it. */
+  /** Filter from the URL; initial values of the form. */
   chosen: ReportFilter;
   onFilter: (filter: ReportFilter) => void;
 }

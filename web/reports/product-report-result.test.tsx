@@ -5,7 +5,7 @@ import { renderAt } from '#web/ui/render.testing.tsx';
 import { productReportLabels } from './labels.ts';
 import { ProductReportResult } from './product-report-result.tsx';
 
-test('a product without orders, keys and stock has no report, and its name says which (PRP-004)', () => {
+test('names a product without orders, keys and stock instead of showing a report (PRP-004)', () => {
   const report = {
     orderStatusCount: { orderStatuses: [], inventoryCount: { count: 0, cost: 0 } },
     productStatusCount: [],
@@ -14,7 +14,7 @@ test('a product without orders, keys and stock has no report, and its name says 
   expect(screen.getByText('Starfall Chronicles report not found.')).toBeTruthy();
 });
 
-test('draws each state in the colour of its pill, whichever others there are (PRP-005)', async () => {
+test('draws each state in the colour of its pill, whichever other states there are (PRP-005)', async () => {
   const report = {
     orderStatusCount: {
       orderStatuses: [

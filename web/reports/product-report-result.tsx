@@ -1,4 +1,4 @@
-// How a product does: its orders and keys by state as two donuts, and what of it lies in stock (PRP-003, PRP-004, PRP-010).
+// Performance of a product: its orders and keys by state as two donuts, and its stock (PRP-003, PRP-004, PRP-010).
 
 import { copy } from '#domain/reports/copy.ts';
 import type { ProductReport } from '#domain/reports/sales-calls.ts';
@@ -15,9 +15,8 @@ const slicesOf = <S extends string>(counts: readonly { status: S; count: number 
   counts.map(({ status, count }) => ({ name: spaced(status), value: count, colour: colourOf[status] }));
 
 interface Props {
-  /** The name of the game. */
   product: string;
-  /** Left out while it loads. */
+  /** Undefined while loading. */
   report: ProductReport | undefined;
 }
 

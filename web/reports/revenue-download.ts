@@ -1,5 +1,5 @@
-// The monthly revenue as one file: the server gives it in pages of a thousand rows, which are read one after the other and
-// joined under one head, so that no row is lost (REV-004, REV-006).
+// Monthly revenue as one file: the server returns pages of a thousand rows, which are read sequentially and joined
+// under one header, so that no row is lost (REV-004, REV-006).
 
 import { useMutation } from '@tanstack/react-query';
 import type { DateRange } from '#domain/base/list.ts';
@@ -10,10 +10,10 @@ import { ApiError } from '#web/ui/session/api-error.ts';
 
 const LINE_END = '\r\n';
 
-/** Tells spreadsheets that a text is UTF-8; the browser drops it from what it reads. */
+/** Marks the text as UTF-8 for spreadsheet programs; the browser strips it when reading. */
 const BOM = '\ufeff';
 
-/** All pages as one text. */
+/** Joins all pages into one text. */
 export async function joinPages(
   readPage: (pageIndex: number) => Promise<{ text: string; totalPages: number }>,
 ): Promise<string> {
@@ -40,7 +40,7 @@ async function downloadAll({ min, max }: DateRange): Promise<void> {
   saveBlob(new Blob([BOM, text], { type: 'text/csv;charset=utf-8' }), `monthly-revenue-${days || 'all'}.csv`);
 }
 
-/** Saves the orders of a range of days; a refusal is toasted. */
+/** Downloads the orders of a period; errors are shown as a toast. */
 export function useRevenueDownload() {
   const mutation = useMutation<void, unknown, DateRange>({
     mutationFn: downloadAll,

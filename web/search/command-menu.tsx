@@ -1,5 +1,5 @@
-// The search over everything: type, choose with the arrow keys, Enter opens. Follows the ARIA pattern of a combobox with
-// a list: the focus stays in the field.
+// Global search: type, select with the arrow keys, open with Enter. Follows the ARIA combobox pattern with a listbox:
+// the focus stays in the field.
 
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
@@ -14,7 +14,7 @@ import { type SearchGroup, type SearchScreen, useSearchResults } from './search-
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Every screen of the person's menu. */
+  /** Every page of the user's menu. */
   screens: readonly SearchScreen[];
 }
 
@@ -48,7 +48,7 @@ function SearchBody({ screens, onClose }: { screens: readonly SearchScreen[]; on
     onClose();
     void navigate(entry.to);
   };
-  // Who types a number and presses Enter at once means what the answer will bring.
+  // Enter pressed before the results arrive opens the selected entry once they are here.
   const [opensAnswer, setOpensAnswer] = useState(false);
   const isAnswered = opensAnswer && !isAsking;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the answer is there
@@ -107,12 +107,12 @@ function SearchBody({ screens, onClose }: { screens: readonly SearchScreen[]; on
 interface ResultListProps {
   id: string;
   groups: readonly SearchGroup[];
-  /** The place of the chosen entry, over all groups. */
+  /** Index of the selected entry, over all groups. */
   current: number;
   onOpen: (entry: SearchEntry) => void;
 }
 
-/** Brings the chosen line into sight. */
+/** Scrolls the selected entry into view. */
 const showLine = (element: HTMLElement | null) => element?.scrollIntoView?.({ block: 'nearest' });
 
 function ResultList({ id, groups, current, onOpen }: ResultListProps) {

@@ -1,4 +1,4 @@
-// Where something that was found is opened: its own page, else its list filtered to it.
+// Link of a search hit: its own page, or its list filtered to it.
 
 import { providerProductList } from '#domain/catalog/list.ts';
 import { invoiceList, myInvoiceList } from '#domain/invoices/calls.ts';
@@ -15,7 +15,7 @@ import { formatListLocation } from '#web/ui/list/list-state.ts';
 
 const atText = (text: string) => ({ filter: { text } });
 
-/** The address for staff. */
+/** Link for staff. */
 export function staffPathOf({ kind, id, title }: SearchHit): string {
   switch (kind) {
     case 'order':
@@ -35,7 +35,7 @@ export function staffPathOf({ kind, id, title }: SearchHit): string {
   }
 }
 
-/** The address for a partner, who finds orders, invoices and promotions. */
+/** Link for partners, who find orders, invoices and promotions. */
 export function ownPathOf({ kind, id, title }: SearchHit): string {
   if (kind === 'promotion') return productPath(id);
   return kind === 'order'

@@ -1,4 +1,4 @@
-// What the search over everything says.
+// Labels of the global search.
 
 import { HIT_KINDS, type HitKind } from '#domain/search/calls.ts';
 

@@ -1,9 +1,9 @@
-// What was opened from the search last. For this window and this login: it names orders and partners.
+// Recently opened search hits. Kept per window and login, because they name orders and partners.
 
 import { createStore } from '#web/ui/kit/store.ts';
 import { onLeave } from '#web/ui/session/session.ts';
 
-/** A line of the search: what it says and where it leads. */
+/** A search result: title and link. */
 export interface SearchEntry {
   to: string;
   title: string;

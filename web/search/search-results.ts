@@ -1,5 +1,5 @@
-// What the search shows for a text, in groups: screens whose name fits, then what the server found; without a text what
-// was opened last and every screen.
+// Search results in groups: pages with a matching name, then hits from the server; without a text, recently opened hits
+// and all pages.
 
 import { matchesQuery } from '#domain/base/fold-text.ts';
 import { mySearchCalls, SEARCH_TEXT_MIN, searchCalls } from '#domain/search/calls.ts';
@@ -18,7 +18,7 @@ export interface SearchGroup {
   entries: readonly SearchEntry[];
 }
 
-/** A screen of the person's menu. */
+/** A page of the user's menu. */
 export interface SearchScreen {
   to: string;
   label: string;

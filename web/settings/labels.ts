@@ -1,4 +1,4 @@
-// Labels of the settings.
+// Labels of the settings page.
 
 export const settingLabels = {
   title: 'Settings',

@@ -1,3 +1,3 @@
-// The address of the settings. Known from the start of the page, so it stays small.
+// Path of the settings page. In the initial bundle, so it stays small.
 
 export const SETTINGS = '/management/settings';

@@ -1,5 +1,4 @@
-// Creating promotions from a workbook: choose it, see what would become of each row, create, see what became of it
-// (SYN-010).
+// Creates promotions from a workbook: choose it, preview each row, create, see the results (SYN-010).
 
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';

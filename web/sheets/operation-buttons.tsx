@@ -1,12 +1,11 @@
-// The buttons of spreadsheets that stand on screens of other features (PPR-004, PPR-005). People who may not
-// change promotions does not see them.
+// Spreadsheet buttons on pages of other features (PPR-004, PPR-005). Hidden from users who may not change promotions.
 
 import { sheetCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { sheetLabels } from './labels.ts';
 import { StartOperationButton } from './start-button.tsx';
 
-/** Everything that providers ask for their products, with our promotions. */
+/** Updates the price master: all products of the providers with our promotions. */
 export const PriceMasterButton = () => (
   <StartOperationButton
     operation="UpdateByAllGoogleSheet"
@@ -24,7 +23,7 @@ interface PromotionProps {
   tab: 'Active' | 'Upcoming';
 }
 
-/** Adds one promotion of a provider to the sheet of its tab. */
+/** Adds one provider promotion to the sheet of its tab. */
 export function ProviderPromotionButton({ promotion: { id, name }, tab }: PromotionProps) {
   const active = tab === 'Active';
   return (

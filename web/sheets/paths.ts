@@ -1,4 +1,4 @@
-// Address and name of the screen of spreadsheets. Known from the start of the page, so it stays small.
+// Path and name of the spreadsheets page. In the initial bundle, so it stays small.
 
 export const sheetTitles = { sheets: 'Spreadsheets' } as const;
 

@@ -1,5 +1,4 @@
-// One spreadsheet: the state of its operation, the newest lines of its last run, the file, and the button that updates
-// it.
+// A spreadsheet: state of its operation, latest output of its last run, download, and update button.
 
 import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
@@ -18,11 +17,11 @@ import { useSheetStatus } from './use-sheet-status.ts';
 interface Props {
   operation: Operation;
   note?: string;
-  /** The button that updates it. */
+  /** Update button. */
   children?: ReactNode;
 }
 
-/** The newest lines of a run, as they come. */
+/** Latest output lines of a run, updated live. */
 export const ProgressLines = ({ lines, label }: { lines: readonly string[]; label: string }) => (
   <ol aria-label={label} aria-live="polite" className="flex flex-col gap-0.5 text-sm text-muted">
     {lines.map((line, index) => (

@@ -1,4 +1,4 @@
-// The link from the promotions to their spreadsheets.
+// Link from the promotions to their spreadsheets.
 
 import Sheet from 'lucide-react/icons/sheet';
 import { ButtonLink } from '#web/ui/kit/link.tsx';

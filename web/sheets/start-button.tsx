@@ -1,5 +1,5 @@
-// A button that updates a spreadsheet. It is there while its operation is available; while it runs, its state is in
-// its place (SYN-003).
+// Button that updates a spreadsheet. Shown while its operation is available; a running operation shows its state
+// instead (SYN-003).
 
 import { type ReactNode, useState } from 'react';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
@@ -16,16 +16,16 @@ interface Props<E extends Endpoint> {
   operation: Operation;
   call: E;
   input: Input<E>;
-  /** What is asked before. */
+  /** Confirmation question. */
   confirmText: string;
-  /** The toast after it was started. */
+  /** Toast after the start. */
   successMessage: string;
   children: ReactNode;
   label?: string;
   size?: ButtonProps['size'];
 }
 
-/** What is in the place of a button whose operation runs. */
+/** Shown instead of the button while the operation runs. */
 export const RunningNote = ({ status }: { status: string }) => (
   <span role="status" className="inline-flex min-h-8 items-center gap-1.5 text-sm text-muted">
     <Spinner />

@@ -1,4 +1,4 @@
-// The button that updates the provider products from a spreadsheet; its dialog is loaded when it is wanted.
+// Button that updates provider products from a spreadsheet; its dialog is loaded lazily.
 
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '#web/ui/kit/button.tsx';

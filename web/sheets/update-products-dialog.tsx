@@ -1,5 +1,5 @@
-// Updating the provider products from a spreadsheet (PPD-003, PPD-004): new sale prices from the price master are
-// looked at first and taken over when one says so. Without a workbook the price master is only written again.
+// Updates provider products from a spreadsheet (PPD-003, PPD-004): previews new sale prices from the price master, then
+// applies them on confirmation. Without a workbook, only the price master is rewritten.
 
 import { type PriceVerdict, sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
@@ -30,7 +30,7 @@ const Line = ({ verdict: { row, sku, countries, before, after, message } }: { ve
 interface Props {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** There is a price master to be downloaded. */
+  /** True if a price master can be downloaded. */
   written: boolean;
 }
 

@@ -1,4 +1,4 @@
-// The state of an operation, polled every few seconds while the page is in sight (SYN-003).
+// State of an operation, polled every few seconds while the page is visible (SYN-003).
 
 import type { Permission } from '#domain/base/permissions.ts';
 import { sheetCalls } from '#domain/sheets/calls.ts';
@@ -7,7 +7,7 @@ import { type Operation, STATUS_POLL_INTERVAL_MS } from '#domain/sheets/operatio
 import { usePermission } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
-/** Asks only for people with `right`: the one that updating needs, unless the state alone is shown. */
+/** Polls only for users with `right`: by default the permission to update, or another where only the state is shown. */
 export function useSheetStatus(operation: Operation, right: Permission = 'Promotion.Edit') {
   const may = usePermission(right);
   const { data, error } = useCallQuery(

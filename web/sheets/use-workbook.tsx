@@ -1,4 +1,4 @@
-// Choosing a workbook and having its rows looked at: the same for promotions and for sale prices.
+// Chooses a workbook and previews its rows; shared by promotions and sale prices.
 
 import Upload from 'lucide-react/icons/upload';
 import { type ReactNode, useRef, useState } from 'react';
@@ -15,19 +15,19 @@ import { sheetLabels } from './labels.ts';
 type UploadCall = (typeof uploadCalls)[keyof typeof uploadCalls];
 
 interface Workbook<E extends UploadCall> {
-  /** What the server says of the rows; null until a workbook was read. */
+  /** Preview of the rows; null until a workbook was read. */
   preview: Reply<E> | null;
   busy: boolean;
   fileName: string;
-  /** The button that opens the file picker. */
+  /** Button that opens the file picker. */
   renderPicker(look?: Pick<ButtonProps, 'kind' | 'disabled'>): ReactNode;
-  /** Why it was not read, or nothing. */
+  /** Error of the last read, or nothing. */
   problem: ReactNode;
-  /** Forgets what was read. */
+  /** Clears the preview. */
   reset(): void;
 }
 
-/** Reads a workbook with one of the upload calls; `onChoose` is called when another was chosen. */
+/** Reads a workbook with one of the upload calls; `onChoose` is called when another one is chosen. */
 export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void): Workbook<E> {
   const picker = useRef<HTMLInputElement>(null);
   const [fileName, setFileName] = useState('');
@@ -44,7 +44,7 @@ export function useWorkbook<E extends UploadCall>(call: E, onChoose?: () => void
     upload.reset();
     setFault(file.size > SHEET_BYTES_MAX ? copy.tooLarge : null);
     if (file.size <= SHEET_BYTES_MAX) await upload.run({ file } as never);
-    // The same file can be chosen again after it was corrected.
+    // Lets the user choose the same file again after correcting it.
     if (picker.current) picker.current.value = '';
   };
   const message = fault ?? upload.error?.message;

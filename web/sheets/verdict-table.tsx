@@ -1,4 +1,4 @@
-// What becomes of each row of a sheet: before it is created from, and after.
+// Result of each row of a sheet, before and after creation.
 
 import CircleCheck from 'lucide-react/icons/circle-check';
 import CircleX from 'lucide-react/icons/circle-x';
@@ -32,7 +32,7 @@ const VerdictText = ({ verdict: { message, promotionId } }: { verdict: Verdict }
     <span>{message ?? DASH}</span>
   );
 
-/** Prices, quantities and window as they will be written. */
+/** Prices, quantities and window to be written. */
 const Values = ({ verdict: { values } }: { verdict: Verdict }) =>
   values === null ? (
     DASH

@@ -1,4 +1,4 @@
-// How old the stock is, by keys and value; an age leads to the products that have such keys.
+// Stock by age, in keys and value; each age links to the products with such keys.
 
 import { basisPoints } from '#domain/base/money.ts';
 import { STOCK_AGES, type StockAge } from '#domain/stock/ages.ts';
@@ -9,7 +9,7 @@ import { stockLabels } from './labels.ts';
 
 interface Props {
   ages: InventorySummary['ages'];
-  /** The age that the list is narrowed to. */
+  /** Age that the list is filtered by. */
   chosen: StockAge | undefined;
   onChoose: (age: StockAge | undefined) => void;
 }

@@ -1,4 +1,4 @@
-// Labels of our own stock.
+// Labels of the stock pages.
 
 export const stockLabels = {
   summary: 'Totals of these inventories',

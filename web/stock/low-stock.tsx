@@ -1,4 +1,4 @@
-// The mark of a product that runs low: the pill in its row, and the dialog in which people set when it shows.
+// Low-stock threshold of a product: the pill in its row, and the dialog to set it.
 
 import Flag from 'lucide-react/icons/flag';
 import type { ReactNode } from 'react';
@@ -15,7 +15,7 @@ import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
 import { stockLabels } from './labels.ts';
 import { useMayCount } from './may-count.ts';
 
-/** Says that a product runs low; nothing otherwise. */
+/** Pill for a product that runs low; otherwise nothing. */
 export const LowStockPill = ({ item: { isLow, lowStockThreshold } }: { item: InventoryItem }) =>
   isLow ? (
     <StatusPill tone="orange" title={stockLabels.fewerThan(integer(lowStockThreshold))}>
@@ -47,7 +47,7 @@ function MarkForm({ item, onDone }: { item: InventoryItem; onDone: () => void })
   );
 }
 
-/** Stands around the list of inventories. */
+/** Provides the dialog to the inventory list. */
 export const LowStockDialog = ({ children }: { children: ReactNode }) => (
   <markDialog.Provider
     dialog={(item, state) => (
@@ -66,7 +66,7 @@ export const LowStockDialog = ({ children }: { children: ReactNode }) => (
   </markDialog.Provider>
 );
 
-/** Opens the dialog for a product; only for those who may set marks. */
+/** Opens the dialog for a product; only for roles that may set thresholds. */
 export function MarkLowStockButton({ item }: { item: InventoryItem }) {
   const open = markDialog.useOpen();
   if (!useMayCount()) return null;

@@ -1,4 +1,4 @@
-// Adds counted stock for a product that is picked first, and changes what a product has (MAN-002, MAN-003).
+// Adds counted stock for a chosen product, and edits existing counts (MAN-002, MAN-003).
 
 import Plus from 'lucide-react/icons/plus';
 import { type ReactNode, useState } from 'react';

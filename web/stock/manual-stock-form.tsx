@@ -1,4 +1,4 @@
-// Quantity and cost of a product that is only counted (MAN-003 to MAN-005, MAN-010).
+// Quantity and cost of a counted product (MAN-003 to MAN-005, MAN-010).
 
 import { copy as common } from '#domain/base/copy.ts';
 import { MANUAL_QUANTITY_MAX, type ManualInventory, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
@@ -12,7 +12,7 @@ import { stockLabels } from './labels.ts';
 
 interface Props {
   productId: string;
-  /** What stands there now; null for a product that has none. */
+  /** Existing values; null for a product without any. */
   current: ManualInventory | null;
   onDone: () => void;
   onCancel: () => void;

@@ -1,4 +1,4 @@
-// Who writes about our own stock: SuperAdmin and Salesman (MAN-012).
+// Roles that may edit our own stock: SuperAdmin and Salesman (MAN-012).
 
 import { useRole } from '#web/ui/session/session.ts';
 

@@ -1,5 +1,5 @@
-// What can be done with one company that is to be reminded: read its letter, send it, or leave the company alone until
-// a day. The dialogs stand once beside the list: rows come and go under them.
+// Actions on a company due for a reminder: preview the letter, send it, or pause reminders until a date. The dialogs
+// are mounted next to the list, because rows appear and disappear while they are open.
 
 import type { ReactNode } from 'react';
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
@@ -16,7 +16,7 @@ import { useSendReminders } from './send-reminders.tsx';
 const letters = createRowDialog<DueReminder>();
 const pauses = createRowDialog<DueReminder>();
 
-/** May this person send reminders and set their steps? */
+/** True for roles that may send reminders and configure their steps. */
 export const useCanRemind = (): boolean => useIsInFinance();
 
 export function DueActions({ reminder }: { reminder: DueReminder }) {
@@ -95,7 +95,7 @@ function PauseForm({ companyId, onDone }: { companyId: string; onDone: () => voi
   );
 }
 
-/** The dialogs of a list of companies that are to be reminded. */
+/** Dialogs of the list of due reminders. */
 export const DueDialogs = ({ children }: { children: ReactNode }) => (
   <letters.Provider dialog={(reminder, state) => <LetterDialog reminder={reminder} state={state} />}>
     <pauses.Provider

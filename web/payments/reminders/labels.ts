@@ -1,8 +1,8 @@
-// Labels of the screens of reminders that no rule knows.
+// Labels of the reminder pages.
 
 import { documentCopy } from '#domain/invoices/document-copy.ts';
 
-/** The step as people call it. */
+/** Display name of a step. */
 export const stepName = (step: number): string => documentCopy.reminderNames[step - 1] ?? '';
 
 export const reminderLabels = {

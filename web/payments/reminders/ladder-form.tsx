@@ -1,4 +1,4 @@
-// The steps of reminders: days, words, and whether new orders stop.
+// Reminder steps: days, text, and whether new orders are blocked.
 
 import { useState } from 'react';
 import { copy as common } from '#domain/base/copy.ts';
@@ -32,7 +32,7 @@ function LadderForm({ ladder, onDone }: { ladder: ReminderLadder; onDone: () => 
     <Form form={form}>
       <p className="text-sm text-muted">{reminderLabels.ladderText}</p>
       {steps.map((_, at) => (
-        // Steps have no other name than their place.
+        // Steps are identified by their position only.
         // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
         <fieldset key={at} className="flex flex-col gap-3 rounded-lg border border-line p-3">
           <legend className="px-1 text-sm font-medium">{`${reminderLabels.step(at + 1)}: ${stepName(at + 1)}`}</legend>
@@ -72,7 +72,7 @@ function LadderForm({ ladder, onDone }: { ladder: ReminderLadder; onDone: () => 
   );
 }
 
-/** The button that opens the steps. */
+/** Button that opens the steps. */
 export function EditLadder() {
   const [open, setOpen] = useState(false);
   const data = useHeldWhileUnsaved(useCallQuery(reminderCalls.ladder, {}, { refetchOnFocus: false }).data);

@@ -1,4 +1,4 @@
-// A letter as its company reads it: the words of the step, the invoices, the sum.
+// Preview of a reminder letter: text of the step, invoices, total.
 
 import type { DueReminder } from '#domain/payments/reminder-calls.ts';
 import { dateOnly, money } from '#web/ui/kit/format.ts';

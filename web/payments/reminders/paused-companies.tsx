@@ -1,4 +1,4 @@
-// Companies that get no reminder for a while, with the way back.
+// Companies with paused reminders, and resuming them.
 
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { Button } from '#web/ui/kit/button.tsx';

@@ -1,4 +1,4 @@
-// Sends the letters of chosen companies after a question that names their sum; who was passed over stays to be read.
+// Sends reminders to selected companies after a confirmation with their total; skipped companies stay listed.
 
 import { useState } from 'react';
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
@@ -12,7 +12,7 @@ import { reminderLabels } from './labels.ts';
 
 type Skipped = readonly { companyId: string; companyName: string; reason: string }[];
 
-/** Sends letters; `onDone` gets those that were passed over. */
+/** Sends reminders; `onDone` receives the skipped ones. */
 export const useSendReminders = (onDone: (skipped: Skipped) => void) =>
   useCallMutation(reminderCalls.send, {
     isIdempotent: true,
