@@ -1,4 +1,4 @@
-// One's own account: API credentials, and where one is signed in.
+// Your own account: API credentials and active sessions.
 
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -11,7 +11,7 @@ import { as, expects, isAt, sees, story } from './story.ts';
 const SECRET = /mks_live_[0-9A-Za-z]{43}/;
 const MASK = '*'.repeat(12);
 
-/** An hour's token for a pair, as a program gets it. */
+/** Exchanges a pair for a one-hour token, as a program does. */
 const exchange = (pair: { apiKey: string; secretKey: string }) => call(accessCalls.loginWithKey, pair);
 
 const create = async (who: PersonName) => {
@@ -46,7 +46,7 @@ describe('API credentials', () => {
     },
   );
 
-  story('who has a pair is asked first, and then the old one is worth nothing (MYA-012)', async () => {
+  story('asks before replacing an existing pair, which then stops working (MYA-012)', async () => {
     const old = await apiClient('sales').do(accessCalls.recreateCredentials, {});
     const token = (await exchange(old)).reply.accessToken;
     const page = await create('sales');
@@ -66,7 +66,7 @@ describe('API credentials', () => {
 });
 
 describe('sessions', () => {
-  story('a session that is ended elsewhere is at the login page with its next click', async () => {
+  story('a session ended elsewhere is at the login page after its next click', async () => {
     await apiClient('cygnus').do(accessCalls.recreateCredentials, {});
     const here = await as('cygnus', '/myaccount');
     const there = await as('cygnus', '/myaccount', { phone: true });
@@ -89,7 +89,7 @@ describe('sessions', () => {
     await sees(here, accountLabels.thisSession);
   });
 
-  story('one session is ended by its name', async () => {
+  story('ends one session by its name', async () => {
     const here = await as('finance', '/myaccount');
     const there = await as('finance', '/myaccount', { phone: true });
     await there.getByText(accountLabels.thisSession).waitFor();

@@ -1,4 +1,4 @@
-// Finance fills in the accounts and asks for a batch of the month before.
+// Finance sets up the accounts and requests a batch for the previous month.
 
 import { describe } from 'vitest';
 import { copy } from '#domain/accounting/copy.ts';
@@ -11,7 +11,7 @@ import { as, DESKTOP, expects, sees, story } from './story.ts';
 
 describe('accounting', () => {
   story(
-    'finance fills in the accounts, sees what a batch would hold, and is told that nothing is left of a month without documents',
+    'finance fills in the accounts, previews a batch, and learns that a month without documents has nothing left',
     async () => {
       const page = await as('finance', '/management/vendors');
       await page.getByRole('navigation').getByRole('link', { name: accountingTitles.batches }).click();

@@ -1,4 +1,5 @@
-// How the first screens look, large and small, in light and dark; and that the stories would notice if they did not.
+// How the first pages look, on desktop and phone, in light and dark; and that stories would fail if they did not look
+// right.
 
 import { describe, expect } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
@@ -15,7 +16,7 @@ describe('looks good and is accessible', () => {
     await page.getByRole('button', { name: loginLabels.submit }).waitFor();
     const text = await page.getByRole('heading', { name: loginLabels.heading }).boundingBox();
     expect(text?.height, 'height of a line of text').toBeGreaterThan(20);
-    // The page is there before its font, which then takes its place.
+    // The page is ready before its font, which is swapped in later.
     await expect.poll(() => page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true);
     await expectGoodAppearance(page, 'login');
   });
@@ -35,7 +36,7 @@ describe('looks good and is accessible', () => {
     await expectGoodAppearance(page, 'my account');
   });
 
-  story('the page that was not found', async () => {
+  story('the not-found page', async () => {
     const page = await as('admin', '/management/nowhere');
     await sees(page, copy.pageNotFound);
     await expectGoodAppearance(page, 'not found');
@@ -63,7 +64,7 @@ describe('looks good and is accessible', () => {
 });
 
 describe('the stories themselves would notice', () => {
-  story('a script that the content security policy forbids', async () => {
+  story('a script blocked by the content security policy', async () => {
     const page = await visitor();
     await page.evaluate(() => {
       const script = document.createElement('script');
@@ -75,7 +76,7 @@ describe('the stories themselves would notice', () => {
     takeComplaints(page);
   });
 
-  story('an error in the console, one that nobody caught, a call that was refused', async () => {
+  story('a console error, an unhandled rejection, a refused call', async () => {
     const page = await visitor();
     const heard: string[] = [];
     await page.evaluate(async () => {
@@ -91,7 +92,7 @@ describe('the stories themselves would notice', () => {
     expect(heard[2]).toMatch(/^uncaught: Error: thrown so/);
   });
 
-  story('a text that is pale in one size and one theme only', async () => {
+  story('low contrast in a single size and theme', async () => {
     const page = await visitor();
     await page.getByRole('heading', { name: loginLabels.heading }).waitFor();
     for (const size of ['min-width: 1000px', 'max-width: 400px']) {
@@ -106,7 +107,7 @@ describe('the stories themselves would notice', () => {
     }
   });
 
-  story('a text without contrast, a picture without words, a page too wide', async () => {
+  story('text without contrast, an image without alternative text, a page too wide', async () => {
     const page = await visitor();
     await page.getByRole('button', { name: loginLabels.submit }).waitFor();
     await page.evaluate(() => {

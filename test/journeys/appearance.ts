@@ -1,5 +1,5 @@
-// How a screen looks and whether everybody can use it: accessibility rules, width, pictures, in light and dark, large
-// and small.
+// Examines how a page looks and whether it is accessible: accessibility rules, width and screenshots, in light and
+// dark, on desktop and phone.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ import { DESKTOP, PHONE, pictureFile } from './story.ts';
 
 type Theme = 'light' | 'dark';
 
-/** Every size in every theme, so that each look differs from the one before in as little as can be. */
+/** Every size in every theme, ordered so that each step changes as little as possible. */
 const LOOKS = [
   [DESKTOP, 'light'],
   [DESKTOP, 'dark'],
@@ -17,34 +17,34 @@ const LOOKS = [
   [PHONE, 'light'],
 ] as const;
 
-/** The checks as one script, in its small form: it is sent to every page that is examined. */
+/** The checks as one minified script: it is sent to every examined page. */
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
-/** Waits until nothing moves: a half faded text has too little contrast. */
+/** Waits until animations have ended: half-faded text has too little contrast. */
 async function waitUntilSettled(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await document.fonts.ready;
-    // What a change of the page sets in motion begins with the next frame.
+    // Animations started by a change begin with the next frame.
     await new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)));
     const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
 
-/** The rules whose outcome a theme can change; all others were examined in the other one. */
+/** Rules that depend on the theme; all others are checked in one theme only. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-/** One line for each accessibility rule that is broken, contrast included; of some rules or of all. */
+/** One line per violated accessibility rule, contrast included; checks the given rules or all. */
 export async function accessibilityViolations(page: Page, rules?: string[]): Promise<string[]> {
   await waitUntilSettled(page);
-  // Scripts of the debugging protocol are not subject to the page's content security policy.
+  // Scripts sent over the debugging protocol are exempt from the page's content security policy.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
   return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') };
-    // The guards that keep the focus inside a dialog hand it on at once; no rule knows them.
+    // Focus guards of dialogs pass the focus on immediately, which no rule knows.
     const { violations } = await axe.run(
       { include: [document], exclude: ['[data-base-ui-focus-guard]'] },
-      // Style sheets are only read by a rule that is not run.
+      // Style sheets are only needed by a rule that is not run.
       {
         resultTypes: ['violations'],
         preload: { assets: ['media'] },
@@ -58,7 +58,7 @@ export async function accessibilityViolations(page: Page, rules?: string[]): Pro
   }, rules);
 }
 
-/** No accessibility rule is broken. */
+/** Expects no accessibility violations. */
 export async function expectAccessible(page: Page, rules?: string[]): Promise<void> {
   expect(
     (await accessibilityViolations(page, rules)).join('\n'),
@@ -66,11 +66,11 @@ export async function expectAccessible(page: Page, rules?: string[]): Promise<vo
   ).toBe('');
 }
 
-/** How wide the page is, and the screen. */
+/** Width of the page's content and of the screen. */
 export const pageWidth = (page: Page): Promise<{ content: number; screen: number }> =>
   page.evaluate(() => ({ content: document.documentElement.scrollWidth, screen: innerWidth }));
 
-/** The page is not wider than the screen, once it has followed a change of size: tables become cards by script. */
+/** Expects the page to fit the screen after it has adapted: tables become cards by script. */
 export async function expectNoOverflow(page: Page): Promise<void> {
   const { screen } = await pageWidth(page);
   await expect
@@ -81,7 +81,7 @@ export async function expectNoOverflow(page: Page): Promise<void> {
     .toBeLessThanOrEqual(screen);
 }
 
-/** Changes the size of the window and waits until the page was drawn in it. */
+/** Resizes the window and waits until the page was redrawn. */
 async function resize(page: Page, size: typeof DESKTOP): Promise<void> {
   await page.setViewportSize(size);
   await page.evaluate(
@@ -90,12 +90,12 @@ async function resize(page: Page, size: typeof DESKTOP): Promise<void> {
 }
 
 /**
- * Texts in the window that something else is drawn over. What sticks to an edge may cover what scrolls below it, and a
- * scrolling region what lies outside of it.
+ * Visible texts covered by another element. Sticky and fixed elements may cover what scrolls beneath them, and
+ * scrolling regions may clip their content.
  */
 export const coveredTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // Styles are asked once for each element: there are thousands of texts, and they share their parents.
+    // Computed styles are cached per element: there are thousands of texts, and they share ancestors.
     const overlays = new Map<Element, boolean>();
     const isOverlay = (element: Element | null): boolean => {
       if (!element || element === document.body) return false;
@@ -135,7 +135,7 @@ export const coveredTexts = (page: Page): Promise<string[]> =>
             continue;
           const top = document.elementFromPoint(x, y);
           if (!top || top.contains(parent) || parent.contains(top) || isOverlay(top)) continue;
-          // A label over its field, and a cell's content beside it, belong together.
+          // A label over its field, and content next to it in a cell, belong together.
           if (top.closest('label') !== null && top.closest('label') === parent.closest('label')) continue;
           found.push(
             `«${node.textContent.trim().slice(0, 40)}» under <${top.tagName.toLowerCase()}> «${top.textContent?.trim().slice(0, 40)}»`,
@@ -146,20 +146,20 @@ export const coveredTexts = (page: Page): Promise<string[]> =>
     return [...new Set(found)];
   });
 
-/** Keeps a picture of what is on the screen, under the name of the story; nobody looks at those of CI. */
+/** Saves a screenshot named after the story; skipped on CI, where nobody looks at them. */
 export async function takePicture(page: Page, name: string): Promise<void> {
   if (process.env.CI) return;
   await waitUntilSettled(page);
   await page.screenshot({ path: pictureFile(name) });
 }
 
-/** Switches what the system prefers, and waits until the page follows. */
+/** Switches the preferred theme and waits until the page follows. */
 async function inTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme });
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset.theme), { interval: 10 }).toBe(theme);
 }
 
-/** Ends what fades and lets nothing fade any more: each change of the theme would be drawn many times over. */
+/** Ends and disables transitions: otherwise each theme change would redraw many times. */
 const stopTransitions = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet();
@@ -170,8 +170,8 @@ const stopTransitions = (page: Page): Promise<void> =>
 const allowTransitions = (page: Page): Promise<void> => page.evaluate(() => void document.adoptedStyleSheets.pop());
 
 /**
- * The whole examination of a screen as it is: at 1440 and 390 pixels, in light and dark, accessible, not too wide,
- * with a picture of each. The page is left small and light.
+ * Complete examination of the current page: at 1440 and 390 pixels, in light and dark, accessible, without overflow,
+ * with a screenshot of each. Leaves the page small and light.
  */
 export async function expectGoodAppearance(page: Page, name: string): Promise<void> {
   await stopTransitions(page);

@@ -1,4 +1,4 @@
-// Approving as salesman, level 1 and admin do it: keys of inventory, what was fixed, and several orders at once.
+// Approval by salesman, level 1 and admin: keys from inventory, fixed values, and several orders at once.
 
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
@@ -17,7 +17,7 @@ const one = (id: string) => admin().do(orderCalls.one, { id });
 const CURRENT = orderLabels.takeOf(orderLabels.periods[2]);
 const PREVIOUS = orderLabels.takeOf(orderLabels.periods[1]);
 
-/** The page of an order with its approve dialog open. */
+/** An order's page with its approve dialog open. */
 async function approving(who: PersonName, id: string) {
   const page = await as(who, `/management/order-detail/${id}`);
   await page.getByRole('button', { name: orderLabels.approve, exact: true }).first().click();
@@ -30,49 +30,52 @@ async function approving(who: PersonName, id: string) {
   return { page, dialog, send };
 }
 
-describe('an order that inventory can give keys to', () => {
-  story('is filled by the salesman, read by level 1, changed by the admin, and starts with those keys', async () => {
-    const gives = await placeOrder('aurora', 60);
-    await approveOrder(gives.id);
-    await buyOrder('aurora', gives.id);
-    await admin().do(keyReturnCalls.sendToInventory, { id: gives.id, unDelivered: true, isUpdate: false });
-    const { id } = await placeOrder('aurora', 50, gives.of);
+describe('an order that can be filled from inventory', () => {
+  story(
+    'is filled by the salesman, reviewed by level 1, changed by the admin, and starts with those keys',
+    async () => {
+      const gives = await placeOrder('aurora', 60);
+      await approveOrder(gives.id);
+      await buyOrder('aurora', gives.id);
+      await admin().do(keyReturnCalls.sendToInventory, { id: gives.id, unDelivered: true, isUpdate: false });
+      const { id } = await placeOrder('aurora', 50, gives.of);
 
-    const salesman = await approving('sales', id);
-    const take = salesman.dialog.getByLabel(CURRENT);
-    await take.fill('51');
-    await salesman.dialog.getByText(copy.maximumOrderQuantity(50)).waitFor();
-    await expect.poll(() => take.inputValue()).toBe('51');
-    await expect
-      .poll(() => salesman.dialog.getByRole('button', { name: orderLabels.approve, exact: true }).isDisabled())
-      .toBe(true);
-    await expectGoodAppearance(salesman.page, 'too many');
-    await salesman.page.setViewportSize(DESKTOP);
-    await take.fill('12');
-    await salesman.dialog.getByText(orderLabels.ofInventory('12')).waitFor();
-    await expect.poll(() => salesman.dialog.getByLabel(PREVIOUS).isDisabled()).toBe(true);
-    await expectGoodAppearance(salesman.page, 'fill');
-    await salesman.send();
+      const salesman = await approving('sales', id);
+      const take = salesman.dialog.getByLabel(CURRENT);
+      await take.fill('51');
+      await salesman.dialog.getByText(copy.maximumOrderQuantity(50)).waitFor();
+      await expect.poll(() => take.inputValue()).toBe('51');
+      await expect
+        .poll(() => salesman.dialog.getByRole('button', { name: orderLabels.approve, exact: true }).isDisabled())
+        .toBe(true);
+      await expectGoodAppearance(salesman.page, 'too many');
+      await salesman.page.setViewportSize(DESKTOP);
+      await take.fill('12');
+      await salesman.dialog.getByText(orderLabels.ofInventory('12')).waitFor();
+      await expect.poll(() => salesman.dialog.getByLabel(PREVIOUS).isDisabled()).toBe(true);
+      await expectGoodAppearance(salesman.page, 'fill');
+      await salesman.send();
 
-    const level1 = await approving('level1', id);
-    await expect.poll(() => level1.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
-    await expect.poll(() => level1.dialog.getByLabel(CURRENT).isDisabled()).toBe(true);
-    await expect.poll(() => level1.dialog.getByLabel(orderLabels.processingStart).isDisabled()).toBe(true);
-    await sees(level1.page, copy.approvalFixed);
-    await expectGoodAppearance(level1.page, 'read only');
-    await level1.send();
+      const level1 = await approving('level1', id);
+      await expect.poll(() => level1.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
+      await expect.poll(() => level1.dialog.getByLabel(CURRENT).isDisabled()).toBe(true);
+      await expect.poll(() => level1.dialog.getByLabel(orderLabels.processingStart).isDisabled()).toBe(true);
+      await sees(level1.page, copy.approvalFixed);
+      await expectGoodAppearance(level1.page, 'read only');
+      await level1.send();
 
-    const last = await approving('admin', id);
-    await expect.poll(() => last.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
-    await last.dialog.getByLabel(CURRENT).fill('30');
-    await last.dialog.getByText(orderLabels.ofInventory('30')).waitFor();
-    await last.send();
-    expect((await one(id)).fromStock).toBe(30);
-    await buyOrder('aurora', id);
-  });
+      const last = await approving('admin', id);
+      await expect.poll(() => last.dialog.getByLabel(CURRENT).inputValue()).toBe('12');
+      await last.dialog.getByLabel(CURRENT).fill('30');
+      await last.dialog.getByText(orderLabels.ofInventory('30')).waitFor();
+      await last.send();
+      expect((await one(id)).fromStock).toBe(30);
+      await buyOrder('aurora', id);
+    },
+  );
 });
 
-story('an order whose product is not in inventory says so in one line', async () => {
+story("says in one line that an order's product is not in inventory", async () => {
   let { id } = await placeOrder('cygnus');
   // Other stories may have sent keys of the same product to inventory.
   while ((await admin().do(stockFillCalls.count, { orderId: id })) > 0) ({ id } = await placeOrder('cygnus'));
@@ -81,7 +84,7 @@ story('an order whose product is not in inventory says so in one line', async ()
   await expectGoodAppearance(page, 'nothing in inventory');
 });
 
-story('several orders are approved together, each with its own verdict (MORD-014)', async () => {
+story('approves several orders together, each with its own result (MORD-014)', async () => {
   const [good, gone] = [await placeOrder('cygnus'), await placeOrder('cygnus')];
   const page = await as('sales', '/management/orders/send');
   for (const { orderNumber } of [good, gone])

@@ -1,4 +1,4 @@
-// The audit log as a SuperAdmin reads it, and nobody else.
+// The audit log, for SuperAdmins only.
 
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
@@ -12,7 +12,7 @@ import { as, sees, story } from './story.ts';
 const name = () => `Audit ${Math.random().toString(36).slice(2, 8)}`;
 
 describe('the audit log', () => {
-  story('a SuperAdmin finds a change, reads what it was and what it is, and goes to the thing itself', async () => {
+  story('a SuperAdmin finds a change, reads the old and new value, and opens the record', async () => {
     const first = name();
     const group = await apiClient('admin').do(groupCalls.create, { name: first, permissions: ['Order.View'] });
     const next = name();
@@ -41,7 +41,7 @@ describe('the audit log', () => {
     await page.waitForURL((url) => url.pathname.endsWith(group.id));
   });
 
-  story('what was refused is there, and filters narrow to it', async () => {
+  story('shows refused calls and can be filtered for them', async () => {
     await call(accessCalls.login, { email: PEOPLE.reports.email, password: 'certainly not this one' });
     expect((await apiClient('sales').call(groupCalls.create, { name: name(), permissions: [] })).status).toBe(403);
     const page = await as('admin', `/management/audit/${encodeURIComponent('{"Result":"Refused"}')}`);
@@ -51,7 +51,7 @@ describe('the audit log', () => {
     await expectGoodAppearance(page, 'audit refused');
   });
 
-  story('for everybody else there is no such screen', async () => {
+  story('does not exist for other roles', async () => {
     for (const who of ['sales', 'finance'] as const) {
       const page = await as(who, '/management/users');
       await page.getByRole('heading', { level: 1 }).waitFor();

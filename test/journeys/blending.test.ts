@@ -1,4 +1,4 @@
-// The country mix of an order: edited in its card, filled with the cheapest allowed one, refused when it does not fit.
+// Country mix of an order: edited in its card, filled with the cheapest allowed mix, refused if it does not fit.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -27,7 +27,7 @@ async function opened(who: 'admin' | 'level1', id: string, phone = false): Promi
   return page;
 }
 
-/** The editor is low on the page: pictures of it, large and small. */
+/** Screenshots of the editor, which is far down the page, on desktop and phone. */
 async function editorPictures(page: Page, name: string): Promise<void> {
   for (const [size, viewport] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
     await page.setViewportSize(viewport);
@@ -38,7 +38,7 @@ async function editorPictures(page: Page, name: string): Promise<void> {
 }
 
 describe('the mix of an order', () => {
-  story('is edited by hand; Save waits until every key has its country (BLD-008)', async () => {
+  story('is edited by hand; Save stays disabled until every key has a country (BLD-008)', async () => {
     const { id } = await placeOrder('borealis');
     const [first, second] = await planOf(id);
     const page = await opened('level1', id);
@@ -57,7 +57,7 @@ describe('the mix of an order', () => {
     await sees(page, orderLabels.blendingUpdated);
   });
 
-  story('is filled with the cheapest allowed mix, edited, taken back and saved', async () => {
+  story('is filled with the cheapest allowed mix, edited, reset and saved', async () => {
     const { id } = await placeOrder('borealis');
     const cheapest = await admin().do(editCalls.cheapest, { id });
     const page = await opened('admin', id);
@@ -78,7 +78,7 @@ describe('the mix of an order', () => {
     expect((await planOf(id)).filter(({ quantity }) => quantity > 0)).toEqual(wanted);
   });
 
-  story('takes a pasted list and says what it left out', async () => {
+  story('accepts a pasted list and reports skipped lines', async () => {
     const { id } = await placeOrder('borealis');
     const [first, second] = await planOf(id);
     const page = await opened('admin', id);
@@ -93,7 +93,7 @@ describe('the mix of an order', () => {
     await sees(page, blendingLabels.fits('50'));
   });
 
-  story('gets another country from the prices of the product', async () => {
+  story("gets another country from the product's prices", async () => {
     const { id } = await placeOrder('borealis');
     const { countries } = await admin().do(editCalls.cheapest, { id });
     const planned = new Set((await planOf(id)).map(({ code }) => code));
@@ -107,7 +107,7 @@ describe('the mix of an order', () => {
     await sees(page, blendingLabels.fits('50'));
   });
 
-  story('is not lost by leaving, and cancelling changes nothing', async () => {
+  story('is not lost by leaving the page, and cancelling changes nothing', async () => {
     const { id } = await placeOrder('borealis');
     const before = await planOf(id);
     const page = await opened('admin', id);
@@ -121,7 +121,7 @@ describe('the mix of an order', () => {
     expect(await planOf(id)).toEqual(before);
   });
 
-  story('changed by somebody else meanwhile: the numbers stay, the change is shown', async () => {
+  story('keeps the entered numbers when another user changes it, and shows the change', async () => {
     const { id } = await placeOrder('borealis');
     const [first, second, ...others] = await planOf(id);
     const page = await opened('admin', id);
@@ -152,7 +152,7 @@ describe('the mix of an order', () => {
     await sees(page, copy.blendingUpdated);
   });
 
-  story('is only read by a salesman without the scope', async () => {
+  story('is read-only for a salesman without the scope', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('sales', detail(id));
     await page.getByRole('region', { name: orderLabels.blendingTable }).waitFor();

@@ -1,26 +1,25 @@
-// Listens to a browser during a story: whatever it complains about fails the story, unless the story said that it
-// would happen.
+// Watches a browser during a story: any error it reports fails the story, unless the story expects it.
 
 import type { BrowserContext } from 'playwright-core';
 import { accessCalls } from '#domain/access/calls.ts';
 
-/** The browser's own line about an answer such as 401; the answer itself is judged instead. */
+/** The browser's own line about a response such as 401; the response itself is checked instead. */
 const ECHO = 'Failed to load resource';
-/** A page that is left stops what it was loading. */
+/** Leaving a page aborts its requests. */
 const STOPPED = 'net::ERR_ABORTED';
 
 export interface Watcher {
-  /** The email that a code was last asked for. */
+  /** The email that a code was last requested for. */
   askedCodeFor: string | null;
-  /** One line for each complaint so far. */
+  /** One line per error so far. */
   complaints: string[];
-  /** The browser follows changes: a stream of events has begun. */
+  /** True once the browser has opened the event stream. */
   hasStream: boolean;
-  /** Answers of these statuses are part of the story. */
+  /** Response statuses that the story expects. */
   expect(...statuses: number[]): void;
 }
 
-/** Tells the console of violations of the content security policy, where they are heard like any other error. */
+/** Logs violations of the content security policy to the console, where they are caught like other errors. */
 const speakUp = () =>
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) =>
     console.error(`Content security policy: ${violatedDirective} blocked ${blockedURI} in ${sourceFile}`),

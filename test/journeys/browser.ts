@@ -1,5 +1,4 @@
-// Finds a browser that starts: the one named by BROWSER_PATH, else one installed on the machine, else the one among the
-// packages.
+// Finds a working browser: the one named by BROWSER_PATH, one installed on the machine, or the packaged one.
 
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -8,8 +7,8 @@ import { patience } from '#test/patience.ts';
 import { bundledBrowser, type FoundBrowser } from './bundled-browser.ts';
 
 /**
- * The sandbox cannot be had as root or in most containers, and only our own pages are opened. Nothing but this machine
- * is ever asked for, by whatever service of the browser.
+ * Root and most containers cannot use the sandbox, and only our own pages are opened. Browser services cannot reach any
+ * other machine.
  */
 const ARGUMENTS = [
   '--no-sandbox',
@@ -30,7 +29,7 @@ const COMMANDS = ['google-chrome', 'google-chrome-stable', 'chromium', 'chromium
 const APPLICATIONS = ['Google Chrome', 'Chromium', 'Microsoft Edge'];
 const PROGRAMS = ['Google\\Chrome\\Application\\chrome.exe', 'Microsoft\\Edge\\Application\\msedge.exe'];
 
-/** Where browsers stand on this kind of machine. */
+/** Usual installation paths of browsers on this operating system. */
 function usualPlaces({ env, platform }: Pick<NodeJS.Process, 'env' | 'platform'>): string[] {
   if (platform === 'darwin') return APPLICATIONS.map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`);
   if (platform === 'win32') {
@@ -54,7 +53,7 @@ const launch = ({ path, env }: FoundBrowser): Promise<BrowserServer> =>
     timeout: LAUNCH_MS,
   });
 
-/** A running browser; null when this machine has none. Throws when the one it was told to use does not start. */
+/** A running browser; null if this machine has none. Throws if the configured one does not start. */
 export async function openBrowser(): Promise<BrowserServer | null> {
   const named = process.env.BROWSER_PATH;
   if (named) return launch({ path: named, env: {} });
@@ -62,7 +61,7 @@ export async function openBrowser(): Promise<BrowserServer | null> {
     try {
       return await launch(found);
     } catch (error) {
-      // A command may be there that only tells how to install a browser.
+      // The command may be a stub that only explains how to install a browser.
       console.warn(`${found.path} does not start: ${String(error).split('\n', 1)[0]}`);
     }
   }

@@ -1,4 +1,4 @@
-// Many lines at once: staff order for a partner, partners fill their cart, both from a spreadsheet.
+// Bulk orders: staff order for a partner, partners fill their cart, both from a spreadsheet.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -23,7 +23,7 @@ import { as, DESKTOP, isAt, sees, story, waitUntilIdle } from './story.ts';
 
 const NAMES = { borealis: 'Borealis Keys', cygnus: 'Cygnus Digital' } as const;
 
-/** The company of a buyer, and what it could buy now. */
+/** Company of a buyer, and what it can buy now. */
 async function shopOf(who: keyof typeof NAMES) {
   const state = { sort: [], page: 0, size: 0 };
   const companies = await apiClient('admin').do(companyCalls.list, { ...state, filter: { text: NAMES[who] } });
@@ -40,7 +40,7 @@ const at = (partnerId: string): string =>
 const euro = (cents: number): string => (cents / 100).toFixed(2).replace('.', ',');
 const cells = (one: Promotion): string => [one.product.sku, one.minQuantity, euro(one.tier1Price)].join('\t');
 
-/** Ctrl+V with this text, the focus being on nothing. */
+/** Presses Ctrl+V with this text while nothing has the focus. */
 async function pasteOn(page: Page, text: string): Promise<void> {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
@@ -51,7 +51,7 @@ async function pasteOn(page: Page, text: string): Promise<void> {
 const row = (page: Page, name: string) => page.getByRole('dialog').getByRole('listitem', { name, exact: true }).first();
 
 describe('staff order for a partner', () => {
-  story('forty pasted lines: bad ones are left out, what the server refuses stays and is marked', async () => {
+  story('pastes forty lines: bad ones are skipped, refused ones stay and are marked', async () => {
     const { partnerId, items } = await shopOf('borealis');
     const good = items.slice(0, 34);
     const [first, second] = good as [Promotion, Promotion];
@@ -114,7 +114,7 @@ describe('staff order for a partner', () => {
   });
 
   story(
-    'what is entered stays while one filters and pages; too little is told and nothing is sent (MBO-006)',
+    'entered values survive filtering and paging; too small quantities are reported and nothing is sent (MBO-006)',
     async () => {
       const { partnerId, items } = await shopOf('borealis');
       const one = items.find(({ minQuantity }) => minQuantity >= 20)!;
@@ -144,7 +144,7 @@ describe('staff order for a partner', () => {
     },
   );
 
-  story('as drafts that the partner completes (PORD-016, MBO-008, MBO-015)', async () => {
+  story('creates drafts that the partner completes (PORD-016, MBO-008, MBO-015)', async () => {
     const { partnerId, items } = await shopOf('cygnus');
     const one = items.find(({ minQuantity, maxQuantity }) => minQuantity <= 50 && maxQuantity >= 200)!;
     const page = await as('sales', at(partnerId));
@@ -184,7 +184,7 @@ describe('staff order for a partner', () => {
     expect((await apiClient('sales').do(orderCalls.one, { id: draft!.id })).status).toBe('Submitted');
   });
 
-  story('but finance only sees what a partner may buy (MBO-016)', async () => {
+  story('shows finance only what a partner may buy (MBO-016)', async () => {
     const page = await as('finance', ORDERS);
     await page.getByRole('link', { name: orderLabels.bulkOrder }).click();
     await sees(page, bulkOrderLabels.whichPartner);
@@ -198,7 +198,7 @@ const keysOf = (some: readonly Promotion[]): string =>
   some.reduce((sum, { minQuantity }) => sum + minQuantity, 0).toLocaleString('en-IE');
 
 describe('a partner', () => {
-  story('pastes quantities into the bulk promotion screen and fills the cart (GAP-006, ERR-008)', async () => {
+  story('pastes quantities into the bulk promotion page and fills the cart (GAP-006, ERR-008)', async () => {
     await emptyCart('cygnus');
     const { items } = await shopOf('cygnus');
     const some = items.slice(0, 3);

@@ -1,5 +1,5 @@
-// The browser that comes with the packages, for machines that have none: @sparticuz/chromium, Linux on x64. It is
-// unpacked once into the cache folder, with its own libraries and a font configuration of ours.
+// Packaged browser for machines without one: @sparticuz/chromium, Linux on x64. It is unpacked once into the cache
+// folder, with its own libraries and our own font configuration.
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,13 +9,13 @@ const MODULES = fileURLToPath(new URL('../../node_modules/', import.meta.url));
 const CACHE = join(MODULES, '.cache', 'merkur');
 const PACKAGE = join(MODULES, '@sparticuz', 'chromium', 'package.json');
 
-/** Makes the package unpack its own copies of libraries that a bare machine lacks; read when it is imported. */
+/** Makes the package unpack its copies of libraries that a bare machine lacks; read on import. */
 const PRETEND = { AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' };
 
 /**
- * The package's own fonts.conf names folders of the machine it was made for, /tmp/fonts among them, so anywhere else it
- * finds no font at all, and without any font Chromium gives text no height, whatever the page brings. Ours names the
- * fonts where they were unpacked, behind those of the machine if it has any.
+ * The package's own fonts.conf names folders of the machine it was built for, such as /tmp/fonts. Anywhere else it
+ * finds no font at all, and without fonts Chromium gives text no height, whatever fonts the page loads. Ours names the
+ * unpacked fonts, after those of the machine.
  */
 const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
@@ -28,11 +28,11 @@ const fontsConf = (folder: string): string => `<?xml version="1.0"?>
 
 export interface FoundBrowser {
   path: string;
-  /** Added to the environment of the browser, and of nobody else. */
+  /** Environment variables for the browser process only. */
   env: Record<string, string>;
 }
 
-/** The unpacked browser; null where the package is missing or has none for this machine. */
+/** The unpacked browser; null if the package is missing or does not support this machine. */
 export async function bundledBrowser(): Promise<FoundBrowser | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64' || !existsSync(PACKAGE)) return null;
   const { version } = JSON.parse(readFileSync(PACKAGE, 'utf8')) as { version: string };
@@ -48,7 +48,7 @@ export async function bundledBrowser(): Promise<FoundBrowser | null> {
   };
 }
 
-/** Unpacks next to its place and moves there in one step, so that an interrupted run leaves nothing half done. */
+/** Unpacks into a temporary folder and renames it, so that an interrupted run leaves nothing half-done. */
 async function unpack(folder: string): Promise<void> {
   const making = `${folder}.${process.pid}`;
   mkdirSync(making, { recursive: true });
@@ -58,7 +58,7 @@ async function unpack(folder: string): Promise<void> {
   try {
     const { default: chromium } = await import('@sparticuz/chromium');
     await chromium.executablePath();
-    // Another run may have been quicker.
+    // Another run may have been faster.
     if (!existsSync(folder)) renameSync(making, folder);
   } finally {
     for (const name of Object.keys(process.env)) if (!(name in before)) delete process.env[name];

@@ -1,8 +1,8 @@
-// Choosing one of many by searching for it, in the list that is open.
+// Picks an option in an open list by searching for it.
 
 import type { Page } from 'playwright-core';
 
-/** Types what only one option is called, and takes it once the others are gone. */
+/** Types text that matches a single option, and picks it once the others are gone. */
 export async function chooseSearched(page: Page, text: string): Promise<void> {
   const options = page.getByRole('option');
   await page

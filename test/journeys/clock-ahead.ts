@@ -1,4 +1,4 @@
-// Loaded before the product: its clock is ahead of that of the machine by so many milliseconds.
+// Preloaded into the product: sets its clock ahead of the machine's by a number of milliseconds.
 
 const AHEAD_MS = Number(process.env.CLOCK_AHEAD_MS);
 const MachineDate = Date;

@@ -1,4 +1,4 @@
-// Companies, what they may buy, people and permission groups, as staff keep them.
+// Staff manage companies, what they may buy, users and permission groups.
 
 import { describe, expect } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
@@ -32,14 +32,14 @@ async function company(name: string) {
 }
 
 describe('companies', () => {
-  story('a salesman makes a company and is told which name is taken (COM-001, COM-014, COM-016)', async () => {
+  story('a salesman creates a company and learns which name is taken (COM-001, COM-014, COM-016)', async () => {
     const name = `Fjord ${unique()}`;
     await company(`Taken ${name}`);
     const page = await as('sales', '/management/companies');
     await page.getByRole('link', { name: companyLabels.create }).click();
     const form = page.locator('main form');
     await form.getByLabel(companyLabels.companyName).fill(`taken ${name}`);
-    // Nothing typed is lost by a click on the menu.
+    // A click on the menu must not lose typed text.
     await page.getByRole('link', { name: userTitles.users }).click();
     await sees(page, labels.leaveTitle);
     await page.getByRole('button', { name: labels.stay }).click();
@@ -58,7 +58,7 @@ describe('companies', () => {
     await form.getByRole('button', { name: companyLabels.create }).click();
     await sees(page, copy.created);
     await isAt(page, COMPANIES);
-    // The list is narrowed and ordered by the server, and the address keeps both.
+    // The server filters and sorts the list, and the URL keeps both.
     await page.getByRole('button', { name: companyLabels.companyName, exact: true }).click();
     await page.getByRole('button', { name: companyLabels.companyName, exact: true }).click();
     await page.getByRole('combobox', { name: companyLabels.country }).click();
@@ -69,7 +69,7 @@ describe('companies', () => {
     await expectGoodAppearance(page, 'companies');
   });
 
-  story('finance gives the reason for a credit limit, and the account of the company lists it (COM-028)', async () => {
+  story("finance gives a reason for a credit limit, and the company's account lists it (COM-028)", async () => {
     const { id } = await company(`Limit ${unique()}`);
     const page = await as('finance', editCompanyPath(id));
     const form = page.locator('main form');
@@ -104,7 +104,7 @@ describe('companies', () => {
     expect(changed.accountingInfo.totalCreditLimit).toBe(500_000);
   });
 
-  story('a salesman says from which publishers a company may buy (REL-001, REL-002, REL-008)', async () => {
+  story('a salesman selects the publishers a company may buy from (REL-001, REL-002, REL-008)', async () => {
     const { id } = await company(`Holm ${unique()}`);
     const page = await as('sales', `/management/company-relations/${id}`);
     await sees(page, relationLabels.everything);
@@ -126,7 +126,7 @@ describe('companies', () => {
 });
 
 describe('people', () => {
-  story('an administrator adds somebody and changes the name (USR-001, USR-008)', async () => {
+  story('an administrator adds a user and changes the name (USR-001, USR-008)', async () => {
     const email = `${unique()}@merkur.example`;
     const page = await as('admin', '/management/users');
     await page.getByRole('button', { name: userLabels.add }).click();
@@ -149,13 +149,13 @@ describe('people', () => {
     expect((await apiClient('admin').do(userCalls.one, { id: items[0]!.id })).lastName).toBe('Dahl');
   });
 
-  story('the list of users shows who is active, and the last administrator stays (USR-002, USR-009)', async () => {
+  story('the user list shows who is active and protects the last administrator (USR-002, USR-009)', async () => {
     const page = await as('admin', '/management/users');
     expects(page, 409);
     const own = page.getByRole('switch', { name: userLabels.activeOf(PEOPLE.admin.name) });
     await own.click();
     await page.getByRole('alertdialog').waitFor();
-    // Rows become cards meanwhile, and rows again; the question stays.
+    // Rows turn into cards and back in the meantime; the confirmation stays open.
     await expectGoodAppearance(page, 'switch off');
     await page.setViewportSize(DESKTOP);
     await page.getByRole('alertdialog').getByRole('button', { name: userLabels.switchOff }).click();
@@ -164,7 +164,7 @@ describe('people', () => {
     await expectGoodAppearance(page, 'users');
   });
 
-  story('an administrator makes a permission group and deletes it (PGR-001, PGR-002, PGR-003, PGR-007)', async () => {
+  story('an administrator creates a permission group and deletes it (PGR-001, PGR-002, PGR-003, PGR-007)', async () => {
     const name = `Desk ${unique()}`;
     const page = await as('admin', '/management/permission-group/-1');
     await page.getByLabel(userLabels.groupName).fill(name);

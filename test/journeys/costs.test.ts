@@ -1,4 +1,4 @@
-// A provider raises a price: what we sell under cost is flagged where staff look, as soon as the price is synced.
+// A provider raises a price: promotions sold below cost are flagged for staff as soon as the price is synced.
 
 import { expect } from 'vitest';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
@@ -18,7 +18,7 @@ import { as, DESKTOP, sees, story } from './story.ts';
 
 const PERCENT = 400;
 
-/** Brings a product up to date without a browser. */
+/** Syncs a product without a browser. */
 async function synced(sku: string): Promise<void> {
   const sales = apiClient('sales');
   const { id } = await sales.do(priceSyncCalls.start, { sku });
@@ -26,7 +26,7 @@ async function synced(sku: string): Promise<void> {
   await expect.poll(state, { timeout: patience(20_000), interval: 200 }).toBe('done');
 }
 
-story('a price that its provider raised is synced, and the promotion is flagged until it falls again', async () => {
+story('flags a promotion after its provider raised the price, until the price falls again', async () => {
   const { promotionId: id } = await findPromotionOnSale('cygnus', 'Genba');
   const one = () => apiClient('sales').do(promotionCalls.one, { id });
   const { product, costNow, tiersBelowCost } = await one();
@@ -56,7 +56,7 @@ story('a price that its provider raised is synced, and the promotion is flagged 
   });
 
   await synced(product.sku);
-  // Not to the cent: each day has its own price.
+  // Not to the cent: prices differ from day to day.
   const after = await one();
   expect(after.tiersBelowCost).toEqual([]);
   expect(after.costNow).toBeLessThan(costNow! * 1.05);

@@ -1,4 +1,4 @@
-// What companies may owe, what they owe and how it came to that, as each of them sees it.
+// Credit limits, balances and the ledger behind them, for each role.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -32,7 +32,7 @@ async function idOf(name: string): Promise<string> {
   return items[0]!.id;
 }
 
-/** Examines a screen in the middle of a story, which goes on at full width. */
+/** Examines a page in the middle of a story, then restores the full width. */
 async function examined(page: Page, name: string): Promise<void> {
   await expectGoodAppearance(page, name);
   await page.setViewportSize(DESKTOP);
@@ -42,7 +42,7 @@ const plan = (partnerId: string, amount: number, over: object = {}) =>
   apiClient('finance').do(planCalls.create, { partnerId, amount, plannedPaymentDate: inDays(7), ...over });
 
 describe('credit limits', () => {
-  story('a salesman reads what companies may owe and goes to the account of one', async () => {
+  story('a salesman reads credit limits and opens the account of one company', async () => {
     const page = await as('sales', '/management/credit-limits');
     await sees(page, /^Total Count: \d+$/);
     await page.getByRole('link', { name: 'Aurora Games', exact: true }).waitFor();
@@ -52,7 +52,7 @@ describe('credit limits', () => {
     await page.getByRole('heading', { level: 1, name: 'Aurora Games' }).waitFor();
   });
 
-  story('a partner sees what is left, before and after an order (CRL-002)', async () => {
+  story('a partner sees the remaining credit before and after an order (CRL-002)', async () => {
     const before = await apiClient('aurora').do(creditCalls.mine, {});
     await placeOrder('aurora');
     const after = await apiClient('aurora').do(creditCalls.mine, {});
@@ -65,7 +65,7 @@ describe('credit limits', () => {
     await expectGoodAppearance(page, 'credit limit of a partner');
   });
 
-  story('a partner without a limit is told so', async () => {
+  story('says so to a partner without a limit', async () => {
     const page = await as('borealis', '/credit-limit');
     await sees(page, creditLabels.unlimited);
     await expectGoodAppearance(page, 'no credit limit');
@@ -74,7 +74,7 @@ describe('credit limits', () => {
 
 describe('the account of a company', () => {
   story(
-    'finance plans a payment, sees it paid in the ledger, corrects it and takes it away (ACC-006, ACC-009, ACC-011, ACC-014, ACC-023)',
+    'finance plans a payment, sees it paid in the ledger, corrects it and deletes it (ACC-006, ACC-009, ACC-011, ACC-014, ACC-023)',
     async () => {
       const id = await idOf('Cygnus');
       const page = await as('finance', `/management/account/${id}`);
@@ -118,7 +118,7 @@ describe('the account of a company', () => {
     },
   );
 
-  story('a plan whose date has passed stands out, and a salesman only reads it (ACC-007, ACC-022)', async () => {
+  story('highlights an overdue plan and is read-only for a salesman (ACC-007, ACC-022)', async () => {
     const id = await idOf('Cygnus');
     const soon = timeOf(Date.now() + 1500);
     await plan(id, 300_000, { note: 'Half of May', plannedPaymentDate: soon });
@@ -161,7 +161,7 @@ describe('the account of a company', () => {
   });
 
   story(
-    'who approves an order above the limit of its partner is stopped until an override is granted (COM-019, GAP-040)',
+    "an approval above the partner's credit limit is blocked until an override is granted (COM-019, GAP-040)",
     async () => {
       const order = await placeOrder('borealis');
       const id = await idOf('Borealis');
@@ -222,7 +222,7 @@ describe('the account of a company', () => {
     },
   );
 
-  story('the list of companies leads to the account (COM-001)', async () => {
+  story('the company list leads to the account (COM-001)', async () => {
     const page = await as('finance', '/management/companies');
     await page.getByRole('link', { name: companyLabels.accountOf('Borealis Keys') }).click();
     await page.getByRole('heading', { level: 1, name: 'Borealis Keys' }).waitFor();

@@ -1,5 +1,4 @@
-// The people of the demo world, and what they do without a browser: signing in and making calls, to arrange what a
-// story is about.
+// Demo accounts and what they do without a browser, signing in and making calls, to prepare a story.
 
 import { inject, type ProvidedContext } from 'vitest';
 import { accessCalls, type Session } from '#domain/access/calls.ts';
@@ -28,10 +27,10 @@ export type PersonName = keyof typeof PEOPLE;
 type OtherProduct = Pick<NonNullable<ProvidedContext['given']>, 'url' | 'simulator' | 'password'>;
 let otherProduct: OtherProduct | null = null;
 
-/** What global setup handed over. Only a story may ask; without a browser no story runs. */
+/** Values provided by the global setup. Only stories may call it; without a browser none runs. */
 export const givenSetup = () => ({ ...inject('given')!, ...otherProduct });
 
-/** From now on everybody is at this product, in the browser and without; null: at that of all stories. */
+/** From now on all accounts use this product, with and without a browser; null: the shared one. */
 export function visitProduct(product: OtherProduct | null): void {
   otherProduct = product && { url: product.url, simulator: product.simulator, password: product.password };
   tokens.clear();
@@ -40,14 +39,14 @@ export function visitProduct(product: OtherProduct | null): void {
 
 interface ApiAnswer<E extends Endpoint> {
   status: number;
-  /** In code form; undefined when refused. */
+  /** Decoded; undefined if refused. */
   reply: Reply<E>;
   message: string;
   headers: Headers;
   text: string;
 }
 
-/** One call over HTTP, as a program makes it. */
+/** One HTTP call, as a program makes it. */
 export async function call<E extends Endpoint>(
   endpoint: E,
   input: Input<E>,
@@ -70,7 +69,7 @@ export async function call<E extends Endpoint>(
   };
 }
 
-/** The newest code that was mailed to an address: of a sign-in, unless another mail is named. */
+/** Latest code emailed to an address: for signing in, unless another subject is given. */
 export async function codeFor(email: string, subject: string = mailCopy.mailSubject): Promise<string> {
   const answer = await fetch(`${givenSetup().url}/api/dev/mailbox?to=${encodeURIComponent(email)}`);
   const { Items } = (await answer.json()) as { Items: { Subject: string; Text: string }[] };
@@ -83,10 +82,10 @@ export async function codeFor(email: string, subject: string = mailCopy.mailSubj
 const ask = (email: string, cookie?: string) =>
   call(accessCalls.login, { email, password: givenSetup().password }, cookie ? { cookie } : {});
 
-/** How many sessions each person has begun. */
+/** Number of sessions each account has started. */
 const begun = new Map<PersonName, number>();
 
-/** A new session of a person, with the real tokens. */
+/** A new session of an account, with real tokens. */
 export async function newSession(who: PersonName): Promise<Session> {
   begun.set(who, (begun.get(who) ?? 0) + 1);
   const { email } = PEOPLE[who];
@@ -102,16 +101,16 @@ export async function newSession(who: PersonName): Promise<Session> {
   return verified.reply;
 }
 
-/** Uses up a code that a browser asked for and never entered; until then nobody else gets one for that person. */
+/** Uses up a code that a browser requested but never entered; until then the account gets no other code. */
 export async function consumeCode(email: string, cookie: string): Promise<void> {
   const asked = await ask(email, cookie);
   const userId = asked.reply?.userId;
   if (userId) await call(accessCalls.verify, { userId, otp: await codeFor(email) }, { cookie });
 }
 
-/** Access tokens live 15 minutes and factors are fresh for ten; ours are replaced well before. */
+/** Access tokens live 15 minutes and step-up authentication ten; ours are replaced well before. */
 const TOKEN_MS = 8 * MINUTE;
-/** A person has ten sessions, the oldest end first; ours is replaced before its turn comes. */
+/** Accounts have at most ten sessions, and the oldest end first; ours is replaced before that. */
 const NEWER_AT_MOST = 8;
 const tokens = new Map<PersonName, { token: Promise<string>; until: number; begun: number }>();
 
@@ -124,7 +123,7 @@ async function tokenOf(who: PersonName): Promise<string> {
   return token;
 }
 
-/** Somebody who makes calls: `await program('admin').do(orderCalls.approve, { … })`. */
+/** API client of an account: `await apiClient('admin').do(orderCalls.approve, { … })`. */
 export function apiClient(who: PersonName) {
   const once = async <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string>) =>
     call(endpoint, input, { authorization: `Bearer ${await tokenOf(who)}`, ...headers });
@@ -136,7 +135,7 @@ export function apiClient(who: PersonName) {
     return once(endpoint, input, headers);
   };
   return {
-    /** Makes a call and answers all of it, a refusal too. */
+    /** Makes a call and returns the whole response, even if refused. */
     call: make,
     /** Makes a call that must succeed. */
     do: async <E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>> => {

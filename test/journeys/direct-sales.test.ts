@@ -1,4 +1,4 @@
-// Direct Sales: partners buy what we hold ourselves, and the approval proposes to fill it from there.
+// Direct Sales: partners buy our own stock, and the approval proposes to fill the order from it.
 
 import { expect } from 'vitest';
 import { cartCalls } from '#domain/cart/calls.ts';
@@ -20,7 +20,7 @@ import { approveOrder, buyOrder, emptyCart, placeOrder } from './order-fixtures.
 import { as, DESKTOP, sees, story } from './story.ts';
 
 story(
-  'a partner buys keys of our own, and the approval proposes them to the full quantity (DIR-003, DIR-004)',
+  'a partner buys keys from our stock, and the approval proposes them for the full quantity (DIR-003, DIR-004)',
   async () => {
     const { id, of } = await placeOrder('aurora', 50);
     await approveOrder(id);
@@ -37,7 +37,7 @@ story(
     await expectGoodAppearance(page, 'direct sales');
     await page.setViewportSize(DESKTOP);
 
-    // What is free may have changed since the page was opened; this compares with what the partner sees now.
+    // Stock may have changed since the page was opened; this compares with what the partner sees now.
     await quantity.fill('');
     await page.reload();
     await page.getByRole('table').waitFor();
@@ -68,7 +68,7 @@ story(
   },
 );
 
-story('where nothing is found the list says so', async () => {
+story('shows an empty state if nothing matches', async () => {
   const page = await as('cygnus', '/directsales');
   await page.getByPlaceholder(promotionLabels.search).fill('nobody sells this');
   await page.keyboard.press('Enter');

@@ -1,4 +1,4 @@
-// How orders end and give keys back, as staff do it; and what can be done while buying does not go as it should.
+// How staff end orders and return keys, and what they can do when buying has problems.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -28,7 +28,7 @@ const one = (id: string) => admin().do(orderCalls.one, { id });
 const orderPage = (who: PersonName, id: string) => as(who, `/management/order-detail/${id}`);
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 
-/** Presses an action of the deck; answers its dialog. */
+/** Starts an action of the action deck and confirms its dialog. */
 async function ask(page: Page, name: string) {
   await button(page, name).first().click();
   const dialog = page.getByRole('alertdialog').or(page.getByRole('dialog'));
@@ -36,7 +36,7 @@ async function ask(page: Page, name: string) {
   return dialog;
 }
 
-/** An order of which about half is back-ordered. */
+/** An order with about half of its keys back-ordered. */
 async function half() {
   const order = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
   const halfway = await approveWithFaults(
@@ -47,7 +47,7 @@ async function half() {
   return { ...order, ...halfway };
 }
 
-/** A complete order with 5 keys in a package that was sent and 6 in one that was not. */
+/** A complete order with 5 keys in a sent package and 6 in an unsent one. */
 async function packed() {
   const order = await placeOrder('cygnus');
   await approveOrder(order.id);
@@ -59,7 +59,7 @@ async function packed() {
 }
 
 describe('cancelling', () => {
-  story('keeps what was bought, and what is owed goes where one says (LIFE-010, ODT-055)', async () => {
+  story('keeps the bought keys, and refunds what is owed as chosen (LIFE-010, ODT-055)', async () => {
     const { id, orderNumber, completedCount, backOrderCount } = await half();
     const page = await orderPage('sales', id);
     const dialog = await ask(page, endingLabels.close);
@@ -82,7 +82,7 @@ describe('cancelling', () => {
     await expectGoodAppearance(page, 'closed');
   });
 
-  story('an order without any key makes it cancelled', async () => {
+  story('cancels an order without any keys', async () => {
     const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
     await approveWithFaults(id, { backOrder: 1 }, ({ backOrderCount }) => backOrderCount === 50);
     const page = await orderPage('sales', id);
@@ -111,7 +111,7 @@ story('a failed order that is reopened keeps its keys, cannot be refused, and is
   expect(await one(id)).toMatchObject({ status: 'Closed', completedCount: failed.completedCount });
 });
 
-story('a hard stop asks for the number of the order and shrinks it to what is here', async () => {
+story('a hard stop requires the order number and reduces the order to its bought keys', async () => {
   const { id, orderNumber, completedCount } = await half();
   const page = await orderPage('admin', id);
   const dialog = await ask(page, endingLabels.hardStop);
@@ -124,7 +124,7 @@ story('a hard stop asks for the number of the order and shrinks it to what is he
   expect(await one(id)).toMatchObject({ status: 'Completed', quantity: completedCount, completedCount });
 });
 
-story('a refund leaves what was sent and takes the rest back', async () => {
+story('a refund keeps sent keys and takes back the rest', async () => {
   const { id } = await packed();
   const page = await orderPage('finance', id);
   const dialog = await ask(page, endingLabels.refund);
@@ -140,7 +140,7 @@ story('a refund leaves what was sent and takes the rest back', async () => {
   expect(await one(id)).toMatchObject({ status: 'Refunded', deliveredQuantity: 5, completedCount: 0 });
 });
 
-story('keys are sent to inventory until none is left that may move', async () => {
+story('sends keys to inventory until none is left that may move', async () => {
   const { id } = await packed();
   const page = await orderPage('sales', id);
   const dialog = await ask(page, endingLabels.toInventory);
@@ -155,7 +155,7 @@ story('keys are sent to inventory until none is left that may move', async () =>
 });
 
 describe('a price difference', () => {
-  story('shows both numbers and what it costs, is ignored, and the order goes on', async () => {
+  story('shows both prices and the extra cost, can be ignored, and the order continues', async () => {
     const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
     const { anomalyFlags } = await approveWithFaults(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
     expect(anomalyFlags[0]).toMatchObject({ key: 'PriceDifference' });
@@ -172,35 +172,38 @@ describe('a price difference', () => {
   });
 });
 
-story('keys are held for a paused order, fetched, and can be delivered (ALC-001, ALC-013, ODT-047)', async () => {
-  const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
-  await approveWithFaults(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
-  await admin().do(orderCalls.ignoreAnomaly, { id });
-  const salesman = await orderPage('sales', id);
-  await sees(salesman, orderLabels.deck);
-  await button(salesman, buyingLabels.resume).waitFor();
-  expect(await button(salesman, buyingLabels.allocate).count()).toBe(0);
-  const page = await orderPage('admin', id);
-  const card = page.getByRole('region', { name: buyingLabels.allocation });
-  await card.getByLabel(buyingLabels.toAllocate).fill('51');
-  await button(page, buyingLabels.allocate).click();
-  await sees(page, copy.allocateAtMost(50));
-  await card.getByLabel(buyingLabels.toAllocate).fill('20');
-  await expectGoodAppearance(page, 'allocation');
-  await button(page, buyingLabels.allocate).click();
-  await sees(page, copy.willAllocate);
-  await card.getByLabel(buyingLabels.toFetch).fill('8');
-  await expectGoodAppearance(page, 'buffered');
-  await button(page, buyingLabels.getBuffered).click();
-  await waitForOrder(id, ({ bufferedCount }) => bufferedCount === 8);
-  await card.getByLabel(buyingLabels.toFetch).waitFor();
-  expect((await one(id)).actions).toContain('createPackage');
-  await button(page, buyingLabels.resume).click();
-  await sees(page, copy.resumed);
-  await buyOrder('cygnus', id);
-});
+story(
+  'reserves and fetches keys for a paused order, which can then be delivered (ALC-001, ALC-013, ODT-047)',
+  async () => {
+    const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
+    await approveWithFaults(id, { priceChanged: 1 }, ({ status }) => status === 'Paused');
+    await admin().do(orderCalls.ignoreAnomaly, { id });
+    const salesman = await orderPage('sales', id);
+    await sees(salesman, orderLabels.deck);
+    await button(salesman, buyingLabels.resume).waitFor();
+    expect(await button(salesman, buyingLabels.allocate).count()).toBe(0);
+    const page = await orderPage('admin', id);
+    const card = page.getByRole('region', { name: buyingLabels.allocation });
+    await card.getByLabel(buyingLabels.toAllocate).fill('51');
+    await button(page, buyingLabels.allocate).click();
+    await sees(page, copy.allocateAtMost(50));
+    await card.getByLabel(buyingLabels.toAllocate).fill('20');
+    await expectGoodAppearance(page, 'allocation');
+    await button(page, buyingLabels.allocate).click();
+    await sees(page, copy.willAllocate);
+    await card.getByLabel(buyingLabels.toFetch).fill('8');
+    await expectGoodAppearance(page, 'buffered');
+    await button(page, buyingLabels.getBuffered).click();
+    await waitForOrder(id, ({ bufferedCount }) => bufferedCount === 8);
+    await card.getByLabel(buyingLabels.toFetch).waitFor();
+    expect((await one(id)).actions).toContain('createPackage');
+    await button(page, buyingLabels.resume).click();
+    await sees(page, copy.resumed);
+    await buyOrder('cygnus', id);
+  },
+);
 
-story('failed keys are deleted, back-ordered ones refunded, and the rest tried again (ITEM-006)', async () => {
+story('deletes failed keys, refunds back-ordered ones and retries the rest (ITEM-006)', async () => {
   const { id } = await placeOrder('cygnus', 50, await findPromotionOnSale('cygnus', 'Genba'));
   const before = await approveWithFaults(
     id,
@@ -211,7 +214,7 @@ story('failed keys are deleted, back-ordered ones refunded, and the rest tried a
   const page = await orderPage('admin', id);
   await button(page, buyingLabels.retryAll).waitFor();
   await expectGoodAppearance(page, 'mixed items');
-  // Which keys fail is drawn by lot: all of them on one page.
+  // Which keys fail is random: show all of them on one page.
   await page.setViewportSize(DESKTOP);
   await page.getByLabel(labels.rowsPerPage).selectOption('50');
   await page

@@ -1,4 +1,4 @@
-// Every list goes into a file: its columns as they are on, its rows in filter and sort (T10).
+// Every list can be exported with its visible columns, filter and sort order (T10).
 
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -27,11 +27,11 @@ async function savedBytes(file: Download): Promise<Buffer> {
   return readFile(path);
 }
 
-/** Chooses a format in the menu and answers the file that the browser saved. */
+/** Picks a format in the menu and returns the file saved by the browser. */
 async function exported(page: Page, format: 'csv' | 'xlsx'): Promise<{ name: string; bytes: Buffer }> {
   await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
   const [file] = await Promise.all([
-    // A long list is made in the background, part by part.
+    // Long lists are exported in the background, part by part.
     page.waitForEvent('download', { timeout: patience(90_000) }),
     page.getByRole('menuitem', { name: exportLabels[format], exact: true }).click(),
   ]);
@@ -46,7 +46,7 @@ async function exportedRows(page: Page): Promise<Record<string, string>[]> {
 }
 
 describe('an export', () => {
-  story('of invoices has the filter of the screen, for those who keep the books', async () => {
+  story("of invoices uses the page's filter, for finance", async () => {
     const order = await placeOrder('aurora');
     await approveOrder(order.id);
     await buyOrder('aurora', order.id);
@@ -67,9 +67,9 @@ describe('an export', () => {
     );
   });
 
-  story('of orders has what the call answers, as text and workbook, for a salesman', async () => {
+  story("of orders matches the call's response, as text and workbook, for a salesman", async () => {
     await placeOrder('aurora');
-    // Few in any case.
+    // A filter with few results.
     const page = await as('sales', `${ORDERS}/all/${encodeURIComponent('{"Status":["Submitted"]}')}`);
     await page.getByRole('button', { name: exportLabels.button, exact: true }).click();
     await page.getByRole('menuitem', { name: exportLabels.csv, exact: true }).waitFor();
@@ -89,10 +89,10 @@ describe('an export', () => {
     expect(lines.map((line) => line[at])).toEqual(items.map((one) => one.totalAmount / 100));
   });
 
-  // What a list shows and its file could not have would be named in the dialog, which then stays.
+  // Columns that a file cannot contain would be named in the dialog, which then stays open.
   for (const who of ['admin', 'finance', 'aurora'] as const)
     story(
-      `is whole on every list of ${PEOPLE[who].role}`,
+      `is complete on every list of ${PEOPLE[who].role}`,
       async () => {
         const page = await as(who, '/myaccount');
         const faults: string[] = [];

@@ -1,6 +1,6 @@
-// The working day of finance in one go: ten partners are invoiced and sent their invoices; weeks later the bank's file
-// is read, what is sure is booked, a refunded order is credited, who has not paid is reminded, and the month is handed
-// to accounting.
+// A working day of finance in one go: ten partners are invoiced and receive their invoices; weeks later the bank
+// statement is read, exact matches are booked, a refunded order is credited, late payers are reminded, and the month is
+// exported to accounting.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,9 +33,9 @@ import { as, DESKTOP, sees, story } from './story.ts';
 const PARTNERS = 10;
 /** Two products are started one after the other. */
 const DAY_MS = patience(240_000);
-/** Those of the demo world. */
+/** The providers of the demo world. */
 const PROVIDERS = ['Genba', 'Playsource'];
-/** By then the month is over and the invoices are overdue. */
+/** By then the month has ended and the invoices are overdue. */
 const LATER_MS = 40 * DAY;
 const ALL = { filter: {}, sort: [], page: 0, size: 0 };
 const name = (at: number): string => `Partner ${String(at + 1).padStart(2, '0')}`;
@@ -180,5 +180,5 @@ async function workingDay(): Promise<void> {
 }
 
 describe('finance', () => {
-  story('has a working day: invoice, send, book, credit, remind, hand over', workingDay, DAY_MS);
+  story('has a working day: invoice, send, book, credit, remind, export', workingDay, DAY_MS);
 });

@@ -1,5 +1,5 @@
-// What a first visit costs until its screen rests: every byte and request of the browser's own network record, the head of
-// each answer, calls, styles and the font included (S13).
+// Cost of a first visit until the page is idle: all bytes and requests in the browser's network log, including response
+// headers, calls, styles and the font (S13).
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -7,19 +7,19 @@ import type { PersonName } from './demo-people.ts';
 import { as, story, visitor, waitUntilIdle } from './story.ts';
 
 const KIB = 1024;
-/** Nothing is asked for and nothing under way for so long: the screen rests. */
+/** The page is idle after this long without requests (ms). */
 const REST_MS = 700;
-/** On our origin, but no page of the app: nothing of it is in the cache of the browser yet. */
+/** On our origin, but not a page of the app: the browser has cached none of it yet. */
 const NO_SCREEN = '/favicon.svg';
 
 interface FirstLoad {
   kib: number;
   requests: number;
-  /** What weighed most, for the reader of a failure. */
+  /** Largest responses, to explain a failure. */
   largest: string[];
 }
 
-/** Opens an address with an empty cache and adds up what was received. */
+/** Opens a path with an empty cache and adds up what was received. */
 async function firstLoadOf(page: Page, path: string): Promise<FirstLoad> {
   const session = await page.context().newCDPSession(page);
   const received = new Map<string, { url: string; bytes: number; isOpen: boolean }>();
@@ -42,7 +42,7 @@ async function firstLoadOf(page: Page, path: string): Promise<FirstLoad> {
   await waitUntilIdle(page);
   const isResting = () =>
     Date.now() - changedAt > REST_MS &&
-    // The stream of changes stays open.
+    // The event stream stays open.
     [...received.values()].every(({ url, isOpen }) => !isOpen || url.endsWith('/events'));
   while (!isResting()) await page.waitForTimeout(50);
   const loads = [...received.values()].sort((a, b) => b.bytes - a.bytes);
@@ -52,19 +52,19 @@ async function firstLoadOf(page: Page, path: string): Promise<FirstLoad> {
     largest: loads.map(({ url, bytes }) => `${bytes} ${new URL(url).pathname}`),
   };
 }
-/** Who opens what, and what it may cost: KiB, requests. */
+/** Page, user, path, and budget in KiB and requests. */
 const BUDGETS: readonly [string, PersonName | null, string, number, number][] = [
   ['the login page', null, '/login', 145, 6],
   ['the orders of staff', 'sales', '/management/orders', 208, 12],
   ['the orders of a partner', 'aurora', '/orders', 208, 12],
   ['the cart', 'aurora', '/basket', 218, 12],
-  // Their filters are fields that open a choice: some 70 KiB that the others fetch when they are wanted.
+  // Their filters are combobox fields: some 70 KiB that other pages load on demand.
   ['the shop', 'aurora', '/promotions', 287, 16],
   ['the promotions of staff', 'sales', '/management/promotions', 295, 20],
 ];
 
 for (const [name, who, path, mostKib, mostRequests] of BUDGETS)
-  story(`${name} cost a first visit at most ${mostKib} KiB and ${mostRequests} requests (S13)`, async () => {
+  story(`${name} costs a first visit at most ${mostKib} KiB and ${mostRequests} requests (S13)`, async () => {
     const page = who ? await as(who, NO_SCREEN) : await visitor(NO_SCREEN);
     const { kib, requests, largest } = await firstLoadOf(page, path);
     console.info(`${name}: ${kib.toFixed(1)} KiB in ${requests} requests`);

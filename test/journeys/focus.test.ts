@@ -1,4 +1,4 @@
-// The focus is walked by keyboard through dialogs and actions: it begins in the first field and never falls to nothing.
+// Keyboard walk through dialogs and actions: the focus starts in the first field and is never lost.
 
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -12,7 +12,7 @@ import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
 import { as, sees, story, waitUntilIdle } from './story.ts';
 
-/** What has the focus, in words: its name, whether it is in a dialog, whether it is nothing. */
+/** Describes the focused element: its name, whether it is in a dialog, whether nothing has the focus. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -28,14 +28,14 @@ const focused = (page: Page) =>
 const neverFalls = async (page: Page): Promise<void> => {
   const holds = () => expect.poll(async () => (await focused(page)).isNothing).toBe(false);
   await holds();
-  // Nor a moment later, when what held it may have gone away and given it on.
+  // Nor a moment later, when the focused element may have disappeared and passed the focus on.
   await page.waitForTimeout(300);
   await holds();
 };
 
 const anyDialog = (page: Page): Locator => page.locator('[role=dialog], [role=alertdialog]').last();
 
-/** The dialog that has just been asked for begins inside, not at Close, and gives the focus back. */
+/** Expects the dialog just opened to start inside, not at Close, and to restore the focus when it closes. */
 async function walkDialog(page: Page, what: string): Promise<void> {
   await anyDialog(page).waitFor();
   await waitUntilIdle(page);
@@ -47,13 +47,13 @@ async function walkDialog(page: Page, what: string): Promise<void> {
   await neverFalls(page);
 }
 
-/** Every entry of a row's menu that opens a dialog, by keyboard. */
+/** Walks every entry of a row's menu that opens a dialog, by keyboard. */
 async function walkMenu(page: Page, row: Locator): Promise<number> {
   const more = row.getByRole('button', { name: new RegExp(`^${orderLabels.moreActions}`) });
   const open = async () => {
     await more.focus();
     await page.keyboard.press('Enter');
-    // An arrow key that is pressed before the menu has the focus is lost.
+    // An arrow key pressed before the menu has the focus is lost.
     await page.waitForFunction(() => document.activeElement?.closest('[role=menu]') != null);
   };
   await open();
@@ -76,7 +76,7 @@ async function walkMenu(page: Page, row: Locator): Promise<number> {
 const rowOf = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text });
 
 describe('dialogs of orders', () => {
-  story('begin in their first field and give the focus back, for staff', async () => {
+  story('start in their first field and restore the focus, for staff', async () => {
     const asked = await placeOrder('aurora');
     const done = await placeOrder('aurora');
     await approveOrder(done.id);
@@ -95,7 +95,7 @@ describe('dialogs of orders', () => {
     expect(walked).toBeGreaterThan(8);
   });
 
-  story('begin in their first field and give the focus back, for partners', async () => {
+  story('start in their first field and restore the focus, for partners', async () => {
     const asked = await placeOrder('aurora');
     const done = await placeOrder('aurora');
     await approveOrder(done.id);
@@ -112,7 +112,7 @@ describe('dialogs of orders', () => {
   });
 });
 
-story('approving several orders leaves the focus in the list', async () => {
+story('approving several orders keeps the focus in the list', async () => {
   const { orderNumber } = await placeOrder('borealis');
   const page = await as('admin', '/management/orders');
   const row = rowOf(page, orderNumber);
@@ -143,7 +143,7 @@ const OTHER_DIALOGS: readonly [string, PersonName, string, string][] = [
 ];
 
 for (const [what, who, path, button] of OTHER_DIALOGS)
-  story(`the window of ${what} begins in its first field`, async () => {
+  story(`the dialog of ${what} starts in its first field`, async () => {
     const page = await as(who, path);
     await page.getByRole('button', { name: button }).focus();
     await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ for (const [what, who, path, button] of OTHER_DIALOGS)
     expect((await focused(page)).name).toContain(button);
   });
 
-story('the cart: adding, removing and undoing by keyboard never loses the focus', async () => {
+story('adding, removing and undoing in the cart by keyboard never loses the focus', async () => {
   await emptyCart('borealis');
   const [one, two] = [await findPromotionOnSale('borealis'), await findPromotionOnSale('borealis')];
   const page = await as('borealis', '/promotions');

@@ -1,4 +1,4 @@
-// A product for a story about making promotions: nobody sells it yet and no other story of the file has it.
+// A product for stories that create promotions: it has no promotion, and no other story of the file uses it.
 
 import { timeOf } from '#domain/base/time.ts';
 import { productCalls } from '#domain/catalog/products.ts';
@@ -9,11 +9,11 @@ import { apiClient } from './demo-people.ts';
 
 const usedProductIds = new Set<string>();
 
-/** May the product be sold in that country? */
+/** True if the product may be sold in the country. */
 export const isOpen = (product: WizardProduct, code: string): boolean =>
   isSellableIn(code, product.geoWhiteList, product.geoBlackList);
 
-/** A released product that the provider sells and nobody offers, with two prices at least; of Genba when asked. */
+/** A released product without a promotion and with at least two prices; optionally of Genba. */
 export async function findUnusedProduct(of: 'any provider' | 'Genba' = 'any provider'): Promise<WizardProduct> {
   const sales = apiClient('sales');
   const page = { filter: { onlySold: true }, sort: [], page: 0, size: 200 };

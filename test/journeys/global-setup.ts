@@ -1,12 +1,12 @@
-// Runs once before all journeys: a browser, the web application as it is now, the real product. Where there is no
-// browser the journeys are skipped, except where somebody relies on them.
+// Runs once before all journeys: a browser, the current web application, the real product. Without a browser the
+// journeys are skipped, unless CI or REQUIRE_BROWSER demands one.
 
 import type { TestProject } from 'vitest/node';
 import { createDatabase, dropCopies } from '../database/template.ts';
 import { openBrowser } from './browser.ts';
 import { buildWebIfStale, startProduct } from './product-process.ts';
 
-/** What every file of journeys is handed. */
+/** Values provided to every journey file. */
 export interface Given {
   url: string;
   /** Address of the provider simulator. */

@@ -1,4 +1,4 @@
-// What each role sees first: the figures lead to the lists behind them, with the same count.
+// Home page of each role: its figures link to the underlying lists, with the same counts.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -25,7 +25,7 @@ import { as, DESKTOP, isAt, PHONE, pictureFile, sees, story, waitUntilIdle } fro
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true });
 const part = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** How many rows the list on the screen has in its filter. */
+/** Number of rows in the current list with its filter. */
 async function rowCount(page: Page): Promise<number> {
   await waitUntilIdle(page);
   const range = await page
@@ -37,7 +37,7 @@ async function rowCount(page: Page): Promise<number> {
   return page.locator('tbody [data-row]').count();
 }
 
-/** Follows a row of a home and compares its number with the list that it leads to. */
+/** Follows a row of a home page and compares its number with the linked list. */
 async function follow(page: Page, home: string, row: string, title: string): Promise<void> {
   const link = part(page, home).getByRole('link', { name: new RegExp(`^${row}`) });
   const count = Number(/(\d[\d,]*)(?=\s*€)/.exec((await link.innerText()).replaceAll('\n', ' '))![1]);
@@ -62,8 +62,8 @@ async function pausedOrder() {
   return order;
 }
 
-describe('the Overview of those who sell', () => {
-  story('leads from each figure to the list behind it (OVR-001)', async () => {
+describe('the Overview for sales roles', () => {
+  story('links each figure to its list (OVR-001)', async () => {
     await placeOrder('aurora');
     const [paused] = [await pausedOrder(), await completed()];
     const page = await as('sales', '/management');
@@ -78,7 +78,7 @@ describe('the Overview of those who sell', () => {
     await isAt(page, `/management/order-detail/${paused.id}`);
   });
 
-  story('shows profit and percentage of the month, by day as chart, table and files (OVR-002)', async () => {
+  story("shows the month's profit and percentage by day as chart, table and files (OVR-002)", async () => {
     await completed();
     const page = await as('admin', '/management');
     const figures = part(page, homeLabels.figures);
@@ -123,7 +123,7 @@ describe('the Overview of those who sell', () => {
   });
 });
 
-story('those who keep the books see what is to be done (OVR-008)', async () => {
+story('finance sees its tasks (OVR-008)', async () => {
   const order = await completed();
   await completed();
   const [invoice] = await apiClient('finance').do(invoiceCalls.create, { orderIds: [order.id] });
@@ -146,7 +146,7 @@ story('those who keep the books see what is to be done (OVR-008)', async () => {
 });
 
 describe('the home of a partner', () => {
-  story('tells what waits for an answer, what can be taken and what is on its way', async () => {
+  story('shows offers to answer, keys to download and open orders', async () => {
     const offer = await placeOrder('aurora');
     await apiClient('admin').do(orderCalls.rebid, { id: offer.id, quantity: 60, price: offer.of.price - 1 });
     const ready = await completed();
@@ -188,7 +188,7 @@ describe('the home of a partner', () => {
       .waitFor({ timeout: patience(60_000) });
   });
 
-  story('leads to promotions that are new', async () => {
+  story('links to new promotions', async () => {
     const page = await as('aurora', '/home');
     const link = part(page, myHomeLabels.newPromotions).getByRole('link', { name: /: all/ });
     await link.click();
@@ -197,7 +197,7 @@ describe('the home of a partner', () => {
   });
 });
 
-story('the role Standard is told why it sees reports only (SH-013)', async () => {
+story('explains to the role Standard why it sees reports only (SH-013)', async () => {
   const page = await as('reports', '/management');
   await isAt(page, '/management/inventory-reports');
   await sees(page, inventoryReportLabels.onlyReports);

@@ -1,4 +1,4 @@
-// Orders become invoices: by finance, for several partners at once, and by a partner.
+// Invoicing orders: by finance, for several partners at once, and by a partner.
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -28,7 +28,7 @@ async function complete(who: PersonName) {
   return order;
 }
 
-/** The tick box of an order's row, which the list may have to be searched for. */
+/** Selects an order's row, searching the list if necessary. */
 async function choose(page: Page, orderNumber: string): Promise<void> {
   await page.getByPlaceholder(invoiceLabels.searchOrders).fill(orderNumber);
   const row = page.getByRole('row').filter({ hasText: orderNumber });
@@ -37,7 +37,7 @@ async function choose(page: Page, orderNumber: string): Promise<void> {
   await row.getByRole('checkbox').check();
 }
 
-/** The invoice of an order once its files are made. */
+/** The invoice of an order once its files are ready. */
 async function filedInvoice(who: PersonName, orderNumber: string) {
   const find = async () =>
     (await apiClient(who).do(myInvoiceCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 1 }))
@@ -46,7 +46,7 @@ async function filedInvoice(who: PersonName, orderNumber: string) {
   return find();
 }
 
-/** What the browser saved. */
+/** Content of a saved file. */
 async function bytesOf(file: Download): Promise<Buffer> {
   const saved = join(dirname(pictureFile('files')), file.suggestedFilename());
   await file.saveAs(saved);
@@ -60,7 +60,7 @@ async function examined(page: Page, name: string): Promise<void> {
 
 describe('invoices', () => {
   story(
-    'finance chooses orders of two partners one search after the other, gets an invoice for each, and sends one (INV-008, INV-012, INV-014, UNI-005, UNI-006, UNI-010)',
+    'finance selects orders of two partners in two searches, gets an invoice for each, and sends one (INV-008, INV-012, INV-014, UNI-005, UNI-006, UNI-010)',
     async () => {
       const [first, second] = [await complete('aurora'), await complete('borealis')];
       const page = await as('finance', '/management/uninvoiced');
@@ -97,7 +97,7 @@ describe('invoices', () => {
   );
 
   story(
-    'a partner asks for an invoice and finds it among the own ones, with its files (INV-001, INV-009, INV-010, UNI-001)',
+    'a partner requests an invoice and finds it in the list, with its files (INV-001, INV-009, INV-010, UNI-001)',
     async () => {
       const { orderNumber } = await complete('cygnus');
       const page = await as('cygnus', '/uninvoiced');
@@ -172,7 +172,7 @@ describe('invoices', () => {
     },
   );
 
-  story('an administrator changes who stands on invoices as the seller', async () => {
+  story('an administrator changes the seller on invoices', async () => {
     const page = await as('admin', '/management/settings');
     const field = page.getByLabel(sellerLabels.registrationNumber);
     await field.fill('HRB 54321');
@@ -203,7 +203,7 @@ describe('invoices', () => {
   });
 
   story(
-    'an administrator chooses a logo for invoices, is told what is wrong with another file, and removes it',
+    'an administrator chooses a logo for invoices, gets an error for an invalid file, and removes the logo',
     async () => {
       const page = await as('admin', '/management/settings');
       const file = page.getByLabel(sellerLabels.logo, { exact: true }).and(page.locator('input'));
@@ -230,7 +230,7 @@ describe('invoices', () => {
   );
 
   story(
-    'finance changes a rule of tax from a day on, is refused what no rule may say, and takes the change back (GAP-047)',
+    'finance schedules a change of a tax rule, gets an error for an invalid rule, and withdraws the change (GAP-047)',
     async () => {
       const page = await as('finance', INVOICES_LINK);
       await page.getByRole('link', { name: invoiceTitles.taxRules }).click();
@@ -258,7 +258,7 @@ describe('invoices', () => {
     },
   );
 
-  story('finance writes down the VAT id of a partner, and a wrong one is refused in place', async () => {
+  story("finance enters a partner's VAT id and gets an inline error for a wrong one", async () => {
     const { items } = await apiClient('finance').do(companyCalls.list, {
       filter: { text: 'Aurora' },
       sort: [],

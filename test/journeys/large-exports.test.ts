@@ -1,5 +1,5 @@
-// Lists of more than a thousand rows are made into files by the server: staff and partners go on working meanwhile, find the
-// file later, and have it sent regularly (T10).
+// The server exports lists of more than a thousand rows: staff and partners keep working, find the file later, and
+// schedule it (T10).
 
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -29,7 +29,7 @@ const ORDER_COUNT = 1200;
 const STATE = { sort: [], page: 0, size: 0 };
 const MADE_WITHIN_MS = patience(120_000);
 
-/** Many drafts of one partner, once for all stories of this file. */
+/** Many drafts of one partner, created once for all stories of this file. */
 let drafts: Promise<string> | undefined;
 async function placeMany(): Promise<string> {
   const sales = apiClient('sales');
@@ -63,7 +63,7 @@ async function choose(page: Page, entry: string): Promise<void> {
 
 describe('an export of many orders', () => {
   story(
-    'goes on while a salesman works, is told by the bell, and lies under Exports',
+    'runs while a salesman works, is announced by the bell, and is listed under Exports',
     async () => {
       const partnerId = await (drafts ??= placeMany());
       const filter = encodeURIComponent(JSON.stringify({ PartnerId: [partnerId] }));
@@ -104,7 +104,7 @@ describe('an export of many orders', () => {
   );
 
   story(
-    'saves the file of a partner who waits for it, with the own orders alone',
+    "saves the file for a waiting partner, with only the partner's own orders",
     async () => {
       await (drafts ??= placeMany());
       const page = await as('cygnus', '/orders/all');
@@ -128,7 +128,7 @@ describe('an export of many orders', () => {
   );
 });
 
-story('a list is sent every month: scheduled, moved, paused and stopped by a bookkeeper', async () => {
+story('a finance user schedules a monthly list, moves, pauses and stops it', async () => {
   await (drafts ??= placeMany());
   const page = await as('finance', `${ORDERS}/all/${encodeURIComponent('{"Status":["Draft"]}')}`);
   await choose(page, exportLabels.schedule);

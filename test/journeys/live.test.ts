@@ -1,4 +1,4 @@
-// What others do is seen as it happens, in every tab, through one stream.
+// Changes by others appear live in every tab, through one stream.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -10,7 +10,7 @@ import { apiClient } from './demo-people.ts';
 import { approveOrder, placeOrder } from './order-fixtures.ts';
 import { as, isAt, sees, story, untilLive } from './story.ts';
 
-/** The pages ask by themselves no sooner than this; what is seen earlier was told. */
+/** Pages poll no sooner than this; earlier updates were pushed. */
 const TOLD_WITHIN_MS = patience(2500);
 
 const streams = (page: Page): string[] => {
@@ -26,7 +26,7 @@ const state = (page: Page, text: string) =>
   page.locator('#content').getByText(text, { exact: true }).first().waitFor({ timeout: TOLD_WITHIN_MS });
 
 describe('staff', () => {
-  story('see an order change under their eyes, in two tabs that share one stream', async () => {
+  story('sees an order change live, in two tabs that share one stream', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('sales', `/management/order-detail/${id}`);
     const opened = streams(page);
@@ -34,18 +34,18 @@ describe('staff', () => {
     const second = await page.context().newPage();
     await second.goto(page.url());
     await sees(second, 'Submitted');
-    // Both follow: the second tab opens no stream of its own.
+    // Both tabs get updates; the second one opens no stream of its own.
     await untilLive(second);
     await apiClient('borealis').do(partnerOrderCalls.withdraw, { id });
     await Promise.all([state(page, 'Withdraw'), state(second, 'Withdraw')]);
     expect(opened.length).toBeLessThanOrEqual(1);
-    // The tab that held the stream goes; the other one carries on.
+    // The tab that held the stream closes; the other one takes over.
     await page.close();
     await apiClient('borealis').do(partnerOrderCalls.submit, { id, quantity: 60, price: 2000 });
     await state(second, 'Submitted');
   });
 
-  story('see the counters of the list move, and new rows wait to be asked for', async () => {
+  story("sees the list's counters change, and new rows after requesting them", async () => {
     const page = await as('sales', '/management/orders/send');
     const tab = page.getByRole('link', { name: orderLabels.tabsStaff.send }).first();
     await tab.waitFor();
@@ -59,7 +59,7 @@ describe('staff', () => {
 });
 
 describe('a partner', () => {
-  story('sees the keys of an order come in without asking', async () => {
+  story('sees the keys of an order arrive without reloading', async () => {
     const { id, orderNumber } = await placeOrder('aurora');
     const page = await as('aurora', '/orders/all');
     await sees(page, orderNumber);

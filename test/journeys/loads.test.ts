@@ -1,4 +1,4 @@
-// Keys that were bought elsewhere: a file is judged, loaded, seen in the inventory, undone, and refused where it must be.
+// Keys bought elsewhere: a file is checked, loaded, visible in the inventory, undone, and refused where necessary.
 
 import { expect } from 'vitest';
 import { loadCalls } from '#domain/loads/calls.ts';
@@ -19,13 +19,13 @@ const textFile = (name: string, lines: readonly string[]) => ({
 });
 const keysOf = (count: number) => Array.from({ length: count }, (_, n) => `STORY-${1000 + n}-KEY`);
 
-story('a salesman loads a file of keys, sees them in the inventory and takes the load back', async () => {
+story('a salesman loads a file of keys, sees them in the inventory and undoes the load', async () => {
   const page = await as('sales', '/management/key-loads');
   await sees(page, copy.none);
   await expectGoodAppearance(page, 'no key loads');
   await page.setViewportSize(DESKTOP);
 
-  // By keyboard: the button, a product, on to the file.
+  // By keyboard: the button, a product, then the file.
   await page.getByRole('button', { name: loadLabels.load }).focus();
   await page.keyboard.press('Enter');
   const dialog = page.getByRole('dialog', { name: loadLabels.load });
@@ -41,7 +41,7 @@ story('a salesman loads a file of keys, sees them in the inventory and takes the
   await page.setViewportSize(DESKTOP);
   await dialog.getByRole('button', { name: loadLabels.begin }).click();
 
-  // What each line is, before anything is loaded.
+  // The result for each line, before anything is loaded.
   const confirm = page.getByRole('button', { name: loadLabels.confirm('40') });
   await confirm.waitFor();
   await sees(page, loadLabels.sameAs('1'));
@@ -51,7 +51,7 @@ story('a salesman loads a file of keys, sees them in the inventory and takes the
   await expectGoodAppearance(page, 'a file of keys that was judged');
   await page.setViewportSize(DESKTOP);
 
-  // Terms: cost and region must be said.
+  // Terms: cost and region are required.
   await confirm.click();
   await page.getByRole('alert').first().waitFor();
   await page.getByLabel(loadLabels.cost).fill('7.50');
@@ -68,7 +68,7 @@ story('a salesman loads a file of keys, sees them in the inventory and takes the
   const stock = () => apiClient('admin').do(inventoryCalls.list, { ...NOTHING, filter: { text: load!.product.sku } });
   expect((await stock()).items[0]!.count).toBeGreaterThanOrEqual(40);
 
-  // The same file again brings nothing.
+  // The same file again adds nothing.
   await page.getByRole('link', { name: loadTitles.loads }).first().click();
   await page.getByRole('link', { name: loadLabels.numbered(load!.number) }).waitFor();
   await expectGoodAppearance(page, 'key loads');
@@ -83,7 +83,7 @@ story('a salesman loads a file of keys, sees them in the inventory and takes the
   await page.getByRole('alertdialog').getByRole('button', { name: loadLabels.cancel }).click();
   await page.getByText(loadLabels.states.Cancelled, { exact: true }).waitFor();
 
-  // Taken back as a whole.
+  // Undo the whole load.
   await page.getByRole('link', { name: loadTitles.loads }).first().click();
   await page.getByRole('link', { name: loadLabels.numbered(load!.number), exact: true }).click();
   await page.getByRole('button', { name: loadLabels.undo }).click();
@@ -92,7 +92,7 @@ story('a salesman loads a file of keys, sees them in the inventory and takes the
   expect((await apiClient('admin').do(loadCalls.load, { id: load!.id })).freeCount).toBe(0);
 });
 
-story('a file that cannot be read says so and another one is taken; finance only looks', async () => {
+story('reports an unreadable file and accepts another one; finance has read-only access', async () => {
   const page = await as('admin', '/management/key-loads');
   await page.getByRole('button', { name: loadLabels.load }).click();
   const dialog = page.getByRole('dialog', { name: loadLabels.load });

@@ -1,9 +1,9 @@
-// What a browser holds of somebody who has signed in: the cookie that renews the session, and the stored login.
+// Browser state of a signed-in user: the cookie that renews the session, and the stored login.
 
 import type { BrowserContextOptions } from 'playwright-core';
 import { LOGIN_KEY, type StoredLogin } from '#web/ui/session/session.ts';
 
-/** The state of a context in which this person is signed in at that address. */
+/** State of a browser context in which the user is signed in at that address. */
 export const signedInState = (
   url: string,
   { refreshToken, stored }: { refreshToken: string; stored: StoredLogin },

@@ -1,4 +1,4 @@
-// The main job, from the cart to the keys, as the people do it.
+// The main workflow, from the cart to the keys.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -27,7 +27,7 @@ import {
 } from './order-fixtures.ts';
 import { as, expects, isAt, pictureFile, sees, story } from './story.ts';
 
-/** Finds a promotion by its name, which may have others in other stores, and puts 50 keys of it into the cart. */
+/** Finds a promotion by its name, which may exist in several stores, and adds 50 keys of it to the cart. */
 async function addToCart(page: Page, { name, sku }: PromotionOnSale, press: 'click' | 'tap'): Promise<void> {
   await page.getByPlaceholder(copy.searchPlaceholder).fill(name);
   await page.keyboard.press('Enter');
@@ -38,7 +38,7 @@ async function addToCart(page: Page, { name, sku }: PromotionOnSale, press: 'cli
 }
 
 describe('a partner', () => {
-  story('puts a promotion into the cart, submits, and finds the order under review (GAP-006, ERR-008)', async () => {
+  story('adds a promotion to the cart, submits, and finds the order in review (GAP-006, ERR-008)', async () => {
     await emptyCart('aurora');
     const of = await findPromotionOnSale('aurora');
     const page = await as('aurora', '/promotions');
@@ -53,7 +53,7 @@ describe('a partner', () => {
     await expectGoodAppearance(page, 'my orders');
   });
 
-  story('packs, sends and downloads the keys that were bought (PORD-026)', async () => {
+  story('packs, sends and downloads the bought keys (PORD-026)', async () => {
     const { id, orderNumber } = await placeOrder('aurora');
     await approveOrder(id);
     await buyOrder('aurora', id);
@@ -99,7 +99,7 @@ describe('a partner', () => {
     await sees(page, of.name);
   });
 
-  story('reads why a quantity is wrong, and nothing is lost', async () => {
+  story('reads why a quantity is wrong without losing input', async () => {
     await emptyCart('borealis');
     const of = await findPromotionOnSale('borealis');
     await apiClient('borealis').do(cartCalls.add, {
@@ -124,7 +124,7 @@ describe('a partner', () => {
     await emptyCart('borealis');
   });
 
-  story('is told of a promotion that ended in the cart, and can go on without it', async () => {
+  story('learns that a promotion in the cart has ended, and can continue without it', async () => {
     await emptyCart('borealis');
     const of = await findPromotionOnSale('borealis');
     await apiClient('borealis').do(cartCalls.add, {
@@ -146,7 +146,7 @@ describe('a partner', () => {
     await apiClient('admin').do(promotionCalls.changeStatus, { id: of.promotionId, published: true });
   });
 
-  story("cannot see another partner's order by any screen or call", async () => {
+  story("cannot see another partner's order through any page or call", async () => {
     const { id, orderNumber } = await placeOrder('cygnus');
     const stranger = apiClient('aurora');
     for (const answered of [
@@ -166,7 +166,7 @@ describe('a partner', () => {
 });
 
 describe('staff', () => {
-  story('salesman, level 1 and admin approve in turn, and the keys are bought', async () => {
+  story('approve as salesman, level 1 and admin in turn, and the keys are bought', async () => {
     const { id, orderNumber } = await placeOrder('cygnus');
     for (const [who, state] of [
       ['sales', 'SalesmanApproved'],
@@ -204,7 +204,7 @@ describe('staff', () => {
     expect((await apiClient('borealis').do(partnerOrderCalls.one, { id })).status).toBe('Refused');
   });
 
-  story('pause a running order and let it go on', async () => {
+  story('pause a running order and resume it', async () => {
     const { id } = await placeOrder('cygnus', 200);
     await approveOrder(id);
     const admin = apiClient('admin');
@@ -217,7 +217,7 @@ describe('staff', () => {
     await buyOrder('cygnus', id);
   });
 
-  story('read that somebody else was faster', async () => {
+  story('read that another user was faster', async () => {
     const { id } = await placeOrder('cygnus');
     const page = await as('sales', `/management/order-detail/${id}`);
     await page.getByRole('button', { name: orderLabels.approve, exact: true }).first().click();
@@ -227,7 +227,7 @@ describe('staff', () => {
     await sees(page, new RegExp(common.withState(copy.wrongState, 'Withdraw')));
   });
 
-  story('look at promotions and one of them', async () => {
+  story('look at promotions and open one', async () => {
     const { of } = await placeOrder('aurora');
     const page = await as('sales', '/management/promotions');
     await sees(page, 'Promotions');

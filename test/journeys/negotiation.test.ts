@@ -1,4 +1,4 @@
-// The negotiation about an offer between a partner and the staff, as screens, with everything that can end it.
+// Negotiation of an offer between partner and staff in the browser, with all its outcomes.
 
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -21,7 +21,7 @@ const statusOf = async (id: string) => (await admin().do(orderCalls.one, { id })
 const rebid = (id: string, quantity: number, price: number, comment?: string) =>
   apiClient('sales').do(orderCalls.rebid, { id, quantity, price, ...(comment && { comment }) });
 
-/** An approval by the salesman, for the admin to look at. */
+/** An approval by the salesman, for the admin to review. */
 const salesApproved = (id: string) => {
   const start = Math.floor(Date.now() / HALF_HOUR) * HALF_HOUR;
   const at = (time: number) => new Date(time).toISOString();
@@ -37,7 +37,7 @@ const press = (page: Page | Locator, name: string) => page.getByRole('button', {
 const dialogOf = (page: Page) => page.getByRole('dialog');
 const question = (page: Page) => page.getByRole('alertdialog');
 
-/** Waits until the figures are those of what was typed. */
+/** Waits until the figures match the entered values. */
 const reckoned = (dialog: Locator) =>
   dialog.getByRole('region', { name: negotiationLabels.figures }).and(dialog.locator('[aria-busy=false]')).waitFor();
 
@@ -45,14 +45,14 @@ const reckoned = (dialog: Locator) =>
 const mine = (page: Page, orderNumber: string) =>
   page.getByRole('row').or(page.getByRole('article')).filter({ hasText: orderNumber });
 
-/** Chooses an action of a row that is in its menu. */
+/** Picks an action from a row's menu. */
 async function choose(page: Page, orderNumber: string, name: string): Promise<void> {
   await page.getByRole('button', { name: `${orderLabels.moreActions}, ${orderNumber}` }).click();
   await page.getByRole('menuitem', { name, exact: true }).click();
 }
 
 describe('a special offer', () => {
-  story('goes to and fro until the partner approves it', async () => {
+  story('goes back and forth until the partner approves it', async () => {
     const { id, orderNumber, of } = await placeOrder('aurora');
     const staff = await detailOf('sales', id);
     await press(staff, negotiationLabels.negotiate);
@@ -146,7 +146,7 @@ describe('a special offer', () => {
     await sees(page, PARTNER_MESSAGE.Rejected!);
   });
 
-  story('is revoked, made anew, and reopened (LIFE-008, LIFE-T14)', async () => {
+  story('is revoked, made again, and reopened (LIFE-008, LIFE-T14)', async () => {
     const { id } = await placeOrder('cygnus');
     await rebid(id, 50, 1200);
     const page = await detailOf('sales', id);
@@ -171,7 +171,7 @@ describe('a special offer', () => {
   });
 });
 
-describe('what a salesman approved', () => {
+describe('an offer approved by a salesman', () => {
   story('is refused by the admin scope and negotiated by the salesman', async () => {
     const { id } = await placeOrder('aurora');
     await salesApproved(id);
@@ -208,7 +208,7 @@ describe('what a salesman approved', () => {
   });
 });
 
-story('staff untick the box and approve as asked (ODT-039)', async () => {
+story('staff clear the checkbox and approve the requested terms (ODT-039)', async () => {
   const { id } = await placeOrder('borealis');
   const page = await detailOf('sales', id);
   await press(page, negotiationLabels.negotiate);
@@ -224,7 +224,7 @@ story('staff untick the box and approve as asked (ODT-039)', async () => {
   expect(await statusOf(id)).toBe('SalesmanApproved');
 });
 
-story('two people at once: the partner reads what changed and decides again', async () => {
+story('a partner whose offer was overtaken reads the change and decides again', async () => {
   const { id, orderNumber } = await placeOrder('cygnus');
   await rebid(id, 60, 1200);
   const page = await as('cygnus', '/orders/waiting');
@@ -250,7 +250,7 @@ story('two people at once: the partner reads what changed and decides again', as
   expect([order.status, order.quantity]).toEqual(['Confirmed', 65]);
 });
 
-story('two people at once: staff find nothing left to decide', async () => {
+story('staff whose decision was overtaken find nothing left to decide', async () => {
   const { id } = await placeOrder('aurora');
   const page = await detailOf('sales', id);
   await press(page, negotiationLabels.negotiate);
@@ -266,7 +266,7 @@ story('two people at once: staff find nothing left to decide', async () => {
 });
 
 describe('a partner', () => {
-  story('cancels, and submits what was withdrawn (GAP-023, ERR-011)', async () => {
+  story('cancels, and resubmits a withdrawn order (GAP-023, ERR-011)', async () => {
     const first = await placeOrder('borealis');
     const page = await as('borealis', '/orders/send');
     await choose(page, first.orderNumber, negotiationLabels.cancel);
@@ -285,7 +285,7 @@ describe('a partner', () => {
     expect([order.status, order.quantity]).toEqual(['Submitted', 51]);
   });
 
-  story('asks for a refund and takes it back (GAP-022, GAP-023, ERR-011)', async () => {
+  story('requests a refund and withdraws the request (GAP-022, GAP-023, ERR-011)', async () => {
     const { id, orderNumber } = await placeOrder('cygnus');
     await approveOrder(id);
     await buyOrder('cygnus', id);

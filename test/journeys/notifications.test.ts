@@ -1,4 +1,4 @@
-// The bell: what others did is told in every tab, read in one and read in all, by mail where that was chosen.
+// Notification bell: events by others appear in every tab, are read in all tabs at once, and are emailed if chosen.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -16,7 +16,7 @@ import { placeOrder } from './order-fixtures.ts';
 import { readEverything } from './read-notifications.ts';
 import { as, DESKTOP, isAt, sees, story, untilLive } from './story.ts';
 
-/** Pages ask by themselves no sooner than after half a minute; what is there earlier was pushed. */
+/** Pages poll no sooner than after half a minute; anything earlier was pushed. */
 const PUSHED_WITHIN_MS = patience(5000);
 
 const bell = (page: Page, count: number) =>
@@ -26,7 +26,7 @@ const rings = (page: Page, count: number) => bell(page, count).waitFor({ timeout
 const offer = (id: string) => apiClient('sales').do(orderCalls.rebid, { id, quantity: 55, price: 1900 });
 
 describe('a partner', () => {
-  story('in two tabs hears of an offer in both, opens it, and has read it in both', async () => {
+  story('is notified of an offer in two tabs, opens it, and has read it in both', async () => {
     const { id, orderNumber } = await placeOrder('aurora');
     await readEverything('aurora');
     const page = await as('aurora', '/orders/all');
@@ -57,7 +57,7 @@ describe('a partner', () => {
     await Promise.all([rings(page, 0), rings(second, 0)]);
   });
 
-  story('finds everything on a page of its own, by kind and by what is unread', async () => {
+  story('finds all notifications on their own page, by kind and unread', async () => {
     const { id, orderNumber } = await placeOrder('cygnus');
     await readEverything('cygnus');
     await offer(id);
@@ -80,7 +80,7 @@ describe('a partner', () => {
 });
 
 describe('staff', () => {
-  story('hear of an order that a partner submits, and mark all as read in every tab', async () => {
+  story('are notified of an order that a partner submits, and mark all as read in every tab', async () => {
     await readEverything('level1');
     const page = await as('level1', '/management/orders/send');
     const second = await page.context().newPage();
@@ -104,7 +104,7 @@ describe('staff', () => {
     await second.getByText(orderNumber).first().waitFor();
   });
 
-  story('who keep the books are told of their own kinds only, and choose where', async () => {
+  story('in finance get only their own kinds, and choose the channels', async () => {
     const page = await as('finance', MY_ACCOUNT);
     const section = page.getByRole('region', { name: notificationLabels.preferences });
     await section.getByText(copy.kinds.invoiceProblem, { exact: true }).first().waitFor();

@@ -1,4 +1,4 @@
-// The Operations page on the running product: its own process is seen, its metrics can be scraped.
+// Operations page of the running product: lists its own process and serves its metrics.
 
 import { expect } from 'vitest';
 import { operationCalls } from '#domain/operations/calls.ts';
@@ -8,7 +8,7 @@ import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { as, sees, story } from './story.ts';
 
-story('a SuperAdmin sees what runs, what waits and when everything was checked', async () => {
+story('a SuperAdmin sees running and waiting work and the last verification', async () => {
   const page = await as('admin', '/management');
   await page.getByRole('link', { name: operationTitles.operations, exact: true }).click();
   await page.getByRole('heading', { level: 1, name: operationTitles.operations }).waitFor();

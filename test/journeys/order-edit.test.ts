@@ -1,4 +1,4 @@
-// Staff change the terms of an order: the edit dialog and the small changes where a value is.
+// Staff change the terms of an order: in the edit dialog, and inline.
 
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
@@ -18,7 +18,7 @@ const detail = (id: string) => `/management/order-detail/${id}`;
 const orderOf = (id: string) => apiClient('admin').do(orderCalls.one, { id });
 
 describe('an order is edited', () => {
-  story('by the admin: quantity, price and mix, with the worth of it shown before', async () => {
+  story('by the admin: quantity, price and mix, with a preview of the value', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('admin', detail(id));
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
@@ -34,7 +34,7 @@ describe('an order is edited', () => {
     expect([order.quantity, order.offer.offerPrice]).toEqual([60, 950]);
   });
 
-  story('by a level 1 approver, and what is wrong is said at its field', async () => {
+  story('by a level 1 approver, with errors at their field', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('level1', detail(id));
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
@@ -55,7 +55,7 @@ describe('an order is edited', () => {
     expect((await orderOf(id)).processingStartOnUtc).toBe(start);
   });
 
-  story('after somebody else was faster: what was typed stays, what changed is shown', async () => {
+  story('after another user was faster: input stays, changes are shown', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('admin', detail(id));
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
@@ -92,7 +92,7 @@ describe('an order is edited', () => {
     expect((await orderOf(id)).quantity).toBe(70);
   });
 
-  story('not by a salesman without the scope, nor by those who only read', async () => {
+  story('neither by a salesman without the scope nor by read-only roles', async () => {
     const { id, orderNumber } = await placeOrder('borealis');
     for (const who of ['sales', 'finance'] as const) {
       const page = await as(who, detail(id));
@@ -103,8 +103,8 @@ describe('an order is edited', () => {
   });
 });
 
-describe('where a value stands', () => {
-  story('finance sets what was paid and that no invoice is made', async () => {
+describe('inline', () => {
+  story('finance sets the paid status and that no invoice is created', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('finance', detail(id));
     await page.getByRole('button', { name: editLabels.changePaid }).click();
@@ -141,7 +141,7 @@ describe('where a value stands', () => {
     expect([order.offer.offerPrice, order.keyDeliveryStartDate]).toEqual([725, later]);
   });
 
-  story('the quantity is synced with the keys after asking, with both numbers', async () => {
+  story('the quantity is synced with the keys after a confirmation with both numbers', async () => {
     const { id } = await placeOrder('cygnus');
     await approveOrder(id);
     await buyOrder('cygnus', id);

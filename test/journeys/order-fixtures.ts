@@ -1,4 +1,4 @@
-// What stories of the trade arrange without a browser: offers to choose from, orders placed, approved, bought.
+// Prepares stories about trading without a browser: promotions on sale, and orders that are placed, approved, bought.
 
 import { expect } from 'vitest';
 import { addMilliseconds, DAY, MINUTE, timeOf } from '#domain/base/time.ts';
@@ -21,21 +21,21 @@ export interface PromotionOnSale {
 }
 
 const HALF = 30 * MINUTE;
-/** The half hour that has begun. */
+/** Start of the current half hour. */
 const halfHour = () => timeOf(Math.floor(Date.now() / HALF) * HALF);
 
 const usedPromotionIds = new Map<string, number>();
 
 let deliveredLater: Promise<Set<string>> | undefined;
 
-/** Promotions whose keys may not be delivered yet; partners cannot tell them apart. */
+/** Promotions whose keys cannot be delivered yet; partners cannot see that. */
 async function readDeliveredLater(): Promise<Set<string>> {
   const { items } = await apiClient('admin').do(promotionCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
   const now = timeOf(Date.now());
   return new Set(items.filter(({ deliveryStartDate }) => (deliveryStartDate ?? now) > now).map(({ id }) => id));
 }
 
-/** A promotion that this story has to itself: small minimum, deliverable now; of a certain provider when asked. */
+/** A promotion that only this story uses: small minimum, deliverable now; optionally of Genba. */
 export async function findPromotionOnSale(
   who: PersonName,
   of: 'any provider' | 'Genba' = 'any provider',
@@ -43,7 +43,7 @@ export async function findPromotionOnSale(
   const { items } = await apiClient(who).do(partnerPromotionCalls.list, { filter: {}, sort: [], page: 0, size: 0 });
   const sold = ({ product }: (typeof items)[number]) => of === 'any provider' || !product.sku.startsWith('PS-');
   const later = await (deliveredLater ??= readDeliveredLater());
-  // Orders of it are approved from the last half hour on.
+  // Its orders are approved from the last half hour on.
   const since = halfHour();
   const fit = items.filter(
     (one) =>
@@ -73,7 +73,7 @@ export async function emptyCart(who: PersonName): Promise<void> {
     await person.do(cartCalls.remove, { productId, promotionId });
 }
 
-/** An order as the cart would place it; of a promotion that the story has to itself unless it names one. */
+/** Places an order as the cart would; without a promotion, of one that only this story uses. */
 export async function placeOrder(
   who: PersonName,
   quantity = 50,
@@ -92,7 +92,7 @@ export async function placeOrder(
   return { id: order!.id, orderNumber: order!.orderNumber, of };
 }
 
-/** Approves an order at the highest level, from now on. */
+/** Approves an order at the highest level, starting now. */
 export async function approveOrder(id: string): Promise<void> {
   const start = halfHour();
   await apiClient('admin').do(orderCalls.approve, {
@@ -113,14 +113,14 @@ export async function buyOrder(who: PersonName, id: string): Promise<void> {
     .toBe('Completed');
 }
 
-/** Approves an order while its provider fails at these rates, and waits until `until` is true of it. */
+/** Approves an order while its provider fails at these rates, and waits until `until` is true. */
 export const approveWithFaults = (id: string, rates: FaultRates, until: (order: Order) => boolean): Promise<Order> =>
   withProviderFaults(rates, async () => {
     await approveOrder(id);
     return waitForOrder(id, until);
   });
 
-/** Waits until something is true of an order; answers it. */
+/** Waits until a condition holds for an order and returns the order. */
 export async function waitForOrder(id: string, until: (order: Order) => boolean): Promise<Order> {
   const one = () => apiClient('admin').do(orderCalls.one, { id });
   await expect.poll(async () => until(await one()), { timeout: patience(90_000), interval: 300 }).toBe(true);

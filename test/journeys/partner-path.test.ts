@@ -1,4 +1,4 @@
-// How long a partner's way is, counted in clicks and keystrokes.
+// Length of a partner's workflows, in clicks and keystrokes.
 
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
@@ -17,7 +17,7 @@ import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, emptyCart, findPromotionOnSale, placeOrder } from './order-fixtures.ts';
 import { as, DESKTOP, expects, pictureFile, sees, story, waitUntilIdle } from './story.ts';
 
-/** Counts the clicks that the page hears, from now on. */
+/** Starts counting clicks on the page. */
 async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = window as unknown as { clicks: number };
@@ -60,7 +60,7 @@ story(
   },
 );
 
-/** Staff look up a key that somebody sent them (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008). */
+/** Staff look up a key that they were sent (KEY-001, KEY-002, KEY-003, KEY-006, KEY-008). */
 async function findsTheKey(key: string, orderNumber: string): Promise<void> {
   const page = await as('sales', KEY_SEARCH_PATH);
   const field = page.getByRole('textbox', { name: keySearchLabels.field });
@@ -85,7 +85,7 @@ async function findsTheKey(key: string, orderNumber: string): Promise<void> {
   await expect.poll(() => field.inputValue()).toBe('');
 }
 
-story('three lines of the own quantities are in the cart after twelve keystrokes', async () => {
+story('puts three lines with chosen quantities into the cart with twelve keystrokes', async () => {
   await emptyCart('cygnus');
   const page = await as('cygnus', '/promotions');
   await page
@@ -98,7 +98,7 @@ story('three lines of the own quantities are in the cart after twelve keystrokes
     for (const key of keys) await page.keyboard.press(key);
     strokes += keys.length;
   };
-  // The next row that can be ordered takes the focus once this one is in the cart.
+  // The next row that can be ordered gets the focus once this one is in the cart.
   const added = async (count: number) => {
     await expect.poll(() => page.getByRole('link', { name: /in cart/ }).count()).toBe(count);
     await page.getByRole('row').locator('input:focus').waitFor();
@@ -127,11 +127,11 @@ story('three lines of the own quantities are in the cart after twelve keystrokes
   await emptyCart('cygnus');
 });
 
-story('a product has a page of its own, from which it is ordered', async () => {
+story('a product has its own page, from which it is ordered', async () => {
   await emptyCart('aurora');
   const of = await findPromotionOnSale('aurora');
   const page = await as('aurora', '/promotions');
-  // What was changed and not added is not lost by a click on the menu.
+  // A click on the menu must not lose a changed quantity.
   const quantity = page.getByRole('textbox', { name: /^Quantity of/ }).first();
   const least = await quantity.inputValue();
   await quantity.fill('77');

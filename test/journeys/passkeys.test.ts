@@ -1,4 +1,5 @@
-// A passkey of the browser's own virtual device: added in My Account, used to sign in and to confirm a grave step.
+// A passkey on the browser's virtual authenticator: added in My Account, used to sign in and for step-up
+// authentication.
 
 import { expect } from 'vitest';
 import { mailCopy } from '#domain/access/mail-copy.ts';
@@ -10,7 +11,7 @@ import { expectGoodAppearance } from './appearance.ts';
 import { codeFor, PEOPLE } from './demo-people.ts';
 import { expects, isAt, sees, signIn, story, typeLogin, waitUntilIdle } from './story.ts';
 
-story('a passkey is added, signs in instead of the code, confirms a grave step, and is removed', async () => {
+story('a passkey is added, replaces the code at sign-in, confirms a sensitive action, and is removed', async () => {
   const { email } = PEOPLE.reports;
   const page = await signIn('reports');
   expects(page, 401, 403);
@@ -47,7 +48,7 @@ story('a passkey is added, signs in instead of the code, confirms a grave step, 
   await page.waitForURL((url) => !url.pathname.startsWith('/login'), { waitUntil: 'commit' });
   expect(await codeFor(email, mailCopy.mailSubject)).toMatch(/^\d{6}$/);
 
-  // The session ages: its first try is given the server's own refusal, everything else is real.
+  // Simulates an old session: its first try gets the server's own refusal, everything else is real.
   let isStale = true;
   await page.route(/passkeys\/.*Remove$/, (route) =>
     isStale

@@ -1,4 +1,4 @@
-// Money comes in: finance uploads the statement of the bank, confirms, and the invoice is paid.
+// Incoming payments: finance uploads the bank statement and confirms a match, and the invoice is paid.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -24,7 +24,7 @@ async function invoiced(who: PersonName) {
   return finance.do(invoiceCalls.send, { id: invoice!.id });
 }
 
-/** Pays what a company owes besides an invoice, because a payment goes to the oldest invoices first (INV-022). */
+/** Pays what a company owes besides an invoice, because payments settle the oldest invoices first (INV-022). */
 async function payOlderInvoices({ id, customer }: { id: string; customer: { id: string } }): Promise<void> {
   const finance = apiClient('finance');
   const filter = { customerIds: [customer.id], status: ['Sent' as const, 'PartialPaid' as const] };
@@ -52,7 +52,7 @@ const choose = (page: Page, text: string) =>
 
 describe('payments', () => {
   story(
-    'finance uploads a statement, confirms what is sure, chooses a company for what is not, and the invoice is paid (INV-022)',
+    'finance uploads a statement, confirms exact matches, chooses a company for another payment, and the invoice is paid (INV-022)',
     async () => {
       const invoice = await invoiced('aurora');
       await payOlderInvoices(invoice);
@@ -112,10 +112,10 @@ describe('payments', () => {
   );
 
   story(
-    'finance sees in ageing who owes how much, follows a figure to its invoices and reads the statement; the partner sees how to pay and saves the own statement',
+    'finance sees debts by age, opens the invoices behind a figure and reads the statement; the partner sees how to pay and saves the statement',
     async () => {
       let invoice = await invoiced('cygnus');
-      // What the company has paid too much pays a small invoice at once.
+      // An overpayment of the company immediately pays a small invoice.
       while (invoice.openAmount === 0) invoice = await invoiced('cygnus');
       const page = await as('finance', '/management/ageing');
       await page.getByRole('heading', { level: 1, name: paymentTitles.ageing }).waitFor();

@@ -1,4 +1,4 @@
-// Who may be where: the two sides, the role that sees one report only, and addresses that lead nowhere.
+// Access to pages: the two sides, the role limited to one report, and unknown addresses.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -10,13 +10,13 @@ import { PEOPLE, type PersonName } from './demo-people.ts';
 import { hasScreen, specifiedHome } from './specified-menus.ts';
 import { as, isAt, sees, story, visitor } from './story.ts';
 
-/** At the home of the role, in the frame of the app. */
+/** The user is at the role's home, inside the app's frame. */
 async function isHome(page: Page, who: PersonName): Promise<void> {
   await isAt(page, specifiedHome(PEOPLE[who].role));
   await sees(page, labels.welcome(PEOPLE[who].name));
 }
 
-describe('a path of the other side leads to the own home', () => {
+describe("redirects a path of the other side to the user's own home", () => {
   const visits: [PersonName, string[]][] = [
     ['aurora', ['/management', '/management/orders', '/management/orders/all/0/0/2', '/management/nowhere']],
     ['admin', ['/promotions', '/orders/send', '/basket', '/credit-limit']],
@@ -34,9 +34,9 @@ describe('a path of the other side leads to the own home', () => {
     });
 });
 
-describe('My Account is for everybody', () => {
+describe('My Account is open to everyone', () => {
   for (const who of ['admin', 'sales', 'reports', 'aurora'] as const)
-    story(`also for ${who}`, async () => {
+    story(`also to ${who}`, async () => {
       const page = await as(who, '/promotions');
       await page.getByRole('button', { name: labels.account }).click();
       await page.getByRole('dialog').getByText(labels.myAccount, { exact: true }).click();
@@ -45,8 +45,8 @@ describe('My Account is for everybody', () => {
     });
 });
 
-describe('an address that leads nowhere', () => {
-  story('says so to a partner, with a way home', async () => {
+describe('an unknown address', () => {
+  story('is explained to a partner, with a link home', async () => {
     const page = await as('aurora', '/nowhere/at/all');
     await sees(page, copy.pageNotFound);
     expect(copy.pageNotFound).toBe('The page you are looking for was not found.');
@@ -54,7 +54,7 @@ describe('an address that leads nowhere', () => {
     await isHome(page, 'aurora');
   });
 
-  story('says so to staff, and which permission a screen of theirs needs', async () => {
+  story('is explained to staff, and so is the permission a page needs', async () => {
     const page = await as('sales', '/management/nowhere');
     await sees(page, copy.pageNotFound);
     await page.goto(UNCLEAR);
@@ -62,7 +62,7 @@ describe('an address that leads nowhere', () => {
     await expectAccessible(page);
   });
 
-  story('is for visitors a reason to sign in', async () => {
+  story('sends visitors to the login page', async () => {
     const page = await visitor('/nowhere');
     await isAt(page, '/login/%2Fnowhere');
   });

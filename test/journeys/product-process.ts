@@ -1,5 +1,5 @@
-// The product as its owner would run it: its own process, the embedded database in its own folder, the demo
-// world. What it says in the background is kept, because a story may pass while something behind it breaks.
+// The product as an owner would run it: its own process, the embedded database in its own folder, the demo world. Its
+// log is kept, because a story may pass while something behind it fails.
 
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,23 +13,23 @@ import { freePort } from '../free-port.ts';
 
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const PASSWORD = 'one password for every journey';
-/** The credential that the simulator asks for. */
+/** The token that the simulator requires. */
 export const SIMULATOR_TOKEN = 'journeys';
 const READY_MS = patience(120_000);
 const STOP_MS = patience(20_000);
-/** What a healthy run never prints. */
+/** Never logged by a healthy run. */
 const TROUBLE = /"level":[56]0/;
 
 export interface Product {
   url: string;
-  /** Address of its provider simulator, which obeys requests for faults. */
+  /** Address of its provider simulator, which accepts requests for faults. */
   simulator: string;
   password: string;
-  /** Throws when it does not end cleanly or complained while it ran. */
+  /** Throws if it does not end cleanly or logged an error while it ran. */
   stop(): Promise<void>;
 }
 
-/** Builds the web application when something in it has changed. */
+/** Builds the web application if something in it has changed. */
 export async function buildWebIfStale(): Promise<void> {
   if (!isWebStale()) return;
   const { NODE_ENV: _, ...env } = process.env;
@@ -37,15 +37,15 @@ export async function buildWebIfStale(): Promise<void> {
 }
 
 export interface ProductOptions {
-  /** A PostgreSQL database of its own; the embedded database when left out. */
+  /** Its own PostgreSQL database; the embedded one by default. */
   databaseUrl?: string | undefined;
-  /** Where its data lie, and stay when it stops; its own folder for as long as it runs when left out. */
+  /** Data folder, which stays when it stops; by default a temporary one. */
   dataDir?: string;
-  /** How far its clock is ahead, in milliseconds. */
+  /** Offset of its clock, in milliseconds. */
   aheadMs?: number;
 }
 
-/** Nothing of the machine's own configuration may reach it. */
+/** The machine's own configuration must not reach the product. */
 const environment = (
   port: number,
   simulatorPort: number,
@@ -89,7 +89,7 @@ export async function startProduct({
   const child = spawn(process.execPath, [...clock, join(ROOT, 'server', 'main.ts')], {
     cwd: ROOT,
     env: { ...environment(port, simulatorPort, dataDir, databaseUrl), CLOCK_AHEAD_MS: String(aheadMs) },
-    // With the channel it stops by itself should this process vanish.
+    // With this channel it stops when this process disappears.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   for (const stream of [child.stdout!, child.stderr!]) stream.on('data', (chunk) => said.push(String(chunk)));
@@ -118,7 +118,7 @@ export async function startProduct({
   };
 }
 
-/** What `verify` finds in the database of a product that has stopped; null when everything holds. */
+/** Findings of `verify` on the database of a stopped product; null if everything holds. */
 const findViolations = (env: NodeJS.ProcessEnv): Promise<string | null> =>
   promisify(execFile)(process.execPath, [join(ROOT, 'bin', 'merkur.mjs'), 'verify'], { cwd: ROOT, env }).then(
     () => null,
@@ -136,7 +136,7 @@ async function untilReady(url: string, child: ChildProcess): Promise<void> {
   throw new Error('The product was not ready in time.');
 }
 
-/** Stops it; answers what was wrong with how it ended, or null. */
+/** Stops it and returns what went wrong, or null. */
 async function endOf(child: ChildProcess): Promise<string | null> {
   if (child.exitCode !== null || child.signalCode !== null)
     return `The product ended during the journeys (${child.signalCode ?? `code ${child.exitCode}`}).`;
@@ -145,7 +145,7 @@ async function endOf(child: ChildProcess): Promise<string | null> {
       resolve(code === 0 ? null : `The product did not stop cleanly (${signal ?? `code ${code}`}).`),
     );
   });
-  // Windows has no signal that a process could answer; losing the channel means the same.
+  // Windows has no signal that a process could handle; closing the channel does the same.
   if (process.platform === 'win32') child.disconnect();
   else child.kill('SIGTERM');
   const impatience = setTimeout(() => child.kill('SIGKILL'), STOP_MS);

@@ -1,4 +1,4 @@
-// What staff see of promotions, the regions, and the settings of a SuperAdmin.
+// Staff pages for promotions, regions, and the settings of a SuperAdmin.
 
 import { describe, expect } from 'vitest';
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
@@ -20,7 +20,7 @@ import { as, isAt, sees, story, waitUntilIdle } from './story.ts';
 const SETTINGS = '/management/settings';
 
 describe('promotions of staff', () => {
-  story('the orders of a promotion are narrowed to one partner (PDT-008)', async () => {
+  story('filters the orders of a promotion by partner (PDT-008)', async () => {
     const { id, orderNumber, of } = await placeOrder('aurora');
     const other = await placeOrder('borealis', 50, of);
     const { partner } = await apiClient('admin').do(orderCalls.one, { id });
@@ -35,7 +35,7 @@ describe('promotions of staff', () => {
   });
 
   story(
-    'one is taken off the market after asking; its open orders are counted and go on (PRO-004, PRO-011)',
+    'are taken off the market after a confirmation; open orders are counted and continue (PRO-004, PRO-011)',
     async () => {
       const { id, of } = await placeOrder('aurora');
       await placeOrder('borealis', 50, of);
@@ -82,7 +82,7 @@ describe('settings', () => {
     await apiClient('admin').do(settingCalls.update, { profitFactor });
   });
 
-  story('a SuperAdmin lets one person give both approvals, and not again; four eyes the other way round', async () => {
+  story('a SuperAdmin lets one user give both approvals, and withdraws it; four eyes the other way round', async () => {
     const page = await as('admin', SETTINGS);
     const isSeparate = async () => (await apiClient('admin').do(approvalSettingCalls.get, {})).separateLevels;
     const separation = page.getByRole('switch', { name: approvalLabels.separateLevels, exact: true });
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(await isSeparate()).toBe(true);
   });
 
-  story('nobody else comes there (SET-001)', async () => {
+  story('are closed to everyone else (SET-001)', async () => {
     const page = await as('sales', SETTINGS);
     await sees(page, 'The page you are looking for was not found.');
     await isAt(page, SETTINGS);

@@ -1,4 +1,4 @@
-// A provider that does not sell as it should, or at other prices, for as long as a story needs it.
+// Makes the provider fail, or charge other prices, for the duration of a story.
 
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 import { givenSetup } from './demo-people.ts';
@@ -13,7 +13,7 @@ async function operate(path: '_faults' | '_prices', body: object): Promise<void>
   if (!answer.ok) throw new Error(`The simulator does not obey: ${answer.status}`);
 }
 
-/** Lets the provider fail at these rates until `act` is done. */
+/** Makes the provider fail at these rates until `act` is done. */
 export async function withProviderFaults<T>(rates: FaultRates, act: () => Promise<T>): Promise<T> {
   await operate('_faults', rates);
   try {
@@ -23,7 +23,7 @@ export async function withProviderFaults<T>(rates: FaultRates, act: () => Promis
   }
 }
 
-/** Lets the provider ask another price for a product, in percent of its own, until `act` is done. */
+/** Changes the provider's price of a product, in percent of the original, until `act` is done. */
 export async function withProviderPrice<T>(sku: string, percent: number, act: () => Promise<T>): Promise<T> {
   await operate('_prices', { [sku]: percent });
   try {
@@ -41,7 +41,7 @@ interface Charged {
 }
 
 async function read<T>(path: string): Promise<T> {
-  // The fault named here does nothing to a question but keep those away that come by rate.
+  // This fault does not affect queries; it only prevents faults that occur by rate.
   const headers = { authorization: `Bearer ${SIMULATOR_TOKEN}`, 'x-fault': 'soldOut' };
   return (await fetch(`${givenSetup().simulator}${path}`, { headers })).json() as Promise<T>;
 }
@@ -52,7 +52,7 @@ export async function chargesByReference(): Promise<Map<string, Charged>> {
   return new Map(orders.map((order) => [order.reference, order]));
 }
 
-/** What the provider's statement shows of a reference: the order, what it cost, and the keys. */
+/** The provider's statement for a reference: the order, its cost, and the keys. */
 export async function statementOf(reference: string): Promise<{ orderId: string; charged: string; keys: string[] }> {
   const { account, orderId, charged } = (await chargesByReference()).get(reference)!;
   const { keys } = await read<{ keys: { text: string }[] }>(`/${account}/v1/orders/${orderId}/keys`);

@@ -13,13 +13,13 @@ import { as, DESKTOP, expects, sees, story } from './story.ts';
 
 const ALL = { sort: [], page: 0, size: 0 };
 
-/** A promotion of Genba with products, of that tab. */
+/** A Genba promotion with products, from that tab. */
 async function promotion(type: 'Upcoming' | 'Active') {
   const { items } = await apiClient('sales').do(providerPromotionCalls.list, { ...ALL, filter: { type } });
   return items.find(({ productCount, providerName }) => productCount > 1 && providerName === 'Genba')!;
 }
 
-/** The only product of a search on the screen. */
+/** The only search result on the page. */
 async function one(type: 'Active' | 'none', at: number) {
   const { items } = await apiClient('sales').do(providerProductCalls.all, {
     ...ALL,
@@ -28,7 +28,7 @@ async function one(type: 'Active' | 'none', at: number) {
   return items.filter(({ provider, prices }) => provider.supportsPriceSync && prices!.length > 0)[at]!;
 }
 
-/** Opens the one product that was searched for, once no other is listed any more. */
+/** Opens the one product that was searched for, once no other is listed. */
 async function openFound(page: Page, name: string): Promise<void> {
   const found = page.getByRole('button', { name: /^View: / });
   await expect.poll(() => found.count()).toBe(1);
@@ -37,7 +37,7 @@ async function openFound(page: Page, name: string): Promise<void> {
 
 describe('provider promotions', () => {
   story(
-    'staff see what providers announce and what runs, and go to the products of one (PPR-001, PPR-006, PPR-012, PPR-014, PPR-016, PPR-017, PPD-012, ERR-016)',
+    'staff see upcoming and active promotions of providers, and open the products of one (PPR-001, PPR-006, PPR-012, PPR-014, PPR-016, PPR-017, PPD-012, ERR-016)',
     async () => {
       const { id, name, promotionId } = await promotion('Upcoming');
       const page = await as('sales', PROVIDER_PROMOTIONS);
@@ -89,7 +89,7 @@ describe('provider promotions', () => {
       await page.getByRole('menuitem', { name: catalogLabels.syncPrice }).click();
       await sees(page, copy.syncStarted);
       await page.getByRole('link', { name: catalogLabels.back }).click();
-      // The way back keeps what was searched for, and so does the other tab, where it is not found.
+      // The back link keeps the search text, and so does the other tab, where nothing is found.
       await expect.poll(() => search.inputValue()).toBe(promotionId);
       await search.fill('');
       await page.keyboard.press('Enter');
@@ -99,7 +99,7 @@ describe('provider promotions', () => {
     },
   );
 
-  story('an empty list says so (PPR-007)', async () => {
+  story('shows an empty state (PPR-007)', async () => {
     const page = await as('level1', PROVIDER_PROMOTIONS);
     await page.getByPlaceholder(catalogLabels.searchPromotions).fill('nobody announces this');
     await page.keyboard.press('Enter');
@@ -109,7 +109,7 @@ describe('provider promotions', () => {
 });
 
 describe('provider products', () => {
-  story('a price is changed in its place, and follows the discount again (PPD-007, PPD-009, PPD-010)', async () => {
+  story('a price is edited inline, and follows the discount again (PPD-007, PPD-009, PPD-010)', async () => {
     const product = await one('Active', 0);
     const page = await as('sales', PROVIDER_PRODUCTS);
     await page.getByRole('row').nth(3).waitFor();
@@ -143,7 +143,7 @@ describe('provider products', () => {
   });
 
   story(
-    'a product or a promotion is synced by its name; without one the form says what is missing (PPD-004, PPD-005, PPD-006)',
+    'a product or promotion is synced by name; an empty form says what is missing (PPD-004, PPD-005, PPD-006)',
     async () => {
       const { promotionId } = await promotion('Active');
       const page = await as('admin', PROVIDER_PRODUCTS);
@@ -161,7 +161,7 @@ describe('provider products', () => {
     },
   );
 
-  story('a sync lists the prices that people set, keeps them, and replaces those that are ticked', async () => {
+  story('a sync lists manual prices, keeps them, and replaces the selected ones', async () => {
     const product = await one('Active', 1);
     const page = await as('admin', PROVIDER_PRODUCTS);
     const find = async () => {
@@ -194,11 +194,11 @@ describe('provider products', () => {
     await sees(page, catalogLabels.pricesKept(1));
     await sees(page, catalogLabels.synced(product.sku));
     await find();
-    // The dialog may open with the prices it knew, and then reads them again.
+    // The dialog may open with the prices it knew, and then reload them.
     await expect.poll(() => dialog.getByText('€77.77', { exact: true }).count()).toBe(1);
   });
 
-  story('who may only look finds no way to change anything', async () => {
+  story('offers read-only users no way to change anything', async () => {
     const product = await one('none', 1);
     const page = await as('finance', PROVIDER_PRODUCTS);
     await page.getByPlaceholder(catalogLabels.searchProducts).fill(product.sku);

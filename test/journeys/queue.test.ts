@@ -1,4 +1,4 @@
-// Walking through a list from one thing to the next: orders, promotions and invoices (F3).
+// Stepping through the records of a list: orders, promotions and invoices (F3).
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -21,15 +21,15 @@ const place = (page: Page, names: { list: string }) =>
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
 
-/** A list narrowed by its search box to what it finds. */
+/** A list narrowed by its search box. */
 async function search(page: Page, text: string, count: number): Promise<void> {
   await page.locator('main search input').first().fill(text);
   await page.keyboard.press('Enter');
   await expect.poll(() => page.locator('tbody tr[data-row]').count()).toBe(count);
 }
 
-describe('from the list to one after the other', () => {
-  story('a salesman approves one order and goes on to the next of the queue', async () => {
+describe('next and previous record', () => {
+  story('a salesman approves an order and moves on to the next one in the queue', async () => {
     const of = await findPromotionOnSale('borealis');
     const placed = [];
     for (let count = 0; count < 3; count += 1) placed.push(await placeOrder('borealis', of.minQuantity, of));
@@ -60,7 +60,7 @@ describe('from the list to one after the other', () => {
     await isThe(2);
   });
 
-  story('a salesman walks from promotion to promotion, over the end of the page', async () => {
+  story('a salesman steps through promotions across a page boundary', async () => {
     const page = await as('sales', PROMOTIONS);
     await page.locator('tbody tr[data-row]').last().getByRole('link').first().click();
     const nav = place(page, promotionLabels.neighbors);
@@ -74,7 +74,7 @@ describe('from the list to one after the other', () => {
     await expectGoodAppearance(page, 'promotion of a list');
   });
 
-  story('finance goes from invoice to invoice, sends one, and opens an order that waits for its invoice', async () => {
+  story('finance steps through invoices, sends one, and opens an uninvoiced order', async () => {
     const of = await findPromotionOnSale('aurora');
     const orders = [];
     for (let count = 0; count < 3; count += 1) orders.push(await placeOrder('aurora', of.minQuantity, of));

@@ -1,4 +1,4 @@
-// The reports on sales: what sells best, how a game does, what orders brought, how far the buying is.
+// Sales reports: bestsellers, performance of a game, revenue of orders, buying progress.
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
@@ -35,8 +35,8 @@ const REPORTS = [TOP_SELLERS_PATH, PRODUCT_REPORT_PATH, MONTHLY_REVENUE_PATH, OR
 
 const heads = (names: object) => Object.values(names) as string[];
 
-describe('the reports on sales', () => {
-  story('Finance sees what sells best, last month and this month (TOP-001, TOP-002, TOP-004, ERR-013)', async () => {
+describe('sales reports', () => {
+  story('Finance sees the bestsellers of last month and this month (TOP-001, TOP-002, TOP-004, ERR-013)', async () => {
     const sold = await soldOrder();
     const page = await as('finance', '/management');
     await page.getByRole('navigation').getByRole('link', { name: reportTitles.topSellers }).click();
@@ -56,7 +56,7 @@ describe('the reports on sales', () => {
   });
 
   story(
-    'a SuperAdmin asks how a game does and reads it off two donuts or their tables (PRP-001, PRP-002, PRP-003, PRP-004, PRP-005, PRP-006, PRP-007, PRP-010 to PRP-012)',
+    'a SuperAdmin opens the report of a game and reads it from two donuts or their tables (PRP-001, PRP-002, PRP-003, PRP-004, PRP-005, PRP-006, PRP-007, PRP-010 to PRP-012)',
     async () => {
       const sold = await soldOrder();
       const page = await as('admin', PRODUCT_REPORT);
@@ -98,7 +98,7 @@ describe('the reports on sales', () => {
     },
   );
 
-  story('a game without anything in the period has no report (PRP-004)', async () => {
+  story('a game without data in the period has no report (PRP-004)', async () => {
     const filter = {
       sku: 'NO-SUCH',
       name: 'Nowhere',
@@ -109,7 +109,7 @@ describe('the reports on sales', () => {
     await sees(page, copy.notFound('Nowhere'));
   });
 
-  story('Finance takes the revenue of the orders along as a file (REV-001, REV-002, REV-004, REV-006)', async () => {
+  story('Finance downloads the revenue of orders as a file (REV-001, REV-002, REV-004, REV-006)', async () => {
     const sold = await soldOrder();
     const page = await as('finance', '/management/monthly-revenue');
     await sees(page, revenueLabels.none);
@@ -131,7 +131,7 @@ describe('the reports on sales', () => {
     await expectGoodAppearance(page, 'monthly revenue');
   });
 
-  story('a salesman sees how far the buying is (OPR-001, OPR-002)', async () => {
+  story('a salesman sees the buying progress (OPR-001, OPR-002)', async () => {
     const order = await placeOrder('aurora');
     await approveWithFaults(order.id, { soldOut: 1 }, ({ status }) => status === 'OutOfStock');
     const page = await as('sales', '/management/order-process');
@@ -144,12 +144,12 @@ describe('the reports on sales', () => {
   });
 });
 
-describe('who may not read them', () => {
+describe('without permission', () => {
   for (const [who, home] of [
     ['reports', '/management/inventory-reports'],
     ['aurora', '/promotions'],
   ] as const)
-    story(`${who} is led home from every report on sales (OVR-008, PRM-015)`, async () => {
+    story(`${who} is redirected home from every sales report (OVR-008, PRM-015)`, async () => {
       const page = await as(who, home);
       for (const path of REPORTS) {
         await page.goto(path);

@@ -1,6 +1,6 @@
-// Every screen that a menu leads to opens without a complaint, for each role, with the demo world in it, and at every width
-// from a small phone to a desktop: the page never scrolls sideways, and no text lies under another. A new screen is
-// examined here from its first day; what it does is told in stories of its own.
+// Every page in a menu opens without errors, for each role, with the demo world, and at every width from a small phone
+// to a desktop: no horizontal scrolling, no overlapping text. New pages are covered automatically; their behaviour is
+// tested in their own stories.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -13,12 +13,12 @@ import { placeOrder } from './order-fixtures.ts';
 import { specifiedMenu } from './specified-menus.ts';
 import { as, DESKTOP, isAt, PHONE, story, waitUntilIdle } from './story.ts';
 
-/** Some thirty screens at nineteen widths. */
+/** Some thirty pages at nineteen widths. */
 const WITHIN_MS = patience(6 * MINUTE);
 const STEP = 64;
 const WIDTHS = Array.from({ length: 18 }, (_, n) => 320 + n * STEP).concat(DESKTOP.width);
 
-/** What is wrong with the screen that is open, each with the width at which it is. */
+/** Faults of the current page, each with its width. */
 async function faultsOf(page: Page, path: string): Promise<string[]> {
   const faults: string[] = [];
   for (const width of WIDTHS) {
@@ -32,7 +32,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   return faults;
 }
 
-/** Opens a screen, which must be there, no wider than the window and accessible. */
+/** Opens a page and expects it to exist, to fit the window and to be accessible. */
 async function examine(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -42,7 +42,7 @@ async function examine(page: Page, path: string): Promise<void> {
   await expectAccessible(page);
 }
 
-/** Opens every screen of somebody, and an order or the basket, at every width. */
+/** Opens every page of a user, plus an order or the basket, at every width. */
 async function walk(who: 'admin' | 'aurora'): Promise<void> {
   const { id } = await placeOrder('aurora');
   const page = await as(who, '/myaccount');
@@ -62,7 +62,7 @@ describe('every screen of the menu opens', () => {
       for (const [, path] of specifiedMenu(PEOPLE[who].role)) await examine(page, path);
     });
 
-  // These two have every screen between them.
+  // These two cover every page between them.
   for (const who of ['admin', 'aurora'] as const)
     story(`for ${who}, ${PEOPLE[who].role}, from 320 to 1440 pixels`, () => walk(who), WITHIN_MS);
 

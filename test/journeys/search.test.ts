@@ -1,4 +1,4 @@
-// The search over everything, by keyboard: staff go to an order, a partner and a screen, a partner to the own order.
+// Global search by keyboard: staff open an order, a partner and a page; a partner opens an order.
 
 import { describe, expect } from 'vitest';
 import { searchLabels } from '#web/search/labels.ts';
@@ -6,8 +6,8 @@ import { expectGoodAppearance } from './appearance.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { as, DESKTOP, isAt, sees, story } from './story.ts';
 
-describe('the search over everything', () => {
-  story('takes staff to an order by its number, to a partner by name and to a screen, without the mouse', async () => {
+describe('global search', () => {
+  story('takes staff to an order by its number, to a partner by name and to a page, without the mouse', async () => {
     const { id, orderNumber } = await placeOrder('aurora');
     const page = await as('admin', '/management/orders');
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -34,7 +34,7 @@ describe('the search over everything', () => {
     await isAt(page, '/management/merkur-regions');
   });
 
-  story('takes a partner to the own order in the list', async () => {
+  story('takes a partner to their own order in the list', async () => {
     const { orderNumber } = await placeOrder('aurora');
     const page = await as('aurora', '/myaccount');
     await page.getByRole('button', { name: 'Search everything' }).click();

@@ -1,4 +1,4 @@
-// An authenticator app: set up in My Account, asked for at the next sign-in, and what helps whoever has lost it.
+// An authenticator app: set up in My Account, required at the next sign-in, and recovery after losing it.
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -17,7 +17,7 @@ import { as, expects, isAt, sees, story, visitor } from './story.ts';
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const STEP_MS = 30_000;
 
-/** A person of this story alone: an app at one of the others would ask every story for its codes. */
+/** A user for this story alone: an app on a shared account would ask every story for its codes. */
 async function newPerson() {
   const email = `factor-${Date.now()}@merkur.example`;
   const password = `one time ${Math.random()} only`;
@@ -43,11 +43,11 @@ const signOut = async (page: Page) => {
   await page.goto('/login');
 };
 
-/** Of the codes of an app, one is used by each step of the story. */
+/** App codes are single-use: each step of the story takes a later one. */
 const futureCode = (secret: string, steps: number) => appCode(secret, Date.now() + steps * STEP_MS);
 
 story(
-  'an app is set up, asked for at the next sign-in, and a recovery code stands for it',
+  'an app is set up, required at the next sign-in, and replaced by a recovery code',
   async () => {
     const { id, email, password } = await newPerson();
     const page = await visitor();

@@ -1,4 +1,4 @@
-// A session from its beginning to its end: what the browser keeps, how it is renewed, and how it ends.
+// A session from start to end: what the browser stores, how it is renewed, and how it ends.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -9,7 +9,7 @@ import { call, PEOPLE } from './demo-people.ts';
 import { specifiedHome } from './specified-menus.ts';
 import { as, expects, isAt, sees, signIn, signInAt, story } from './story.ts';
 
-/** The bearer token of the next call that carries one. */
+/** Bearer token of the next call that carries one. */
 const nextToken = async (page: Page): Promise<string> => {
   const request = await page.waitForRequest((one) => one.headers().authorization !== undefined);
   return request.headers().authorization!.replace('Bearer ', '');
@@ -21,7 +21,7 @@ const refreshToken = async (page: Page) =>
 const statusOfMe = async (token: string) =>
   (await call(accessCalls.me, {}, { authorization: `Bearer ${token}` })).status;
 
-/** Refreshes with a token from outside the browser; answers the status. */
+/** Refreshes with a token from outside the browser and returns the status. */
 const statusOfRefresh = async (token: string) => (await call(accessCalls.refresh, { refreshToken: token })).status;
 
 const logout = async (page: Page) => {
@@ -29,8 +29,8 @@ const logout = async (page: Page) => {
   await page.getByRole('button', { name: labels.logout }).click();
 };
 
-describe('what the browser keeps', () => {
-  story('no token where a script could find it', async () => {
+describe('browser storage', () => {
+  story('has no token where a script could find it', async () => {
     const page = await signIn('aurora');
     const [token] = await Promise.all([nextToken(page), page.goto('/myaccount')]);
     await sees(page, PEOPLE.aurora.email);
@@ -46,7 +46,7 @@ describe('what the browser keeps', () => {
     expect(Object.keys(login).sort()).toEqual(['name', 'refreshTokenExpires', 'scopes', 'userId']);
   });
 
-  story('the refresh token in a cookie that only the server reads', async () => {
+  story('has the refresh token in a cookie that only the server reads', async () => {
     const page = await signIn('cygnus');
     const cookie = (await page.context().cookies()).find(({ name }) => name === '__Host-rt');
     expect(cookie).toMatchObject({ httpOnly: true, secure: true, sameSite: 'Strict', path: '/' });
@@ -54,7 +54,7 @@ describe('what the browser keeps', () => {
 });
 
 describe('renewing', () => {
-  story('several calls with an expired token share one refresh', async () => {
+  story('shares one refresh between several calls with an expired token', async () => {
     const page = await as('sales', '/login');
     await isAt(page, specifiedHome('Salesman'));
     const refused: string[] = [];
@@ -64,7 +64,7 @@ describe('renewing', () => {
       if (response.status() === 401) refused.push(new URL(response.url()).pathname);
       if (response.url().endsWith('/auth/refreshtoken')) refreshes.push(response.status());
     });
-    // A token as old as that cannot be waited for; the first call of each kind carries one that is no longer accepted.
+    // Waiting for a token to expire takes too long; instead the first call of each kind gets an invalid token.
     const called = new Set<string>();
     await page.route(/\/api\/user\/me\/(sessions|passkeys)$/, (route, request) => {
       const isFirst = !called.has(request.url());
@@ -101,7 +101,7 @@ describe('logging out', () => {
     const refresh = (await refreshToken(page))!;
     expect(await statusOfMe(token)).toBe(200);
     await logout(page);
-    // Without a way back: whoever leaves wants to leave.
+    // Without a return URL: the user signed out on purpose.
     await isAt(page, '/login');
     expect(await page.evaluate(() => localStorage.getItem('merkur.login'))).toBeNull();
     expect(await refreshToken(page)).toBeUndefined();

@@ -1,4 +1,4 @@
-// Spreadsheets, as those who keep the promotions use them.
+// Spreadsheets of promotion managers.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -28,7 +28,7 @@ async function examined(page: Page, name: string): Promise<void> {
   await page.setViewportSize(DESKTOP);
 }
 
-/** A product that nobody sells yet, with a price and a country of it. */
+/** A product without a promotion, with a price and one of its countries. */
 async function freeProduct() {
   const sales = apiClient('sales');
   const page = { filter: { onlySold: true }, sort: [], page: 0, size: 200 };
@@ -57,7 +57,7 @@ const COLUMNS = [
   textColumn('Platforms'),
 ];
 
-/** Three rows: one that can be created, two of products that nobody knows. */
+/** Three rows: one that can be created, two with unknown products. */
 async function workbook() {
   const { sku, priceId, code, tier1 } = await freeProduct();
   const now = timeOf(Date.now());
@@ -78,7 +78,7 @@ async function workbook() {
 
 describe('spreadsheets', () => {
   story(
-    'a salesman goes from the promotions to the price master, updates it and downloads the workbook (PRO-001, SYN-006, SYN-008)',
+    'a salesman opens the price master from the promotions, updates it and downloads the workbook (PRO-001, SYN-006, SYN-008)',
     async () => {
       const page = await as('sales', '/management/promotions');
       await page.getByRole('link', { name: sheetLabels.createFromSheet }).click();
@@ -102,7 +102,7 @@ describe('spreadsheets', () => {
     },
   );
 
-  story('an admin updates the inventory and is told when it is done (SYN-005)', async () => {
+  story('an admin updates the inventory and is notified when it is done (SYN-005)', async () => {
     const page = await as('admin', '/management/spreadsheets');
     await page.getByRole('button', { name: sheetLabels.updateNamed(names.CreateInventorySheetCommand) }).click();
     await page.getByRole('alertdialog').getByRole('button', { name: sheetLabels.update }).click();
@@ -113,7 +113,7 @@ describe('spreadsheets', () => {
   });
 
   story(
-    'a salesman uploads a workbook, sees what is wrong with its rows and creates the rest (SYN-006, SYN-010)',
+    'a salesman uploads a workbook, sees the errors of its rows and creates the rest (SYN-006, SYN-010)',
     async () => {
       const page = await as('sales', '/management/spreadsheets');
       await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
@@ -136,7 +136,7 @@ describe('spreadsheets', () => {
     },
   );
 
-  story('a file that is no workbook is refused in words', async () => {
+  story('explains why a file that is not a workbook is refused', async () => {
     const page = await as('sales', '/management/spreadsheets');
     await page.getByRole('button', { name: sheetLabels.choose }).waitFor();
     expects(page, 422);
@@ -146,7 +146,7 @@ describe('spreadsheets', () => {
     await page.getByRole('alert').getByText(copy.notWorkbook).waitFor();
   });
 
-  story('finance has no buttons of spreadsheets and cannot start one', async () => {
+  story('finance has no spreadsheet buttons and cannot start an operation', async () => {
     const page = await as('finance', '/management/promotions');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await page.getByRole('link', { name: sheetLabels.createFromSheet }).count()).toBe(0);
@@ -160,15 +160,15 @@ interface Update {
   operation: Operation;
 }
 
-describe('spreadsheets on the screens of providers', () => {
-  /** Presses a button that asks, confirms, and waits until the sheet was written. */
+describe('spreadsheets on provider pages', () => {
+  /** Presses a button, confirms, and waits until the sheet was written. */
   async function update(page: Page, button: string | RegExp, { ask, done, operation }: Update): Promise<void> {
     await page.getByRole('button', { name: button }).first().click();
     await page.getByRole('alertdialog', { name: ask }).getByRole('button', { name: sheetLabels.update }).click();
     await sees(page, done);
     const standing = () => apiClient('sales').do(sheetCalls.status, { operationType: operation });
-    // The toast may be that of the sheet before, and an operation is available until it was started: only the last
-    // line tells that this one was written.
+    // The toast may belong to the previous sheet, and an operation is available until it was started: only the last
+    // output line shows that this sheet was written.
     const lastLine = async () => (await standing()).lines.at(-1) ?? 'not started';
     await expect
       .poll(lastLine, { timeout: patience(20_000), interval: 300 })
@@ -177,7 +177,7 @@ describe('spreadsheets on the screens of providers', () => {
   }
 
   story(
-    'promotions of providers are added to their sheets, and the price master is updated beside them (PPR-004, PPR-005, SYN-005, SYN-006)',
+    'provider promotions are added to their sheets, and the price master is updated next to them (PPR-004, PPR-005, SYN-005, SYN-006)',
     async () => {
       const page = await as('sales', PROVIDER_PROMOTIONS);
       for (const tab of ['Upcoming', 'Active'] as const) {
@@ -204,7 +204,7 @@ describe('spreadsheets on the screens of providers', () => {
   );
 
   story(
-    'provider products are updated from the price master, once its new prices were looked at (PPD-003, SYN-006)',
+    'provider products are updated from the price master after a preview of the new prices (PPD-003, SYN-006)',
     async () => {
       const sales = apiClient('sales');
       const { items } = await sales.do(providerProductCalls.all, { filter: {}, sort: [], page: 3, size: 10 });
@@ -237,7 +237,7 @@ describe('spreadsheets on the screens of providers', () => {
     },
   );
 
-  story('whoever may not change promotions finds none of these buttons', async () => {
+  story('hides these buttons from users who may not change promotions', async () => {
     const page = await as('finance', PROVIDER_PRODUCTS);
     await page.getByRole('row').nth(1).waitFor();
     for (const name of [sheetLabels.priceMaster, sheetLabels.updateProducts, /^To spreadsheet/])

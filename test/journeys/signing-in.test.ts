@@ -1,4 +1,4 @@
-// Signing in: email and password, then the code; where each role arrives, and everything that can go wrong on the way.
+// Signing in: email and password, then the code; the start page of each role, and everything that can go wrong.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -18,7 +18,7 @@ const submit = (page: Page) => page.getByRole('button', { name: loginLabels.subm
 const verify = (page: Page) => page.getByRole('button', { name: loginLabels.verify });
 const code = (page: Page) => page.getByLabel(loginLabels.codeLabel, { exact: true });
 
-/** Is the focus in the dialog, or on a guard that hands it back there? */
+/** The focus is in the dialog, or on a guard that returns it there. */
 const INSIDE = 'document.activeElement?.closest("[role=dialog], [data-base-ui-focus-guard]") != null';
 
 const menu = (page: Page) =>
@@ -56,7 +56,7 @@ describe('email and password', () => {
     await sees(page, copy.passwordRequired);
   });
 
-  story('a wrong password is named without saying which half was wrong', async () => {
+  story('a wrong login is reported without saying which half was wrong', async () => {
     const page = await visitor();
     expects(page, 401);
     await typeLogin(page, PEOPLE.sales.email, 'not the right password');
@@ -66,7 +66,7 @@ describe('email and password', () => {
     await isAt(page, STAFF_HOME);
   });
 
-  story('after four failures SIGN IN stays disabled until the page is loaded again (LOG-019, LOG-020)', async () => {
+  story('after four failures SIGN IN stays disabled until the page is reloaded (LOG-019, LOG-020)', async () => {
     const page = await visitor();
     expects(page, 401);
     for (const left of [3, 2, 1, 0]) {
@@ -85,7 +85,7 @@ describe('email and password', () => {
 });
 
 describe('the code', () => {
-  story('a wrong one is refused and the right one still works', async () => {
+  story('refuses a wrong code and then accepts the right one', async () => {
     const page = await visitor();
     expects(page, 401);
     await typeLogin(page, PEOPLE.finance.email);
@@ -101,7 +101,7 @@ describe('the code', () => {
     await isAt(page, STAFF_HOME);
   });
 
-  story('another one can be asked for after 180 seconds (LOG-009)', async () => {
+  story('can be requested again after 180 seconds (LOG-009)', async () => {
     const page = await visitor();
     await page.clock.install();
     await typeLogin(page, PEOPLE.borealis.email);
@@ -122,15 +122,15 @@ describe('the code', () => {
   });
 });
 
-describe('the way back', () => {
-  story('whoever was sent to the login page returns to where they were going (LOG-006)', async () => {
+describe('the return path', () => {
+  story('leads back to the page that required signing in (LOG-006)', async () => {
     const page = await visitor('/myaccount');
     await isAt(page, '/login/%2Fmyaccount');
     await signInAt(page, 'cygnus');
     await isAt(page, '/myaccount');
   });
 
-  story('a return path of another side leads home', async () => {
+  story('leads home if it belongs to the other side', async () => {
     const page = await visitor('/management/orders');
     await isAt(page, '/login/%2Fmanagement%2Forders');
     await signInAt(page, 'cygnus');
@@ -138,14 +138,14 @@ describe('the way back', () => {
   });
 
   for (const outside of ['//evil.example/x', '/\\evil.example', 'https://evil.example', 'evil.example', '/login'])
-    story(`${outside} is no place to return to`, async () => {
+    story(`ignores ${outside}`, async () => {
       const page = await visitor(`/login/${encodeURIComponent(outside)}`);
       await signInAt(page, 'cygnus');
       await isAt(page, PARTNER_HOME);
       expect(new URL(page.url()).origin).toBe(givenSetup().url);
     });
 
-  story('the login page is not for those who are signed in (SH-006, SH-008)', async () => {
+  story('the login page redirects signed-in users (SH-006, SH-008)', async () => {
     const page = await signIn('aurora');
     await isAt(page, PARTNER_HOME);
     for (const path of ['/login', '/login/%2Fmyaccount', '/']) {
@@ -155,7 +155,7 @@ describe('the way back', () => {
   });
 });
 
-story('the keyboard is enough', async () => {
+story('works with the keyboard alone', async () => {
   const page = await visitor();
   await submit(page).waitFor();
   const focused = () => page.evaluate(() => document.activeElement?.getAttribute('name'));
@@ -166,20 +166,20 @@ story('the keyboard is enough', async () => {
   await page.keyboard.press('Enter');
   await code(page).waitFor();
   await expect.poll(() => code(page).evaluate((node) => node === document.activeElement)).toBe(true);
-  // The code would be lost, so neither Escape closes the dialog nor Tab leads out of it.
+  // The code would be lost, so neither Escape closes the dialog nor Tab leaves it.
   await page.keyboard.press('Escape');
   for (let steps = 0; steps < 8; steps++) {
     await page.keyboard.press('Tab');
     await expect.poll(() => page.evaluate(INSIDE)).toBe(true);
   }
-  // The focus guard moves the focus once more after the key, at a moment that no test can see.
+  // The focus guard moves the focus once more after the key, at a moment that no test can observe.
   await code(page).pressSequentially(await codeFor(PEOPLE.aurora.email));
   await sees(page, labels.welcome(PEOPLE.aurora.name));
   await page.keyboard.press('Tab');
   expect(await page.evaluate(() => document.activeElement?.textContent)).toBe(labels.skipToContent);
 });
 
-story('a service that does not answer is told apart from a wrong password', async () => {
+story('distinguishes an unavailable service from a wrong password', async () => {
   const page = await visitor();
   expects(page, 500);
   await page.route('**/api/auth/LoginWithOtp', (route) => route.fulfill({ status: 500, body: '{}' }));

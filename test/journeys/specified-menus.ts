@@ -1,5 +1,5 @@
-// The menus as the specification lists them (NAV-006 to NAV-018), label and address. Only entries whose screen exists
-// can be asked for; a new screen must appear here without a change.
+// Menus as specified (NAV-006 to NAV-018), label and path. Entries without an existing page are skipped; a new page
+// must appear here without a change.
 
 import type { Role } from '#domain/base/permissions.ts';
 import { pageRoutes } from '#web/pages/routes.ts';
@@ -17,16 +17,16 @@ const MANAGEMENT: readonly Entry[] = [
   ['Invoices', '/management/invoices'],
   ['Uninvoiced orders', '/management/uninvoiced'],
   ['Credit notes', '/management/credit-notes'],
-  // Of the product, not of the specification: money that came in, and what is open.
+  // Not in the specification: incoming payments and outstanding balances.
   ['Payments', '/management/payments'],
   ['Ageing', '/management/ageing'],
   ['Reminders', '/management/reminders'],
   ['Vendors', '/management/vendors'],
-  // Of the product, not of the specification: the hand-over to accounting.
+  // Not in the specification: export to accounting.
   ['Accounting', '/management/accounting'],
   ['Inventories', '/management/inventories'],
   ['Manual stock', '/management/manual-inventory'],
-  // Of the product, not of the specification: keys from files.
+  // Not in the specification: keys from files.
   ['Key loads', '/management/key-loads'],
   ['Companies', '/management/companies'],
   ['Users', '/management/users'],
@@ -39,15 +39,15 @@ const MANAGEMENT: readonly Entry[] = [
   ['Monthly revenue', '/management/monthly-revenue'],
   ['Order process by status', '/management/order-process'],
   ['Audit', '/management/audit'],
-  // Of the product, not of the specification: what operators watch.
+  // Not in the specification: system status for operators.
   ['Operations', '/management/operations'],
-  // Of the product, not of the specification: what its workers could not do.
+  // Not in the specification: failed background work.
   ['Stuck work', '/management/stuck-work'],
   ['Settings', '/management/settings'],
 ];
 
 const PARTNER: readonly Entry[] = [
-  // Of the product, not of the specification: what needs the partner now (docs/decisions/0025).
+  // Not in the specification: what needs the partner's attention (docs/decisions/0025).
   ['Home', '/home'],
   ['All promotions', '/promotions'],
   ['Bulk promotion', '/active-promotions'],
@@ -55,14 +55,14 @@ const PARTNER: readonly Entry[] = [
   ['Direct sales', '/directsales'],
   ['My orders', '/orders'],
   ['My invoices', '/invoices'],
-  // Of the product, not of the specification: what is open and how to pay.
+  // Not in the specification: outstanding balance and how to pay.
   ['Statement', '/statement'],
   ['My uninvoiced orders', '/uninvoiced'],
   ['Credit limit', '/credit-limit'],
   ['My account', '/myaccount'],
 ];
 
-/** Management entries that are not for everybody there. */
+/** Management entries limited to some roles. */
 const ONLY_FOR: Record<string, readonly Role[]> = {
   // Needs Invoice.Create (UNI-009), which salesmen lack by default.
   '/management/uninvoiced': ['SuperAdmin', 'Finance'],
@@ -78,19 +78,19 @@ const ONLY_FOR: Record<string, readonly Role[]> = {
 
 const exists = (path: string): boolean => pageRoutes.some((route) => route.path.split('/:', 1)[0] === path);
 
-/** What the menu of a role must show now, from top to bottom. */
+/** The menu a role must see now, from top to bottom. */
 export function specifiedMenu(role: Role): Entry[] {
   const entries = role === 'Partner' ? PARTNER : MANAGEMENT;
   const mine = ([, path]: Entry) => ONLY_FOR[path]?.includes(role) ?? role !== 'Standard';
   return entries.filter((entry) => mine(entry) && exists(entry[1]));
 }
 
-/** Where a role begins (SH-013, SH-015). While that screen is missing: the first one of the menu, else the account. */
+/** Home of a role (SH-013, SH-015). If that page does not exist: the first one in the menu, else the account. */
 export function specifiedHome(role: Role): string {
   const home =
     role === 'Partner' ? '/promotions' : role === 'Standard' ? '/management/inventory-reports' : '/management';
   return exists(home) ? home : (specifiedMenu(role)[0]?.[1] ?? '/myaccount');
 }
 
-/** Does this screen exist already? */
+/** True if the page exists. */
 export const hasScreen = exists;

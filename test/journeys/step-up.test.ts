@@ -1,4 +1,4 @@
-// Grave steps ask for a fresh factor in one dialog, whichever screen they are taken on; then they go on by themselves.
+// Sensitive actions require step-up authentication in one dialog on every page, then continue automatically.
 
 import { expect } from 'vitest';
 import { copy as groupCopy } from '#domain/access/groups-copy.ts';
@@ -13,11 +13,11 @@ import { expectGoodAppearance } from './appearance.ts';
 import { codeFor, PEOPLE } from './demo-people.ts';
 import { as, expects, sees, story, waitUntilIdle } from './story.ts';
 
-story('an administrator whose factor is old confirms it, and what was typed is saved', async () => {
+story('an administrator confirms an old factor, and the typed values are saved', async () => {
   const name = `Night desk ${Date.now()}`;
   const page = await as('admin', '/management/permission-group/-1');
   expects(page, 403, 422);
-  // Ten minutes pass: the server's own refusal is given until the code is typed, everything else is real.
+  // Simulates ten minutes: the server's own refusal is returned until the code is typed, everything else is real.
   let isStale = true;
   await page.route(/permissiongroup\/management\/(create|.*Delete)$/, (route) =>
     isStale
@@ -51,7 +51,7 @@ story('an administrator whose factor is old confirms it, and what was typed is s
   await sees(page, groupCopy.created);
   expect(await page.getByRole('dialog', { name: stepUpLabels.title }).count()).toBe(0);
 
-  // Over another dialog, which is still there when the answer is no.
+  // On top of another dialog, which stays open after cancelling.
   isStale = true;
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('button', { name: userLabels.deleteGroup, exact: true }).click();

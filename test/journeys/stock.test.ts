@@ -1,4 +1,4 @@
-// Our own stock: what lies there is seen and sold, counted by hand, valued for the books; vendors of accounting.
+// Our own stock: viewed and sold, counted by hand, valued for accounting; vendors of the accounting system.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ async function stockUp() {
 
 describe('inventories', () => {
   story(
-    'a salesman sells what lies in stock with four fields and sees what it earns (STK-001, STK-002, STK-012, STK-013, SIO-001, SIO-002, SIO-003, SIO-004, SIO-005, SIO-007, SIO-009, SIO-010)',
+    'a salesman sells stock with four fields and sees the profit (STK-001, STK-002, STK-012, STK-013, SIO-001, SIO-002, SIO-003, SIO-004, SIO-005, SIO-007, SIO-009, SIO-010)',
     async () => {
       const item = await stockUp();
       const page = await as('sales', '/management/inventories');
@@ -91,39 +91,36 @@ describe('inventories', () => {
   );
 });
 
-story(
-  'a salesman buys into the own stock for the house account, and its keys lie in inventories (LIFE-T38)',
-  async () => {
-    const admin = apiClient('admin');
-    const partners = await admin.do(companyCalls.list, { ...LIST, filter: { text: 'House' } });
-    const house = partners.items.find(({ isSystem }) => isSystem)!;
-    const of = await findPromotionOnSale('borealis');
-    const freeNow = async () => {
-      const { items } = await admin.do(inventoryCalls.list, { ...LIST, filter: { text: of.sku } });
-      const held = items.find(({ productId }) => productId === of.productId)?.inventoryItems ?? [];
-      return held.reduce((sum, { availableCount }) => sum + availableCount, 0);
-    };
-    const before = await freeNow();
-    const page = await as('sales', `${BULK_ORDER}/${encodeURIComponent(JSON.stringify({ PartnerId: [house.id] }))}`);
-    await page.getByPlaceholder(orders.searchPlaceholder).fill(of.sku);
-    await page.keyboard.press('Enter');
-    await page.getByLabel(bulkOrderLabels.salesPriceOf(of.name), { exact: true }).fill('5.5');
-    await page.getByLabel(cartLabels.quantityOf(of.name), { exact: true }).fill('50');
-    await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
-    await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
-    await sees(page, orders.bulkPlaced);
-    const [order] = (await admin.do(orderCalls.list, { ...LIST, filter: { partnerIds: [house.id] } })).items;
-    await approveOrder(order!.id);
-    await waitForOrder(order!.id, ({ status }) => status === 'Transferred');
-    await expect.poll(freeNow, { timeout: patience(20_000) }).toBe(before + 50);
-    await page.goto('/management/inventories');
-    await page.getByPlaceholder(stockLabels.search).fill(of.sku);
-    await page.getByRole('button', { name: stockLabels.createOrderFor(of.name) }).waitFor();
-  },
-);
+story('a salesman buys stock for the house account, and its keys appear in inventories (LIFE-T38)', async () => {
+  const admin = apiClient('admin');
+  const partners = await admin.do(companyCalls.list, { ...LIST, filter: { text: 'House' } });
+  const house = partners.items.find(({ isSystem }) => isSystem)!;
+  const of = await findPromotionOnSale('borealis');
+  const freeNow = async () => {
+    const { items } = await admin.do(inventoryCalls.list, { ...LIST, filter: { text: of.sku } });
+    const held = items.find(({ productId }) => productId === of.productId)?.inventoryItems ?? [];
+    return held.reduce((sum, { availableCount }) => sum + availableCount, 0);
+  };
+  const before = await freeNow();
+  const page = await as('sales', `${BULK_ORDER}/${encodeURIComponent(JSON.stringify({ PartnerId: [house.id] }))}`);
+  await page.getByPlaceholder(orders.searchPlaceholder).fill(of.sku);
+  await page.keyboard.press('Enter');
+  await page.getByLabel(bulkOrderLabels.salesPriceOf(of.name), { exact: true }).fill('5.5');
+  await page.getByLabel(cartLabels.quantityOf(of.name), { exact: true }).fill('50');
+  await page.getByRole('button', { name: bulkOrderLabels.preview }).click();
+  await page.getByRole('dialog').getByRole('button', { name: bulkOrderLabels.save }).click();
+  await sees(page, orders.bulkPlaced);
+  const [order] = (await admin.do(orderCalls.list, { ...LIST, filter: { partnerIds: [house.id] } })).items;
+  await approveOrder(order!.id);
+  await waitForOrder(order!.id, ({ status }) => status === 'Transferred');
+  await expect.poll(freeNow, { timeout: patience(20_000) }).toBe(before + 50);
+  await page.goto('/management/inventories');
+  await page.getByPlaceholder(stockLabels.search).fill(of.sku);
+  await page.getByRole('button', { name: stockLabels.createOrderFor(of.name) }).waitFor();
+});
 
 story(
-  'stock without keys is added to a product and changed (MAN-001, MAN-002, MAN-003, MAN-004, MAN-005, MAN-010)',
+  'counted stock is added to a product and changed (MAN-001, MAN-002, MAN-003, MAN-004, MAN-005, MAN-010)',
   async () => {
     const page = await as('sales', '/management/manual-inventory');
     await sees(page, stockLabels.manualNone);
@@ -150,24 +147,21 @@ story(
 );
 
 describe('inventory reports', () => {
-  story(
-    'finance reads them without what is counted by hand and downloads them (SRP-001, SRP-002, SRP-005)',
-    async () => {
-      const item = await stockUp();
-      const page = await as('finance', '/management/inventory-reports');
-      await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
-      await sees(page, item.productName);
-      expect(await page.getByRole('columnheader', { name: inventoryReportLabels.manualQuantity }).count()).toBe(0);
-      await expectGoodAppearance(page, 'inventory reports of finance');
-      const [file] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: inventoryReportLabels.download }).click(),
-      ]);
-      expect(file.suggestedFilename()).toBe('inventory-current.csv');
-    },
-  );
+  story('finance reads them without counted stock and downloads them (SRP-001, SRP-002, SRP-005)', async () => {
+    const item = await stockUp();
+    const page = await as('finance', '/management/inventory-reports');
+    await page.getByPlaceholder(inventoryReportLabels.search).fill(item.productSku);
+    await sees(page, item.productName);
+    expect(await page.getByRole('columnheader', { name: inventoryReportLabels.manualQuantity }).count()).toBe(0);
+    await expectGoodAppearance(page, 'inventory reports of finance');
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: inventoryReportLabels.download }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe('inventory-current.csv');
+  });
 
-  story('the role Standard lands on its reports and can work with them (SH-015, PRM-015)', async () => {
+  story('the role Standard starts at its reports and can work with them (SH-015, PRM-015)', async () => {
     const item = await stockUp();
     const page = await signIn('reports');
     await isAt(page, '/management/inventory-reports');
@@ -185,7 +179,7 @@ describe('inventory reports', () => {
     await expectGoodAppearance(page, 'inventory reports of Standard');
   });
 
-  story('when months have ended finance reads what each held, and which was taken late (SRP-006)', async () => {
+  story('finance reads the inventory of past months, and which ones were taken late (SRP-006)', async () => {
     const dataDir = mkdtempSync(join(tmpdir(), 'merkur-month-end-'));
     onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
     onTestFinished(() => visitProduct(null));
@@ -221,7 +215,7 @@ describe('inventory reports', () => {
     const lateName = `${nameOf(ends(2))} (${inventoryReportLabels.late})`;
     await page.getByRole('option', { name: lateName }).waitFor();
     await page.getByRole('option', { name: nameOf(ends(1)), exact: true }).click();
-    // A busy machine may need more than a minute for the start.
+    // A busy machine may need more than a minute to start.
     await sees(page, /^Taken 01\/\d\d\/\d{4} - 00:0\d:\d\d UTC and never changed since\./);
     await sees(page, item.productName);
     await page.getByRole('combobox', { name: inventoryReportLabels.inventory }).click();
@@ -232,7 +226,7 @@ describe('inventory reports', () => {
   });
 });
 
-story('finance makes a vendor and changes it (VEN-001, VEN-005, VEN-010)', async () => {
+story('finance creates a vendor and changes it (VEN-001, VEN-005, VEN-010)', async () => {
   const page = await as('finance', '/management/vendors');
   await page.getByRole('heading', { level: 1, name: accountingTitles.vendors }).waitFor();
   await sees(page, accounting.noVendors);

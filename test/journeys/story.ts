@@ -19,16 +19,16 @@ import { type Watcher, watch } from './browser-watcher.ts';
 import { codeFor, consumeCode, givenSetup, newSession, PEOPLE, type PersonName } from './demo-people.ts';
 import { signedInState } from './login-state.ts';
 
-/** Pictures are kept here; git does not see them. */
+/** Screenshots are kept here; git ignores them. */
 const RESULTS = fileURLToPath(new URL('../../test-results/', import.meta.url));
-/** How long a story waits for anything it expects to see, in milliseconds; only what fails takes so long. */
+/** How long a story waits for anything it expects to see (ms); only failures take this long. */
 const EXPECT_TIMEOUT_MS = patience(20_000);
 
 export const DESKTOP = { width: 1440, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 
 export interface ViewOptions {
-  /** A small screen that is touched. */
+  /** A small touch screen. */
   phone?: boolean;
   dark?: boolean;
 }
@@ -49,14 +49,14 @@ const slug = (text: string): string =>
     .replace(/^-|-$/g, '')
     .slice(0, 120);
 
-/** Where a picture of the running story belongs. */
+/** Path of a screenshot of the running story. */
 export function pictureFile(name: string): string {
   const folder = join(RESULTS, current);
   mkdirSync(folder, { recursive: true });
   return join(folder, `${slug(name)}.png`);
 }
 
-/** Waits until nothing is loading any more; the network itself never rests, because changes are told over it. */
+/** Waits until nothing is loading; the network itself is never idle because of the event stream. */
 export async function waitUntilIdle(page: Page): Promise<void> {
   await page.waitForFunction(
     () => !document.querySelector('.animate-breathe, .animate-sweep, [aria-busy="true"]'),
@@ -67,7 +67,7 @@ export async function waitUntilIdle(page: Page): Promise<void> {
   );
 }
 
-/** A test in the browser; skipped where there is none. A long day may take longer than others, in milliseconds. */
+/** A browser test; skipped without a browser. Long stories may set a longer timeout (ms). */
 export function story(title: string, act: () => Promise<void>, timeoutMs?: number): void {
   test.skipIf(inject('given') === null)(title, { ...(timeoutMs && { timeout: timeoutMs }) }, async () => {
     current = slug(expect.getState().currentTestName ?? title);
@@ -82,10 +82,10 @@ export function story(title: string, act: () => Promise<void>, timeoutMs?: numbe
   });
 }
 
-/** How much of a page a report of a failure says. */
+/** Length of the page text in a failure report. */
 const SAID_LENGTH = 1500;
 
-/** Takes pictures of all pages, and says what they show and what the browser complained about. */
+/** Saves screenshots of all pages, and logs their text and the browser's errors. */
 async function tellOfFailure(): Promise<void> {
   for (const { context, watcher } of openContexts) {
     for (const page of context.pages()) {
@@ -97,7 +97,7 @@ async function tellOfFailure(): Promise<void> {
   }
 }
 
-/** Closes everything the story opened. What was complained about is told here, unless the story failed already. */
+/** Closes everything the story opened. Fails on browser errors, unless the story has failed already. */
 async function closeAll(): Promise<void> {
   const closing = openContexts.splice(0);
   for (const { context, watcher } of closing) {
@@ -129,7 +129,7 @@ async function openContext(
   return context;
 }
 
-/** A page of a person who has not signed in. */
+/** A page of a visitor who has not signed in. */
 export async function visitor(path = '/login', look: ViewOptions = {}): Promise<Page> {
   const page = await (await openContext(look)).newPage();
   await page.goto(path);
@@ -137,8 +137,8 @@ export async function visitor(path = '/login', look: ViewOptions = {}): Promise<
 }
 
 /**
- * A page of somebody with their own session, at a path; the login page is not part of it. Every story gets a new
- * session: refresh tokens work once, so one kept for several stories would look stolen.
+ * A page of an account with its own session, at a path, skipping the login page. Every story gets a new session:
+ * refresh tokens are single-use, so a shared one would look stolen.
  */
 export async function as(who: PersonName, path: string, look: ViewOptions = {}): Promise<Page> {
   const { accessToken, refreshToken, refreshTokenExpires } = await newSession(who);
@@ -150,20 +150,20 @@ export async function as(who: PersonName, path: string, look: ViewOptions = {}):
 
 const openOf = (page: Page): OpenContext => openContexts.find(({ context }) => context === page.context())!;
 
-/** Types email and password into the login page and sends them. */
+/** Enters email and password on the login page and submits them. */
 export async function typeLogin(page: Page, email: string, password = givenSetup().password): Promise<void> {
   await page.getByLabel(loginLabels.email, { exact: true }).fill(email);
   await page.getByLabel(loginLabels.password, { exact: true }).fill(password);
   await page.getByRole('button', { name: loginLabels.submit }).click();
 }
 
-/** Types the code that was mailed; the dialog sends it when it is whole. */
+/** Types the emailed code; the dialog submits it when complete. */
 export async function typeCode(page: Page, email: string): Promise<void> {
   await page.getByLabel(loginLabels.codeLabel, { exact: true }).waitFor();
   await page.getByLabel(loginLabels.codeLabel, { exact: true }).fill(await codeFor(email));
 }
 
-/** Signs in through the login page, from wherever it was opened. */
+/** Signs in on the current login page. */
 export async function signInAt(page: Page, who: PersonName): Promise<void> {
   await typeLogin(page, PEOPLE[who].email);
   await typeCode(page, PEOPLE[who].email);
@@ -171,30 +171,30 @@ export async function signInAt(page: Page, who: PersonName): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/login'), { waitUntil: 'commit' });
 }
 
-/** A page of a person who has just signed in through the login page. */
+/** A page of a user who has just signed in on the login page. */
 export async function signIn(who: PersonName, look: ViewOptions = {}): Promise<Page> {
   const page = await visitor('/login', look);
   await signInAt(page, who);
   return page;
 }
 
-/** Answers with these statuses are part of this story. */
+/** Declares response statuses that the story expects. */
 export const expects = (page: Page, ...statuses: number[]): void => openOf(page).watcher.expect(...statuses);
 
-/** What the browser complained about so far; takes it off the list, for stories about complaints. */
+/** Takes the browser's errors so far, for stories about errors. */
 export const takeComplaints = (page: Page): string[] => openOf(page).watcher.complaints.splice(0);
 
-/** Waits until a text can be seen. */
+/** Waits until a text is visible. */
 export const sees = (page: Page, text: string | RegExp): Promise<void> =>
   page
     .getByText(text, { exact: typeof text === 'string' })
     .first()
     .waitFor();
 
-/** Waits until the browser follows changes; a change made earlier would not be pushed to it. */
+/** Waits until the event stream is open; earlier changes would not be pushed. */
 export const untilLive = (page: Page): Promise<void> =>
   expect.poll(() => openOf(page).watcher.hasStream, { interval: 20 }).toBe(true);
 
-/** Waits until the address has this path. */
+/** Waits until the URL has this path. */
 export const isAt = (page: Page, path: string): Promise<void> =>
   page.waitForURL((url) => url.pathname === path, { waitUntil: 'commit' });

@@ -1,4 +1,4 @@
-// Stuck work as a SuperAdmin sees it: what failed in the background, why, and trying it again.
+// Stuck work for SuperAdmins: failed background work, its errors, and retrying it.
 
 import { describe, expect } from 'vitest';
 import { workCalls } from '#domain/work/calls.ts';
@@ -12,7 +12,7 @@ import { as, expects, sees, story } from './story.ts';
 const ALL = { filter: {}, sort: [], page: 0, size: 10 };
 const AT = '2026-11-20T12:00:00.000Z';
 
-/** A piece of work on the wire. */
+/** A work item on the wire. */
 const work = (n: number, isGivenUp: boolean) => ({
   Id: `0193e2f0-0000-7000-8000-00000000000${n}`,
   Kind: n === 1 ? 'startOrder' : 'recordPurchase',
@@ -27,7 +27,7 @@ const work = (n: number, isGivenUp: boolean) => ({
 });
 
 describe('stuck work', () => {
-  story('is usually nothing, and the screen says so', async () => {
+  story('is usually empty, and the page says so', async () => {
     const page = await as('admin', '/management');
     await page.getByRole('link', { name: workTitles.stuckWork }).click();
     await page.getByRole('heading', { level: 1, name: workTitles.stuckWork }).waitFor();
@@ -36,7 +36,7 @@ describe('stuck work', () => {
     expect((await apiClient('admin').do(workCalls.list, ALL)).totalCount).toBe(0);
   });
 
-  story('is shown with its error and tried again, one or all that are selected', async () => {
+  story('is shown with its error and retried, one item or all selected', async () => {
     const page = await as('admin', '/management');
     let items = [work(1, true), work(2, false)];
     const asked: string[][] = [];
@@ -74,7 +74,7 @@ describe('stuck work', () => {
     expect(asked).toEqual([[work(1, true).Id], [work(2, false).Id]]);
   });
 
-  story('that cannot be read says so and can be asked for again', async () => {
+  story('can be reloaded after an error', async () => {
     const page = await as('admin', '/management');
     expects(page, 500);
     await page.route('**/api/work/management/search**', (route) =>
@@ -87,7 +87,7 @@ describe('stuck work', () => {
     await sees(page, workLabels.none);
   });
 
-  story('is no screen for anybody else', async () => {
+  story('is hidden from everyone else', async () => {
     for (const who of ['sales', 'finance'] as const) {
       const page = await as(who, '/management/users');
       await page.getByRole('heading', { level: 1 }).waitFor();

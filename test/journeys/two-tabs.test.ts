@@ -1,5 +1,5 @@
-// One person, two tabs of one browser: what is done in one is seen in the other, and nothing that is typed there is lost.
-// Signing out is in session.test.ts, views of lists in views.test.ts.
+// One user, two tabs of one browser: changes in one tab appear in the other, and typed input is kept. Signing out is in
+// session.test.ts, saved views in views.test.ts.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -22,7 +22,7 @@ async function secondTab(page: Page, path: string): Promise<Page> {
 }
 
 describe('an order', () => {
-  story('that was edited in one tab says so in the other, which keeps what was typed', async () => {
+  story('edited in one tab is announced in the other, which keeps its input', async () => {
     const { id } = await placeOrder('borealis');
     const page = await as('admin', orderPath(id));
     await page.getByRole('button', { name: orderLabels.editOrder }).first().click();
@@ -35,7 +35,7 @@ describe('an order', () => {
     await other.getByRole('dialog').getByRole('button', { name: editLabels.save }).click();
     await sees(other, copy.updated);
 
-    // The page behind follows by itself; the window keeps what was typed.
+    // The page behind updates automatically; the dialog keeps its input.
     await expect.poll(() => page.locator('main').innerText()).toContain('55');
     expect(await dialog.getByLabel(orderLabels.offerPrice).inputValue()).toBe('8');
     expects(page, 409);
@@ -50,7 +50,7 @@ describe('an order', () => {
 });
 
 describe('the cart', () => {
-  story('that was changed in one tab is changed in the other, and what is being typed there stays', async () => {
+  story('changed in one tab changes in the other, which keeps its input', async () => {
     await emptyCart('borealis');
     const lines = [await findPromotionOnSale('borealis'), await findPromotionOnSale('borealis')] as const;
     for (const { promotionId, productId, price } of lines)
@@ -72,7 +72,7 @@ describe('the cart', () => {
     expect(await quantity(page, typed).inputValue()).toBe('77');
     await quantity(page, typed).press('Enter');
     await expect.poll(() => quantity(other, typed).inputValue()).toBe('77');
-    // What was taken out is put back where it was taken out, and is in both.
+    // A removed line is restored from its own tab and appears in both.
     await other.getByRole('button', { name: cartLabels.undo }).click();
     await expect.poll(() => quantity(page, changed).inputValue()).toBe('65');
     const { items } = await apiClient('borealis').do(cartCalls.get, {});
@@ -81,12 +81,12 @@ describe('the cart', () => {
   });
 });
 
-story('whoever signs in after somebody else is the person in every tab', async () => {
+story('every tab switches to the user who signs in next', async () => {
   const page = await as('cygnus', '/myaccount');
   await sees(page, PEOPLE.cygnus.email);
   const other = await secondTab(page, '/myaccount');
   await sees(other, PEOPLE.cygnus.email);
-  // What a tab asks in the moment in which the other one signs out is refused.
+  // Calls of a tab are refused while the other one signs out.
   expects(page, 401);
   await other.getByRole('button', { name: labels.account }).click();
   await other.getByRole('button', { name: labels.logout }).click();

@@ -1,4 +1,4 @@
-// A purchase whose outcome no provider tells: somebody looks into the provider's statement and says what it shows.
+// A purchase with an unknown outcome: an employee checks the provider's statement and enters what it shows.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -20,7 +20,7 @@ const queueOf = async (orderNumber: string): Promise<UnclearPurchase[]> =>
   (await apiClient('admin').do(unclearCalls.list, { filter: { text: orderNumber }, sort: [], page: 0, size: 100 }))
     .items;
 
-/** Waits until a person may decide about the oldest purchase of an order. */
+/** Waits until the oldest purchase of an order may be decided manually. */
 async function decidable(orderNumber: string): Promise<UnclearPurchase> {
   const ripe = async () => (await queueOf(orderNumber)).find((one) => one.decidableAt <= timeOf(Date.now()));
   await expect.poll(async () => (await ripe()) !== undefined, { timeout: patience(40_000), interval: 500 }).toBe(true);
@@ -32,8 +32,8 @@ const decideOn = (page: Page, { reference }: UnclearPurchase) =>
 const historyOf = async (id: string) =>
   (await apiClient('admin').do(orderCalls.one, { id })).history!.map(({ action }) => action);
 
-describe('a purchase that nobody told the outcome of', () => {
-  story('is settled when the statement shows it, bought again when not, and decided once', async () => {
+describe('a purchase with an unknown outcome', () => {
+  story('is settled if the statement shows it, bought again if not, and decided once', async () => {
     const { id, orderNumber } = await placeOrder('cygnus');
     await withProviderFaults({ error5xxAfter: 0.5, error5xxBefore: 0.5, lookup5xx: 1 }, async () => {
       await approveOrder(id);

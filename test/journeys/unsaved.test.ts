@@ -1,4 +1,4 @@
-// Nothing that was typed is lost without a question: dialogs ask on Escape, screens on the way out, the browser on reload.
+// Typed input is never lost without a question: dialogs ask on Escape, pages on leaving, the browser on reload.
 
 import { expect } from 'vitest';
 import { companyCalls } from '#domain/companies/calls.ts';
@@ -15,7 +15,7 @@ import { apiClient } from './demo-people.ts';
 import { placeOrder } from './order-fixtures.ts';
 import { as, isAt, sees, story, takeComplaints, waitUntilIdle } from './story.ts';
 
-story('an offer that is being typed asks before Escape closes its window', async () => {
+story('an offer being typed asks before Escape closes its dialog', async () => {
   const { id } = await placeOrder('aurora');
   const page = await as('sales', `/management/order-detail/${id}`);
   await page.locator('main button[data-key=n]').first().waitFor();
@@ -39,7 +39,7 @@ story('an offer that is being typed asks before Escape closes its window', async
   await dialog.first().waitFor({ state: 'detached' });
 });
 
-story('a user who is being entered is not lost by going back', async () => {
+story('a user being entered is not lost by going back', async () => {
   const page = await as('admin', '/management/orders');
   await page.getByRole('link', { name: 'Users', exact: true }).first().click();
   await isAt(page, '/management/users');
@@ -53,72 +53,66 @@ story('a user who is being entered is not lost by going back', async () => {
   await isAt(page, '/management/users');
 });
 
-story(
-  'quantities of the bulk screen are not lost by a reload or another screen, and stay while one pages',
-  async () => {
-    const page = await as('aurora', '/active-promotions');
-    await waitUntilIdle(page);
-    const quantity = page.getByRole('textbox', { name: /^Quantity of/ }).first();
-    await quantity.click();
-    await quantity.pressSequentially('44');
-    const [asked] = await Promise.all([
-      page.waitForEvent('dialog'),
-      page.evaluate(() => void setTimeout(() => location.reload())),
-    ]);
-    expect(asked.type()).toBe('beforeunload');
-    await asked.dismiss();
-    expect(await quantity.inputValue()).toBe('44');
-    await page.getByRole('button', { name: 'Next page' }).click();
-    await page.waitForURL((url) => url.pathname !== '/active-promotions');
-    await page.getByRole('link', { name: labels.basket }).click();
-    await sees(page, labels.leaveTitle);
-    await page.getByRole('button', { name: labels.leave }).click();
-    await isAt(page, '/basket');
-    await sees(page, cartLabels.browse);
-  },
-);
+story('quantities on the bulk page survive a reload, another page and paging', async () => {
+  const page = await as('aurora', '/active-promotions');
+  await waitUntilIdle(page);
+  const quantity = page.getByRole('textbox', { name: /^Quantity of/ }).first();
+  await quantity.click();
+  await quantity.pressSequentially('44');
+  const [asked] = await Promise.all([
+    page.waitForEvent('dialog'),
+    page.evaluate(() => void setTimeout(() => location.reload())),
+  ]);
+  expect(asked.type()).toBe('beforeunload');
+  await asked.dismiss();
+  expect(await quantity.inputValue()).toBe('44');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.waitForURL((url) => url.pathname !== '/active-promotions');
+  await page.getByRole('link', { name: labels.basket }).click();
+  await sees(page, labels.leaveTitle);
+  await page.getByRole('button', { name: labels.leave }).click();
+  await isAt(page, '/basket');
+  await sees(page, cartLabels.browse);
+});
 
-story(
-  'without a connection a banner says so, rows that are not those of the page are dimmed, and a form keeps what was typed',
-  async () => {
-    const page = await as('sales', PROMOTIONS);
-    await waitUntilIdle(page);
-    await page.context().setOffline(true);
-    await sees(page, labels.offline);
-    await expectAccessible(page);
-    await page.getByRole('button', { name: labels.nextPage }).click();
-    await page.locator('table[aria-busy=true]').waitFor();
-    await page.context().setOffline(false);
-    await page.locator('table[aria-busy=false]').waitFor();
-    await page.getByText(labels.offline).waitFor({ state: 'detached' });
-    await sees(page, /^11–/);
+story('offline: shows a banner, dims rows of other pages, and keeps the input of a form', async () => {
+  const page = await as('sales', PROMOTIONS);
+  await waitUntilIdle(page);
+  await page.context().setOffline(true);
+  await sees(page, labels.offline);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: labels.nextPage }).click();
+  await page.locator('table[aria-busy=true]').waitFor();
+  await page.context().setOffline(false);
+  await page.locator('table[aria-busy=false]').waitFor();
+  await page.getByText(labels.offline).waitFor({ state: 'detached' });
+  await sees(page, /^11–/);
 
-    const name = `Offline ${Math.random().toString(36).slice(2, 8)}`;
-    await page.goto(CREATE_COMPANY);
-    await page.getByLabel(companyLabels.companyName).fill(name);
-    await page
-      .getByLabel(companyLabels.email, { exact: false })
-      .first()
-      .fill(`${name.replace(' ', '.')}@company.example`);
-    await page.getByRole('combobox', { name: companyLabels.country }).click();
-    await page.getByRole('option', { name: 'Norway' }).click();
-    await page.context().setOffline(true);
-    await sees(page, labels.offline);
-    await page.getByRole('button', { name: companyLabels.create }).click();
-    expect(await page.getByLabel(companyLabels.companyName).inputValue()).toBe(name);
-    await page.context().setOffline(false);
-    await page.getByText(labels.offline).waitFor({ state: 'detached' });
-    // What failed is not sent behind one's back.
-    const { items } = await apiClient('sales').do(companyCalls.list, {
-      filter: { text: name },
-      sort: [],
-      page: 0,
-      size: 10,
-    });
-    expect(items).toEqual([]);
-    await page.getByRole('button', { name: companyLabels.create }).click();
-    await sees(page, companyCopy.created);
-    // What the cut connection did to requests is part of this story.
-    takeComplaints(page);
-  },
-);
+  const name = `Offline ${Math.random().toString(36).slice(2, 8)}`;
+  await page.goto(CREATE_COMPANY);
+  await page.getByLabel(companyLabels.companyName).fill(name);
+  await page
+    .getByLabel(companyLabels.email, { exact: false })
+    .first()
+    .fill(`${name.replace(' ', '.')}@company.example`);
+  await page.getByRole('combobox', { name: companyLabels.country }).click();
+  await page.getByRole('option', { name: 'Norway' }).click();
+  await page.context().setOffline(true);
+  await sees(page, labels.offline);
+  await page.getByRole('button', { name: companyLabels.create }).click();
+  expect(await page.getByLabel(companyLabels.companyName).inputValue()).toBe(name);
+  await page.context().setOffline(false);
+  await page.getByText(labels.offline).waitFor({ state: 'detached' });
+  // Failed requests must not be resent silently.
+  const { items } = await apiClient('sales').do(companyCalls.list, {
+    filter: { text: name },
+    sort: [],
+    page: 0,
+    size: 10,
+  });
+  expect(items).toEqual([]);
+  await page.getByRole('button', { name: companyLabels.create }).click();
+  await sees(page, companyCopy.created);
+  // Failed requests are expected while offline.
+  takeComplaints(page);
+});

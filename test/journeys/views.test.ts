@@ -1,4 +1,4 @@
-// How a person works with lists: saved views and the keyboard.
+// Working with lists: saved views and the keyboard.
 
 import { describe, expect } from 'vitest';
 import { copy as common } from '#domain/base/copy.ts';
@@ -42,7 +42,7 @@ describe('a saved view', () => {
     await page.goto(ORDERS);
     await isAt(page, ORDERS + CLOSED);
     await page.getByRole('button', { name: 'Closed, large first' }).waitFor();
-    // Taken off, the filters stay off: the view opens the list, it does not hold it.
+    // Cleared filters stay cleared: a view opens the list, it does not lock it.
     await page.getByRole('button', { name: labels.clearFilters }).first().click();
     await page.getByText(labels.viewChanged).waitFor();
     await page.getByRole('button', { name: 'Closed, large first' }).click();
@@ -57,7 +57,7 @@ describe('a saved view', () => {
     expect(await apiClient('level1').do(viewCalls.list, { list: ORDERS })).toEqual([]);
   });
 
-  story('keeps which columns in which order and how many rows the list shows', async () => {
+  story('keeps columns, their order and the number of rows', async () => {
     await forget('level1', PROMOTIONS);
     const page = await as('level1', PROMOTIONS);
     const cost = page.getByRole('columnheader', { name: promotionLabels.cost, exact: true });
@@ -104,13 +104,13 @@ describe('a saved view', () => {
     await forget('level1', PROMOTIONS);
   });
 
-  story('of one’s own days begins with the coming week, which filters when it is confirmed', async () => {
+  story('a custom period starts with the coming week and filters once confirmed', async () => {
     const page = await as('level1', `${ORDERS}/all`);
     await page.getByRole('button', { name: orderLabels.filter.date, exact: true }).click();
     await page.getByLabel(labels.from, { exact: true }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`${ORDERS}/all`);
     await expectGoodAppearance(page, 'dates');
-    // Whether the popover outlives the change of width is of no interest here.
+    // Whether the popover survives the resize does not matter here.
     await page.setViewportSize(DESKTOP);
     await page.reload();
     await page.getByRole('button', { name: orderLabels.filter.date, exact: true }).click();
@@ -118,7 +118,7 @@ describe('a saved view', () => {
     await page.waitForURL(/DateRange/);
   });
 
-  story('is one’s own, and partners have theirs', async () => {
+  story('is personal, and partners have their own', async () => {
     await forget('borealis', '/orders');
     await apiClient('borealis').do(viewCalls.create, {
       list: '/orders',
@@ -137,7 +137,7 @@ describe('a saved view', () => {
 });
 
 describe('a view for all staff', () => {
-  story('is shared by a SuperAdmin, used and copied by a salesman, and no longer shared', async () => {
+  story('is shared by a SuperAdmin, used and copied by a salesman, and unshared', async () => {
     await forget('admin', LOADS);
     await forget('sales', LOADS);
     const address = `/${encodeURIComponent('{"State":["Loaded"]}')}`;
@@ -172,7 +172,7 @@ describe('a view for all staff', () => {
     await forget('sales', LOADS);
   });
 
-  story('that was deleted in another window is told of; what is shown and the name that was typed stay', async () => {
+  story('deleted in another window is reported; the list and the typed name stay', async () => {
     await forget('sales', LOADS);
     const address = `/${encodeURIComponent('{"State":["Loaded"]}')}`;
     const { id } = await apiClient('sales').do(viewCalls.create, { list: LOADS, name: 'Mine', address });
@@ -190,7 +190,7 @@ describe('a view for all staff', () => {
     await page.keyboard.press('Enter');
     await sees(page, common.viewGone);
     expect(new URL(page.url()).pathname).toBe(LOADS + address);
-    // The typed name stays, and saves the view anew.
+    // The typed name stays and saves the view again.
     const row = page.getByRole('listitem').filter({ has: page.getByLabel(labels.viewName) });
     await expect.poll(() => row.getByLabel(labels.viewName).inputValue()).toBe('Still mine');
     await row.getByRole('button', { name: labels.saveView }).click();
@@ -200,7 +200,7 @@ describe('a view for all staff', () => {
 });
 
 describe('a list', () => {
-  story('chooses all of a filter, keeps them on the way back, and says on paper what it shows', async () => {
+  story('selects all rows of a filter, keeps them on the way back, and prints its filter', async () => {
     const of = await findPromotionOnSale('borealis');
     for (let count = 0; count < 11; count++) await placeOrder('borealis', of.minQuantity, of);
     const page = await as('sales', `${ORDERS}/send`);
@@ -217,7 +217,7 @@ describe('a list', () => {
     await page.getByRole('link', { name: orderLabels.orders, exact: true }).last().click();
     await page.getByRole('region', { name: chosen }).waitFor();
     await expect.poll(() => page.getByLabel(labels.selectPage).isChecked()).toBe(true);
-    // What a row offers is part of the page for those who go from landmark to landmark.
+    // Row actions are inside a landmark, for users who navigate by landmarks.
     await page.getByRole('row').nth(1).getByRole('button', { name: orderLabels.moreActions }).click();
     await page.getByRole('menu').waitFor();
     await expectAccessible(page);
@@ -233,7 +233,7 @@ describe('a list', () => {
 });
 
 describe('the keyboard', () => {
-  story('finds an order, selects it, asks to approve it, and opens it', async () => {
+  story('finds an order, selects it, starts its approval, and opens it', async () => {
     const { id, orderNumber } = await placeOrder('borealis');
     const page = await as('sales', ORDERS);
     await sees(page, orderNumber);
@@ -241,7 +241,7 @@ describe('the keyboard', () => {
     await page.keyboard.type(`${orderNumber}`);
     await page.keyboard.press('Enter');
     await expect.poll(() => page.getByRole('row').count()).toBe(2);
-    // While one types, letters are letters.
+    // In a text field, letters are just letters.
     await page.keyboard.type('x');
     await expect.poll(() => page.getByPlaceholder(copy.searchPlaceholder).inputValue()).toBe(`${orderNumber}x`);
     await page.keyboard.press('Backspace');
@@ -289,7 +289,7 @@ describe('the keyboard', () => {
     await page.keyboard.press('?');
     await sees(page, shellLabels.keys);
     await sees(page, shellLabels.goTo);
-    // It begins at its top, not at the switch below.
+    // It starts at the top, not at the switch further down.
     expect(await page.locator('[role=dialog] [data-body]').evaluate((body) => body.scrollTop)).toBe(0);
     await expectGoodAppearance(page, 'keys');
   });

@@ -1,5 +1,5 @@
-// The whole path of a promotion: its provider's prices are synced, the wizard publishes it, and a company of each tier
-// buys at the price of its tier.
+// The complete path of a promotion: its provider's prices are synced, the wizard publishes it, and a company of each
+// tier buys at its tier's price.
 
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
@@ -37,7 +37,7 @@ async function syncs(page: Page, sku: string): Promise<void> {
   await sees(page, catalogLabels.synced(sku));
 }
 
-/** Walks through the wizard with the prices that it proposes; answers what was published. */
+/** Walks through the wizard with the proposed prices and returns the promotion. */
 async function publishes(page: Page, sku: string): Promise<Promotion> {
   await page.goto('/management/new-promotions');
   await chooseProduct(page, sku);
@@ -69,7 +69,7 @@ async function publishes(page: Page, sku: string): Promise<Promotion> {
   return (await apiClient('sales').do(promotionCalls.list, found)).items[0]!;
 }
 
-/** Finds the promotion in the shop, sees its price, and orders some. */
+/** Finds the promotion in the shop, checks its price, and orders. */
 async function buys(who: PersonName, { product }: Promotion, price: number): Promise<void> {
   await emptyCart(who);
   const page = await as(who, '/promotions');
@@ -87,7 +87,7 @@ async function buys(who: PersonName, { product }: Promotion, price: number): Pro
   await sees(page, orderCopy.created);
 }
 
-/** Moves a partner's company to another tier; answers the one it had. */
+/** Moves a partner's company to another tier and returns the previous one. */
 async function becomes(who: PersonName, type: CompanyType): Promise<CompanyType> {
   const { companyInfo } = await apiClient(who).do(accessCalls.me, {});
   const admin = apiClient('admin');
@@ -113,7 +113,7 @@ async function becomes(who: PersonName, type: CompanyType): Promise<CompanyType>
   return before;
 }
 
-story('prices are synced, a promotion is published, and each tier buys it at the price of the tier', async () => {
+story('prices are synced, a promotion is published, and each tier buys it at its price', async () => {
   const { sku } = await findUnusedProduct('Genba');
   const page = await as('sales', PROVIDER_PRODUCTS);
   await syncs(page, sku);

@@ -1,4 +1,4 @@
-// The promotion wizard, from a product to a published promotion, and back into it.
+// Promotion wizard, from a product to a published promotion, and editing it.
 
 import type { Page } from 'playwright-core';
 import { describe, expect } from 'vitest';
@@ -55,7 +55,7 @@ async function toPrices(page: Page): Promise<void> {
 
 describe('the promotion wizard', () => {
   story(
-    'a salesman picks a product and publishes a promotion of it, told at each step what is missing (WIZ-002, WIZ-004, WIZ-005, WIZ-006, WIZ-011, WIZ-013 to WIZ-015, WIZ-017, WIZ-025, WIZ-027, WIZ-030)',
+    'a salesman picks a product and publishes a promotion of it, with each step reporting what is missing (WIZ-002, WIZ-004, WIZ-005, WIZ-006, WIZ-011, WIZ-013 to WIZ-015, WIZ-017, WIZ-025, WIZ-027, WIZ-030)',
     async () => {
       const product = await findUnusedProduct();
       const page = await as('sales', PROMOTIONS);
@@ -142,7 +142,7 @@ describe('the promotion wizard', () => {
     },
   );
 
-  story('a product that is on offer already cannot be chosen (WIZ-007, WIZ-009, PPD-011, PPD-012)', async () => {
+  story('a product that already has a promotion cannot be selected (WIZ-007, WIZ-009, PPD-011, PPD-012)', async () => {
     const { product } = await published();
     const page = await as('sales', promotionOfProduct(product.id));
     await error(page, copy.sameProduct);
@@ -151,7 +151,7 @@ describe('the promotion wizard', () => {
     await sees(page, copy.sameProduct);
   });
 
-  story('what was begun survives a reload, is offered, and is gone once it is put away', async () => {
+  story('a draft survives a reload, is offered again, and is gone once discarded', async () => {
     const product = await findUnusedProduct();
     const page = await as('sales', promotionOfProduct(product.id));
     await next(page);
@@ -172,7 +172,7 @@ describe('the promotion wizard', () => {
   });
 
   story(
-    'an existing promotion is edited from the second step on (WIZ-001, WIZ-003, WIZ-004, WIZ-030, PDT-007)',
+    'an existing promotion is edited starting at the second step (WIZ-001, WIZ-003, WIZ-004, WIZ-030, PDT-007)',
     async () => {
       const { id, product } = await published();
       const page = await as('sales', `/management/promotion-detail/${id}`);
@@ -195,7 +195,7 @@ describe('the promotion wizard', () => {
     },
   );
 
-  story('who may not make or edit promotions sees no way there (PRO-007)', async () => {
+  story('is hidden from users who may not create or edit promotions (PRO-007)', async () => {
     const { id } = await published();
     const page = await as('finance', PROMOTIONS);
     await page.getByRole('heading', { level: 1, name: promotionTitles.promotions }).waitFor();
