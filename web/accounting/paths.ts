@@ -1,4 +1,4 @@
-// Addresses and names of the screens of vendors and of the hand-over. Known from the start of the page, so it stays small.
+// Paths and names of the pages of vendors and accounting batches. Loaded with the route table, so it stays small.
 
 export const VENDORS_PATH = '/management/vendors/:filter?/:sort?/:page?';
 export const VENDORS_LINK = '/management/vendors';

@@ -1,4 +1,4 @@
-// Path and name of the audit log. In the initial bundle, so it stays small.
+// Path and name of the audit log. Loaded with the route table, so it stays small.
 
 export const AUDIT = '/management/audit';
 export const AUDIT_PATH = `${AUDIT}/:filter?/:sort?/:page?`;

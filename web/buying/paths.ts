@@ -1,4 +1,4 @@
-// Path and name of the unclear purchases queue. Part of the initial bundle, so kept small.
+// Path and name of the unclear purchases queue. Loaded with the route table, so kept small.
 
 export const UNCLEAR = '/management/unclear-purchases';
 export const UNCLEAR_PATH = `${UNCLEAR}/:filter?/:page?`;

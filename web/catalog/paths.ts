@@ -1,4 +1,4 @@
-// Paths and names of provider promotions and products. Part of the initial bundle, so kept small.
+// Paths and names of provider promotions and products. Loaded with the route table, so kept small.
 
 export const catalogTitles = {
   promotions: 'Provider promotions',

@@ -1,4 +1,4 @@
-// Path and name of the exports page. In the initial bundle, so it stays small.
+// Path and name of the exports page. Loaded with the route table, so it stays small.
 
 import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
 

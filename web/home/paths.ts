@@ -1,4 +1,4 @@
-// Paths and names of the home pages. In the initial bundle, so it stays small.
+// Paths and names of the home pages. Loaded with the route table, so it stays small.
 
 export const OVERVIEW_PATH = '/management';
 /** Partners start in the shop (SH-015); this is the first entry of their menu. */

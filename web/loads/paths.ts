@@ -1,4 +1,4 @@
-// Paths and names of the load pages. In the initial bundle, so it stays small.
+// Paths and names of the load pages. Loaded with the route table, so it stays small.
 
 export const LOADS_PATH = '/management/key-loads/:filter?/:sort?/:page?';
 export const LOAD_PATH = '/management/key-load/:id';

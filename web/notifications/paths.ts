@@ -1,4 +1,4 @@
-// Path and name of the notifications page. Part of the initial bundle, so kept small.
+// Path and name of the notifications page. Loaded with the route table, so kept small.
 
 export const NOTIFICATIONS = '/notifications';
 export const NOTIFICATIONS_PATH = `${NOTIFICATIONS}/:filter?/:page?`;

@@ -1,4 +1,4 @@
-// Paths and names of the order screens and linked screens. Part of the initial bundle, so kept small.
+// Paths and names of the order screens and linked screens. Loaded with the route table, so kept small.
 
 export const orderTitles = {
   orders: 'Orders',

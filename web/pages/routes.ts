@@ -76,7 +76,7 @@ import { INVENTORIES_PATH, MANUAL_STOCK_PATH, stockTitles } from '#web/stock/pat
 import type { PageRoute } from '#web/ui/session/page-route.ts';
 import { STUCK_WORK_PATH, workTitles } from '#web/work/paths.ts';
 
-/** Separate chunks, so that these calls are not in the initial bundle. */
+/** Imported on demand, so that these calls are not in the chunk of the route table. */
 const orderCalls = () => import('./orders/prefetch.ts');
 const homeCalls = () => import('./home/prefetch.ts');
 const shopCalls = () => import('./shop/prefetch.ts');

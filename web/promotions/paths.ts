@@ -1,4 +1,4 @@
-// Paths and names of the promotion screens. Part of the initial bundle, so kept small.
+// Paths and names of the promotion screens. Loaded with the route table, so kept small.
 
 export const promotionTitles = {
   promotions: 'Promotions',

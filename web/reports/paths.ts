@@ -1,4 +1,4 @@
-// Paths and names of the reports. In the initial bundle, so it stays small.
+// Paths and names of the reports. Loaded with the route table, so it stays small.
 
 /** Variant for each role (SRP-001). */
 export const INVENTORY_REPORTS = '/management/inventory-reports';

@@ -1,3 +1,3 @@
-// Path of the settings page. In the initial bundle, so it stays small.
+// Path of the settings page. Loaded with the route table, so it stays small.
 
 export const SETTINGS = '/management/settings';

@@ -1,4 +1,4 @@
-// Path and name of the spreadsheets page. In the initial bundle, so it stays small.
+// Path and name of the spreadsheets page. Loaded with the route table, so it stays small.
 
 export const sheetTitles = { sheets: 'Spreadsheets' } as const;
 

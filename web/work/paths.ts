@@ -1,4 +1,4 @@
-// Path and name of the stuck work page. In the initial bundle, so it stays small.
+// Path and name of the stuck work page. Loaded with the route table, so it stays small.
 
 export const STUCK_WORK = '/management/stuck-work';
 export const STUCK_WORK_PATH = `${STUCK_WORK}/:filter?/:page?`;
