@@ -1,4 +1,4 @@
-// The accounts of a German ledger, as tests post to them.
+// Accounts of a German ledger for tests.
 
 export const ACCOUNTS = {
   receivables: '1400',

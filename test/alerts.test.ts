@@ -1,4 +1,4 @@
-// Alert rules and dashboard name only metrics that are served; promtool reads the rules where it is installed.
+// Alert rules and dashboard refer only to existing metrics; promtool checks the rules if installed.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ async function servedNames(): Promise<Set<string>> {
   return new Set((await metrics.registry.getMetricsAsJSON()).map(({ name }) => name));
 }
 
-/** The metrics that a text names, without the endings that a histogram adds. */
+/** Metric names in a text, without the suffixes that a histogram adds. */
 const namesIn = (text: string): string[] => [
   ...new Set(
     [...text.matchAll(/\b(?:merkur|nodejs|process)_[a-z0-9_]*[a-z0-9]\b/g)].map(([name]) =>
@@ -37,19 +37,19 @@ const namesIn = (text: string): string[] => [
   ),
 ];
 
-test.each(FILES)('every metric in %s is served', async (file) => {
+test.each(FILES)('finds every metric of %s among the served ones', async (file) => {
   const served = await servedNames();
   const missing = namesIn(readFileSync(file, 'utf8')).filter((name) => !served.has(name));
   expect(missing).toEqual([]);
 });
 
-test('a metric that nobody serves is found', async () => {
+test('detects an unknown metric', async () => {
   const served = await servedNames();
   expect(
     namesIn('max(merkur_no_such_metric) + nodejs_eventloop_lag_p99_seconds').filter((name) => !served.has(name)),
   ).toEqual(['merkur_no_such_metric']);
 });
 
-test.skipIf(!hasPromtool())('promtool reads the alert rules', () => {
+test.skipIf(!hasPromtool())('accepts the alert rules in promtool', () => {
   expect(execFileSync('promtool', ['check', 'rules', RULES], { encoding: 'utf8' })).toContain('SUCCESS');
 });

@@ -1,4 +1,4 @@
-// Somebody who may approve an order all the way, for orders that are made without anybody signing in.
+// A user who may approve orders at all levels, for orders created without signing in.
 
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { Time } from '#domain/base/time.ts';

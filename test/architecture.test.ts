@@ -3,8 +3,8 @@
 //   server -> domain <- web      server and web never meet
 //   inside a room a feature imports itself, `base`, and features to its LEFT in FEATURES
 //
-// In web, `ui` is what `base` is in the other rooms; `pages` join features and are imported by `app` alone. What puts
-// the parts together (files directly in server/, web/app, server/seed) is to the right of everything.
+// In web, `ui` takes the place of `base`; `pages` combine features and are imported by `app` alone. Code that composes
+// the parts (files directly in server/, web/app, server/seed) is to the right of everything.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -23,7 +23,7 @@ const PACKAGES: Record<string, RegExp> = {
   web: /^(?!node:|pg$|fastify|kysely|@electric)/,
 };
 
-/** Facts that the whole domain speaks of, wherever they were written down first. */
+/** Facts that the whole domain may import, wherever they are defined. */
 const SHARED_FACTS = ['domain/orders/split.ts', 'domain/orders/states.ts', 'domain/orders/copy.ts', 'domain/jobs.ts'];
 
 function importViolation(file: string, target: string): string | undefined {
@@ -59,7 +59,7 @@ function readSources(): { file: string; text: string; imports: string[] }[] {
   );
 }
 
-test('imports point one way', () => {
+test('lets imports point in one direction only', () => {
   const objections = readSources().flatMap(({ file, imports }) =>
     imports.flatMap((target) => {
       const why = importViolation(file, target);
@@ -69,7 +69,7 @@ test('imports point one way', () => {
   expect(objections).toEqual([]);
 });
 
-test('no file stands in a circle', () => {
+test('has no import cycles', () => {
   const edges = new Map(
     readSources().map(({ file, imports }) => [
       file,
@@ -95,12 +95,12 @@ test('no file stands in a circle', () => {
   expect(circles).toEqual([]);
 });
 
-test('every file opens with a sentence on what it is for', () => {
+test('requires an opening sentence in every file', () => {
   const silent = readSources().filter(({ text }) => !/^\s*(\/\/|\/\*)/.test(text));
   expect(silent.map(({ file }) => file)).toEqual([]);
 });
 
-test('the rule itself bites', () => {
+test('detects violations of the import rules', () => {
   expect(importViolation('domain/orders/rules.ts', '#server/base/db.ts')).toMatch(/may not look/);
   expect(importViolation('web/orders/card.tsx', '#server/orders/order.ts')).toMatch(/may not look/);
   expect(importViolation('server/keys/key-store.ts', '#server/orders/order.ts')).toMatch(/stands left/);

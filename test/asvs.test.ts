@@ -1,9 +1,9 @@
-// docs/asvs.md speaks of every requirement of the levels 1 and 2 of ASVS 5.0 once, and names only files that exist.
+// docs/asvs.md covers every requirement of levels 1 and 2 of ASVS 5.0 once, and names only existing files.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** How many requirements of level 1 and 2 each section has; their numbers begin with 1 and have no gap. */
+/** Number of level 1 and 2 requirements per section; they are numbered without gaps. */
 const REQUIREMENTS =
   `1.1 2, 1.2 9, 1.3 11, 1.4 3, 1.5 2, 2.1 3, 2.2 3, 2.3 4, 2.4 1, 3.2 2, 3.3 4, 3.4 6, 3.5 5, 3.7 2, 4.1 3, 4.2 1,
   4.3 2, 4.4 4, 5.1 1, 5.2 3, 5.3 2, 5.4 3, 6.1 3, 6.2 12, 6.3 4, 6.4 4, 6.5 5, 6.6 3, 6.8 4, 7.1 3, 7.2 4, 7.3 2, 7.4 5, 7.5 2,
@@ -22,7 +22,7 @@ interface Row {
   where: string;
 }
 
-/** `1.2.6–1.2.8` as the three that it means. */
+/** Expands `1.2.6–1.2.8` to three ids. */
 function idsOf(cell: string): string[] {
   const [first = '', last = first] = cell.split('–');
   const [section, from, to] = [first.replace(/\.\d+$/, ''), first.split('.')[2], last.split('.')[2]];
@@ -40,13 +40,13 @@ const FILE =
   /(?:^|[\s(`])((?:server|domain|web|test|docs|deploy|bin)\/[\w./@-]*\w|[A-Z]+\.md|\.dockerignore|(?:package|tsconfig)\.json)/g;
 const filesIn = (cell: string): string[] => [...cell.matchAll(FILE)].map((match) => match[1]!);
 
-test('every requirement of the levels 1 and 2 has one row', () => {
+test('has one row for every requirement of levels 1 and 2', () => {
   expect(REQUIREMENTS).toHaveLength(253);
   expect(rows.flatMap(({ ids }) => ids)).toEqual(REQUIREMENTS);
   for (const { ids, state } of rows) expect(['held', 'partly', 'open', 'operator', 'none'], ids[0]).toContain(state);
 });
 
-test('every file that is named exists, and what is held names one', () => {
+test('names only existing files, and one for every requirement that is met', () => {
   const missing = [...text.split('\n').flatMap(filesIn)].filter((file) => !existsSync(file));
   expect(missing).toEqual([]);
   expect(rows.filter(({ state, where }) => state === 'held' && filesIn(where).length === 0)).toEqual([]);

@@ -1,11 +1,10 @@
-// An authenticator app for tests: what a telephone shows, worked out here from the secret (RFC 6238) and not by the
-// library that the product uses.
+// Authenticator app for tests: computes codes from the secret (RFC 6238) without the product's library.
 
 import { createHmac } from 'node:crypto';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The bytes of a secret as an app is told it. */
+/** Decodes a secret from the form that apps are given. */
 export function secretBytes(base32: string): Buffer {
   const bits = [...base32].map((letter) => LETTERS.indexOf(letter).toString(2).padStart(5, '0')).join('');
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));

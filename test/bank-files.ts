@@ -1,4 +1,4 @@
-// Statements of a bank for tests (CAMT.053), written as banks write them, and sending one.
+// Bank statements for tests (CAMT.053), in the form banks write them, and their upload.
 
 import { BANK_FILE_TYPE, bankCalls } from '#domain/payments/bank-calls.ts';
 import type { Person } from './world.ts';
@@ -12,9 +12,9 @@ export interface SamplePayment {
 }
 
 export interface SampleEntry {
-  /** Several payments in one sum where there is more than one. */
+  /** More than one payment makes a batch booking. */
   payments: SamplePayment[];
-  /** The sum that the bank booked; that of the payments unless it says another. */
+  /** Booked amount; by default the total of the payments. */
   amount?: string;
   day?: string;
   reference?: string;
@@ -47,7 +47,7 @@ const entryXml = (entry: SampleEntry, isNew: boolean): string => {
     <NtryDtls>${payments.map((payment) => paymentXml(payment, isNew)).join('')}</NtryDtls></Ntry>`;
 };
 
-/** A statement of the own account. */
+/** A statement of the seller's account. */
 export function bankFile(entries: readonly SampleEntry[], { version = '08', account = 'DE02120300000000202051' } = {}) {
   const isNew = version === '08';
   return `<?xml version="1.0" encoding="UTF-8"?>
@@ -57,6 +57,6 @@ export function bankFile(entries: readonly SampleEntry[], { version = '08', acco
 </BkToCstmrStmt></Document>`;
 }
 
-/** Sends a file; a refusal is the answer's. */
+/** Uploads a file and returns the response, even if refused. */
 export const sendBankFile = (person: Person, text: string) =>
   person.call(bankCalls.upload, { file: Buffer.from(text) }, { 'content-type': BANK_FILE_TYPE });

@@ -6,10 +6,10 @@ import { createMarket } from './market.ts';
 import { fillInSeller } from './seller.ts';
 import { type Person, world } from './world.ts';
 
-/** Keys of each order here. */
+/** Keys per order. */
 const KEYS = 20;
 
-/** A company of Germany in the making of each test; `price` in cents. */
+/** Tests create their German companies themselves; `price` in cents. */
 export async function createBillingMarket() {
   const w = await world();
   const m = await createMarket(w);
@@ -21,14 +21,14 @@ export async function createBillingMarket() {
     await w.database.transaction((tx) => tx.run(sql`update company set country_code = 'DE' where id = ${id}`));
     return id;
   };
-  /** The id of a completed order of twenty keys. */
+  /** Id of a completed order of twenty keys. */
   const completed = async (buyer: Person, price?: number) => {
     const { id } = await m.place(buyer, of, KEYS, price);
     await m.approve(admin, id);
     await w.buy();
     return id;
   };
-  /** The invoice of one completed order. */
+  /** Invoice of one completed order. */
   const invoiced = async (buyer: Person, price?: number, isSent = true) => {
     const orderId = await completed(buyer, price);
     const [invoice] = await finance.do(invoiceCalls.create, { orderIds: [orderId] });

@@ -1,5 +1,5 @@
-// Products on sale for tests: a provider, a publisher, a product with country prices and a promotion of it, written
-// straight into the tables with sensible values for whatever a test does not care about.
+// Products on sale for tests: a provider, a publisher, a product with country prices and a promotion, inserted directly
+// with sensible defaults.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
@@ -11,7 +11,7 @@ type TestDatabase = Pick<World, 'database' | 'now'>;
 
 const GENBA = { priceSync: true, reserve: { capUnits: 500, expirySeconds: 3600 }, lookupByReference: true };
 
-/** The provider of that name, made when it is missing. */
+/** The provider with that name, created if necessary. */
 export async function insertProvider(w: TestDatabase, name = 'Genba', capabilities: object = GENBA): Promise<string> {
   await w.database.transaction((tx) =>
     tx.run(
@@ -23,7 +23,7 @@ export async function insertProvider(w: TestDatabase, name = 'Genba', capabiliti
   return row!.id;
 }
 
-/** The publisher of that name, made when it is missing. */
+/** The publisher with that name, created if necessary. */
 export async function insertPublisher(w: TestDatabase, name = 'Lantern Works'): Promise<string> {
   await w.database.transaction((tx) =>
     tx.run(sql`insert into publisher (id, name) values (${newId()}, ${name}) on conflict do nothing`),
@@ -34,9 +34,9 @@ export async function insertPublisher(w: TestDatabase, name = 'Lantern Works'): 
 
 export interface PriceOverrides {
   countries: string[];
-  /** What a key costs us, 1/10000 euro. */
+  /** Our cost per key, in 1/10000 euro. */
   costE4: number;
-  /** Retail price, 1/10000 euro; the cost plus a quarter when left out. */
+  /** Retail price in 1/10000 euro; by default the cost plus 25 %. */
   priceE4?: number;
 }
 
@@ -108,16 +108,16 @@ export async function insertProduct(w: TestDatabase, overrides: ProductOverrides
 }
 
 export interface PromotionOverrides extends ProductOverrides {
-  /** A product that is already there. */
+  /** An existing product. */
   product?: ProductFixture;
   published?: boolean;
   deleted?: boolean;
-  /** Our region; null shows as 'default'. */
+  /** Our region; null is displayed as 'default'. */
   merkurRegion?: string | null;
   weights?: Weight[];
-  /** Unit cost of the mix, 1/10000 euro. */
+  /** Unit cost of the mix, in 1/10000 euro. */
   costE4?: number;
-  /** Tier prices in cents; 0 falls back to the tier below. */
+  /** Tier prices in cents; 0 falls back to the next lower tier. */
   tiers?: [number, number, number, number];
   validFrom?: Time;
   validTo?: Time;
@@ -160,7 +160,7 @@ export async function insertPromotion(w: TestDatabase, overrides: PromotionOverr
   return { ...productFixture, promotionId };
 }
 
-/** Lets a company buy only from these: provider id to publisher ids, or to 'all'. */
+/** Restricts a company's relations: provider id to publisher ids, or to 'all'. */
 export async function insertRelations(
   w: TestDatabase,
   companyId: string,
@@ -185,14 +185,11 @@ export interface ProviderPromotionOverrides {
   publisher?: string;
   validFrom?: Time;
   validTo?: Time;
-  /** Products with what is taken off their prices, in basis points. */
+  /** Products with their discounts in basis points. */
   products?: [ProductFixture, number][];
 }
 
-/**
- * A promotion that a provider announces: it runs from yesterday for ten days by default; answers the provider's id of
- * it.
- */
+/** A provider promotion, by default from yesterday for ten days; returns the provider's id. */
 export async function insertProviderPromotion(
   w: TestDatabase,
   overrides: ProviderPromotionOverrides = {},
@@ -215,7 +212,7 @@ export async function insertProviderPromotion(
   return externalId;
 }
 
-/** Keys of our own that nobody has reserved, as one lot; only their number. */
+/** Unreserved stock as one lot; only its number of keys. */
 export const insertLot = (
   w: TestDatabase,
   { productId }: ProductFixture,

@@ -1,4 +1,4 @@
-// The app over the database of a world, with a configuration of its own.
+// The app on a world's database with its own configuration.
 
 import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, buildApp } from '#server/app.ts';
@@ -7,7 +7,7 @@ import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { silentLog } from './logs.ts';
 import type { World } from './world.ts';
 
-/** Ready to be asked; whoever opens it closes it. `env` is read as at a start, `over` takes its place. */
+/** Ready for requests; the caller closes it. `env` is read as at start-up, `over` overrides the result. */
 export async function openConfiguredApp(
   w: World,
   env: Record<string, string> = {},

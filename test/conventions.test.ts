@@ -1,4 +1,4 @@
-// The table of the conventions (docs/conventions.md) names code and tests that are there.
+// The conventions table (docs/conventions.md) names existing code and tests.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -18,16 +18,16 @@ const filesOf = (...rooms: string[]): string[] =>
 
 const named = (cell: string): string[] => [...cell.matchAll(/`([^`]+)`/g)].map(([, name]) => name!);
 
-test('every convention says what it is, where it is, what holds it, and whether it is held', () => {
+test('fills in every column of a convention', () => {
   expect(new Set(rows.map(({ id }) => id)).size).toBe(COUNT);
   expect(
     rows.filter(({ text, code, tests, held }) => !text || !code || !tests || !/^(yes|partly|no)\b/.test(held)),
   ).toEqual([]);
 });
 
-test('the code and the tests that the conventions name exist', () => {
+test('finds the code and tests that conventions name', () => {
   const files = filesOf('web', 'server', 'domain', 'test');
-  // A file after the first one of a row stands beside it; a folder is named without its slash.
+  // A file after the first one of a row is in the same folder; folders are named without a slash.
   const isThere = (name: string) =>
     files.some((file) => file === name.replace(/\/$/, '') || file.startsWith(`${name}/`) || file.endsWith(`/${name}`));
   const missing = rows.flatMap(({ id, code, tests }) =>

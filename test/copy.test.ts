@@ -1,4 +1,4 @@
-// The sentences that the specification quotes are in the copy files to the letter, odd spelling included (ERR-017).
+// Messages quoted in the specification are in the copy files verbatim, odd spelling included (ERR-017).
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -178,12 +178,12 @@ async function readTexts(): Promise<Map<string, Set<string>>> {
   return texts;
 }
 
-test('every quoted sentence is written once, as it is quoted (ERR-009, ERR-010, ERR-015, ERR-017)', async () => {
+test('contains every quoted message once, as quoted (ERR-009, ERR-010, ERR-015, ERR-017)', async () => {
   const written = new Set([...(await readTexts()).values()].flatMap((texts) => [...texts]));
   expect([...QUOTED, ...TEMPLATES].filter((text) => !written.has(text))).toEqual([]);
 });
 
-/** The sentences that a file writes itself and takes from no other: literals, and templates by what they say of 7. */
+/** Texts that a file defines itself: literals, and templates evaluated with 7. */
 function readOwnTexts(file: string): string[] {
   const literals =
     readFileSync(`domain/${file}`, 'utf8').match(/'[^'\n]* [^'\n]*'|"[^"\n]* [^"\n]*"|`[^`]* [^`]*`/g) ?? [];
@@ -191,7 +191,7 @@ function readOwnTexts(file: string): string[] {
   return [...literals.filter((text) => !text.startsWith('`')), ...templates].map((text) => text.slice(1, -1));
 }
 
-test('no two files hold the same sentence', async () => {
+test('never defines the same message in two files', async () => {
   const filesByText = new Map<string, Set<string>>();
   for (const file of (await readTexts()).keys())
     for (const text of readOwnTexts(file)) filesByText.set(text, (filesByText.get(text) ?? new Set()).add(file));

@@ -1,4 +1,4 @@
-// Processor time of the current thread. Unlike wall time it does not grow when other work delays the machine.
+// Processor time of the current thread. Unlike wall time, it does not grow when other work delays the machine.
 
 /** Milliseconds of processor time since the thread started, for differences. */
 export function threadCpuMilliseconds(): number {

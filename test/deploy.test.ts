@@ -1,5 +1,5 @@
-// The files of deploy/ and the page about installing say nothing that the product does not know: variables, ports, paths,
-// commands. Where the tools are installed that read such files, they read them.
+// The files of deploy/ and the installation guide match the product: variables, ports, paths, commands. Installed tools
+// that read such files check them, too.
 
 import { execFileSync } from 'node:child_process';
 import {
@@ -27,12 +27,12 @@ const files = readdirSync('deploy', { recursive: true, encoding: 'utf8' })
 const GUIDE = 'docs/operations/install.md';
 const UNITS = 'deploy/systemd';
 const COMPOSE = 'deploy/compose/compose.yml';
-/** Read by Node, the allocator and the tools of others. */
+/** Read by Node, the allocator and third-party tools. */
 const OF_OTHERS = /^(MALLOC_ARENA_MAX|PATH|POSTGRES_\w+|PG\w+|KEEP_DAYS|ON_ERROR_STOP|MERKUR_\w+|DEBIAN_FRONTEND)$/;
 
 const all = (text: string, pattern: RegExp): string[] => [...text.matchAll(pattern)].map((match) => match[1]!);
 
-/** The variables that a text sets: `NAME=value` anywhere, `NAME: value` in YAML and braces. */
+/** Variables that a text sets: `NAME=value` anywhere, `NAME: value` in YAML and braces. */
 const variablesIn = (text: string): string[] =>
   all(
     text
@@ -57,7 +57,7 @@ const compose = parseYaml(read(COMPOSE)) as {
   secrets: Record<string, { file: string }>;
 };
 
-test('every variable that is set exists', () => {
+test('sets only existing variables', () => {
   const strange = [...files, GUIDE].flatMap((file) =>
     variablesIn(read(file))
       .filter((name) => !(name in VARIABLES) && !OF_OTHERS.test(name))
@@ -72,7 +72,7 @@ test('every variable that is set exists', () => {
   ]);
 });
 
-/** The settings of an example as a process gets them. */
+/** Settings of an example as a process gets them. */
 const settingsOf = (file: string): Record<string, string> =>
   Object.fromEntries(
     read(file)
@@ -94,7 +94,7 @@ test.each(['deploy/systemd/merkur.env', 'deploy/compose/settings.env.example'])(
   },
 );
 
-test('every file and folder of ours that is named exists', () => {
+test('names only existing files and folders of ours', () => {
   const named = [...files, GUIDE, 'docs/operations/kubernetes.md'].flatMap((file) => [
     ...all(read(file), /\/opt\/merkur\/([\w./@-]*\w)/g),
     ...all(read(file), /(?:^|[\s"'`(])((?:deploy|docs|server|test|bench|bin)\/[\w./@-]*\w)/gm),
@@ -105,7 +105,7 @@ test('every file and folder of ours that is named exists', () => {
   expect(named.length).toBeGreaterThan(20);
 });
 
-test('every command of ours that is named exists', () => {
+test('names only existing commands of ours', () => {
   const known = read('server/cli.ts') + read('server/saving-commands.ts');
   const named = [...files.filter((file) => !file.endsWith('/merkur')), GUIDE].flatMap((file) => [
     ...all(read(file), /^(?:.*\| )?merkur (?:--with [^\n]*\\\n\s+--with \S+ )?([a-z-]+)/gm),
@@ -115,7 +115,7 @@ test('every command of ours that is named exists', () => {
   for (const command of named) expect(known).toMatch(new RegExp(`^  '?${command}'?[ :,]`, 'm'));
 });
 
-test('ports agree: processes, the proxy before them, Prometheus', () => {
+test('uses the same ports for processes, the proxy in front of them and Prometheus', () => {
   const ports = ['3001', '3002'];
   expect(new Set(all(read(GUIDE), /merkur-app@(\d+)/g))).toEqual(new Set(ports));
   expect(all(read('deploy/caddy/Caddyfile'), /127\.0\.0\.1:(\d+)/g)).toEqual(ports);
@@ -134,7 +134,7 @@ test('ports agree: processes, the proxy before them, Prometheus', () => {
     });
 });
 
-test('processes are asked for their health where it is told, and start as npm start starts them', () => {
+test('checks the health of processes at the right address, and starts them like npm start', () => {
   expect(read('server/base/health.ts')).toContain("'/health/ready'");
   for (const file of ['deploy/caddy/Caddyfile', 'deploy/compose/Caddyfile'])
     expect(read(file)).toContain('health_uri /health/ready');
@@ -146,7 +146,7 @@ test('processes are asked for their health where it is told, and start as npm st
     expect(read(`${UNITS}/${unit}.service`)).toContain(`node ${flags.join(' ')} server/main.ts`);
 });
 
-test('the compose file is whole: volumes, files and services that are named are there, and nothing of ours may write', () => {
+test('has a consistent compose file: volumes, files and services exist, and our containers are read-only', () => {
   for (const [name, { volumes = [], depends_on = [], read_only, cap_drop, image }] of Object.entries(
     compose.services,
   )) {
@@ -174,16 +174,16 @@ const has = (program: string): boolean => {
   }
 };
 
-test.skipIf(!has('bash'))('every block of the page and every script is shell', () => {
+test.skipIf(!has('bash'))('contains only valid shell in guide blocks and scripts', () => {
   const blocks = guideBlocks();
   expect(blocks.length).toBeGreaterThan(8);
-  // Each block says what it needs, so that it is followed somewhere.
+  // Each block declares what it needs, so that some machine runs it.
   expect(read(GUIDE).match(/```sh/g)).toHaveLength(blocks.length);
   for (const { commands } of blocks) execFileSync('bash', ['-n'], { input: commands });
   for (const file of files.filter((name) => read(name).startsWith('#!'))) execFileSync('bash', ['-n', file]);
 });
 
-/** The units as on a machine where the product is installed, in a folder of their own. */
+/** The units as on a machine with the product installed, in a temporary folder. */
 function installedUnits(): string {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-units-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -196,7 +196,7 @@ function installedUnits(): string {
   return folder;
 }
 
-test.skipIf(!has('systemd-analyze'))('systemd reads the units and finds them closed', () => {
+test.skipIf(!has('systemd-analyze'))("passes systemd's verification and security analysis", () => {
   const folder = installedUnits();
   const units = ['merkur-app@3001.service', 'merkur-worker@1.service', 'merkur-backup.service', 'merkur-backup.timer'];
   const verify = ['verify', '--man=no', ...units.map((unit) => join(folder, unit))];
@@ -207,7 +207,7 @@ test.skipIf(!has('systemd-analyze'))('systemd reads the units and finds them clo
   }
 });
 
-test.skipIf(!has('caddy'))('Caddy reads its files', () => {
+test.skipIf(!has('caddy'))("passes Caddy's validation", () => {
   for (const file of ['deploy/caddy/Caddyfile', 'deploy/compose/Caddyfile'])
     execFileSync('caddy', ['adapt', '--config', file, '--validate'], {
       env: { ...process.env, MERKUR_NAME: 'merkur.localhost' },

@@ -1,4 +1,4 @@
-// Starting Merkur with `nohup`, with a program in the place of the server.
+// Starts Merkur with `nohup`, with a stand-in program for the server.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -16,7 +16,7 @@ let turns = 0;
 setInterval(() => console.log('turn ' + ++turns), 200);
 `;
 
-/** Long enough for the starter to look at its parent. */
+/** Long enough for the starter to check its parent. */
 const WATCHED_TURNS = 10;
 
 function canRun(program: string): boolean {
@@ -28,7 +28,7 @@ function canRun(program: string): boolean {
   }
 }
 
-/** A shell in a group of its own, like one of a terminal, that starts Merkur with a command before it. */
+/** A shell in its own process group, like one in a terminal, that starts Merkur with a command before it. */
 function startFromShell(before: string) {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-detached-'));
   const [server, starter, log] = ['server.mjs', 'starter.mjs', 'log'].map((name) => join(folder, name)) as [
@@ -65,7 +65,7 @@ run(${JSON.stringify(relative(root, server))});`,
   return {
     output,
     shows,
-    /** The terminal is closed: its shell goes, and everything in its group is hung up. */
+    /** Closes the terminal: the shell ends, and its process group gets a hang-up signal. */
     async hangUp() {
       await shows(/^turn 1$/m);
       const group = -shell.pid!;
@@ -82,7 +82,7 @@ run(${JSON.stringify(relative(root, server))});`,
 }
 
 test.skipIf(!canRun('bash') || !canRun('nohup'))(
-  'keeps running under nohup when the terminal is closed, and stops when it is told to',
+  'keeps running under nohup when the terminal is closed, and stops on request',
   async () => {
     const merkur = startFromShell('nohup');
     await merkur.hangUp();
@@ -94,7 +94,7 @@ test.skipIf(!canRun('bash') || !canRun('nohup'))(
   },
 );
 
-test.skipIf(!canRun('bash'))('stops without nohup when the terminal is closed, and says why', async () => {
+test.skipIf(!canRun('bash'))('stops without nohup when the terminal is closed, and logs why', async () => {
   const merkur = startFromShell('');
   await merkur.hangUp();
   await merkur.ended();

@@ -1,4 +1,4 @@
-// What workers do again and again, once and to its end: what time brings about, and the errands at every provider.
+// Runs the workers' recurring jobs once: due transitions and provider work.
 
 import type { Time } from '#domain/base/time.ts';
 import type { Database } from '#server/base/db.ts';
@@ -8,7 +8,7 @@ import type { ProviderClients } from '#server/buying/provider-clients.ts';
 import { runProviderTasks } from '#server/buying/provider-tasks.ts';
 import { failingLog } from './logs.ts';
 
-/** Answers how many orders or purchases moved. */
+/** Returns the number of orders or purchases that changed. */
 export async function runDueWork(
   database: Database,
   providerClients: ProviderClients,

@@ -1,4 +1,4 @@
-// How much a run tries: `quick` in `npm test`, `usual` in `npm run check`, `full` before a release. TEST_EFFORT names it.
+// Test effort: `quick` in `npm test`, `usual` in `npm run check`, `full` before a release; set by TEST_EFFORT.
 
 import { test } from 'vitest';
 
@@ -6,15 +6,16 @@ type Effort = 'quick' | 'usual' | 'full';
 
 const effort = (process.env.TEST_EFFORT ?? 'usual') as Effort;
 
-/** A test over a great many cases; `npm test` leaves it out. */
+/** A test over very many cases; `npm test` skips it. */
 export const thoroughTest = test.skipIf(effort === 'quick');
 
-/** A test that takes minutes to guard what rarely changes. */
+/** A slow test that guards what rarely changes. */
 export const releaseTest = test.skipIf(effort !== 'full');
 
 /**
  * Number of runs of a property of the whole product.
- * @param usual runs of the usual effort @param requested what an environment variable asks for
+ * @param usual runs of the usual effort
+ * @param requested what an environment variable asks for
  */
 export const propertyRuns = (usual: number, requested: string | undefined): number =>
   requested ? Number(requested) : effort === 'quick' ? Math.ceil(usual / 4) : usual;

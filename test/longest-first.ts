@@ -1,5 +1,5 @@
-// The order of test files where nothing is known from an earlier run. Vitest then goes by size; what takes long although it
-// is short would begin last, and be waited for.
+// Order of test files without timings from an earlier run. Vitest orders by size, so slow but small files would start
+// last and delay the end.
 
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
@@ -11,12 +11,12 @@ const LONG = [
   'server/verify/database-guards.test.ts',
 ];
 
-/** Begins each project with its longest files. */
+/** Starts each project with its slowest files. */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const isLong = ({ moduleId }: TestSpecification) =>
       LONG.includes(relative(this.ctx.config.root, moduleId).replaceAll('\\', '/'));
-    // The files of a project stay together, because they share their threads.
+    // Files of a project stay together, because they share their threads.
     const ofProjects = Map.groupBy(await super.sort(files), ({ project }) => project);
     return [...ofProjects.values()].flatMap((all) => [...all.filter(isLong), ...all.filter((file) => !isLong(file))]);
   }

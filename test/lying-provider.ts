@@ -1,31 +1,31 @@
-// A provider that charges and then lies: it sits in front of the simulator, lets every purchase happen there, and bends
-// what is answered to the first attempt of each key. Each product has its own lie; the others are told the truth.
+// A provider that charges and then lies: a proxy to the simulator that lets every purchase happen but alters the
+// response to the first attempt of each key. Each product has its own lie; other responses pass unchanged.
 
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 import type { WireOrder } from '#domain/catalog/provider-wire.ts';
 
-/** What is answered instead of an order. */
+/** Sent instead of an order. */
 export type AlterAnswer = (order: WireOrder, response: ServerResponse, raw: string) => void;
 
 export interface Lie {
-  /** The answer to the purchase. */
+  /** Response to the purchase. */
   purchase: AlterAnswer;
-  /** The answer when the reference is looked up; the truth when left out. */
+  /** Response to a lookup of the reference; unchanged if omitted. */
   lookup?: AlterAnswer;
 }
 
 const answer = (response: ServerResponse, status: number, text: string, headers: Record<string, string> = {}) =>
   response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text);
 
-/** Answers with another body. */
+/** Replies with another body. */
 export const replyWithJson =
   (change: (order: WireOrder) => unknown, status = 200): AlterAnswer =>
   (order, response) =>
     answer(response, status, JSON.stringify(change(order)));
 
-/** Answers with other bytes. */
+/** Replies with other bytes. */
 export const replyWithBytes =
   (bytes: (raw: string) => string | Buffer, headers: Record<string, string> = {}): AlterAnswer =>
   (_, response, raw) =>
@@ -37,7 +37,7 @@ async function bodyOf(stream: AsyncIterable<Buffer>): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Starts it before a simulator; answers its address. `lies` are looked up by SKU. */
+/** Starts the proxy and returns its address. `lies` are looked up by SKU. */
 export async function startLyingProvider(simulator: string, lies: ReadonlyMap<string, Lie>): Promise<string> {
   async function forward(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const body = await bodyOf(request);
@@ -52,7 +52,7 @@ export async function startLyingProvider(simulator: string, lies: ReadonlyMap<st
     if (!upstream.ok || !(isPurchase || isLookup)) return void answer(response, upstream.status, raw);
     const json = JSON.parse(raw);
     const order: WireOrder | undefined = isPurchase ? json : json.orders[0];
-    // Only a first attempt is lied to, so that what is bought again arrives.
+    // Only first attempts are altered, so that repeated purchases arrive.
     const lie = order?.reference.endsWith('-1') ? lies.get(order.sku) : undefined;
     const alterAnswer = isPurchase ? lie?.purchase : lie?.lookup;
     if (!order || !alterAnswer) return void answer(response, 200, raw);

@@ -1,9 +1,9 @@
-// A mail server for tests (RFC 5321, as much of it as a client needs): what it answers depends on the recipient.
+// Minimal mail server for tests (RFC 5321): its replies depend on the recipient.
 
 import { createServer, type Socket } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-/** What the server says to a recipient; nothing at all when empty. */
+/** Reply to a recipient; empty means no reply at all. */
 type Answers = (recipient: string) => string;
 
 export async function startMailServer(answers: Answers) {

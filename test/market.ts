@@ -1,5 +1,5 @@
 // A market for tests: the provider simulator running next to the app, its first products on sale, partners and approved
-// orders for them.
+// orders.
 
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
@@ -18,13 +18,13 @@ import { startSimulator } from '../provider-simulator/simulator.ts';
 import { insertProduct, insertPromotion, insertProvider, type PromotionOverrides } from './catalog-fixtures.ts';
 import type { Person, World } from './world.ts';
 
-/** How long a call waits while answers are lost on purpose, and otherwise: a busy machine loses none. */
+/** Call timeouts, with deliberately lost replies and without: a busy machine must not lose any. */
 const LOSS_TIMEOUT_MS = 700;
 const PATIENT_MS = 20_000;
-/** Faults that a caller notices by waiting alone. */
+/** Faults that a caller notices only by a timeout. */
 const SILENT_FAULTS = ['slow', 'timeoutBefore', 'timeoutAfter', 'lookupTimeout'] as const;
 
-/** Each call goes to the one or the other, as it stands when the call is made. */
+/** Chooses the provider at the time of each call. */
 const eitherProvider = (choose: () => Provider, methods: Provider): Provider =>
   Object.fromEntries(
     Object.entries(methods).map(([name, value]) => [
@@ -35,9 +35,7 @@ const eitherProvider = (choose: () => Provider, methods: Provider): Provider =>
     ]),
   ) as unknown as Provider;
 
-/**
- * `before` may put something between us and the simulator: it is given its address and answers the one that we buy at.
- */
+/** `before` may put a proxy between us and the simulator: it gets the simulator's address and returns its own. */
 export async function createMarket(
   w: World,
   options: SimulatorOptions = {},
@@ -85,7 +83,7 @@ export async function createMarket(
   const bundles = products.items.flatMap((one) => (one.kind === 'product' && one.bundle.length > 0 ? [one] : []));
   let next = 0;
 
-  /** A product of the simulator on sale here, with the provider's own prices. */
+  /** A simulator product on sale, with the provider's own prices. */
   const sell = async (overrides: PromotionOverrides & { bundle?: boolean } = {}) => {
     const simulatorProduct = overrides.bundle ? bundles[0]! : texts[next++]!;
     const row = prices.items.find((one) => one.sku === simulatorProduct.sku);
@@ -150,7 +148,7 @@ export async function createMarket(
 
   /** Approves an order so that it starts now. */
   const approve = async (staff: Person, id: string) => {
-    // The prices of tests may be far below cost.
+    // Test prices may be far below cost, which needs step-up authentication.
     await staff.stepUp();
     const start = timeOf(Math.floor(Date.parse(w.now()) / (30 * 60_000)) * 30 * 60_000);
     return staff.do(orderCalls.approve, {
@@ -160,7 +158,7 @@ export async function createMarket(
     });
   };
 
-  /** Keys of a product in our own stock: bought by an order that gives them away. Answers that order. */
+  /** Stock of a product: keys of an order that went to inventory. Returns that order. */
   const stockUp = async (
     staff: Person,
     buyer: Person,
@@ -174,7 +172,7 @@ export async function createMarket(
     return order;
   };
 
-  /** What does not hold, the provider's own books included; empty when all is well. */
+  /** Violated invariants, including the provider's books; empty if all is well. */
   const findViolations = async () => {
     const { orders } = simulator.ledger();
     const findings = await verify(

@@ -1,4 +1,4 @@
-// Which Node runs Merkur: at least the first that can hash passwords, also where it comes with the packages.
+// Selects the Node that runs Merkur: new enough to hash passwords, installed or packaged.
 
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ test('runs the embedded database without the optimizing compiler on machines wit
   expect(nodeFlags(2 * 1024 ** 3 - 1)).toEqual([...NODE_FLAGS, '--liftoff-only']);
 });
 
-test('every Node that comes with the packages is new enough, and the lock names the same', () => {
+test('has packaged Nodes that are new enough and match the lock file', () => {
   const read = (name: string) => JSON.parse(readFileSync(join(root, name), 'utf8'));
   const locked = read('package-lock.json').packages;
   const nodes = Object.entries(read('package.json').optionalDependencies as Record<string, string>);
@@ -32,7 +32,7 @@ test('every Node that comes with the packages is new enough, and the lock names 
   }
 });
 
-/** A project whose packages brought a Node of this version. */
+/** A project with a packaged Node of this version. */
 function projectWith(version: string, place = '.bin'): { folder: string; node: string } {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-node-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
@@ -44,7 +44,7 @@ function projectWith(version: string, place = '.bin'): { folder: string; node: s
 }
 
 test.skipIf(process.platform === 'win32')(
-  'the own Node is taken when it is new enough, else that of the packages when it is',
+  'uses the installed Node if it is new enough, else a packaged one that is',
   () => {
     const own = { version: '24.7.1', path: '/usr/bin/node' };
     const old = { version: '24.6.0', path: '/usr/bin/node' };
@@ -57,7 +57,7 @@ test.skipIf(process.platform === 'win32')(
   },
 );
 
-test.skipIf(process.platform !== 'linux')('the Node of the packages is found where npm made no link to it', () => {
+test.skipIf(process.platform !== 'linux')('finds the packaged Node if npm created no link to it', () => {
   const old = { version: '24.6.0', path: '/usr/bin/node' };
   const { folder, node } = projectWith('24.7.0', `node-linux-${process.arch}/bin`);
   expect(nodeBinary({ own: old, folder })).toBe(node);

@@ -1,5 +1,5 @@
-// Every table is written by one feature and read by it and the features to its right; what a feature reads of one to its
-// right is listed here. The demo world writes people before there is anybody who could create them.
+// Each table is written by one feature and read by it and features to its right; reads of tables further right are
+// listed here. The demo world writes people before any user could create them.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
@@ -27,7 +27,7 @@ const ORDER_FACTS = 'Rules and lists of orders look at what was bought, packed a
 
 const PAID_INVOICES = 'A payment plan says which invoices it pays, and what is left of it.';
 
-/** What is read of a feature further right, and why a join is better than a copy. */
+/** Reads of features further right, and why a join is better than a copy. */
 const KNOWN_READS: Record<string, string> = {
   'accounting: stock_load': 'What was paid for keys that came in by a file is handed over to accounting.',
   'audit: app_user': FIRST_STATE,
@@ -98,13 +98,13 @@ const serverFiles = () =>
     )
     .map((name) => ({ feature: name.split('/')[0]!, text: readFileSync(`server/${name}`, 'utf8') }));
 
-test('each table has one writer', () => {
+test('allows one writer per table', () => {
   const writers = writersOf(serverFiles());
   expect(tablesWithSeveralWriters(writers)).toEqual([]);
   expect(writers.size).toBeGreaterThan(20);
 });
 
-test('a second writer is named', () => {
+test('detects a second writer', () => {
   const writers = writersOf([
     { feature: 'orders', text: 'update orders set state = 1' },
     { feature: 'delivery', text: 'insert into orders (id)' },
@@ -112,7 +112,7 @@ test('a second writer is named', () => {
   expect(tablesWithSeveralWriters(writers)).toEqual(['orders: delivery, orders']);
 });
 
-test('a feature reads tables of features to its right only where it is known', () => {
+test('lets a feature read tables to its right only if listed', () => {
   const files = serverFiles();
   expect(readsToTheRight(files, writersOf(files))).toEqual(Object.keys(KNOWN_READS).sort());
 });

@@ -1,5 +1,5 @@
-// A device with a passkey for tests: what a telephone or a security key makes and signs, written here from the
-// specification (WebAuthn level 2, without attestation) and not by the library that the product uses.
+// A passkey device for tests: what a phone or security key creates and signs, implemented from the specification
+// (WebAuthn level 2, without attestation) without the product's library.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
@@ -9,10 +9,10 @@ const KEY_INCLUDED = 0x40;
 
 const sha256 = (data: string | Buffer) => createHash('sha256').update(data).digest();
 const text = (value: string) => Buffer.concat([Buffer.from([0x60 + value.length]), Buffer.from(value)]);
-/** Bytes in CBOR: below 256 of them. */
+/** Bytes in CBOR, up to 255. */
 const bytes = (value: Buffer) => Buffer.concat([Buffer.from([0x58, value.length]), value]);
 
-/** An ES256 key as COSE writes it. */
+/** An ES256 key in COSE format. */
 function coseKey(key: KeyObject): Buffer {
   const { x, y } = key.export({ format: 'jwk' });
   return Buffer.concat([
@@ -25,11 +25,11 @@ function coseKey(key: KeyObject): Buffer {
 
 interface DeviceOptions {
   origin: string;
-  /** False: the device does not ask who holds it. */
+  /** False: the device does not verify its user. */
   verifiesUser?: boolean;
 }
 
-/** A device that makes one key and counts its uses. */
+/** A device with one key and a signature counter. */
 export function passkeyDevice({ origin, verifiesUser = true }: DeviceOptions) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(32);
@@ -46,9 +46,9 @@ export function passkeyDevice({ origin, verifiesUser = true }: DeviceOptions) {
   };
 
   return {
-    /** Its count of uses, which a copy of it would not know, and whether it asks who holds it. */
+    /** Signature counter, which a cloned device would not have, and user verification. */
     device,
-    /** What it answers to being added. */
+    /** Response to registration. */
     make: (challenge: string, name = 'Telephone') => {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
@@ -66,7 +66,7 @@ export function passkeyDevice({ origin, verifiesUser = true }: DeviceOptions) {
         transports: ['internal'],
       };
     },
-    /** What it answers to a challenge. */
+    /** Response to a challenge. */
     answer: (challenge: string) => {
       device.uses += 1;
       const signed = authenticatorData(0);

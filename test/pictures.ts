@@ -1,4 +1,4 @@
-// Pictures as files, to be sent: PNG of any kind, written here pixel by pixel, and a small JPEG.
+// Image files for uploads: PNG of any kind, built pixel by pixel, and a small JPEG.
 
 import { crc32, deflateSync } from 'node:zlib';
 
@@ -17,9 +17,9 @@ interface PngTerms {
   type?: number;
   depth?: number;
   isInterlaced?: boolean;
-  /** The rows with their filters. */
+  /** Rows including their filter bytes. */
   rows: readonly (readonly number[])[];
-  /** Further parts, in front of the pixels. */
+  /** Additional chunks before the pixels. */
   parts?: readonly [type: string, data: Buffer][];
 }
 
@@ -50,7 +50,7 @@ export function pngOf({
 export const plainPng = (width: number, height: number, colour: readonly [number, number, number]): Buffer =>
   pngOf({ width, height, rows: Array.from({ length: height }, () => [0, ...Array(width).fill(colour).flat()]) });
 
-/** A JPEG of 16 by 8 pixels, the left half red. */
+/** A JPEG of 16 by 8 pixels with a red left half. */
 export const JPEG = Buffer.from(
   `/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAA0JCgsKCA0LCgsODg0PEyAVExISEyccHhcgLikxMC4pLSwzOko+MzZGNywtQFdBRkxOUlNSMj5aYVpQYEpR
    Uk//2wBDAQ4ODhMREyYVFSZPNS01T09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT09PT0//wAARCAAIABADASIAAhEB
@@ -59,7 +59,7 @@ export const JPEG = Buffer.from(
   'base64',
 );
 
-/** A JPEG with a further segment behind its start. */
+/** A JPEG with an additional segment after its start. */
 export function jpegWith(marker: number, data: Buffer): Buffer {
   const head = Buffer.from([0xff, marker, 0, 0]);
   head.writeUInt16BE(data.length + 2, 2);

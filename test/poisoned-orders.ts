@@ -1,10 +1,10 @@
-// Orders that cannot be worked on: a trigger of the test database raises for one of them until it is mended.
+// Poisoned orders: a database trigger raises an error for one of them until it is repaired.
 
 import { sql } from 'kysely';
 import { onTestFinished } from 'vitest';
 import type { World } from './world.ts';
 
-/** Lets every change of an order fail; answers how to mend it. */
+/** Makes every change of an order fail; returns a function to repair it. */
 export async function poisonOrder(w: World, id: string): Promise<() => Promise<void>> {
   const run = (text: string) => w.database.transaction((tx) => tx.run(sql.raw(text)));
   await run(`create or replace function poison_order() returns trigger language plpgsql as $$

@@ -1,6 +1,6 @@
-// A database in which much has happened, all of it by the product's own calls: orders negotiated, bought, packed, sent,
-// opened, refunded and given to the stock, keys too many and keys that were sold before, payments, limits, people,
-// groups, prices. For tests of what must always hold.
+// A database with a long history, created by the product's own calls: orders negotiated, bought, packed, sent, opened,
+// refunded and sent to stock, surplus and previously sold keys, payments, limits, people, groups, prices. For tests of
+// invariants.
 
 import { sql } from 'kysely';
 import { groupCalls } from '#domain/access/groups.ts';
@@ -41,13 +41,13 @@ const COMPANY = {
   accountingInfo: { vatRate: 19, totalCreditLimit: 50_000_000, packageLimit: 20_000_000 },
 } as const;
 
-/** Lives through it all; answers the people and orders by what became of them. Everything is sealed at the end. */
+/** Creates the history and returns people and orders by their outcome. Everything is sealed at the end. */
 export async function populateWorld(w: World) {
   const m = await createMarket(w);
   const admin = await w.person('SuperAdmin');
   const { id: companyId } = await admin.do(companyCalls.create, { ...COMPANY });
   const buyer = await w.person('Partner', { companyId });
-  // People of tests share one hash, which real ones never do.
+  // Test users share one hash, which real ones never do.
   await w.database.transaction((tx) => tx.run(sql`update app_user set password_hash = id::text`));
   const elsewhere = await admin.do(companyCalls.create, {
     ...COMPANY,
@@ -136,7 +136,7 @@ export async function populateWorld(w: World) {
   await admin.do(keySearchCalls.search, { keys: [key] });
   await admin.do(editCalls.paidStatus, { id: sent, status: 'PartyPaid' });
 
-  // Into the stock, and out of it again into another order.
+  // Sent to stock, and from there to another order.
   const stocked = await bought(30);
   await admin.do(keyReturnCalls.sendToInventory, { id: stocked, unDelivered: true, isUpdate: false });
   const { id: filled } = await m.place(buyer, of, 20);
@@ -161,7 +161,7 @@ export async function populateWorld(w: World) {
   const note = await admin.do(creditMemoCalls.create, { invoiceId: credited!.id, reason: 'They did not work.' });
   await admin.do(creditMemoCalls.send, { id: note.id });
 
-  // A provider that answers badly: keys too many, keys sold before, answers that never came.
+  // A faulty provider: too many keys, previously sold keys, lost replies.
   m.simulator.setFaults({ twoKeys: 0.3 });
   const surplus = await bought();
   m.simulator.setFaults({ soldKey: 0.3 });
@@ -179,7 +179,7 @@ export async function populateWorld(w: World) {
   await admin.do(endingCalls.close, { id: owed, sendBackOrderedKeysToInventory: true });
   m.simulator.setFaults({});
 
-  // Still talked about, still waited for, over before it began.
+  // In negotiation, waiting, and ended before the start.
   const { id: open } = await m.place(buyer, of, 20);
   const { id: countered } = await m.place(buyer, of, 20);
   await admin.do(orderCalls.rebid, { id: countered, quantity: 25, price: 1700 });
@@ -199,7 +199,7 @@ export async function populateWorld(w: World) {
   await writeDocuments(w);
   await followPayments(w);
 
-  // Keys from files: loaded, undone, and waiting for somebody to confirm them.
+  // Keys from files: loaded, undone, and waiting for confirmation.
   const keys = (from: number) => Array.from({ length: 12 }, (_, n) => `loaded-key-${from + n}`);
   await loadKeys(w, admin, of.productId, [...keys(100), 'loaded-key-100']);
   const undone = await loadKeys(w, admin, of.productId, keys(200));
@@ -207,11 +207,11 @@ export async function populateWorld(w: World) {
   await runLoad(w, undone);
   await readKeyFile(admin, of.productId, keys(300).join('\n'));
 
-  // The month ended, as the worker would see it a little later.
+  // The month has ended, as the worker would see it a little later.
   await w.rows(sql`update kysely_migration set timestamp = '2020-01-01T00:00:00.000Z'`);
   await takeDueSnapshot(w, w.now());
 
-  // Handed over to accounting once the day was over.
+  // Exported to accounting at the end of the day.
   const day = w.now().slice(0, 10);
   w.advanceClock(2 * DAY);
   await admin.do(accountingCalls.updateSettings, { ...ACCOUNTS, modifiedAt: null });

@@ -1,5 +1,5 @@
-// What every provider must do, simulated or live, as tests. Whoever writes an adapter registers these for it; they buy
-// a handful of cheap keys. What a provider says it cannot do is skipped.
+// Contract that every provider, simulated or live, must fulfil, as tests. Adapter authors register them for their
+// adapter; they buy a handful of cheap keys. Unsupported capabilities are skipped.
 
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -16,7 +16,7 @@ import type {
 
 export interface ContractSubject {
   provider: Provider;
-  /** Ends what was started for the tests. */
+  /** Cleans up after the tests. */
   close(): Promise<void>;
 }
 
@@ -35,7 +35,7 @@ async function allPages<T>(first: (cursor: string | null) => Promise<Page<T>>): 
   return { items, asOf: page.asOf };
 }
 
-/** Registers the tests of the contract under a name. */
+/** Registers the contract tests under a name. */
 export function providerContract(name: string, makeProvider: () => Promise<ContractSubject>): void {
   describe(`the provider contract, kept by ${name}`, () => {
     let subject: ContractSubject;
@@ -61,7 +61,7 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       return { wish: buyIntent, bought };
     }
 
-    /** Asks until the order is seen, at most for the lag that the provider admits to. */
+    /** Looks up the order until it is visible, at most for the provider's declared lag. */
     async function findVisible(reference: string): Promise<LookupResult> {
       const end = performance.now() + facts.lookupLagSeconds * 1000 + 2_000;
       for (;;) {
@@ -92,24 +92,24 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
 
     afterAll(() => subject?.close());
 
-    test('its capabilities are stated, and a purchase is for one key', () => {
+    test('declares its capabilities, and sells one key per purchase', () => {
       expect(facts.provider.length).toBeGreaterThan(0);
       expect(facts.unitsPerOrder).toBe(1);
     });
 
-    test('every product is listed once, page after page', async () => {
+    test('lists every product once, page after page', async () => {
       const { items } = await allPages((cursor) => provider.products({ cursor }));
       expect(new Set(items.map(({ sku }) => sku)).size).toBe(items.length);
       expect(items.every(({ kind }) => kind === 'product')).toBe(true);
     });
 
-    test('a later run tells only what changed since', async () => {
+    test('lists only changes in a later run', async () => {
       const { asOf } = await allPages((cursor) => provider.products({ cursor }));
       const { items } = await allPages((cursor) => provider.products({ cursor, since: asOf }));
       expect(items.filter(({ changedAt }) => changedAt <= asOf)).toEqual([]);
     });
 
-    test('prices are whole ten-thousandths, and no country has two prices of one product', async () => {
+    test('has prices in whole ten-thousandths, and one price per product and country', async () => {
       const { items } = await allPages((cursor) => provider.prices({ cursor }));
       for (const item of items) {
         if (item.kind === 'removed') continue;
@@ -122,9 +122,7 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       }
     });
 
-    test('the stock of all products is a list that agrees with what is said of one, and tells later what changed', async ({
-      skip,
-    }) => {
+    test('lists a stock that matches the stock of each product, and later only changes', async ({ skip }) => {
       if (!facts.stockList) skip();
       const { items, asOf } = await allPages((cursor) => provider.stockLevels({ cursor }));
       expect(new Set(items.map(({ sku }) => sku)).size).toBe(items.length);
@@ -136,7 +134,7 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       expect(later.items.find(({ sku }) => sku === product.sku)).toMatchObject(await provider.stock(product.sku));
     });
 
-    test('promotions are those whose window touches the one asked for', async () => {
+    test('returns promotions whose window overlaps the requested one', async () => {
       const now = Date.now();
       const window = { from: new Date(now).toISOString(), to: new Date(now + 30 * 86_400_000).toISOString() };
       const { items } = await allPages((cursor) => provider.promotions({ ...window, cursor }));
@@ -145,7 +143,7 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       expect(discounts.every((points) => Number.isInteger(points) && points > 0 && points < 10_000)).toBe(true);
     });
 
-    test('there is an exchange rate for every currency of its prices', async () => {
+    test('has an exchange rate for every currency of its prices', async () => {
       const { rates } = await provider.rates();
       const knownRates = new Map(rates.map(({ currency, perEuroE4 }) => [currency, perEuroE4]));
       expect(knownRates.get('EUR') ?? 10_000).toBe(10_000);
@@ -156,7 +154,7 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       expect(currencies.filter((currency) => currency !== 'EUR' && !knownRates.has(currency))).toEqual([]);
     });
 
-    test('a purchase delivers one key, and the order is found under its reference with the same key', async () => {
+    test('delivers one key per purchase, and finds the order with the same key under its reference', async () => {
       const { wish: buyIntent, bought } = await buyOne();
       expect(bought.keys.map(({ sku, format }) => [sku, format])).toEqual([[product.sku, 'text']]);
       expect(bought.charged).toEqual(buyIntent.max);
@@ -168,14 +166,14 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       else expect([facts.keyFetch, lookup.outcome.kind]).toEqual(['once', 'accepted']);
     });
 
-    test('a key shows nowhere but where it is revealed', async () => {
+    test('shows a key only where it is revealed', async () => {
       const { bought } = await buyOne();
       const [text = ''] = secretsOf(bought);
       expect(text.length).toBeGreaterThan(4);
       expect(`${JSON.stringify(bought)}${inspect(bought, { depth: 9 })}${bought.keys[0]!.secret}`).not.toContain(text);
     });
 
-    test('a reference that is sent again never buys a second key', async () => {
+    test('never buys a second key for a repeated reference', async () => {
       const { wish: buyIntent, bought } = await buyOne();
       const again = await provider.buy(buyIntent);
       expect(again).toMatchObject({ providerOrderId: bought.providerOrderId });
@@ -183,12 +181,12 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
       if (!facts.idempotentReference) expect(again.kind).toBe('unknown');
     });
 
-    test('a reference that was never sent is absent', async ({ skip }) => {
+    test('reports a reference that was never sent as absent', async ({ skip }) => {
       if (!facts.lookupByReference) skip();
       expect(await provider.findByReference(intent().reference)).toEqual({ kind: 'absent' });
     });
 
-    test('a price above the stated one is refused and leaves nothing behind', async ({ skip }) => {
+    test('refuses a price above the limit without side effects', async ({ skip }) => {
       if (facts.priceGuard !== 'max') skip();
       const buyIntent = intent({ max: { amountE4: price.costE4 - 1, currency: price.currency } });
       const actual = { amountE4: price.costE4, currency: price.currency };
@@ -197,23 +195,23 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
         expect(await provider.findByReference(buyIntent.reference)).toEqual({ kind: 'absent' });
     });
 
-    test('an unknown product is rejected', async () => {
+    test('rejects an unknown product', async () => {
       expect(await provider.buy(intent({ sku: 'NO-SUCH-PRODUCT' }))).toMatchObject({ kind: 'rejected' });
       await expect(provider.stock('NO-SUCH-PRODUCT')).rejects.toThrow('UNKNOWN_SKU');
     });
 
-    test('a country without a price is refused', async () => {
+    test('refuses a country without a price', async () => {
       expect(await provider.buy(intent({ country: 'AQ' }))).toMatchObject({ kind: 'notAllowed', reason: 'COUNTRY' });
     });
 
-    test('the keys of an order can be asked for, once or again as stated', async () => {
+    test('returns the keys of an order, once or repeatedly as declared', async () => {
       const { bought } = await buyOne();
       const answer = await provider.keys(bought.providerOrderId);
       if (facts.keyFetch === 'once') expect(answer.kind).toBe('gone');
       else expect(answer.kind === 'keys' && answer.keys.map((key) => key.secret.reveal())).toEqual(secretsOf(bought));
     });
 
-    test('an order is taken back and refunded once, however often it is asked', async ({ skip }) => {
+    test('takes back and refunds an order once, however often requested', async ({ skip }) => {
       if (!facts.giveBack) skip();
       const { wish: buyIntent, bought } = await buyOne();
       const expected = { kind: 'returned', refunded: bought.charged };
@@ -225,7 +223,7 @@ export function providerContract(name: string, makeProvider: () => Promise<Contr
         });
     });
 
-    test('units are reserved under a cap, bought out of the reservation and released', async ({ skip }) => {
+    test('reserves units under a cap, sells them from the reservation and releases the rest', async ({ skip }) => {
       if (!facts.reserve) skip();
       const { reference } = intent();
       const reserved = await provider.reserve({ reference, sku: product.sku, quantity: 2 });

@@ -1,8 +1,8 @@
-// What a provider's feed holds, for tests and measurements that fill one themselves.
+// Products of a provider feed, for tests and benchmarks that fill one themselves.
 
 import type { ProviderProduct } from '#server/catalog/provider/port.ts';
 
-/** The n-th game of a feed, as plain as one can be. */
+/** The n-th game of a feed, as plain as possible. */
 export const feedProduct = (n: number, overrides: Partial<ProviderProduct> = {}): ProviderProduct => ({
   kind: 'product',
   sku: `SKU-${n}`,

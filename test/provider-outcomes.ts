@@ -1,4 +1,4 @@
-// Questions about an outcome that the buying engine asks, each answered for every kind.
+// Classification of outcomes as the buying engine needs it, for every kind.
 
 import type { BuyKind, BuyOutcome, PlacedOutcome } from '#server/catalog/provider/port.ts';
 
@@ -17,8 +17,8 @@ const MEANING: Record<BuyKind, 'placed' | 'refused' | 'unknown'> = {
   unknown: 'unknown',
 };
 
-/** Surely nothing was sold, or it was taken back: the attempt may be closed and a new one opened. */
+/** Certainly not sold, or taken back: the attempt may be closed and a new one started. */
 export const isDefiniteRefusal = (outcome: BuyOutcome): boolean => MEANING[outcome.kind] === 'refused';
 
-/** The provider surely has the order and has charged for it. */
+/** The provider certainly has the order and has charged it. */
 export const isPlaced = (outcome: BuyOutcome): outcome is PlacedOutcome => MEANING[outcome.kind] === 'placed';

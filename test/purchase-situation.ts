@@ -1,5 +1,5 @@
-// An attempt that was just sent for one key at its planned price, and what a provider says that took the order: where the
-// tests of the purchase protocol begin.
+// An attempt just sent for one key at its planned price, and the response of a provider that accepted it: the starting
+// point of purchase protocol tests.
 
 import { MINUTE } from '#domain/base/time.ts';
 import type { Situation } from '#server/buying/engine.ts';
@@ -18,5 +18,5 @@ export const SENT: Situation = {
   anomalyIgnored: false,
 };
 
-/** The part of an outcome that names the provider's order and what it charged: the planned price. */
+/** Provider order and charge of an outcome: the planned price. */
 export const PLACED = { providerOrderId: 'P', charged: { amountE4: 80_000, currency: 'EUR' } };

@@ -1,13 +1,13 @@
-// Who may make which call, written down from the specification (the Who columns of the API, the role defaults PRM-003 to
-// PRM-018, the screen matrix) and not from the program, so that a difference between the two is found.
-// One line a call: method, path, who, and the rights of which one is needed; `-` needs none. `in-person` at the end closes
-// it to programs with API keys; so does `step-up`, which also asks the session for a fresh factor.
-//   everyone: without signing in · signed-in: anybody of any role · partner: the role Partner, own company only
+// Permissions of all calls, taken from the specification (the Who columns of the API, the role defaults PRM-003 to
+// PRM-018, the screen matrix) and not from the program, so that differences between the two are found.
+// One line per call: method, path, who, and rights of which one is required; `-` requires none. `in-person` at the end
+// excludes programs with API keys; so does `step-up`, which also requires step-up authentication.
+//   everyone: without signing in · signed-in: any role · partner: the role Partner, own company only
 //   staff: SuperAdmin, Salesman, Finance · S: SuperAdmin · SS: SuperAdmin, Salesman · SF: SuperAdmin, Finance
 //   all-staff: staff and the role Standard (PRM-015)
 // Long, because it is a table.
 
-/** The calls of the specification, by the sections of the API. */
+/** All specified calls, by sections of the API. */
 export const TABLE = `
 ## Signing in, users, rights
 POST   /auth/LoginWithOtp                                             everyone   -
@@ -380,7 +380,7 @@ POST   /googlesheet/management/upload                                 staff     
 POST   /googlesheet/management/uploadprices                           staff      Promotion.Edit
 `;
 
-/** Calls of the specification that are not served yet. */
+/** Specified calls that are not served yet. */
 export const NOT_SERVED: readonly string[] = [];
 
 export const ROLES_OF = {
@@ -399,11 +399,11 @@ export interface CallRights {
   method: string;
   path: string;
   who: keyof typeof ROLES_OF;
-  /** One of these is needed; empty means none. */
+  /** One of these is required; empty means none. */
   rights: string[];
-  /** No program with an API key may make it. */
+  /** Not available to programs with an API key. */
   inPerson: boolean;
-  /** Only a session whose factor is fresh may make it. */
+  /** Requires step-up authentication. */
   stepUp: boolean;
 }
 
@@ -413,7 +413,7 @@ export const API_KEY_EXCLUDED_PERMISSIONS = ['Order.Approve', 'Order.Level1Appro
 const IN_PERSON = 'in-person';
 const STEP_UP = 'step-up';
 
-/** The lines of the table. */
+/** Parses the lines of the table. */
 export function parseTable(table: string): CallRights[] {
   let section = '';
   return table.split('\n').flatMap((line) => {

@@ -1,11 +1,11 @@
-// One row for a partner in each table that belongs to a person or a company and that a populated world leaves empty.
+// One row for a partner in each table about a user or company that a populated world leaves empty.
 
 import { sql } from 'kysely';
 import type { Sql } from '#server/base/db.ts';
 import { newId } from '#server/base/ids.ts';
 import type { World } from './world.ts';
 
-/** What the rows hang on. */
+/** Owner of the rows. */
 interface Partner {
   userId: string;
   companyId: string;
@@ -51,7 +51,7 @@ function inserts({ userId, companyId }: Partner): Sql[] {
   ];
 }
 
-/** Writes the rows past triggers and references, as only tests may. */
+/** Inserts the rows bypassing triggers and references, as only tests may. */
 export const addRowsOf = (w: World, partner: Partner): Promise<void> =>
   w.database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);

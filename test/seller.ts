@@ -1,4 +1,4 @@
-// Who sells in tests, and what such a person fills in.
+// Seller details for tests.
 
 import { sql } from 'kysely';
 import { invoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
@@ -20,13 +20,13 @@ export const SELLER = {
   timeZone: 'Europe/Berlin',
 } as const;
 
-/** Fills in the seller. */
+/** Enters the seller's details. */
 export const fillInSeller = (finance: Person) => finance.do(sellerCalls.update, SELLER);
 
 export const setVatId = (finance: Person, partnerId: string, vatId: string) =>
   finance.do(taxCalls.setVatId, { partnerId, vatId });
 
-/** Invoices an order that may be invoiced, whatever its company lacks. */
+/** Invoices an order, adding what its company lacks. */
 export async function invoiceOrder(w: World, orderId: string): Promise<void> {
   const finance = await w.person('Finance');
   await fillInSeller(finance);
@@ -38,14 +38,14 @@ export async function invoiceOrder(w: World, orderId: string): Promise<void> {
   await finance.do(invoiceCalls.create, { orderIds: [orderId] });
 }
 
-/** Makes the files of all documents, as the worker does. */
+/** Creates the files of all documents, as the worker does. */
 export async function writeDocuments(w: World): Promise<void> {
   const write = createDocumentWriter({ database: w.database, clock: { now: w.now } });
   const documents = await w.rows(sql<{ id: string }>`select id from invoice union all select id from credit_note`);
   for (const { id } of documents) await write({ documentId: id });
 }
 
-/** Writes the payment status of orders whose invoices were paid, as the worker does. */
+/** Updates the payment status of orders whose invoices were paid, as the worker does. */
 export async function followPayments(w: World): Promise<void> {
   const jobs = await w.rows(
     sql<{ data: { invoiceIds: string[] } }>`delete from pgboss.job where name = 'payment.follow' returning data`,

@@ -1,9 +1,9 @@
-// What the product sends to the database while something is done, for tests of how often it asks and of what it locks.
+// Statements that the product sends to the database during an action, for tests of their number and their locks.
 
 import pg from 'pg';
 import { vi } from 'vitest';
 
-/** The texts of all statements that are sent meanwhile, without what says which line one comes from. */
+/** All statements sent during `act`, without their site comments. */
 export async function statementsOf(act: () => Promise<unknown>): Promise<string[]> {
   const spy = vi.spyOn(pg.Client.prototype, 'query');
   try {

@@ -1,5 +1,5 @@
-// Runs in every thread before its tests: sentences of the schema library as the server speaks them, and a record of the
-// statements that the tests execute.
+// Runs in every thread before its tests: sets the server's messages of the schema library and records the statements
+// that tests execute.
 
 import '#server/base/locale.ts';
 import { recordStatements } from './statements/record-statements.ts';

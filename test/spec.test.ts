@@ -1,5 +1,5 @@
-// The specification and what cites it: every id exists, every row is in the title of a test or stands in without-test.md
-// with the reason, and docs/spec/coverage.md is the table of who cites what. An id in a comment of a test proves nothing.
+// The specification and its citations: every id exists, every row is in a test title or in without-test.md with a
+// reason, and docs/spec/coverage.md is the current table of citations. An id in a test's comment proves nothing.
 // `UPDATE=1 npx vitest run --project unit test/spec` prints it.
 
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,12 @@ const SPEC = 'docs/spec/';
 const ROOMS = ['domain', 'server', 'web', 'test'];
 const COVERAGE = `${SPEC}coverage.md`;
 const WITHOUT_TEST = `${SPEC}without-test.md`;
-/** Looks like an id and is none. */
+/** Looks like an id but is not. */
 const NO_ID = /^(AES|SHA|UTF|RFC|ISO|PDF|EN|EU|US|HMAC|JWT)-/;
 const CITED = /\b([A-Z]{2,5}-T?\d{2,3})\b/g;
-/** A longer range in a title is more than one test shows. */
+/** A test cannot cover a longer range of ids. */
 const RANGE_MAX = 3;
-/** `LIFE-T21 to T23` cites what lies between as well. */
+/** `LIFE-T21 to T23` also cites the ids in between. */
 const RANGE = /\b([A-Z]{2,5})-(T?)(\d{2,3}) to (?:[A-Z]{2,5}-)?T?(\d{2,3})\b/g;
 
 const rows = new Map(
@@ -34,10 +34,10 @@ const files = ROOMS.flatMap((room) =>
     .map((name) => ({ file: `${room}/${name}`, text: readFileSync(`${room}/${name}`, 'utf8') })),
 );
 
-/** Rules, terms and groups of terms of the European standard of invoices have ids of their own. */
+/** Rules, terms and term groups of the European e-invoicing standard have their own ids. */
 const EN16931_IDS = /\bBR-(?:[A-Z]{1,2}-)?\d\d|\bB[TG]-\d+/g;
 
-/** The ids that a text cites, ranges included. */
+/** Ids that a text cites, with ranges expanded. */
 function idsIn(source: string): Set<string> {
   const text = source.replaceAll(EN16931_IDS, '');
   const ids = new Set([...text.matchAll(CITED)].map(([, id]) => id!).filter((id) => !NO_ID.test(id)));
@@ -50,7 +50,7 @@ function idsIn(source: string): Set<string> {
 const isTest = (file: string) => /\.test\.tsx?$/.test(file);
 const isOfTests = (file: string) => isTest(file) || file.startsWith('test/');
 
-/** The titles with ids of each test file. */
+/** Titles with ids, by test file. */
 const titlesByFile = files
   .filter(({ file, text }) => isTest(file) && idsIn(text).size > 0)
   .map(({ file, text }) => ({ file, titles: testTitles(text, file.endsWith('x') ? 'tsx' : 'ts') }));
@@ -78,14 +78,14 @@ function coverage(): string {
   return `# Who cites which row\n\nPrinted by \`test/spec.test.ts\`: sources that name a row, and tests that name it in a title. Rows without a test stand in [without-test.md](without-test.md) with the reason.\n\n| id | code | tests |\n|---|---|---|\n${lines.join('\n')}\n`;
 }
 
-test('every id that code and tests cite is a row of the specification', () => {
+test('finds a row for every id cited in code and tests', () => {
   const dangling = files.flatMap(({ file, text }) =>
     [...idsIn(text)].filter((id) => !rows.has(id)).map((id) => `${file}: ${id}`),
   );
   expect(dangling).toEqual([]);
 });
 
-test('no title cites a range of more than three rows', () => {
+test('cites ranges of at most three rows in titles', () => {
   const tooLong = titlesByFile.flatMap(({ file, titles }) =>
     titles.flatMap((title) =>
       [...title.replaceAll(EN16931_IDS, '').matchAll(RANGE)]
@@ -96,20 +96,20 @@ test('no title cites a range of more than three rows', () => {
   expect(tooLong).toEqual([]);
 });
 
-test('every row has one anchor', () => {
+test('has one anchor per row', () => {
   const anchors = readdirSync(SPEC).flatMap((name) =>
     [...readFileSync(SPEC + name, 'utf8').matchAll(/<a id="([^"]+)">/g)].map(([, id]) => id!),
   );
   expect(anchors.length).toBe(new Set(anchors).size);
 });
 
-test('the table of who cites what is current', () => {
+test('has a current citation table', () => {
   const page = coverage();
   if (process.env.UPDATE) writeFileSync(COVERAGE, page);
   expect(readFileSync(COVERAGE, 'utf8')).toBe(page);
 });
 
-test('every row is in the title of a test, or stands with its reason among those that are not', () => {
+test('has every row in a test title or listed as untested with a reason', () => {
   const cited = citations();
   const reasons = new Map(
     [...readFileSync(WITHOUT_TEST, 'utf8').matchAll(/^\| ([A-Z]+-T?\d+) \| (.*) \|$/gm)].map(([, id, reason]) => [

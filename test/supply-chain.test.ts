@@ -1,10 +1,10 @@
-// What comes from elsewhere: every package that production needs has a licence that we may pass on, the lock file pins its
-// contents and names no server, and nothing runs while packages are installed.
+// Third-party packages: those used in production have a licence that allows redistribution, the lock file pins their
+// contents and names no server, and no install scripts run.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-/** What may be used and passed on without more than naming its author. */
+/** Licences that only require attribution. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -42,7 +42,7 @@ const lock = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages
 const packages = Object.entries(lock.packages).filter(([place]) => place !== '');
 const nameOf = (place: string): string => place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length);
 
-/** What a package says of itself where it is installed; packages of other platforms are known by the lock file alone. */
+/** Licence according to the installed package; for packages of other platforms, according to the lock file. */
 function licenceOf(place: string, locked: LockedPackage): string {
   const file = `${place}/package.json`;
   const own = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { license?: string }).license : undefined;
@@ -51,7 +51,7 @@ function licenceOf(place: string, locked: LockedPackage): string {
   return text.startsWith('MIT License') ? 'MIT' : 'none';
 }
 
-/** Is it allowed as written: one of `A OR B`, all of `A and B`. */
+/** Evaluates a licence expression: one of `A OR B`, all of `A and B`. */
 const isAllowed = (licence: string): boolean =>
   licence
     .replace(/[()]/g, '')
@@ -74,13 +74,13 @@ const lockFaults = (all: readonly (readonly [string, LockedPackage])[]): string[
     ...(hasInstallScript ? [`${place} runs a script when it is installed`] : []),
   ]);
 
-test('every package that production needs has a licence that may be passed on', () => {
+test('allows redistribution of every production package', () => {
   const used = packages.filter(([, { dev }]) => !dev);
   expect(used.length).toBeGreaterThan(100);
   expect(licenceFaults(used.map(([place, locked]) => [nameOf(place), licenceOf(place, locked)]))).toEqual([]);
 });
 
-test('every exception is still needed', () => {
+test('needs every exception', () => {
   const used = packages
     .filter(([, { dev }]) => !dev)
     .map(([place, locked]) => [nameOf(place), locked.license] as const);
@@ -91,14 +91,14 @@ test('every exception is still needed', () => {
     ).toBe(true);
 });
 
-test('the lock file pins the contents of every package, names no server, and nothing runs at the installation', () => {
+test('pins the contents of every package in the lock file, names no server, and runs no install scripts', () => {
   expect(lockFaults(packages)).toEqual([]);
   const settings = readFileSync('.npmrc', 'utf8').split('\n');
   expect(settings).toEqual(expect.arrayContaining(['omit-lockfile-registry-resolved=true', 'ignore-scripts=true']));
   expect(settings.filter((line) => line.includes('registry='))).toEqual([]);
 });
 
-test('a strange licence, a package without its sum, a foreign server and a script are found', () => {
+test('detects an unknown licence, a missing checksum, a foreign server and a script', () => {
   expect(
     licenceFaults([
       ['a', 'GPL-3.0-only'],

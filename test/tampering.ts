@@ -1,5 +1,5 @@
-// What somebody could do with all rights over the database of test/populated-world.ts, but without the keys of the
-// program: one line each, as they would type it. Constraints hold; triggers are off.
+// Changes that an attacker with full access to the database of test/populated-world.ts, but without the program's keys,
+// could make: one line each, as typed. Constraints are enforced; triggers are off.
 
 const NUMBERS = {
   sent: 1,
@@ -18,7 +18,7 @@ const NUMBERS = {
 
 const order = (name: keyof typeof NUMBERS) =>
   `(select id from orders where order_number = 'GK 2026 ${String(NUMBERS[name]).padStart(6, '0')}')`;
-/** The nth item that was bought for an order and lies in no package. */
+/** The nth bought item of an order that is in no package. */
 const item = (name: keyof typeof NUMBERS, nth = 0) =>
   `(select id from order_item where order_id = ${order(name)} and removed_at is null and package_id is null and stock_lot_id is null and state = 'Completed' order by unit offset ${nth} limit 1)`;
 const key = (name: keyof typeof NUMBERS, nth = 0) =>
@@ -32,7 +32,7 @@ const SELMA = `(select id from app_user where email = 'selma@merkur.example')`;
 const GROUP = `(select id from permission_group where name = 'Buyers at night')`;
 const INVOICE = `(select id from invoice where seq = 1)`;
 const SENT = `(select id from package where order_id = ${order('sent')} and state = 'Sent')`;
-/** Sent, and never opened. */
+/** Sent, but never opened. */
 const UNOPENED = `(select id from package where order_id = ${order('refunded')})`;
 const LOT = `(select lot_id from game_key where lot_id is not null order by lot_id limit 1)`;
 const LOADED_LOT = `(select lot_id from stock_load where state = 'Loaded')`;
@@ -43,7 +43,7 @@ const VOID = `(select ref from purchase_attempt where state = 'void' and order_i
 const LAST_LINE = (name: keyof typeof NUMBERS) =>
   `order_id = ${order(name)} and seq = (select max(seq) from order_history where order_id = ${order(name)})`;
 
-/** Adds an amount to one entry of a ledger, and to every sum that follows from it. */
+/** Adds an amount to one ledger entry and to every sum derived from it. */
 const forgeEntry = (which: string, cents: number) =>
   `create temp table forged on commit drop as select company_id, seq, book from credit_entry where ${which}
     order by seq limit 1;
@@ -56,7 +56,7 @@ const forgeEntry = (which: string, cents: number) =>
      reserved_cents = c.reserved_cents + case f.book when 'reserved' then ${cents} else 0 end from forged f
        where c.id = f.company_id;`;
 
-/** Takes an entry out of a ledger, closes the gap and mends every sum. */
+/** Deletes a ledger entry, closes the gap and corrects every sum. */
 const dropEntry = (which: string) =>
   `create temp table gone on commit drop as select * from credit_entry where ${which} order by seq limit 1;
    delete from credit_entry e using gone g where (e.company_id, e.seq) = (g.company_id, g.seq);
@@ -79,7 +79,7 @@ const EVE = '0190aaaa-0000-7000-8000-000000000001';
 export interface Tampering {
   name: string;
   sql: string;
-  /** Why no database can know; none when it must be noticed. */
+  /** Why no database can detect it; undefined if it must be detected. */
   unknowable?: string;
 }
 
@@ -87,7 +87,7 @@ const detectable = (name: string, sql: string): Tampering => ({ name, sql });
 const undetectable = (name: string, sql: string, why: string): Tampering => ({ name, sql, unknowable: why });
 
 export const TAMPERINGS: readonly Tampering[] = [
-  // Ways in, parties of documents and settings.
+  // Sign-in methods, document parties and settings.
   detectable(
     'replaces the password of a SuperAdmin',
     `update app_user set password_hash = '$argon2id$v=19$m=19456,t=2,p=1$Zm9yZ2Vk$Zm9yZ2Vk' where role = 'SuperAdmin'`,
@@ -354,7 +354,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a claim of another purchase',
     `update purchase_claim set attempt_ref = ${ref('sent')} where id = (select id from purchase_claim order by id limit 1)`,
   ),
-  // Loads of keys from files.
+  // Key loads from files.
   detectable(
     'a load that brought more',
     `update stock_load set new_count = new_count + 1, loaded_count = loaded_count + 1, line_count = line_count + 1, read_count = read_count + 1 where state = 'Loaded'`,
@@ -388,7 +388,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     `delete from staged_key where id = (select id from staged_key order by id limit 1)`,
   ),
   detectable('a line that was no key is forgotten', `delete from stock_load_line where verdict = 'repeated'`),
-  // Packages and what was seen.
+  // Packages and their views.
   detectable('a package was never sent', `update package set state = 'Created', sent_at = null where id = ${SENT}`),
   detectable(
     'a package was never sent, and history knows nothing else',
@@ -714,7 +714,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a lot that is older',
     `update stock_lot set received_at = received_at - interval '60 days' where id = ${LOT}`,
   ),
-  // The walls.
+  // Access restrictions.
   detectable(
     'a trigger that refuses is switched off',
     `alter table order_history disable trigger order_history_append_only`,
@@ -737,7 +737,7 @@ export const TAMPERINGS: readonly Tampering[] = [
     'a mail that waits is put off for ever',
     `update mail set tries = 1, trouble = 'busy', next_try_at = now() - interval '1 day'`,
   ),
-  // What only somebody outside can know.
+  // Known only outside the database.
   undetectable(
     'what a provider asks for a product is another',
     `update product_price set cost_e4 = cost_e4 / 2, original_cost_e4 = round(cost_e4 / 2 * rate) where not own_price; update product_price set cost_e4 = round(original_cost_e4 / rate); update promotion set cost_now_e4 = cost_of_mix(price_ids, countries)`,

@@ -1,8 +1,8 @@
-// The titles of the tests in a source file, read from its syntax tree: ids in comments, data and helpers are no titles.
+// Test titles in a source file, read from its syntax tree: ids in comments, data and helpers are ignored.
 
 import { parseAst } from 'vite';
 
-/** What makes a test; `story` runs one in a browser. */
+/** Functions that define a test; `story` runs one in a browser. */
 const TEST_FUNCTIONS = new Set(['test', 'it', 'story', 'thoroughTest', 'releaseTest']);
 
 interface SyntaxNode {
@@ -21,7 +21,7 @@ function visitNodes(value: unknown, visit: (node: SyntaxNode) => void): void {
   }
 }
 
-/** The function that a call begins with: `test` of `test.each(rows)(title, run)`. */
+/** The function at the start of a call: `test` of `test.each(rows)(title, run)`. */
 function rootName(callee: SyntaxNode): string | null {
   if (callee.type === 'Identifier') return callee.name as string;
   const inner = callee.type === 'MemberExpression' ? callee.object : callee.callee;
@@ -37,7 +37,7 @@ function textOf(node: SyntaxNode): string | null {
 const withoutTypes = (node: SyntaxNode): SyntaxNode =>
   node.type.startsWith('TS') && isNode(node.expression) ? withoutTypes(node.expression) : node;
 
-/** The texts in the rows of `test.each(rows)`, of which the title shows some. */
+/** Texts in the rows of `test.each(rows)`, some of which appear in the title. */
 function rowTexts(rows: SyntaxNode, constants: ReadonlyMap<string, SyntaxNode>): string[] {
   const table = withoutTypes(rows);
   const found = table.type === 'Identifier' ? constants.get(table.name as string) : table;
@@ -48,7 +48,7 @@ function rowTexts(rows: SyntaxNode, constants: ReadonlyMap<string, SyntaxNode>):
     .flatMap((cell) => textOf(cell) ?? []);
 }
 
-/** Titles of tests with the texts of their rows, but not those of the groups around them. */
+/** Titles of tests with the texts of their rows, without those of enclosing groups. */
 export function testTitles(source: string, lang: 'ts' | 'tsx'): string[] {
   const program = parseAst(source, { lang });
   const constants = new Map<string, SyntaxNode>();

@@ -1,6 +1,6 @@
-// Runs before the tests of components: what they wait for may take long on a busy machine; what never comes still fails.
-// Tabs of one browser are played within a thread, so channels reach no other: else a test in which somebody signs out
-// elsewhere would sign out the people of tests that run beside it.
+// Runs before component tests. Waits are long enough for a busy machine, while missing conditions still fail. Tabs of
+// one browser are simulated within a thread, so channels do not cross threads: otherwise a test that signs out
+// elsewhere would sign out users of concurrent tests.
 
 import { threadId } from 'node:worker_threads';
 import { configure } from '@testing-library/react';

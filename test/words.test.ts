@@ -1,11 +1,11 @@
-// Names that nobody would search for do not come back: docs/glossary.md says which word means what.
+// Keeps unsearchable names from coming back: docs/glossary.md defines which word means what.
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
 const ROOMS = ['domain', 'server', 'web', 'provider-simulator', 'bench', 'bin'];
 
-/** Participles, particles and pictures that stood for things of the field. */
+/** Participles, particles and metaphors that replaced technical terms. */
 const BANNED = new Set(
   `kept keeping desk desks ground openGround wish went hindrance talk shown past whole deciding bounded later sides
   leave packed fit gate beside meanings solid heard said told known found there away settled wider steady
@@ -14,7 +14,7 @@ const BANNED = new Set(
 
 const DECLARED = /\b(?:function\*?|const|let|class|interface|type)\s+([A-Za-z_$][\w$]*)/g;
 
-/** The names that a text declares at its top level. */
+/** Names that a text declares at its top level. */
 const declaredIn = (text: string): string[] =>
   text
     .split('\n')
@@ -31,7 +31,7 @@ const sources = () =>
 const isBanned = (name: string): boolean =>
   BANNED.has(name) || BANNED.has(name.replace(/^[A-Z]/, (letter) => letter.toLowerCase()));
 
-test('things are named by words that an engineer would search for', () => {
+test('uses terms that an engineer would search for', () => {
   const names = sources().flatMap(({ file, text }) =>
     declaredIn(text)
       .filter(isBanned)
@@ -40,7 +40,7 @@ test('things are named by words that an engineer would search for', () => {
   expect(names).toEqual([]);
 });
 
-test('files are named by what is inside', () => {
+test('names files by their content', () => {
   const stem = (file: string) => file.split('/').at(-1)!.split('.', 1)[0]!;
   const names = sources()
     .map(({ file }) => file)
@@ -48,6 +48,6 @@ test('files are named by what is inside', () => {
   expect(names).toEqual([]);
 });
 
-test('a banned word is found where it is declared, not where it is said', () => {
+test('detects a banned word in a declaration, not in other text', () => {
   expect(declaredIn('export const kept = 1;\n  const found = 2;\n// what was kept').filter(isBanned)).toEqual(['kept']);
 });

@@ -1,8 +1,8 @@
-// Workbooks for tests, written by hand: with hidden sheets and rows, errors, and cells anywhere.
+// Hand-written workbooks for tests: with hidden sheets and rows, errors, and cells in any place.
 
 import { zip } from './zip-files.ts';
 
-/** A cell: text, a number, nothing, or the XML of its own without its address. */
+/** Text, number, empty, or the cell's own XML without its reference. */
 export type SheetCell = string | number | null | { xml: string; type?: string; isDate?: boolean };
 
 export interface TestSheet {
@@ -11,9 +11,9 @@ export interface TestSheet {
   rows: readonly (readonly SheetCell[])[];
   /** Numbers of hidden rows, from 1. */
   hiddenRows?: readonly number[];
-  /** Further rows as XML. */
+  /** Additional rows as XML. */
   moreRows?: string;
-  /** What follows the rows, as XML. */
+  /** XML after the rows. */
   afterRows?: string;
 }
 
@@ -41,13 +41,13 @@ function sheetXml({ rows, hiddenRows = [], moreRows = '', afterRows = '' }: Test
   return `${HEAD}<worksheet xmlns="${MAIN}"><sheetData>${xml.join('')}${moreRows}</sheetData>${afterRows}</worksheet>`;
 }
 
-/** Styles 0 and 1 of a cell: a plain number, and a date. */
+/** Cell styles 0 and 1: a plain number, and a date. */
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 /** A workbook with these sheets. */
 export const workbookOf = (...sheets: TestSheet[]): Buffer => createWorkbook(sheets, '');
 
-/** The same as old Excel for Mac writes it: its days are counted from 1904. */
+/** A workbook as old Excel for Mac writes it, with days counted from 1904. */
 export const workbookOf1904 = (...sheets: TestSheet[]): Buffer => createWorkbook(sheets, '<workbookPr date1904="1"/>');
 
 function createWorkbook(sheets: readonly TestSheet[], settings: string): Buffer {

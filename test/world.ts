@@ -1,5 +1,5 @@
-// A world for one test: the real app on a real, empty database, a clock that stands still, and people to act in it.
-// The database and the app are made once a thread; `world()` empties the one and resets the other.
+// A world for one test: the real app on a real, empty database, a fixed clock, and people who use it. Database and app
+// are created once per thread; `world()` empties the one and resets the other.
 
 import type { InjectOptions } from 'fastify';
 import { sql } from 'kysely';
@@ -30,7 +30,7 @@ import { failingLog, silentLog } from './logs.ts';
 export const PASSWORD = 'correct horse battery staple';
 export const NOON: Time = '2026-11-20T12:00:00.000Z';
 
-/** What the keys of the tests are derived from. */
+/** Master key from which the tests' keys are derived. */
 export const MASTER_KEY = Buffer.alloc(32, 7);
 
 const keys = deriveKeys(MASTER_KEY);
@@ -40,7 +40,7 @@ const config = {
 };
 const clock = { at: NOON, now: () => clock.at };
 
-/** How long a provider may take to show an order in tests. */
+/** Settle window in tests. */
 export const SETTLE = 10 * 60_000;
 
 interface TestServices {
@@ -74,7 +74,7 @@ async function buildServices(): Promise<TestServices> {
   });
   database.setEnqueue(queue.enqueue, queue.wake);
   const vault = openVault(keys);
-  // Tests put their providers in and take them out again; the app sees whichever are there.
+  // Tests add and remove providers; the app uses the current ones.
   const providers: ConfiguredProvider[] = [];
   let seenCodes = '';
   let currentClients = openProviderClients(database, providers, SETTLE);
@@ -119,7 +119,7 @@ async function buildServices(): Promise<TestServices> {
   };
 }
 
-/** Empties every table, append-only ones too; needs the rights of a superuser, which only tests have. */
+/** Empties every table, append-only ones included; needs superuser rights, which only tests have. */
 async function emptyTables({ database, tables }: TestServices): Promise<void> {
   const usedTables = await database.one(
     sql<{ names: string[] }>`select array_remove(array[${sql.join(
@@ -134,18 +134,17 @@ async function emptyTables({ database, tables }: TestServices): Promise<void> {
   });
 }
 
-/** What a call answered. */
 export interface CallResult<R> {
   status: number;
-  /** The reply in code form; undefined when it was refused. */
+  /** Decoded reply; undefined if refused. */
   reply: R;
   message: string;
-  /** Why it was refused; empty when it was not. */
+  /** Refusal code; empty if there was none. */
   code: string;
-  /** The state that a refusal found. */
+  /** Current state reported by a refusal. */
   state?: string;
   errors: { Field: string; Code: string; Message: string }[];
-  /** The answer as it was on the wire. */
+  /** Raw response body. */
   body: string;
   headers: Record<string, unknown>;
 }
@@ -155,15 +154,15 @@ export interface Person {
   email: string;
   name: string;
   companyId: string | null;
-  /** The header that says who is calling. */
+  /** Authorization header. */
   authorization(): Promise<string>;
-  /** Makes a call as this person. */
+  /** Makes a call as this user. */
   call<E extends Endpoint>(
     endpoint: E,
     input: Input<E>,
     headers?: Record<string, string>,
   ): Promise<CallResult<Reply<E>>>;
-  /** Gives a fresh factor, as grave steps ask for a while after signing in. */
+  /** Renews step-up authentication, which sensitive actions require. */
   stepUp(): Promise<unknown>;
   /** Makes a call that must succeed. */
   do<E extends Endpoint>(endpoint: E, input: Input<E>): Promise<Reply<E>>;
@@ -290,10 +289,10 @@ export async function world() {
     queue: services.queue,
     company,
     person,
-    /** Lets keys be bought from this provider, within what a gate allows; `code` names its row. */
+    /** Adds a provider to buy from, limited by the gate; `code` identifies its row. */
     addProvider: (code: string, provider: Provider, gate?: CallLimiter) =>
       services.providers.push({ code, provider, ...(gate && { limiter: gate }) }),
-    /** Buys everything that is due now, a few at once unless told. */
+    /** Buys everything that is due, eight at a time by default. */
     buy: (atOnce = 8) =>
       openBuyer({
         database,
@@ -301,11 +300,11 @@ export async function world() {
         clock,
         providers: services.providerClients,
         maxInFlight: atOnce,
-        // A busy machine is no paused process.
+        // A busy machine must not count as a paused process.
         sendWithinMs: Number.POSITIVE_INFINITY,
         log: failingLog,
       }).drain(),
-    /** A call by somebody who has not signed in. */
+    /** A call by a visitor who has not signed in. */
     callAsVisitor: <E extends Endpoint>(endpoint: E, input: Input<E>, headers: Record<string, string> = {}) =>
       inject(endpoint, input, headers),
     now: () => clock.at,
@@ -323,7 +322,7 @@ export async function world() {
   };
 }
 
-/** The request of a call: path filled, the rest as query or body in wire form. */
+/** The request of a call: path filled in, the rest as query or body in wire form. */
 export function requestOf(endpoint: Endpoint, input: unknown): InjectOptions {
   const fields = { ...(input as Record<string, unknown>) };
   const flat = {

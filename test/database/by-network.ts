@@ -1,5 +1,5 @@
-// The embedded database of a world as if it were a server somewhere in the network. It has one session for everybody and
-// drops what a connection asks for at its beginning, like a pooler that does so silently.
+// Serves a test world's embedded database over the network. All connections share one session and start-up options are
+// dropped, as with a pooler that does so silently.
 
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
@@ -8,7 +8,7 @@ import type { World } from '../world.ts';
 
 type Answer = (near: Socket) => void;
 
-/** The address of a server that does this with each connection, until the test is over. */
+/** Address of a server that handles each connection this way until the test ends. */
 export async function serveDatabase(answer: Answer): Promise<string> {
   const sockets = new Set<Socket>();
   const server = createServer((near) => {
@@ -23,7 +23,7 @@ export async function serveDatabase(answer: Answer): Promise<string> {
   return `postgres://me@127.0.0.1:${(server.address() as AddressInfo).port}/shop`;
 }
 
-/** The address of the embedded database of a world. */
+/** Network address of a world's embedded database. */
 export const networkAddressOf = (w: World): Promise<string> =>
   serveDatabase((near) => {
     const { stream } = w.database.pool.options as unknown as { stream: () => Duplex & { connect(): void } };

@@ -1,4 +1,4 @@
-// Runs once before all server tests: makes the database that every thread copies.
+// Runs once before all server tests: creates the database that every thread copies.
 
 import { dropCopies, embeddedImage, serverTemplate } from './template.ts';
 

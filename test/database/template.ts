@@ -1,5 +1,5 @@
-// One migrated database is made once and copied for every thread of tests: an image of the embedded database, or a
-// template on a real server when TEST_DATABASE_URL names one.
+// Creates one migrated database and copies it for every test thread: an image of the embedded database, or a template
+// on the server named by TEST_DATABASE_URL.
 
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
@@ -20,7 +20,7 @@ const versionOf = (packageName: string) =>
     readFileSync(fileURLToPath(new URL(`../../node_modules/${packageName}/package.json`, import.meta.url)), 'utf8'),
   ).version as string;
 
-/** Changes whenever a fresh database would look different. */
+/** Changes whenever a fresh database would differ. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(versionOf('@electric-sql/pglite')).update(versionOf('pg-boss'));
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
@@ -44,7 +44,7 @@ async function fill(database: OpenDatabase): Promise<void> {
   await queue.stop();
 }
 
-/** The image file of a migrated embedded database; made when it is missing. */
+/** Image file of a migrated embedded database; created on demand. */
 export async function embeddedImage(): Promise<string> {
   const file = `${CACHE}test-${fingerprint()}.tar`;
   if (existsSync(file)) return file;
@@ -75,7 +75,7 @@ const onServer = async <T>(url: string, work: (client: pg.Client) => Promise<T>)
 const inDatabase = (url: string, name: string): string =>
   Object.assign(new URL(url), { pathname: `/${name}` }).toString();
 
-/** The name of a migrated template database on a server; made when it is missing. */
+/** Name of a migrated template database on a server; created on demand. */
 export async function serverTemplate(url: string): Promise<string> {
   const name = `merkur_template_${fingerprint()}`;
   const existing = await onServer(url, (client) =>
@@ -101,7 +101,7 @@ export async function freshDatabase(): Promise<OpenDatabase> {
   const name = `merkur_test_${process.pid}_${process.hrtime.bigint()}_${++copies}`;
   await onServer(url, async (client) => {
     await client.query(`create database ${name} template ${process.env.TEST_TEMPLATE}`);
-    // Nobody reads the copy after a crash of the server, so its commits need not wait for the disk.
+    // The copy is not needed after a server crash, so commits need not wait for the disk.
     await client.query(`alter database ${name} set synchronous_commit = off`);
   });
   return openPostgresServer(inDatabase(url, name));
@@ -117,7 +117,7 @@ export async function createDatabase(url: string): Promise<string> {
   return inDatabase(url, name);
 }
 
-/** A database without any table, for this thread. */
+/** A database without tables, for this thread. */
 export async function emptyDatabase(): Promise<OpenDatabase> {
   const url = process.env.TEST_DATABASE_URL;
   return url ? openPostgresServer(await createDatabase(url)) : openEmbeddedDatabase({ dataDir: 'memory' });
@@ -131,9 +131,7 @@ const isRunning = (pid: number): boolean => {
   }
 };
 
-/**
- * Removes the copies of this run and of runs that ended without doing so; another run may be in progress next to it.
- */
+/** Removes the copies of this run and of runs that failed to do so; other runs may be in progress. */
 export async function dropCopies(url: string): Promise<void> {
   await onServer(url, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

@@ -1,4 +1,4 @@
-// A balancer before several processes of the app: HAProxy, which sends nobody to a process that is not ready.
+// HAProxy as a load balancer in front of several app processes; skips processes that are not ready.
 
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,11 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../free-port.ts';
 
-/** Where Debian and others put the program; null where it is not installed. */
+/** Usual path of the program on Debian and others; null if it is not installed. */
 export const balancerProgram = (): string | null =>
   ['/usr/sbin/haproxy', '/usr/bin/haproxy', '/usr/local/sbin/haproxy'].find((path) => existsSync(path)) ?? null;
 
-/** Without the program the addresses take turns. Answers what names the address of the next call, and how to stop. */
+/** Falls back to round robin without the program. Returns a function for the next call's address, and one to stop. */
 export async function openBalancer(ports: readonly number[]): Promise<{ base: () => string; stop: () => void }> {
   const program = balancerProgram();
   if (!program) {

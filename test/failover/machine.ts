@@ -1,4 +1,4 @@
-// A process of the product as it is started on a machine of its own, one of several over one database.
+// A process of the product as started on its own machine, one of several on one database.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -8,12 +8,12 @@ const START_MS = 60_000;
 
 export interface Machine {
   child: ChildProcess;
-  /** Everything that it said so far. */
+  /** Output so far. */
   output(): string;
   stop(): Promise<void>;
 }
 
-/** The environment that all machines of an installation share. */
+/** Environment shared by all machines of an installation. */
 export interface Installation {
   dataDir: string;
   masterKeyFile: string;
@@ -22,7 +22,7 @@ export interface Installation {
   simulatorUrl: string;
 }
 
-/** Variables for a machine. */
+/** Environment variables of a machine. */
 export const environmentOf = (from: Installation): Record<string, string> => ({
   DATA_DIR: from.dataDir,
   MASTER_KEY_FILE: from.masterKeyFile,
@@ -34,7 +34,7 @@ export const environmentOf = (from: Installation): Record<string, string> => ({
   LOG_LEVEL: 'error',
 });
 
-/** Starts a process; `output` grows. */
+/** Starts a process and collects its output. */
 export function spawnMachine(env: Record<string, string>): Machine {
   const child = spawn(process.execPath, [MAIN], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR, ...env },
@@ -60,7 +60,7 @@ export function spawnMachine(env: Record<string, string>): Machine {
   };
 }
 
-/** Starts a process and waits until it says that it is ready. */
+/** Starts a process and waits until it reports that it is ready. */
 export async function startMachine(env: Record<string, string>): Promise<Machine> {
   const machine = spawnMachine(env);
   for (const deadline = Date.now() + START_MS; Date.now() < deadline; ) {

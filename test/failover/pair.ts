@@ -1,6 +1,6 @@
-// Two servers of one database: a primary, and a standby that has every commit before it is acknowledged. Either may die
-// and comes back as the standby of the other, as an operator or a tool like Patroni would have it. The primary may also
-// crash and recover, or find its disk full.
+// Two database servers: a primary, and a synchronous standby that has every commit before it is acknowledged. Either
+// may die and return as the other's standby, as with an operator or a tool like Patroni. The primary may also crash and
+// recover, or find its disk full.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { rmSync, statSync } from 'node:fs';
@@ -24,42 +24,42 @@ interface Server {
   folder: string;
   port: number;
   running: RunningServer | null;
-  /** Where each has a disk of its own. */
+  /** Null unless each server has its own disk. */
   disk: Disk | null;
-  /** How often it said that there was no space left. */
+  /** Number of errors for a full disk. */
   refusals: number;
 }
 
-/** How a primary goes away: at once, or like a machine that neither answers nor closes its connections. */
+/** How a primary fails: it is killed, or hangs, neither answering nor closing its connections. */
 export type Strike = 'kill' | 'hang';
 
 export interface Pair {
-  /** Names both machines. */
+  /** Connection string with both machines. */
   url: string;
   primaryUrl(): string;
   standbyUrl(): string;
   strike(how: Strike): Promise<void>;
-  /** Every process of the primary dies at once, as when a machine loses its power; then it starts again and recovers. */
+  /** Kills all processes of the primary like a power failure; it then restarts and recovers. */
   crash(): Promise<void>;
   /**
-   * The disk of the primary is full until it noticed, and so many milliseconds longer; with `isLogFull` the write-ahead log
-   * needs more of it at once, which no server survives. One that ended is started again once there is room. Answers whether
-   * it noticed.
+   * Keeps the primary's disk full until noticed, plus the given time (ms). With `isLogFull`, the write-ahead log also
+   * needs space, which no server survives; a crashed server is restarted once there is room. Returns whether it was
+   * noticed.
    */
   fillDisk(milliseconds: number, isLogFull: boolean): Promise<boolean>;
-  /** The standby takes writes from now on. */
+  /** Promotes the standby: it accepts writes from now on. */
   promote(): Promise<void>;
-  /** The machine that went away comes back, and is the synchronous standby when this ends. */
+  /** Brings the failed machine back; afterwards it is the synchronous standby. */
   rebuild(): Promise<void>;
   remove(): void;
 }
 
 const WITHIN_MS = 60_000;
-/** So long before it goes away a primary has lost its standby. */
+/** Time between a primary losing its standby and its failure. */
 const APART_MS = 300;
-/** A standby looks again this soon for a primary that went away. */
+/** Makes a standby reconnect quickly after its primary has failed. */
 const STANDBY = { wal_keep_size: '256MB', wal_retrieve_retry_interval: '100ms' };
-/** The log is written in small pieces and none are kept, so that it meets a full disk as well as tables do. */
+/** Small log segments and none kept for reuse, so that the log fills the disk just like tables do. */
 const SMALL_LOG = ['--wal-segsize=1'];
 const SMALL_DISK = { ...STANDBY, wal_keep_size: '32MB', min_wal_size: '2MB', max_wal_size: '128MB' };
 
@@ -74,12 +74,12 @@ async function ask<Row extends object>(port: number, text: string): Promise<Row[
   }
 }
 
-/** Writes the log until there is no space for it. */
+/** Writes to the log until the disk is full. */
 async function writeLog(port: number): Promise<void> {
   try {
     for (let n = 0; n < 20; n++) await ask(port, "select pg_logical_emit_message(false, 'full', repeat('x', 4000000))");
   } catch {
-    // The server is gone.
+    // The server has crashed.
   }
 }
 
@@ -91,7 +91,7 @@ async function waitFor(port: number, condition: string): Promise<void> {
   throw new Error(`It never came that ${condition}.`);
 }
 
-/** The server process and all that it started. */
+/** The server process and all its children. */
 function processesOf({ running }: Server): number[] {
   const pid = running?.child.pid;
   if (pid === undefined) return [];
@@ -104,15 +104,15 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It ended by itself meanwhile.
+      // It has already ended.
     }
 }
 
 const dataOf = ({ folder }: Server) => join(folder, 'data');
 
 /**
- * With `isSynchronous` a commit waits for the standby; a standby may then be read as of any acknowledged one. With `hasDisks`
- * each server has a disk of its own.
+ * With `isSynchronous`, commits wait for the standby, which may then be read at any acknowledged position. With
+ * `hasDisks`, each server has its own disk.
  */
 export async function openPair(
   programs: string,
@@ -132,7 +132,7 @@ export async function openPair(
     });
   };
 
-  /** Until it answers, though it may be crashing or have ended. */
+  /** Waits until it accepts connections, restarting it if it has ended. */
   async function recover(server: Server): Promise<void> {
     for (const deadline = Date.now() + WITHIN_MS; Date.now() < deadline; await pause(50)) {
       if (hasEnded(server.running!.child)) await start(server).catch(() => {});
@@ -141,7 +141,7 @@ export async function openPair(
     throw new Error('The server did not recover in time.');
   }
 
-  /** Copies the primary and follows it. What is set for commits after that stays with the primary alone. */
+  /** Rebuilds the standby from the primary. Commit settings made afterwards apply only to the primary. */
   async function follow(): Promise<void> {
     rmSync(dataOf(standby), { recursive: true, force: true });
     const args = ['-h', '127.0.0.1', '-p', String(primary.port), '-U', 'postgres', '-D', dataOf(standby)];
@@ -168,7 +168,7 @@ export async function openPair(
     primaryUrl: () => addressOf(primary.port),
     standbyUrl: () => addressOf(standby.port),
     strike: async (how) => {
-      // What is committed from here on has no copy: whoever acknowledges it loses it.
+      // Commits from here on are not replicated: a primary that acknowledges them loses them.
       const senders = await ask<{ pid: number }>(primary.port, 'select pid from pg_stat_replication');
       signalAll(
         senders.map(({ pid }) => pid),

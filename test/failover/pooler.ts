@@ -1,4 +1,4 @@
-// A PgBouncer in transaction mode before a server, where the program is installed.
+// PgBouncer in transaction mode in front of a server, if installed.
 
 import { spawn } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { addressOf, findServerUser, serverFolder, waitUntilReachable } from '../faults/cluster.ts';
 import { freePort } from '../free-port.ts';
 
-/** Where Debian and others put the program; null where it is not installed. */
+/** Usual path of the program on Debian and others; null if it is not installed. */
 export const poolerProgram = (): string | null =>
   ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer', '/usr/local/bin/pgbouncer'].find((path) => existsSync(path)) ?? null;
 
@@ -15,7 +15,9 @@ export interface Pooler {
   stop(): void;
 }
 
-/** Starts a pooler of so few connections that sessions of the server change hands; `more` are lines of its settings. */
+/**
+ * Starts a pooler with so few connections that server sessions change clients; `more` are lines of its configuration.
+ */
 export async function openPooler(program: string, serverUrl: string, more: readonly string[] = []): Promise<Pooler> {
   const folder = serverFolder();
   const port = await freePort();

@@ -1,4 +1,4 @@
-// Is everything there that was answered as done, once, and is every key where it was bought for?
+// Checks that every acknowledged result exists exactly once, and that every key belongs to the order it was bought for.
 
 import { createHash } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
@@ -8,7 +8,7 @@ import type { Simulator } from '../../provider-simulator/simulator.ts';
 import type { Acknowledged } from './trade.ts';
 
 export interface Proof {
-  /** One sentence for each action, order, invoice or key that is not as it must be. */
+  /** One sentence for each wrong action, order, invoice or key. */
   violations: string[];
   keysSold: number;
   keysStored: number;
@@ -18,7 +18,7 @@ export interface Proof {
 const idsOf = async ({ database }: Services, query: RawBuilder<{ id: string }>): Promise<Set<string>> =>
   new Set((await database.all(query)).map(({ id }) => id));
 
-/** What was answered as done and is not there. */
+/** Acknowledged results that are missing. */
 async function findLost(services: Services, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const there: Record<Acknowledged['kind'], Set<string>> = {
     placed: await idsOf(services, sql`select id from orders`),
@@ -33,7 +33,7 @@ async function findLost(services: Services, acknowledged: readonly Acknowledged[
     .map(({ kind, id, at }) => `lost: ${kind} ${id}, answered at ${new Date(at).toISOString()}`);
 }
 
-/** What was done twice although it was asked for once. Every call was repeated until it was answered. */
+/** Results that exist twice after one request. Every call was repeated until it was acknowledged. */
 async function findDoubles({ database }: Services, acknowledged: readonly Acknowledged[]): Promise<string[]> {
   const row = await database.one(sql<{ placed: number; packed: number; invoiced: number }>`select
     (select count(*) from orders) as placed, (select count(*) from package) as packed,
@@ -44,7 +44,7 @@ async function findDoubles({ database }: Services, acknowledged: readonly Acknow
   });
 }
 
-/** Keys that were handed to two orders, or are not of those that the provider sold. */
+/** Keys that were delivered to two orders, or that the provider never sold. */
 function findWrongKeys(acknowledged: readonly Acknowledged[], soldKeys: ReadonlySet<string>): string[] {
   const orderOf = new Map<string, string>();
   return acknowledged.flatMap(({ keys = [], orderId }) =>
@@ -57,7 +57,7 @@ function findWrongKeys(acknowledged: readonly Acknowledged[], soldKeys: Readonly
   );
 }
 
-/** Compares what was answered, what is stored and what the simulator sold. */
+/** Compares acknowledged results, stored data and the simulator's sales. */
 export async function prove(
   services: Services,
   simulator: Simulator,

@@ -1,10 +1,10 @@
-// The failover run: two apps behind a balancer and two workers over a primary and its synchronous standby. While orders
-// are placed, approved, bought, packed, downloaded and invoiced, the primary is killed, or hangs, and the standby is
-// promoted, again and again. Nothing of ours is restarted. At the end everything that was answered as done must be
-// there, once, and the keys that the provider sold must be those that are stored.
+// The failover run: two apps behind a load balancer and two workers on a primary and its synchronous standby. While
+// orders are placed, approved, bought, packed, downloaded and invoiced, the primary is killed or hangs and the standby is
+// promoted, over and over. None of our processes is restarted. At the end every acknowledged result must exist exactly
+// once, and the stored keys must be those the provider sold.
 //
 //   npm run failover -- [--rounds 20] [--seed 7]
-//   npm run failover -- --asynchronous      shows that the run notices what is lost: commits do not wait for the standby
+//   npm run failover -- --asynchronous      proves that the run detects losses: commits do not wait for the standby
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 const rounds = Number(values.rounds);
 const TRADERS = 4;
 const QUANTITY = 20;
-/** So many of ten strikes leave a server that hangs, the others one that is gone. */
+/** Share of strikes that let the server hang, out of ten; the others kill it. */
 const HANGS = 3;
 const BACK_WITHIN_MS = 30_000;
 
@@ -82,7 +82,7 @@ async function tradeOn(n: number): Promise<void> {
   while (!isOver) await trade.trade(n, QUANTITY).catch((error: Error) => defects.push(error.message));
 }
 
-/** Milliseconds until something holds, looked at ten times a second. */
+/** Time until a condition holds (ms), polled ten times a second. */
 async function timeUntil(holds: () => Promise<boolean>): Promise<number> {
   for (const from = Date.now(); ; await pause(100)) {
     if (await holds().catch(() => false)) return Date.now() - from;
@@ -95,9 +95,9 @@ const isReady = (port: number) => async () =>
 
 interface Round {
   strike: Strike;
-  /** Milliseconds from the strike to the promotion, which is the business of whoever watches the servers. */
+  /** From strike to promotion (ms), which is up to the database's monitoring. */
   promotedAfter: number;
-  /** Milliseconds from the promotion to the first answer, to both apps being ready, and to the first purchase. */
+  /** Milliseconds from the promotion to the first response, to both apps being ready, and to the first purchase. */
   answered: number;
   ready: number;
   bought: number;

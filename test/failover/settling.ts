@@ -1,5 +1,5 @@
-// A purchase whose answer was lost is believed unmade only after a quarter of an hour. A run has no time for that: what is
-// older than any call can last is asked about with a shorter window, by the run itself.
+// A purchase whose reply was lost is treated as unsent only after a quarter of an hour. A run has no time for that: it
+// looks up purchases older than any call can last with a shorter settle window.
 
 import { sql } from 'kysely';
 import { systemClock } from '#server/base/clock.ts';
@@ -9,11 +9,11 @@ import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import type { Services } from '#server/services.ts';
 import { silentLog } from '../logs.ts';
 
-/** Longer than a call to the provider may take, with the stall of a process. */
+/** Longer than a provider call plus a stalled process may take. */
 const LOST_AFTER_MS = 15_000;
 const LOOK_MS = 1000;
 
-/** Asks whenever something was lost; answers how to stop. */
+/** Looks up lost purchases; returns a function to stop. */
 export function settleLostPurchases({ database, vault }: Services, simulatorUrl: string): () => void {
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulatorUrl}/genba/v1`, token: null });
   const providers = openProviderClients(database, [{ code: 'genba', provider }], LOST_AFTER_MS);
@@ -29,7 +29,7 @@ export function settleLostPurchases({ database, vault }: Services, simulatorUrl:
       );
       if (asked > 0) await buyer.drain();
     } catch {
-      // The database is away for a while.
+      // The database is temporarily down.
     } finally {
       isAsking = false;
     }

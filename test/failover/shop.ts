@@ -1,5 +1,5 @@
-// What a run on several machines trades with: products of the provider simulator on sale, a seller, and people with
-// sessions that outlast the run.
+// Fixtures for runs on several machines: simulator products on sale, a seller, and users with sessions that outlast the
+// run.
 
 import { sql } from 'kysely';
 import { scopeList, scopeOf } from '#domain/access/roles.ts';
@@ -17,7 +17,7 @@ import { silentLog } from '../logs.ts';
 
 export interface Trader {
   id: string;
-  /** The header that says who is calling. */
+  /** Authorization header. */
   authorization(): Promise<string>;
 }
 
@@ -32,7 +32,7 @@ const PRODUCTS = 4;
 const PLENTY = 1000;
 const SESSION_MS = 2 * DAY;
 
-/** A person of a role, with a session. */
+/** A user with a role and a session. */
 export async function createTrader(
   { database, keys }: Services,
   role: Role,
@@ -61,14 +61,14 @@ async function createPartner(services: Services, n: number): Promise<Trader> {
   return createTrader(services, 'Partner', id);
 }
 
-/** Reads the catalogue as a worker does, so that no later look at it changes a price. */
+/** Reads the catalogue as a worker does, so that later syncs do not change prices. */
 async function readCatalogue({ database }: Services, provider: Provider): Promise<void> {
   const providerId = await database.transaction((tx) => ensureProvider(tx, { code: 'genba', name: provider.name }));
   const sources = [{ code: 'genba', provider }];
   await syncHandler({ database, clock: systemClock, sources, log: silentLog })({ providerId });
 }
 
-/** Products that are out, of text keys, with prices in euro and plenty of stock; they are on sale from now on. */
+/** Puts released products with text keys, euro prices and plenty of stock on sale. */
 async function openPromotions(services: Services, simulatorUrl: string): Promise<PromotionFixture[]> {
   const { database } = services;
   const provider = httpProvider({ name: 'Genba', baseUrl: `${simulatorUrl}/genba/v1`, token: null });

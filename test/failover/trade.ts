@@ -1,5 +1,5 @@
-// Trade over HTTP, as browsers and programs do it: what gets no answer, or is told to come back, is sent again under the
-// same key until it is answered. What was answered as done is noted, because it must be there at the end.
+// Trade over HTTP, like browsers and programs: calls without a reply, or with a request to retry, are repeated with the
+// same idempotency key. Acknowledged results are recorded, because they must still exist at the end.
 
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -15,20 +15,19 @@ import { SELLER } from '../seller.ts';
 import { requestOf } from '../world.ts';
 import type { Shop, Trader } from './shop.ts';
 
-/** Something that was answered as done. */
 export interface Acknowledged {
   kind: 'placed' | 'approved' | 'packed' | 'sent' | 'downloaded' | 'invoiced';
-  /** Of the order, the package or the invoice. */
+  /** Id of the order, package or invoice. */
   id: string;
   orderId: string;
-  /** SHA-256 of the keys that were handed over. */
+  /** SHA-256 of the delivered keys. */
   keys?: string[];
-  /** When its answer came, and when the call that was answered had been sent: milliseconds since 1970. */
+  /** Times of the reply and of the call that got it (milliseconds since 1970). */
   at: number;
   sentAt: number;
 }
 
-/** A call came back with what no failure of a machine explains. */
+/** A response that no machine failure explains. */
 export class Refused extends Error {}
 
 const AGAIN_MS = 150;
@@ -44,7 +43,7 @@ interface Answered<E extends Endpoint> {
   sentAt: number;
 }
 
-/** `base` names the address for the next try: the balancer, or one process after another. */
+/** `base` returns the address for the next try: the balancer, or one process after another. */
 export function openTrade(shop: Shop, base: () => string) {
   const acknowledged: Acknowledged[] = [];
   const counts = { calls: 0, retries: 0 };
@@ -68,7 +67,7 @@ export function openTrade(shop: Shop, base: () => string) {
     });
   }
 
-  /** Until it is answered. @throws Refused */
+  /** Repeats a call until it is acknowledged. @throws Refused */
   async function call<E extends Endpoint>(who: Trader, endpoint: E, input: Input<E>): Promise<Answered<E>> {
     const key = newId();
     for (const deadline = Date.now() + GIVE_UP_MS; ; ) {
@@ -81,7 +80,7 @@ export function openTrade(shop: Shop, base: () => string) {
           endpoint.kind === 'json' ? wireCodecOf(endpoint.reply).decode(JSON.parse(answer.body)) : undefined;
         return { reply: reply as Reply<E>, body: answer.body, sentAt };
       }
-      // Its first sending may still be at work somewhere; the balancer has codes of its own.
+      // The first request may still be running somewhere; the balancer has error codes of its own.
       const mayPass = [0, 502, 503, 504].includes(answer.status) || answer.body.includes('"idempotency_running"');
       if (!mayPass || Date.now() > deadline)
         throw new Refused(
@@ -141,7 +140,7 @@ export function openTrade(shop: Shop, base: () => string) {
   return {
     acknowledged,
     counts,
-    /** Who issues invoices; once. */
+    /** Sets up the seller on invoices; once. */
     introduceSeller: () => call(shop.finance, sellerCalls.update, SELLER as never),
     /** One order of one partner, from the cart to the invoice. */
     trade: async (n: number, quantity: number): Promise<string> => {

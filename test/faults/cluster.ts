@@ -1,5 +1,5 @@
-// A PostgreSQL of a run's own, so that it can end without taking anybody else's data along: made from the server
-// programs of this machine, in its own folder, on a free port.
+// A PostgreSQL server for a single run, so that stopping it affects no other data: created from this machine's server
+// programs, in its own folder, on a free port.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -10,7 +10,7 @@ import { freePort } from '../free-port.ts';
 
 const START_MS = 60_000;
 
-/** Folder of the newest server programs, or null where none are installed. */
+/** Folder of the newest server programs, or null if none are installed. */
 export function serverPrograms(): string | null {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).filter((name) => Number(name) >= 15) : [];
@@ -19,14 +19,14 @@ export function serverPrograms(): string | null {
   return folder && existsSync(join(folder, 'initdb')) ? folder : null;
 }
 
-/** Servers refuse to run as root; there they run as the user that the package of PostgreSQL made. */
+/** Servers refuse to run as root; in that case they run as the user that the PostgreSQL package created. */
 export function findServerUser(): { uid: number; gid: number } | Record<string, never> {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
   return { uid: id('-u'), gid: id('-g') };
 }
 
-/** A new folder that belongs to the user of the servers. */
+/** A new folder owned by the server's user. */
 export function serverFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-cluster-'));
   const serverUser = findServerUser();
@@ -34,7 +34,7 @@ export function serverFolder(): string {
   return folder;
 }
 
-/** Makes the files of an empty cluster below a folder of the servers; answers where. */
+/** Initializes an empty cluster below a server folder and returns its path. */
 export function initCluster(programs: string, folder: string, more: readonly string[] = []): string {
   const data = join(folder, 'data');
   const args = ['-D', data, '-A', 'trust', '-U', 'postgres', '-E', 'UTF8', '--locale=C', ...more];
@@ -49,7 +49,7 @@ export interface RunningServer {
   exited: Promise<void>;
 }
 
-/** Starts a server on its files and waits until it answers; `onLog` hears its log. */
+/** Starts a server on a cluster and waits until it accepts connections; `onLog` receives its log. */
 export async function startServer(
   programs: string,
   data: string,
@@ -57,7 +57,7 @@ export async function startServer(
   more: Record<string, string> = {},
   onLog: (text: string) => void = () => {},
 ): Promise<RunningServer> {
-  // The operating system survives, so what was written is there without waiting for the disk.
+  // Only the server crashes, not the operating system, so writes need not be flushed to disk.
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: dirname(data), fsync: 'off', ...more };
   const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(join(programs, 'postgres'), ['-D', data, '-p', String(port), ...args], {
@@ -74,10 +74,10 @@ export async function startServer(
   return { child, exited };
 }
 
-/** Is the process gone? */
+/** True if the process has ended. */
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null;
 
-/** Does something behind an address take connections? */
+/** True if the address accepts connections. */
 export async function isReachable(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 1000 });
   client.on('error', () => {});
@@ -89,7 +89,7 @@ export async function isReachable(url: string): Promise<boolean> {
   return isConnected;
 }
 
-/** Waits until something behind an address takes connections. @throws Error when it does not, or has ended */
+/** Waits until the address accepts connections. @throws Error on timeout, or if the server has ended */
 export async function waitUntilReachable(url: string, hasEnded = () => false): Promise<void> {
   for (const deadline = Date.now() + START_MS; Date.now() < deadline && !hasEnded(); ) {
     if (await isReachable(url)) return;
@@ -100,11 +100,11 @@ export async function waitUntilReachable(url: string, hasEnded = () => false): P
 
 export interface Cluster {
   url: string;
-  /** Ends it and removes its folder. */
+  /** Stops the server and removes its folder. */
   remove(): Promise<void>;
 }
 
-/** Makes a cluster and starts it. */
+/** Creates and starts a cluster. */
 export async function openCluster(programs: string): Promise<Cluster> {
   const folder = serverFolder();
   const data = initCluster(programs, folder);

@@ -1,23 +1,23 @@
-// A database whose commits are sometimes heard of late, by the one who waits for them alone: a process that was paused
-// between two of its steps, longer than its lease and longer than the settle window.
+// Wraps a database so that some commits return late to their caller: like a process paused between two steps, for
+// longer than its lease and than the settle window.
 
 import type { Database } from '#server/base/db.ts';
 import { openRandomStream } from '../../provider-simulator/random.ts';
 
 export interface CommitDelays {
-  /** Makes the same delays again. */
+  /** Reproduces the same delays. */
   seed: string;
-  /** Of how many commits that took something one is heard of late, from 0 to 1. */
+  /** Share of claiming commits that are delayed, from 0 to 1. */
   rate: number;
-  /** The longest delay, milliseconds. */
+  /** Maximum delay (ms). */
   maxDelayMs: number;
 }
 
-/** Did the transaction take items, questions or references? Most look and find nothing to do. */
+/** True if the transaction claimed items, lookups or references. Most find nothing to do. */
 const hasClaimedSomething = (result: unknown): boolean =>
   (Array.isArray(result) && result.length > 0) || (result instanceof Set && result.size > 0);
 
-/** `onDelay` is called for each. */
+/** Calls `onDelay` for each delay. */
 export function withCommitDelays(
   database: Database,
   { seed, rate, maxDelayMs }: CommitDelays,

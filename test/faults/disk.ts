@@ -1,14 +1,14 @@
-// A disk of a folder's own that can be full for a while: a file system in memory whose size becomes what it holds. It is
-// mounted, so it needs the right to mount: root, or sudo that asks for no password.
+// A separate disk for a folder that can be made full: a tmpfs that is shrunk to its content. Mounting requires root, or
+// sudo without a password.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { statfsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const ROOMY = '8g';
-/** Something may be written between the look at what is used and the new size, which then is too small. */
+/** A write between reading the used space and resizing makes the new size too small; then retry. */
 const TRIES = 50;
-/** Who writes nothing new meanwhile does not notice. */
+/** A process that writes nothing does not notice a full disk. */
 const NOTICED_WITHIN_MS = 10_000;
 
 const isRoot = process.getuid?.() === 0;
@@ -18,19 +18,19 @@ function run(command: string, ...args: string[]): void {
   execFileSync(program!, all, { stdio: 'ignore' });
 }
 
-/** May this user mount? */
+/** True if this user may mount. */
 export const mayMount = (): boolean =>
   process.platform === 'linux' && (isRoot || spawnSync('sudo', ['-n', 'true'], { stdio: 'ignore' }).status === 0);
 
 export interface Disk {
-  /** From now on every new block is refused: no space left on device. */
+  /** Every new block fails from now on: no space left on device. */
   fill(): void;
   makeRoom(): void;
-  /** Takes the disk away with all that is on it, also while it is used. May be called twice. */
+  /** Unmounts the disk with its content, even while in use. May be called twice. */
   remove(): void;
 }
 
-/** Puts a disk at an empty folder, whose owner and permissions it has. */
+/** Mounts a disk on an empty folder, keeping its owner and permissions. */
 export function mountDisk(folder: string, owner: { uid: number; gid: number }): Disk {
   const resize = (size: string) => run('mount', '-o', `remount,size=${size}`, folder);
   run('mount', '-t', 'tmpfs', '-o', `size=${ROOMY},mode=700,uid=${owner.uid},gid=${owner.gid}`, 'merkur-test', folder);
@@ -56,7 +56,7 @@ export function mountDisk(folder: string, owner: { uid: number; gid: number }): 
   };
 }
 
-/** A disk is full until somebody noticed, and so many milliseconds longer. Answers whether it was noticed. */
+/** Keeps the disk full until noticed, plus the given time (ms). Returns whether it was noticed. */
 export async function fillUntilNoticed(disk: Disk, isNoticed: () => boolean, milliseconds: number): Promise<boolean> {
   disk.fill();
   for (const deadline = Date.now() + NOTICED_WITHIN_MS; Date.now() < deadline && !isNoticed(); ) await pause(20);

@@ -1,4 +1,4 @@
-// How often each way of failing happens in a fault run; together about every second call.
+// Rates of all provider faults in a fault run; together about every second call.
 
 import type { FaultRates } from '../../provider-simulator/faults.ts';
 
@@ -29,11 +29,11 @@ const RATES: FaultRates = {
 
 export const FAULTS = Object.keys(RATES) as (keyof FaultRates)[];
 
-/** What the kinds that are still too rare have together of all calls, and one of them at the most. */
+/** Combined rate of kinds that were still too rare, and the maximum for one of them. */
 const RARE_TOGETHER = 0.4;
 const RARE_ALONE = 0.1;
 
-/** The rates while these kinds are still too rare: the fewer they are, the more often; the others step back for them. */
+/** Rates while these kinds are still too rare: the fewer, the more often each; the other kinds are halved. */
 export function ratesFor(rare: readonly (keyof FaultRates)[]): FaultRates {
   const share = Math.min(RARE_ALONE, RARE_TOGETHER / rare.length);
   const rateOf = (name: keyof FaultRates) =>

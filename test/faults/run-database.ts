@@ -1,5 +1,5 @@
-// The database of a fault run and what may happen to it: embedded in the process of the run, or a primary and its standby on
-// servers of the run's own. Where this user may mount, it has a disk of its own.
+// Database of a fault run and its faults: embedded in the run's process, or a primary and its standby on the run's own
+// servers. If this user may mount, it has its own disk.
 
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,24 +9,24 @@ import { openPair } from '../failover/pair.ts';
 import { fillUntilNoticed, mayMount, mountDisk } from './disk.ts';
 
 export interface RunDatabase {
-  /** What leads the processes of the run to it. */
+  /** Environment variables that connect the run's processes to it. */
   env: Record<string, string>;
   hasDisks: boolean;
   /**
-   * The disk is full until the database noticed, and so long beyond; with `isLogFull` so that a server ends over it. Answers
-   * whether it noticed.
+   * Keeps the disk full until the database noticed, plus the given time; with `isLogFull` the server crashes over it.
+   * Returns whether it was noticed.
    */
   fillDisk(milliseconds: number, isLogFull: boolean): Promise<boolean>;
-  /** A process of ours heard that there is no space left. */
+  /** Records that one of our processes got the error for a full disk. */
   noteNoSpace(): void;
-  /** Servers crash and recover. */
+  /** Crashes the server, which then recovers. */
   crash(): Promise<void>;
-  /** The primary is killed, so much later its standby takes its place and gets a standby of its own. */
+  /** Kills the primary and, after the given time, promotes its standby, which gets a new standby. */
   failOver(milliseconds: number): Promise<void>;
   remove(): void;
 }
 
-/** `programs` are those of a server; null for the embedded database. */
+/** `programs` are the server programs; null for the embedded database. */
 export async function openRunDatabase(programs: string | null): Promise<RunDatabase> {
   const hasDisks = mayMount();
   const dataDir = mkdtempSync(join(tmpdir(), 'merkur-faults-'));

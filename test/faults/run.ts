@@ -1,11 +1,12 @@
-// The fault run: orders are bought and delivered by processes that are killed, stopped and delayed at random moments,
-// by clocks that jump, over a database that crashes, finds its disk full and is replaced by its standby, from a provider that
-// fails in every way it knows, charges what it is sent twice and shows its orders late. At the end every order must be settled, no key lost, none bought or delivered twice, and
-// everything that was answered as done must be there.
+// The fault run: orders are bought and delivered by processes that are killed, paused and delayed at random moments, with
+// clocks that jump, on a database that crashes, fills its disk and fails over to its standby, from a provider that fails
+// in every way it knows, charges repeated requests twice and shows its orders late. At the end every order must be
+// settled, no key lost, none bought or delivered twice, and every acknowledged result must exist.
 //
-//   node test/faults/run.ts --faults 1000 [--seed 7]              on the embedded database: one process of everything
-// node test/faults/run.ts --faults 1000 [--seed 7] --server     on PostgreSQL: two workers and the web, three processes
-// --jumps 300 beside it wants so many clocks to jump at the least; --minutes 60 ends it then, however many faults there were.
+//   node test/faults/run.ts --faults 1000 [--seed 7]              embedded database: one process for everything
+//   node test/faults/run.ts --faults 1000 [--seed 7] --server     PostgreSQL: two workers and the web, three processes
+//
+// --jumps 300 also requires at least that many clock jumps; --minutes 60 ends the run then, whatever the count.
 
 import { parseArgs } from 'node:util';
 import { openRandomStream } from '../../provider-simulator/random.ts';
@@ -32,20 +33,20 @@ const wantedJumps = Number(values.jumps);
 const endsAfterMs = Number(values.minutes) * 60_000;
 const QUANTITY = 30;
 const AT_A_TIME = 8;
-/** The least of each kind of fault, as a share of all that are wanted: 30 of 1,000. */
+/** Minimum share of each kind of fault: 30 of 1,000. */
 const LEAST_SHARE = 0.03;
 const ACTIONS_BETWEEN = 3;
 const DEFECTS_SHOWN = 20;
-/** A few minutes for the begin and the end, and what the slowest machine takes for a fault. */
+/** A few minutes for start and end, plus the time per fault on the slowest machine. */
 const GIVE_UP_MS = 20 * 60_000 + (wantedFaults + wantedJumps) * 1_200;
-/** Longer than the lease; shorter than the settle window less lag and processing, as in production. */
+/** Longer than the lease; shorter than the settle window minus lag and processing, as in production. */
 const LONGEST_STALL_MS = 1_700;
 const LONGEST_FULL_MS = 2_000;
 const LONGEST_WITHOUT_PRIMARY_MS = 1_000;
 /**
- * How far the clock of a machine jumps, ahead or back. Over a database server processes tell the time of its clock, so the
- * jump is longer than anything that is waited for. The embedded database has the clock of its one machine: a sending that
- * is dated too early and looked at too late leaves of the settle window what a stall needs; farther, and it is over too soon.
+ * Maximum clock jump, forwards or backwards. With a database server, processes use its clock, so the jump exceeds every
+ * waiting time. The embedded database uses the clock of its machine: after an early timestamp and a late lookup, the
+ * settle window must still leave room for a stall; with larger jumps it would have expired.
  */
 const FARTHEST_JUMP_MS = values.server ? 60_000 : 1_500;
 
@@ -55,7 +56,7 @@ if (values.server && !programs) {
   process.exit(2);
 }
 console.log(`Faults of the seed ${values.seed} on ${programs ? 'PostgreSQL' : 'the embedded database'}.`);
-// What is mounted and started is taken away, however this ends.
+// Unmounts disks and stops servers, whatever ends the run.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(1));
 const chance = openRandomStream(`run ${values.seed}`);
 const sleep = (milliseconds: number) => new Promise((go) => setTimeout(go, milliseconds));
@@ -77,7 +78,7 @@ const simulator = await startSimulator({
 });
 const settings = (name: string, buyers = programs ? 1 : 2): Settings => ({
   simulatorUrl: simulator.url,
-  // A machine that is busy with other work takes seconds from the simulator too.
+  // On a busy machine, the simulator also loses seconds.
   settleMs: 6_000,
   leaseMs: 1_200,
   timeoutMs: 300,
@@ -104,10 +105,10 @@ if (programs) workers.push(await start('B'));
 let web = programs ? await startWeb() : null;
 let isOver = false;
 
-/** Rules, unlike faults, refuse every time. */
+/** Refusals are final, unlike faults. */
 const isRefused = (error: unknown) => error instanceof Error && error.message.startsWith('Refusal:');
 
-/** Asks a worker until one answers: the others are being killed, or wait for the database. */
+/** Asks workers until one answers: the others are being killed, or wait for the database. */
 async function ask<T>(question: Ask): Promise<T> {
   for (let n = 0; ; n++) {
     try {
@@ -121,13 +122,13 @@ async function ask<T>(question: Ask): Promise<T> {
 
 const acknowledged: Acknowledged[] = [];
 
-/** People at their screens, whose process is killed in the middle of what they do. */
+/** Users of the web, whose process is killed during their actions. */
 async function actOnWeb(): Promise<void> {
   while (!isOver) {
     const acting = (web ?? workers[0]!).ask<Acknowledged[]>({ kind: 'act', n: chance.int(0, 100_000) }).then(
       (done) => acknowledged.push(...done),
       (error) => {
-        // The database was away while the process looked for something to do.
+        // The database was down while the process looked for something to do.
         if (!(error instanceof ProcessKilled) && process.env.VERBOSE) console.error(error);
       },
     );
@@ -138,7 +139,7 @@ async function actOnWeb(): Promise<void> {
       web = await startWeb();
     }
     await acting;
-    // On one process the purchases must get their turn as well.
+    // In a single process, leave time for purchases.
     if (!web) await sleep(20);
   }
 }
@@ -152,7 +153,7 @@ const injected = () =>
   [...Object.values(simulator.countFaults()), ...Object.values(count)].reduce((sum, n) => sum + n, 0);
 const progress = () => ask<Progress>({ kind: 'progress' });
 
-/** A process of a worker is replaced. */
+/** Replaces a worker's process. */
 async function killWorker(index: number): Promise<void> {
   count.kills += 1;
   await workers[index]!.kill();
@@ -162,7 +163,7 @@ async function killWorker(index: number): Promise<void> {
 async function moveClock(index: number): Promise<void> {
   count.jumps += 1;
   const subject = web && chance.next() < 0.3 ? web : workers[index]!;
-  // Killed meanwhile, it starts again with the true time.
+  // If killed in the meantime, it starts again with the correct time.
   await subject.ask({ kind: 'clock', offsetMs: chance.int(-FARTHEST_JUMP_MS, FARTHEST_JUMP_MS) }).catch(() => {});
 }
 
@@ -188,7 +189,7 @@ const STRIKES: Record<Strike, (index: number) => Promise<void>> = {
 };
 const plan = planStrikes(chance, { faults: wantedFaults, jumps: wantedJumps, isServer: programs !== null, hasDisks });
 
-/** Something happens to a process or to the database at a random moment. */
+/** Strikes a process or the database at a random moment. */
 async function strike(): Promise<void> {
   await sleep(chance.int(100, 1000));
   const index = chance.int(0, workers.length - 1);
@@ -197,7 +198,7 @@ async function strike(): Promise<void> {
 
 let last: Progress = await progress();
 const findRareFaults = () => FAULTS.filter((name) => (simulator.countFaults()[name] ?? 0) < wantedFaults * LEAST_SHARE);
-/** Not enough happened yet, or not enough of one kind. */
+/** True while there were too few faults in total, or of one kind. */
 const isEarly = () => injected() < wantedFaults || findRareFaults().length > 0 || plan.rare(count).length > 0;
 while (isEarly() && Date.now() - startedAt < Math.min(GIVE_UP_MS, endsAfterMs)) {
   await strike();
@@ -213,7 +214,7 @@ while (isEarly() && Date.now() - startedAt < Math.min(GIVE_UP_MS, endsAfterMs)) 
 isOver = true;
 await using;
 simulator.setFaults({});
-// Somebody sets the clocks right.
+// Resets the clocks.
 for (const worker of workers) await worker.ask({ kind: 'clock', offsetMs: 0 });
 await ask({ kind: 'approve' });
 while (Date.now() - startedAt < GIVE_UP_MS) {

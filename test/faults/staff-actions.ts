@@ -1,6 +1,5 @@
-// What staff do to orders during a fault run, besides letting them go on: they hold keys at the provider, give back
-// what is owed for too long, cancel, force to stop, refund, send to inventory. An action that the rules refuse is
-// simply not done.
+// Staff actions during a fault run besides resuming orders: reserve keys at the provider, refund overdue keys, cancel,
+// force to stop, refund, send to inventory. Refused actions are skipped.
 
 import { sql } from 'kysely';
 import { type Actor, SYSTEM } from '#domain/base/actor.ts';
@@ -33,13 +32,13 @@ interface Subject {
   sku: string;
 }
 
-/** The states that a action is worth trying in, and the action; `n` decides between its variants. */
+/** Actions and the states in which they are worth trying; `n` selects between variants. */
 const ACTIONS: readonly {
   among: readonly string[];
   act: (ctx: CommandContext, order: Subject, n: number) => Promise<unknown>;
 }[] = [
   {
-    // The order goes on by itself soon; what was held by then arrives as buffered.
+    // The order resumes automatically; keys reserved by then arrive as buffered.
     among: ['Processing', 'Paused'],
     act: async (ctx, { id, orderNumber, sku }, n) => {
       const paused = await ctx.tx.one(sql`select 1 from orders where id = ${id} and state = 'Paused'`);
@@ -64,11 +63,11 @@ const ACTIONS: readonly {
   { among: ['Completed'], act: (ctx, { id }) => refundOrder(ctx.tx, ctx, { id }) },
 ];
 
-/** What staff do without a call is logged all the same, as `verify` expects of everything that staff did. */
+/** Logs actions that bypass calls, because `verify` expects entries for everything staff did. */
 export const logStaffAction = (tx: Tx, keys: DerivedKeys, { name }: Actor, now: Time): Promise<void> =>
   writeSystemEntries(tx, keys, { action: 'fault run', who: { id: null, name, role: null, companyId: null }, now });
 
-/** Takes the action of that number on one order that is where it is worth trying. */
+/** Tries action number `n` on one order in a suitable state. */
 export async function actAsStaff(
   database: Database,
   keys: DerivedKeys,

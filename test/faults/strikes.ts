@@ -1,11 +1,11 @@
-// What happens to processes and to the database in a fault run, how often at the least, and which of it is next: drawn from
-// the seed, or what is still too rare.
+// Plans the strikes on processes and the database in a fault run: minimum counts, and the next one, drawn from the seed
+// or chosen because it was still too rare.
 
 import type { openRandomStream } from '../../provider-simulator/random.ts';
 
-/** What the harness does, one at a time. */
+/** Strikes made by the harness, one at a time. */
 export type Strike = 'kills' | 'stops' | 'jumps' | 'crashes' | 'promotions' | 'fullDisks';
-/** How often each happened, with what happens beside it. */
+/** Counts of all strikes, including those that happen in parallel. */
 export type StrikeCounts = Record<Strike | 'delays' | 'webKills', number>;
 
 export const newStrikeCounts = (): StrikeCounts => ({
@@ -19,7 +19,7 @@ export const newStrikeCounts = (): StrikeCounts => ({
   fullDisks: 0,
 });
 
-/** The least of each kind, as a share of all faults that are wanted: 20 of 1,000 and so on. */
+/** Minimum share of each kind in all wanted faults: 20 of 1,000 and so on. */
 const LEAST_SHARES: StrikeCounts = {
   kills: 0.02,
   stops: 0.02,
@@ -31,21 +31,21 @@ const LEAST_SHARES: StrikeCounts = {
   promotions: 0.005,
   fullDisks: 0.005,
 };
-/** Where in its part of the run each rare kind happens, so that they do not happen together. */
+/** Position of rare kinds within their part of the run, so that they do not coincide. */
 const RARE = { promotions: 0.3, fullDisks: 0.6 };
-/** Embedded, the database is a process of ours: its crashes are the kills, and nobody else serves people. */
+/** Not for the embedded database: it crashes with its process, and there is no separate web process. */
 const ON_SERVERS_ONLY: readonly string[] = ['crashes', 'webKills', 'promotions'];
 const CRASH_EVERY = 12;
-/** How often nothing but jumps is drawn while more of them are wanted. */
+/** Probability of drawing a jump while more jumps are wanted. */
 const MORE_JUMPS = 0.8;
 
 export interface Wanted {
   faults: number;
-  /** So many clocks have to jump at the least. */
+  /** Minimum number of clock jumps. */
   jumps: number;
-  /** Over PostgreSQL. */
+  /** True with PostgreSQL servers. */
   isServer: boolean;
-  /** May disks be full? */
+  /** True if disks can be made full. */
   hasDisks: boolean;
 }
 
@@ -68,9 +68,9 @@ export function planStrikes(chance: ReturnType<typeof openRandomStream>, wanted:
   }
 
   return {
-    /** Those that happened too seldom. */
+    /** Kinds that happened too seldom. */
     rare: (counts: StrikeCounts): (keyof StrikeCounts)[] => kinds.filter(isRare(counts)),
-    /** The next one, after so many faults of all kinds. */
+    /** Next strike after this number of faults of all kinds. */
     next: (counts: StrikeCounts, faults: number): Strike => {
       for (const [kind, place] of Object.entries(RARE) as [keyof typeof RARE, number][])
         if (isRare(counts)(kind) && faults >= (wanted.faults * (counts[kind] + place)) / leastOf(kind)) return kind;

@@ -1,35 +1,35 @@
-// The harness's hold on a process of the fault run: start it, ask it, stop it for a while, kill it without warning.
+// Controls a process of the fault run: starts it, sends it requests, pauses it, kills it without warning.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Log, openLog } from '#server/base/log.ts';
 
 const START_TIMEOUT_MS = 60_000;
-/** A process that the database crashed under while it started is started again, as a supervisor would. */
+/** A process whose start failed because of a database crash is restarted, as a supervisor would. */
 const MAX_STARTS = 10;
 
-/** The process was killed before it answered. */
+/** The process was killed before it replied. */
 export class ProcessKilled extends Error {}
 
 export interface Subject<Ask> {
-  /** Rejects with `ProcessKilled` when the process ends before it answers, with an error when the work failed. */
+  /** Rejects with `ProcessKilled` if the process ends before its reply, with an error if the work failed. */
   ask<T>(ask: Ask): Promise<T>;
   kill(): Promise<void>;
-  /** Stops the process in its tracks for a while and lets it go on. */
+  /** Suspends the process for a while and then resumes it. */
   stall(milliseconds: number): Promise<void>;
 }
 
-/** What a subject says unasked. */
+/** Unsolicited report of a process. */
 export interface SubjectReport {
-  /** Something that no fault explains. */
+  /** An error that no fault explains. */
   defect?: string;
   /** It delayed its own step. */
   delayed?: true;
-  /** It heard that the disk of the database is full. */
+  /** It got the error for a full disk. */
   noSpace?: true;
 }
 
-/** Starts an entry next to this file; `told` is handed to it as JSON. */
+/** Starts an entry file next to this one; `told` is passed to it as JSON. */
 export async function startSubject<Ask>(...start: Parameters<typeof tryStart>): Promise<Subject<Ask>> {
   for (let n = 1; ; n++) {
     try {
@@ -104,7 +104,7 @@ const waitUntilReady = (child: ChildProcess): Promise<void> =>
     });
   });
 
-/** The other side: answers what the harness asks, until the harness is gone. */
+/** Child side: answers requests until the harness is gone. */
 export function answerAsks<Ask>(answer: (ask: Ask) => Promise<unknown>): void {
   process.on('message', (message: { id: number; ask: Ask }) => {
     answer(message.ask).then(
@@ -116,10 +116,10 @@ export function answerAsks<Ask>(answer: (ask: Ask) => Promise<unknown>): void {
   process.send?.({ ready: true });
 }
 
-/** Faults break connections; constraints are broken by defects alone (SQLSTATE class 23). */
+/** Faults break connections; only defects violate constraints (SQLSTATE class 23). */
 export const isDefect = (error: unknown): boolean => /^23/.test((error as { code?: string } | null)?.code ?? '');
 
-/** Tells the harness what a process could not explain, and everybody else what it could. */
+/** Reports unexplained errors to the harness and logs the rest. */
 export function reportError(error: unknown): void {
   const text = error instanceof Error ? error.message : String(error);
   if (text.includes('No space left on device')) process.send?.({ noSpace: true });
@@ -127,7 +127,7 @@ export function reportError(error: unknown): void {
   else if (process.env.VERBOSE) console.error(text);
 }
 
-/** Hears of errors through the log of the product. */
+/** Reports errors that go through the product's log. */
 export const reportingLog: Log = openLog('error', {
   write: (line) => {
     const { err, msg } = JSON.parse(line) as { err?: { message: string; code?: string }; msg: string };

@@ -1,5 +1,5 @@
-// People at the screens of a fault run, through the whole HTTP application: they approve, pack, send and download, and
-// what was answered as done is told, because it must be there at the end. The process may be killed at any moment.
+// Web users of a fault run, through the whole HTTP application: they approve, pack, send and download. Acknowledged
+// results are reported, because they must still exist at the end. The process may be killed at any moment.
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
@@ -20,7 +20,7 @@ import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
 import { silentLog } from '#test/logs.ts';
 import { requestOf } from '#test/world.ts';
 
-/** Something that was answered as done, and must be there at the end. */
+/** An acknowledged result that must exist at the end. */
 export type Acknowledged =
   | { kind: 'approved'; orderId: string }
   | { kind: 'packed' | 'sent'; packageId: string }
@@ -40,8 +40,8 @@ interface Packed {
 const HALF_HOUR = 30 * 60_000;
 
 /**
- * The application over what a process has opened. `act` is one act of somebody, by a number that decides which and on
- * what; `defect` is called with answers that no fault explains.
+ * The application on top of a process's services. `act` performs one user action, where a number selects the action and
+ * its subject; `defect` receives responses that no fault explains.
  */
 export async function openWeb(
   config: Config,
@@ -62,7 +62,7 @@ export async function openWeb(
   });
   await app.http.ready();
 
-  /** A session for a person who is there. */
+  /** A session for an existing user. */
   async function signIn(id: string, role: Role): Promise<Person> {
     const now = clock.now();
     const sessionId = newId();
@@ -105,7 +105,7 @@ export async function openWeb(
     return personOf(row!.id, 'Partner');
   };
 
-  /** The body of an answer that says it is done; null for a refusal. Anything else is a defect. */
+  /** The body of a successful response; null if refused. Anything else is a defect. */
   async function call<E extends Endpoint>(
     person: Person,
     endpoint: E,
@@ -117,13 +117,13 @@ export async function openWeb(
       headers: { authorization: `Bearer ${person.token}`, ...headers },
     });
     if (response.statusCode === 200) return response.body;
-    // A database that is away is said with 503; everything else of that kind is ours.
+    // A database outage is reported with 503; other server errors are defects.
     if (response.statusCode >= 500 && response.statusCode !== 503)
       onDefect(`${endpoint.path} answered ${response.statusCode}: ${response.body}`);
     return null;
   }
 
-  /** Some row of those, another for each number. */
+  /** One of these rows, depending on the number. */
   const pickRow = <Row>(rows: ReturnType<typeof sql<Row>>, n: number): Promise<Row | undefined> =>
     database.one(sql<Row>`select * from (${rows}) rows order by md5(rows.id::text || ${String(n)}) limit 1`);
 
@@ -136,7 +136,7 @@ export async function openWeb(
     return done ? [{ kind: 'approved', orderId: order.id }] : [];
   }
 
-  /** The same call twice under one key of idempotency must be one package. */
+  /** Two calls with the same idempotency key must create one package. */
   async function pack(n: number): Promise<Acknowledged[]> {
     const order = await pickRow(
       sql<{

@@ -1,5 +1,5 @@
-// A process of the fault run: it buys, or serves people, until it is killed. It is told over its channel what to do
-// besides: make the orders, mend what stopped, tell how far it is, verify the books.
+// A process of the fault run that buys or serves users until it is killed. It also takes requests over its channel:
+// create orders, resume stopped ones, report progress, verify the books.
 
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
@@ -36,7 +36,7 @@ export interface Settings {
   settleMs: number;
   leaseMs: number;
   timeoutMs: number;
-  /** Buyers in this process: none in the one of the web, several where the database admits one process only. */
+  /** Buyers in this process: none in the web process, several if the database allows one process only. */
   buyers: number;
   delays: CommitDelays;
 }
@@ -44,13 +44,13 @@ export interface Settings {
 export type Ask =
   | { kind: 'make'; from: number; orders: number; quantity: number }
   | { kind: 'mend' }
-  /** Somebody does something over HTTP. */
+  /** A user action over HTTP. */
   | { kind: 'act'; n: number }
-  /** Approves what was left. */
+  /** Approves the remaining orders. */
   | { kind: 'approve' }
   | { kind: 'action'; what: number; n: number }
   | { kind: 'progress' }
-  /** The clock of this process jumps, so many milliseconds from the true time. */
+  /** Sets the clock of this process to an offset from the true time (ms). */
   | { kind: 'clock'; offsetMs: number }
   | {
       kind: 'verify';
@@ -60,7 +60,7 @@ export type Ask =
 
 const settings = JSON.parse(process.argv[2]!) as Settings;
 const config = readConfig(process.env);
-/** The clock of the machine, set by somebody's hand or by a time server. */
+/** Offset of this process's clock, as if it had been set by hand or by a time server. */
 let offsetMs = 0;
 const services = await openServices(config, reportingLog, { ...thisMachine, wall: () => Date.now() + offsetMs });
 const { database, clock, vault, keys } = services;
@@ -83,13 +83,13 @@ const providers = openProviderClients(database, [{ code: 'genba', limiter, provi
 
 const PLENTY = 1000;
 
-/** Products of the simulator on sale, a partner, and orders that are approved and due. */
+/** Creates products of the simulator on sale, a partner, and approved orders that are due. */
 async function makeOrders(first: number, orders: number, quantity: number): Promise<void> {
   const w = { database, now };
   const lists = httpProvider({ name: 'Genba', baseUrl: `${settings.simulatorUrl}/genba/v1`, token: null });
   const { items } = await lists.prices();
   const products = await lists.products();
-  // Out already, of text keys, and there in quantity: what is not would wait for its release or for stock, not for us.
+  // Released products with text keys and plenty of stock: others would wait for their release or for stock.
   const plainSkus = new Set(
     products.items.flatMap((one) =>
       one.kind === 'product' && one.keyFormat === 'text' && one.bundle.length === 0 && one.releaseDate < '2026'
@@ -143,13 +143,13 @@ async function makeOrders(first: number, orders: number, quantity: number): Prom
         [{ promotionId: promotionOffer.promotionId, productId: promotionOffer.productId, quantity, priceCents }],
         null,
       );
-      // The others are approved over HTTP, or in the end here.
+      // The others are approved over HTTP, or here at the end.
       if (n % 2 === 0) await approveNow(tx, order!.id);
     });
   }
 }
 
-/** From the half hour before now on, for a day. */
+/** Processing starts at the previous half hour, for a day. */
 const approveNow = async (tx: Tx, id: string) => {
   const half = 30 * 60_000;
   const from = timeOf(Math.floor(Date.now() / half) * half);
@@ -159,10 +159,7 @@ const approveNow = async (tx: Tx, id: string) => {
   await logStaffAction(tx, keys, context.actor, now());
 };
 
-/**
- * Lets every order that stopped go on: prices are accepted, what ran out or failed is tried again, waiting ones are
- * asked about.
- */
+/** Resumes every stopped order: accepts prices, retries out-of-stock and failed items, looks up pending purchases. */
 async function mendOrders(): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`update purchase_attempt set next_ask_at = ${now()} where state = 'pending'`);
@@ -229,7 +226,7 @@ async function answer(ask: Ask): Promise<unknown> {
   );
 }
 
-/** What was answered as done and is not there, and keys that were handed to two orders. */
+/** Acknowledged results that are missing, and keys delivered to two orders. */
 async function findLostAcknowledgements(all: readonly Acknowledged[]) {
   const found = async (query: ReturnType<typeof sql<{ id: string }>>) =>
     new Set((await database.all(query)).map(({ id }) => id));
@@ -261,7 +258,7 @@ async function findLostAcknowledgements(all: readonly Acknowledged[]) {
   };
 }
 
-/** Another person moved the order meanwhile. */
+/** Another user moved the order in the meantime. */
 const ignoreRefusal = (work: (tx: Tx) => Promise<unknown>): Promise<unknown> =>
   database.transaction(work).catch((error) => {
     if (!(error instanceof Refusal)) throw error;

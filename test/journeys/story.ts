@@ -1,7 +1,7 @@
-// The stage of the browser stories. A story opens pages, as a visitor or as somebody of the demo world; when it ends
-// they are closed, and it fails if the browser had anything to complain about.
+// Framework of the browser stories. A story opens pages, as a visitor or with a demo account; when it ends they are
+// closed, and it fails if the browser reported any errors.
 //
-//   story('a partner sees the own account', async () => {
+//   story('a partner sees their account', async () => {
 //     const page = await as('aurora', '/myaccount');
 //     await sees(page, 'Ana');
 //   });

@@ -1,6 +1,6 @@
-// Makes one-line mutants of a source text: each is one small mistake that a test should notice.
+// Creates one-line mutants of a source text: small mistakes that a test should notice.
 
-/** What is replaced by what; a mutator may apply to a line several times, once for each match. */
+/** Replacements; a mutator may apply to a line several times, once per match. */
 const MUTATORS = [
   ['boundary', / (<|>) /g, (sign) => ` ${sign.trim()}= `],
   ['boundary', / (<|>)= /g, (sign) => ` ${sign.trim()[0]} `],
@@ -25,7 +25,7 @@ const MUTATORS = [
 
 const isCode = (line) => !/^\s*(?:\/\/|\/?\*|import |export type |export interface |type |interface )/.test(line);
 
-/** All mutants of a text: line number from 1, the line before and after, and what was done. */
+/** All mutants of a text: line number from 1, the line before and after, and the change. */
 export function mutantsOf(text) {
   return text.split('\n').flatMap((before, index) => {
     if (!isCode(before)) return [];
@@ -40,14 +40,14 @@ export function mutantsOf(text) {
   });
 }
 
-/** The text with one mutant in it. */
+/** The text with one mutant applied. */
 export function applyMutant(text, { line, after }) {
   const lines = text.split('\n');
   lines[line - 1] = after;
   return lines.join('\n');
 }
 
-/** Numbers from 0 to below 1 that a seed determines (mulberry32). */
+/** Random numbers in [0, 1) from a seed (mulberry32). */
 export function randomFrom(seed) {
   let state = seed >>> 0;
   return () => {
@@ -58,7 +58,7 @@ export function randomFrom(seed) {
   };
 }
 
-/** So many of a list, in an order that the seed determines. */
+/** A random sample of a list, determined by the seed. */
 export function sampleOf(list, count, seed) {
   const random = randomFrom(seed);
   const rest = [...list];

@@ -1,12 +1,12 @@
-// Which tests are asked about a mutant of a file: those named like it, then those of its folder, then those of the map.
+// Selects tests for a mutant: those named like its file, then those of its folder, then those of the map.
 
 import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
-/** What finds out what a restore lost is tested where a restore is. */
+/** Reconciliation after a restore is tested by the restore drill. */
 const DRILL = ['server/backups/restore-drill.test.ts'];
 
-/** Tests elsewhere that hold a folder, or a file of it. */
+/** Tests in other folders that cover a folder or file. */
 const ELSEWHERE = {
   'domain/access': ['server/access/rights.test.ts'],
   'domain/base': ['server/base/edge.test.ts', 'server/access/rights.test.ts'],
@@ -49,7 +49,7 @@ const testsIn = (root, folder) =>
     .filter((name) => name.endsWith('.test.ts'))
     .map((name) => `${folder}/${name}`);
 
-/** Groups of test files, the nearest first; a later group is asked only when the earlier ones notice nothing. */
+/** Groups of test files, nearest first; a later group runs only if the earlier ones find nothing. */
 export function nearestTests(root, file) {
   const folder = dirname(file);
   const stem = basename(file, '.ts');

@@ -1,4 +1,4 @@
-// What a run of mutants adds to docs/mutants.md: its row under those of earlier runs, and its survivors at the end.
+// Adds a mutation run to docs/mutants.md: its row below the earlier runs, and its survivors at the end.
 
 const ROW = /^\| \d{4}-\d{2}-\d{2} \|.*\n/gm;
 const HEADER = `# Mutants
@@ -10,11 +10,11 @@ seed repeats the sample.
 |---|---|---|---|---|---|
 `;
 
-/** A survivor with the reason why it may survive, if there is one. */
+/** A survivor with its reason, if any. */
 const survivorText = ({ file, name, before, after, reason }) =>
   `\n- \`${file}\`, ${name}: ${reason ?? 'no test and no reason yet.'}\n\n  \`\`\`diff\n  - ${before.trim()}\n  + ${after.trim()}\n  \`\`\`\n`;
 
-/** The report with one run more; `report` is null where there is none yet. */
+/** The report including the new run; `report` is null if there is none yet. */
 export function withRun(report, { date, commit, seed, done, all, survivors }) {
   const text = report ?? HEADER;
   const killed = done - survivors.length;

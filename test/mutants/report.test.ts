@@ -4,7 +4,7 @@ import { withRun } from './report.mjs';
 const RUN = { date: '2026-11-20', commit: 'abc1234', seed: '1', done: 10, all: 2600, survivors: [] };
 const SURVIVOR = { file: 'server/base/db.ts', name: 'true to false', before: ' a = true', after: ' a = false' };
 
-test('a run adds its row under the earlier ones and its survivors at the end, and takes nothing away', () => {
+test("adds a run's row below the earlier ones and its survivors at the end, and removes nothing", () => {
   const first = withRun(null, RUN);
   expect(first).toContain('|---|---|---|---|---|---|\n| 2026-11-20 | abc1234 | 1 | 10 of 2600 | 10 (100 %) | 0 |\n');
   const second = withRun(`${first}\nWhat people wrote.\n`, { ...RUN, seed: '2', survivors: [SURVIVOR] });

@@ -1,4 +1,4 @@
-// The test runner: what its reporter writes, how a failed test is run again alone, what the summary says.
+// Test runner: the reporter's output, rerunning failed tests alone, and the summary.
 
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -18,7 +18,7 @@ const FAILED = {
   error: 'AssertionError: expected 1 | got 2\n    at line 3',
 };
 
-/** Runs test files in a folder of their own and returns what the reporter wrote. */
+/** Runs test files in a temporary folder and returns the reporter's output. */
 function report(files: Record<string, string>, args: string[] = []) {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-runner-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

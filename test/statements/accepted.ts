@@ -1,5 +1,5 @@
-// What the check of the statements accepts, each with its reason. An entry that nothing needs any more is a fault
-// itself.
+// Accepted findings of the statement check, each with its reason. Entries that are no longer needed are errors
+// themselves.
 
 import type { RowClaim } from './claimed-rows.ts';
 import type { StatementFault } from './compare-columns.ts';
@@ -12,12 +12,12 @@ export interface AcceptedColumns {
 
 export interface AcceptedStatement {
   file: string;
-  /** How the statement begins. */
+  /** Beginning of the statement. */
   start: string;
   reason: string;
 }
 
-/** Columns that are never null for a reason that the database does not know. */
+/** Columns that are never null for reasons the database does not know. */
 export const NEVER_NULL: readonly AcceptedColumns[] = [
   {
     file: 'server/delivery/key-search.ts',
@@ -74,7 +74,7 @@ const isAcceptedStatement =
   (accepted: AcceptedStatement): boolean =>
     accepted.file === file && text.startsWith(accepted.start);
 
-/** What is left of faults and of statements that nothing executed, and the entries that nothing needs. */
+/** Remaining faults and unexecuted statements, and unused entries. */
 export function withoutAccepted(faults: readonly StatementFault[], notExecuted: readonly RowClaim[]) {
   const unusedColumns = NEVER_NULL.filter((entry) => !faults.some((fault) => isAcceptedColumn(fault)(entry)));
   const unusedStatements = NOT_EXECUTED.filter((entry) => !notExecuted.some((one) => isAcceptedStatement(one)(entry)));

@@ -1,4 +1,4 @@
-// The check of the statements finds the mistakes that it is there for, and names the statement.
+// The statement check finds the mistakes it was built for, and names the statement.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -26,7 +26,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** The faults of one sample, without its place, as if a test had executed it and read these nulls. */
+/** Faults of one sample without its location, as if a test had executed it and read these nulls. */
 async function findFaults(name: SampleName, nulls: string[] = []): Promise<string[]> {
   const site = sites[Object.keys(samples).indexOf(name)]!;
   const text = `/* @${site} */ ${samples[name].compile(database.kysely).sql}`;
@@ -41,49 +41,49 @@ async function findFaults(name: SampleName, nulls: string[] = []): Promise<strin
   }
 }
 
-test('a statement whose columns are the claimed ones has no fault, nor has one that claims nothing', async () => {
+test('accepts a statement with the claimed columns, and one that claims nothing', async () => {
   expect(await findFaults('right')).toEqual([]);
   expect(await findFaults('loose')).toEqual([]);
 });
 
-test('a renamed column is a fault under both names', async () => {
+test('reports a renamed column under both names', async () => {
   expect(await findFaults('renamed')).toEqual([
     'companyName is selected, but the row claims nothing',
     'name is claimed, but no column has this name',
   ]);
 });
 
-test('a forgotten column and one that nobody claims are faults', async () => {
+test('reports a missing column and an unclaimed one', async () => {
   expect(await findFaults('forgotten')).toEqual(['name is claimed, but no column has this name']);
   expect(await findFaults('unclaimed')).toEqual(['name is selected, but the row claims nothing']);
 });
 
-test('a column of another type is a fault', async () => {
+test('reports a column of another type', async () => {
   expect(await findFaults('mistyped')).toEqual([
     'vatRate is claimed as string, the database has number',
     'regions is claimed as string, the database has array',
   ]);
 });
 
-test('a nullable column claimed as never null is a fault, read or returned', async () => {
+test('reports a nullable column claimed as never null, read or returned', async () => {
   const fault = 'region is claimed as never null, but may be (nullable column)';
   expect(await findFaults('nullableColumn')).toEqual([fault]);
   expect(await findFaults('nullableReturned')).toEqual([fault]);
 });
 
-test('a column behind an outer join claimed as never null is a fault, also through a group and a with', async () => {
+test('reports a column behind an outer join claimed as never null, also through a group and a with', async () => {
   const fault = 'name is claimed as never null, but may be (outer join)';
   expect(await findFaults('outerJoin')).toEqual([fault]);
   expect(await findFaults('outerJoinInside')).toEqual([fault]);
   expect(await findFaults('innerJoin')).toEqual([]);
 });
 
-test('a null that a test read in a column claimed as never null is a fault', async () => {
+test('reports a null that a test read in a column claimed as never null', async () => {
   expect(await findFaults('nullRead')).toEqual([]);
   expect(await findFaults('nullRead', ['newest'])).toEqual(['newest is claimed as never null, a test read null']);
 });
 
-test('a generic statement adds its own columns to the row of the part that it was given', async () => {
+test('adds the columns of a generic statement to the row of the part it was given', async () => {
   const [whole, part, partWithMore] = sites.slice(Object.keys(samples).length);
   const client = await database.pool.connect();
   const faultsOf = async (inner: string | undefined, select: typeof companyName) => {
@@ -97,7 +97,7 @@ test('a generic statement adds its own columns to the row of the part that it wa
   client.release();
 });
 
-test('a statement with a row type that nothing executed is listed, one that claims nothing is not', async () => {
+test('lists an unexecuted statement with a row type, but not one that claims nothing', async () => {
   const client = await database.pool.connect();
   const { notExecuted } = await checkStatements(client, claims, new Map());
   client.release();

@@ -1,4 +1,4 @@
-// Compares every statement that the unit tests executed with the row type that its tag claims.
+// Compares every statement executed by unit tests with the row type its tag claims.
 
 import type pg from 'pg';
 import type { RowClaim } from './claimed-rows.ts';
@@ -6,8 +6,10 @@ import { compareColumns, type StatementFault, toProperty } from './compare-colum
 import { describeColumns } from './described-columns.ts';
 import { sitesOf, withoutMarks } from './sql-tags.ts';
 
-/** The claim for a whole statement: that of the outermost tag, or of the next one inside where that one is generic, with
- *  the columns that the generic ones add. */
+/**
+ * The claim of a whole statement: that of the outermost tag, or of the next inner one if that is generic, plus the
+ * columns that generic tags add.
+ */
 function findClaim(sites: readonly string[], claims: ReadonlyMap<string, RowClaim>): RowClaim | undefined {
   const all = sites.map((site) => claims.get(site)!);
   const claim = all.find(({ kind }) => kind !== 'generic');
@@ -20,11 +22,11 @@ export interface CheckResult {
   /** Statements whose columns were compared. */
   compared: number;
   faults: StatementFault[];
-  /** Statements with a row type that nothing executed. */
+  /** Statements with a row type that were never executed. */
   notExecuted: RowClaim[];
 }
 
-/** Compares recorded statements with claims. A statement of which a part was changed since is left out. */
+/** Compares recorded statements with claims. Skips statements with a part that has changed since. */
 export async function checkStatements(
   client: pg.ClientBase,
   claims: ReadonlyMap<string, RowClaim>,

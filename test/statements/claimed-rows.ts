@@ -1,11 +1,11 @@
-// Reads with the compiler's own API (pinned with it) which rows every `sql<Row>` tag of some files claims.
+// Reads the rows claimed by every `sql<Row>` tag of some files, using the compiler's own API (pinned version).
 
 import type { Node, TaggedTemplateExpression } from 'typescript/unstable/ast';
 import { isTaggedTemplateExpression } from 'typescript/unstable/ast/is';
 import { API, type Checker, type Type, TypeFlags } from 'typescript/unstable/sync';
 import { findSqlTags, hashSource, type SqlTag, siteOf } from './sql-tags.ts';
 
-/** What a property holds, as far as a column can be compared with it; `json` is any object, `any` is anything. */
+/** Kind of a property's values, as far as a column can be compared with it; `json` is any object, `any` is anything. */
 export type ValueKind = 'number' | 'string' | 'boolean' | 'bytes' | 'date' | 'array' | 'json' | 'any';
 
 export interface ClaimedColumn {
@@ -17,11 +17,13 @@ export interface ClaimedColumn {
 export interface RowClaim {
   file: string;
   line: number;
-  /** `row` names columns, `loose` names none (unknown, object), `generic` adds its columns to the claim of a tag inside. */
+  /**
+   * `row` names columns, `loose` names none (unknown, object), `generic` adds its columns to the claim of an inner tag.
+   */
   kind: 'row' | 'loose' | 'generic';
   /** The template from its first word on. */
   text: string;
-  /** Whether the template is a whole statement. */
+  /** True if the template is a whole statement. */
   isStatement: boolean;
   columns: ReadonlyMap<string, ClaimedColumn>;
 }
@@ -63,7 +65,7 @@ function describeRow(checker: Checker, type: Type | undefined): Pick<RowClaim, '
   return { kind: columns.size > 0 ? 'row' : 'loose', columns };
 }
 
-/** The claims of all tags in these files of the repository, by site. */
+/** Claims of all tags in these files of the repository, by site. */
 export function readClaims(root: string, files: readonly string[], read: (path: string) => string) {
   const claims = new Map<string, RowClaim>();
   const api = new API({ cwd: root });

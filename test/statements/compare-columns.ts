@@ -1,4 +1,4 @@
-// Compares the columns that a statement answers with the row that its tag claims.
+// Compares a statement's columns with the row its tag claims.
 
 import { CamelCasePlugin } from 'kysely';
 import type { ClaimedColumn, RowClaim } from './claimed-rows.ts';
@@ -9,12 +9,12 @@ export interface StatementFault {
   line: number;
   column: string;
   text: string;
-  /** The database alone says so; no test has read a null. */
+  /** Only the database says so; no test has read a null. */
   mayBeNull: boolean;
 }
 
 class Names extends CamelCasePlugin {
-  /** The name under which the reader hands a column on. */
+  /** Property name that the reader gives to a column. */
   toProperty(column: string): string {
     return this.camelCase(column);
   }
@@ -28,7 +28,7 @@ function describeTypeFault({ kinds }: ClaimedColumn, { kind }: DescribedColumn):
   return `is claimed as ${kinds.join(' or ')}, the database has ${kind}`;
 }
 
-/** Every difference between a claim and a statement; `nullsRead` are the properties in which a test read null. */
+/** All differences between a claim and a statement; `nullsRead` are properties in which a test read null. */
 export function compareColumns(
   claim: RowClaim,
   columns: readonly DescribedColumn[],

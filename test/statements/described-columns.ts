@@ -1,5 +1,5 @@
-// Asks a database what the columns of a statement are without running it: names, types, and which of them may be null
-// because their table says so or an outer join stands between.
+// Asks the database to describe a statement's columns without running it: names, types, and which may be null because
+// of their table or an outer join.
 
 import type pg from 'pg';
 import type { ValueKind } from './claimed-rows.ts';
@@ -7,9 +7,9 @@ import { findNulledColumns } from './nulled-columns.ts';
 
 export interface DescribedColumn {
   name: string;
-  /** The kind of value that the reader makes of it; json may become any. */
+  /** Kind of value that the reader returns; json may become any. */
   kind: ValueKind;
-  /** Why it may be null, as far as the database knows. */
+  /** Reason why it may be null, as far as the database knows. */
   mayBeNull: 'nullable column' | 'outer join' | null;
 }
 
@@ -18,7 +18,7 @@ interface Described {
   fields: pg.FieldDef[];
 }
 
-/** Types by their oids, as the reader turns them into values (server/base/db.ts); all others are read as text. */
+/** Value kinds by type oid, as converted by the reader (server/base/db.ts); all others are read as text. */
 const KINDS = new Map<number, ValueKind>([
   [16, 'boolean'],
   [17, 'bytes'],
@@ -35,7 +35,7 @@ interface Wire {
   once(event: 'parameterDescription', listener: (message: { dataTypeIDs: number[] }) => void): void;
 }
 
-/** Parses and describes a statement over the wire; the driver knows such objects as queries. */
+/** Parses and describes a statement over the wire protocol; the driver accepts such objects as queries. */
 function describeOverWire(client: pg.ClientBase, text: string): Promise<Described> {
   return new Promise((resolve, reject) => {
     const described: Described = { parameterTypes: [], fields: [] };
@@ -69,7 +69,7 @@ async function findNullableColumns(client: pg.ClientBase, fields: readonly pg.Fi
   return new Set(rows.map(({ place }) => place));
 }
 
-/** The columns that a statement answers; none when it answers no rows. */
+/** Columns that a statement returns; empty if it returns no rows. */
 export async function describeColumns(client: pg.ClientBase, text: string): Promise<DescribedColumn[]> {
   const { parameterTypes, fields } = await describeOverWire(client, text);
   if (fields.length === 0) return [];

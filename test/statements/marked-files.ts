@@ -1,15 +1,15 @@
-// Which files hold the statements of the product.
+// Selects the files with the product's statements.
 
 import { globSync } from 'node:fs';
 
-/** `prepared` puts a statement into a template of its own, which claims nothing. */
+/** `prepared` puts a statement into its own template, which claims nothing. */
 const UNMARKED = 'server/base/db.ts';
 
-/** Statements are marked in the files of the server, not in its tests and what only they start. */
+/** Statements are marked in files of the server, except tests and code used only by tests. */
 export const isMarked = (file: string): boolean =>
   /^server\/.*\.ts$/.test(file) && !/\.(test|testing)\.ts$/.test(file) && file !== UNMARKED;
 
-/** All files whose statements are marked, relative to the folder of the repository. */
+/** All files with marked statements, relative to the repository. */
 export const listMarkedFiles = (root: string): string[] =>
   globSync('server/**/*.ts', { cwd: root })
     .map((file) => file.replaceAll('\\', '/'))

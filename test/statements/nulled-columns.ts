@@ -8,7 +8,7 @@ type Node = Extract<Tree, { type: string }>;
 
 const TOKEN = /[(){}]|"(?:\\.|[^"\\])*"|(?:\\.|[^\s(){}"\\])+/g;
 
-/** Reads the text of a `pg_node_tree`; of a field with several words the first one is kept. */
+/** Parses a `pg_node_tree`; of fields with several words, the first one is kept. */
 function parseTree(text: string): Tree {
   const tokens = text.match(TOKEN) ?? [];
   let at = 0;
@@ -38,7 +38,7 @@ const nodes = (tree: Tree | undefined): Node[] => (Array.isArray(tree) ? tree.fi
 const shownEntries = (query: Node): Node[] =>
   nodes(query.fields.targetList).filter(({ fields }) => fields.resjunk !== 'true');
 
-/** The query behind an entry of a range table, when there is one. */
+/** The query behind a range table entry, if any. */
 function queryBehind(entry: Node, queries: readonly Node[]): Node | undefined {
   if (isNode(entry.fields.subquery)) return entry.fields.subquery;
   if (entry.fields.ctename === undefined || entry.fields.ctename === '<>') return undefined;
@@ -49,7 +49,7 @@ function queryBehind(entry: Node, queries: readonly Node[]): Node | undefined {
   return undefined;
 }
 
-/** Whether an outer join may leave this expression null; `queries` are those around it, the nearest first. */
+/** True if an outer join may make this expression null; `queries` are the enclosing ones, innermost first. */
 function isNulled(expression: Tree | undefined, queries: readonly Node[]): boolean {
   if (!isNode(expression)) return false;
   const { type, fields } = expression;
@@ -67,7 +67,7 @@ function isNulled(expression: Tree | undefined, queries: readonly Node[]): boole
   return query ? isColumnNulled(query, place, around) : false;
 }
 
-/** A column of a query; of a union, the column of any of its parts. */
+/** True for a nulled column of a query; for a union, if the column of any part is nulled. */
 function isColumnNulled(query: Node, place: number, around: readonly Node[]): boolean {
   const queries = [query, ...around];
   if (isNode(query.fields.setOperations))
@@ -77,12 +77,10 @@ function isColumnNulled(query: Node, place: number, around: readonly Node[]): bo
   return isNulled(shownEntries(query)[place]?.fields.expr, queries);
 }
 
-/** What the database says of a view that writes, within a `with` or as a whole, and of two columns with one name. */
+/** Errors for views that write, within a `with` or as a whole, and for two columns with one name. */
 const NO_VIEW = ['0A000', '42601', '42701'];
 
-/**
- * Places of the columns that an outer join may leave null. A statement that cannot be a view, as it writes, has none.
- */
+/** Positions of columns that an outer join may make null. Empty for writing statements, which cannot be views. */
 export async function findNulledColumns(
   client: pg.ClientBase,
   text: string,

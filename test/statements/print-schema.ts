@@ -1,5 +1,5 @@
-// Prints the schema of a migrated database from its catalogs: once as SQL to read and compare in reviews, once as the
-// row types that the reader makes of whole tables.
+// Prints the schema of a migrated database from its catalogs: as SQL to read and compare in reviews, and as the row
+// types that the reader returns.
 
 import type { Database } from '#server/base/db.ts';
 import { toProperty } from './compare-columns.ts';
@@ -9,7 +9,7 @@ interface Column {
   type: string;
   typeOid: number;
   isNotNull: boolean;
-  /** Default, identity or generation, as it follows the type. */
+  /** Default, identity or generation clause after the type. */
   origin: string;
 }
 
@@ -78,7 +78,7 @@ function printTable({ name, columns, constraints, indexes, triggers, policies }:
   return statements.map((statement) => `${statement};\n`).join('');
 }
 
-/** Types by their oids as `server/base/db.ts` reads them; all others are read as text. */
+/** Types by oid as read by `server/base/db.ts`; all others are read as text. */
 const TYPES = new Map<number, string>([
   [16, 'boolean'],
   [17, 'Buffer'],
@@ -105,7 +105,7 @@ function printRowType({ name, columns }: Table): string {
 
 const PRINTED = 'printed by test/statements/schema.test.ts with UPDATE=1';
 
-/** The files that say what the schema is, by name. */
+/** Schema files by name. */
 export async function printSchema(database: Database): Promise<Record<'schema.sql' | 'tables.ts', string>> {
   const tables = await rowsOf<Table>(database, TABLES);
   const others = await rowsOf<{ text: string }>(database, OTHERS);

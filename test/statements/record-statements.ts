@@ -1,5 +1,5 @@
-// Notes what the unit tests execute: every distinct statement of the product, and which of its columns were ever null.
-// The check of the statements (check.ts) reads these notes. The driver is wrapped, so the product knows nothing of it.
+// Records what unit tests execute: every distinct statement of the product, and which of its columns were ever null.
+// The statement check (check.ts) reads these records. The driver is wrapped, so the product does not know about it.
 
 import { threadId } from 'node:worker_threads';
 import pg from 'pg';
@@ -7,7 +7,7 @@ import { afterAll } from 'vitest';
 import { sitesOf } from './sql-tags.ts';
 import { appendRecords } from './statement-records.ts';
 
-/** Rows looked at in each result: a column that is null at all is null in the first of them, or in another result. */
+/** Rows checked per result: a nullable column usually has a null in the first ones, or in another result. */
 const ROWS_READ = 50;
 
 interface Recorder {
@@ -15,7 +15,7 @@ interface Recorder {
   fresh: Map<string, string[]>;
 }
 
-// Modules are loaded again for every file of tests; the driver is wrapped once for each thread.
+// Modules are reloaded for every test file; the driver is wrapped once per thread.
 const holder = globalThis as { statementRecorder?: Recorder };
 
 function noteResult({ seen, fresh }: Recorder, text: string, rows: readonly Record<string, unknown>[]): void {
@@ -42,7 +42,7 @@ function wrapDriver(): Recorder {
     const [first, second] = all as unknown[] as [string | { text?: string } | undefined, unknown];
     const text = typeof first === 'string' ? first : first?.text;
     if (text === undefined || sitesOf(text).length === 0) return query.apply(this, all);
-    // Reads behind the partners' wall answer a callback.
+    // Reads under row-level security use the callback form.
     if (typeof second === 'function') {
       const answer = second as (error: Error | null, result: pg.QueryResult<Record<string, unknown>>) => unknown;
       const noted: typeof answer = (error, result) => {
@@ -62,7 +62,7 @@ function wrapDriver(): Recorder {
   return recorder;
 }
 
-/** Records the statements of this thread's tests from here on. */
+/** Records the statements of this thread's tests from now on. */
 export function recordStatements(): void {
   const recorder = (holder.statementRecorder ??= wrapDriver());
   afterAll(() => {

@@ -1,5 +1,5 @@
-// `npm run statements`: compares what the unit tests executed with what the statements claim, on a migrated database.
-// With `--partial` it does not ask whether every statement was executed, for a run of a few test files.
+// `npm run statements`: compares the statements executed by unit tests with their claims, on a migrated database.
+// `--partial` accepts unexecuted statements, for a run of a few test files.
 
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 
 const claims = readClaims(ROOT, listMarkedFiles(ROOT), (path) => readFileSync(path, 'utf8'));
 const database = await openEmbeddedDatabase({ dataDir: 'memory', loadImage: await embeddedImage() });
-// A restore leaves a table outside of the migrations, which the next start reads.
+// A restore creates a table outside the migrations, which the next start reads.
 await database.pool.query(pendingRestoreSql('2026-01-01T00:00:00.000Z', '2026-01-02T00:00:00.000Z'));
 const client = await database.pool.connect();
 const { compared, ...found } = await checkStatements(client, claims, readRecords());

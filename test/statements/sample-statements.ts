@@ -1,4 +1,4 @@
-// Statements that the test of the check compares with the database: right ones, and one for each mistake it must find.
+// Sample statements for the test of the check: correct ones, and one for each mistake it must find.
 
 import { type RawBuilder, sql } from 'kysely';
 
@@ -25,7 +25,7 @@ export const samples = {
   loose: sql`select c.id from company c`,
 };
 
-/** A page of any rows that also says how many there are. */
+/** A page of rows with the total count. */
 export const countRows = <Row>(select: RawBuilder<Row>) =>
   sql<Row & { listed: number }>`select ${select}, count(*) over () as listed from company c`;
 export const companyName = sql<{ name: string }>`c.name`;

@@ -1,4 +1,4 @@
-// The committed schema is that of the migrated database; `UPDATE=1` prints it anew.
+// The committed schema matches the migrated database; `UPDATE=1` prints it again.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -17,13 +17,13 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-test.each(['schema.sql', 'tables.ts'] as const)('server/schema/%s is what the migrations make', async (name) => {
+test.each(['schema.sql', 'tables.ts'] as const)('server/schema/%s matches the migrations', async (name) => {
   const file = new URL(name, FOLDER);
   if (process.env.UPDATE) await writeFile(file, printed[name]);
   expect(await readFile(file, 'utf8')).toBe(printed[name]);
 });
 
-test('a table that a migration adds would be printed', async () => {
+test('prints a table that a migration adds', async () => {
   await database.pool.query('create table extra (id uuid primary key, seen_at timestamptz, count bigint not null)');
   const changed = await printSchema(database);
   expect(changed['schema.sql']).not.toBe(printed['schema.sql']);

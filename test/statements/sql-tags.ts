@@ -1,5 +1,5 @@
-// Finds the `sql` tags of a source text and gives each a site, `file:line#hash`. The transform of the unit tests writes
-// the site into the statement as a comment, so that a statement that was executed can be traced back to its tags.
+// Finds the `sql` tags of a source and gives each a site, `file:line#hash`. The transform of the unit tests adds the
+// site to the statement as a comment, so that executed statements can be traced back to their tags.
 
 import { createHash } from 'node:crypto';
 
@@ -9,12 +9,12 @@ const MARK = /\/\* @(\S+) \*\/ ?/g;
 export interface SqlTag {
   /** Offset of the word `sql`. */
   start: number;
-  /** Offset behind the opening backtick. */
+  /** Offset after the opening backtick. */
   textStart: number;
   line: number;
 }
 
-/** Offset behind the type arguments that open at `open`, or -1 when no list of type arguments ends there. */
+/** Offset after the type arguments that open at `open`, or -1 if no type argument list ends there. */
 function skipTypeArguments(source: string, open: number): number {
   let depth = 0;
   for (let at = open; at < source.length; at += 1) {
@@ -27,7 +27,7 @@ function skipTypeArguments(source: string, open: number): number {
   return -1;
 }
 
-/** All tagged templates of a source text, in their order. */
+/** All tagged templates of a source, in order. */
 export function findSqlTags(source: string): SqlTag[] {
   const tags: SqlTag[] = [];
   for (const { index: start } of source.matchAll(TAG)) {
@@ -39,13 +39,13 @@ export function findSqlTags(source: string): SqlTag[] {
   return tags;
 }
 
-/** Changes with the file, so that statements recorded from an older text are told apart. */
+/** Changes with the file, to distinguish statements recorded from an older text. */
 export const hashSource = (source: string): string => createHash('sha256').update(source).digest('hex').slice(0, 8);
 
-/** The name of a tag within its file; the second tag of a line is told apart by its place. */
+/** Name of a tag within its file; a second tag on the same line is distinguished by its offset. */
 export const siteOf = (file: string, tag: SqlTag, hash: string): string => `${file}:${tag.line}:${tag.start}#${hash}`;
 
-/** The source with the site of every tag as a comment at the start of its template; no line moves. */
+/** The source with the site of every tag as a comment at the start of its template; line numbers do not change. */
 export function markSqlTags(source: string, file: string): string {
   const hash = hashSource(source);
   let marked = '';
@@ -57,12 +57,12 @@ export function markSqlTags(source: string, file: string): string {
   return marked + source.slice(done);
 }
 
-/** The sites in a statement, outermost first, when the statement begins with one. */
+/** Sites in a statement, outermost first, if the statement begins with one. */
 export function sitesOf(text: string): string[] {
   const isOurs = /^(\/\* (partner|prepared) \*\/ )*\/\* @/.test(text);
   return isOurs ? [...text.matchAll(MARK)].map(([, site]) => site!) : [];
 }
 
-/** A statement without the comments before and within it. */
+/** A statement without the site comments before and within it. */
 export const withoutMarks = (text: string): string =>
   text.replace('/* partner */ ', '').replace('/* prepared */ ', '').replace(MARK, '').trim();

@@ -1,12 +1,12 @@
-// Where the unit tests note the statements that they execute, and how the notes are read.
+// Location and format of the records of executed statements.
 
 import { appendFileSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The notes of every run of the unit tests; each thread appends to a file of its own. */
+/** Records of all unit test runs; each thread appends to its own file. */
 export const RECORDS = fileURLToPath(new URL('../../node_modules/.cache/merkur/statements/', import.meta.url));
 
-/** One line of the notes. */
+/** One line of the records. */
 export interface StatementRecord {
   text: string;
   /** Columns in which a null was read. */
@@ -18,7 +18,7 @@ export function appendRecords(name: string, records: readonly StatementRecord[])
   appendFileSync(`${RECORDS}${name}.jsonl`, records.map((record) => `${JSON.stringify(record)}\n`).join(''));
 }
 
-/** All notes: for each statement the columns in which a null was read. */
+/** All records: columns in which a null was read, by statement. */
 export function readRecords(): Map<string, Set<string>> {
   const records = new Map<string, Set<string>>();
   mkdirSync(RECORDS, { recursive: true });

@@ -1,5 +1,5 @@
-// Data of a schema that was released, kept as a file: the migrations that made it, and all rows of all tables. Migrations
-// never change (their checksums are in the file), so they and the rows are the database as it was then.
+// Data of a released schema, kept as a file: its migrations and all rows of all tables. Migrations never change (their
+// checksums are in the file), so together they reproduce the database of that time.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
@@ -10,7 +10,7 @@ import { appliedMigrations, type MigrationName } from '#server/base/migrate.ts';
 interface KeptTable {
   table: string;
   columns: string[];
-  /** Each as the text of its JSON, in which no digit and no order of fields is lost. */
+  /** Each row as JSON text, which preserves digits and field order. */
   rows: string[];
 }
 
@@ -19,7 +19,7 @@ interface KeptData {
   tables: KeptTable[];
 }
 
-/** What migrations write of themselves. */
+/** Tables that migrations write themselves. */
 const OWN_TABLES = ['kysely_migration', 'kysely_migration_lock', 'migration_checksum', 'write_probe'];
 
 const tablesOf = (db: Db) =>
@@ -31,7 +31,7 @@ const tablesOf = (db: Db) =>
       group by c.relname order by c.relname`,
   );
 
-/** Writes everything that is in the database into a file. */
+/** Writes the whole database into a file. */
 export async function keepData(db: Db, file: string): Promise<void> {
   const tables: KeptTable[] = [];
   for (const { table, columns } of await tablesOf(db)) {
@@ -46,7 +46,7 @@ export async function keepData(db: Db, file: string): Promise<void> {
 export const readKept = (file: string): KeptData =>
   JSON.parse(brotliDecompressSync(readFileSync(file)).toString('utf8'));
 
-/** Puts the rows into a database that has exactly the migrations of the file, in the place of those that are there. */
+/** Replaces the rows of a database that has exactly the migrations of the file. */
 export const loadKept = (database: Database, { tables }: KeptData): Promise<void> =>
   database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);

@@ -1,6 +1,6 @@
-// Every kept schema with data is brought to the newest one, after which everything that must hold does.
-// `UPDATE=1 npx vitest run --project unit test/upgrades` keeps the data of the newest schema, to be done for each release;
-// files of earlier ones are never written again.
+// Every kept schema with data is migrated to the newest one, after which all invariants hold. `UPDATE=1 npx vitest run
+// --project unit test/upgrades` keeps the data of the newest schema, once per release; files of earlier ones are never
+// overwritten.
 
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ const MAX_BYTES = 300_000;
 if (process.env.UPDATE) {
   const newest = (await knownMigrations()).at(-1)!.name;
   const file = join(FOLDER, `${newest}.json.br`);
-  test('the data of the newest schema is kept', async () => {
+  test('keeps the data of the newest schema', async () => {
     if (existsSync(file)) return;
     const w = await world();
     await populateWorld(w);
@@ -34,20 +34,20 @@ if (process.env.UPDATE) {
 }
 
 /**
- * The market that populated the kept data wrote foreign prices without converting them, as no sync does. A conversion by the
- * sync's own formula leaves the costs of orders alone, which are copies.
+ * The market that populated the kept data wrote foreign prices without converting them, unlike a sync. Converting them
+ * with the sync's formula does not touch the costs of orders, which are copies.
  */
 const CONVERT_PRICES = `update product_price set original_cost_e4 = round(cost_e4 * rate),
   original_price_e4 = round(price_e4 * rate), original_old_price_e4 = round(old_price_e4 * rate)`;
 
 const keptFiles = readdirSync(FOLDER).filter((name) => name.endsWith('.json.br'));
 
-test('a schema with data is kept, and is small', () => {
+test('has a kept schema with data that is small', () => {
   expect(keptFiles.length).toBeGreaterThan(0);
   for (const name of keptFiles) expect(statSync(join(FOLDER, name)).size).toBeLessThan(MAX_BYTES);
 });
 
-test.each(keptFiles)('the data of %s comes whole into the newest schema', async (name) => {
+test.each(keptFiles)('migrates the data of %s completely to the newest schema', async (name) => {
   const kept = readKept(join(FOLDER, name));
   const folder = mkdtempSync(join(tmpdir(), 'merkur-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -62,7 +62,7 @@ test.each(keptFiles)('the data of %s comes whole into the newest schema', async 
   await migrate(database);
   const queue = await openQueue(database, { embedded: database.embedded, isUnsupervised: true, log: silentLog });
   onTestFinished(() => queue.stop());
-  // The vault of the test's own world may know other data keys by the same numbers.
+  // The vault of the test's own world may have other data keys under the same numbers.
   const { keys } = await world();
   const findings = await verify(database, { vault: openVault(keys), keys }, null);
   expect(findings.filter(({ violations }) => violations.length > 0)).toEqual([]);
@@ -70,7 +70,7 @@ test.each(keptFiles)('the data of %s comes whole into the newest schema', async 
   expect(orders!.n).toBe(kept.tables.find(({ table }) => table === 'orders')!.rows.length);
 });
 
-test('a schema from before the checksums goes on to the newest, and has them then', async () => {
+test('migrates a schema from before the checksums and adds them', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-upgrade-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const early = readdirSync(MIGRATIONS).filter((name) => name < '096');
