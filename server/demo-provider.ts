@@ -18,8 +18,8 @@ export interface DemoProvider {
 
 /**
  * Starts the simulator and waits until it listens. It ends with this process, even if that is killed. Its books are in
- * one folder, so each folder has one simulator. `prepare` may write the books before they are read. @throws FolderInUse
- * if another process has started it
+ * one folder, so each folder has one simulator. `prepare` may write the books before they are read.
+ * @throws FolderInUse if another process has started it
  */
 export async function startDemoProvider(
   dataDir: string,

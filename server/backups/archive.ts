@@ -55,7 +55,8 @@ export interface Proof {
 
 /**
  * Writes a backup under a temporary name until it is complete and flushed to disk, readable only by its owner.
- * Unencrypted without keys. @throws BackupError if the file exists
+ * Unencrypted without keys.
+ * @throws BackupError if the file exists
  */
 export async function writeArchive(
   file: string,
@@ -139,8 +140,8 @@ function requireKeys({ path, keyId }: { path: string; keyId: string }, { keys, k
 }
 
 /**
- * Reads the whole file and verifies it. @throws BackupError if it is altered, cannot be verified, or is too new for
- * this version
+ * Reads the whole file and verifies it.
+ * @throws BackupError if it is altered, cannot be verified, or is too new for this version
  */
 export async function checkArchive(file: string, proof: Proof): Promise<CheckedArchive> {
   const opened = await openArchive(file);

@@ -72,7 +72,8 @@ export const masterKeyPath = (config: Pick<Config, 'masterKeyFile' | 'dataDir'>)
 
 /**
  * Reads the master key, or creates one in the data folder if `mayMake`: for a database that already has content, a new
- * key would be the wrong one. @throws ConfigError
+ * key would be the wrong one.
+ * @throws ConfigError
  */
 export function openKeys(
   config: Pick<Config, 'masterKeyFile' | 'dataDir'>,

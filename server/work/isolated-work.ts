@@ -75,8 +75,8 @@ export async function clearFailures(database: Database, kind: WorkKind, subjects
 
 /**
  * Runs one piece of work. Returns undefined if it failed or was refused. A Refusal means that another actor changed the
- * subject first, so there is nothing to retry. A database outage does not count as a failure of the work. @throws
- * DatabaseUnavailable
+ * subject first, so there is nothing to retry. A database outage does not count as a failure of the work.
+ * @throws DatabaseUnavailable
  */
 export async function runIsolated<T>(
   services: WorkServices,
