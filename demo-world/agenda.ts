@@ -1,4 +1,4 @@
-// What is going to happen, in the order of time: each person's next step is put down when the step before it was done.
+// Future events in order of time: each actor's next step is scheduled when the previous one is done.
 
 type Work = () => Promise<void>;
 
@@ -10,7 +10,7 @@ interface Entry {
 
 export interface Agenda {
   at(ms: number, work: Work): void;
-  /** Does what is due up to a moment, in order; `before` sets the clock. */
+  /** Runs everything due until a time, in order; `before` sets the clock. */
   run(untilMs: number, before: (ms: number) => void): Promise<void>;
 }
 

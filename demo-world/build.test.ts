@@ -1,4 +1,4 @@
-// The world is drawn from a seed: two builds of its first days write the same file.
+// The world is determined by a seed: two builds of its first days write the same file.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -11,7 +11,7 @@ import { patience } from '#test/patience.ts';
 
 const ENTRY = fileURLToPath(new URL('build.ts', import.meta.url));
 
-test('two builds of a few days are the same to the last byte', { timeout: patience(180_000) }, async () => {
+test('builds a few days twice with identical bytes', { timeout: patience(180_000) }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const build = async (name: string): Promise<Buffer> => {

@@ -1,5 +1,5 @@
-// Builds the world of the demo and writes its file: `npm run demo-world`. A year takes a quarter of an hour on a PostgreSQL
-// named by DATABASE_URL, whose database must be empty, and longer on the embedded one.
+// Builds the demo world and writes its file: `npm run demo-world`. A year takes a quarter of an hour on the PostgreSQL
+// server named by DATABASE_URL, whose database must be empty, and longer on the embedded one.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     partners: { type: 'string', default: '40' },
   },
 });
-/** The world ends in the morning: what is left to do has just been found. */
+/** The world ends in the morning, with tasks left to do. */
 const LAST_DAY_MS = Date.parse('2026-10-30T00:00:00.000Z');
 const endMs = LAST_DAY_MS + 6 * HOUR;
 const startMs = LAST_DAY_MS - Number(values.days) * DAY;
@@ -47,7 +47,7 @@ await liveThrough(stage, {
 });
 console.log('Refused on the way:', Object.fromEntries([...stage.refusals].sort()));
 
-// The script signed everybody in past the product; nobody is when the world is shipped.
+// The script signed users in without the product; the shipped world has no sessions.
 await database.transaction(async (tx) => void (await tx.run(sql`delete from session`)));
 const findings = await verify(database, stage, stage.simulator.ledger().orders);
 const broken = findings.filter(({ violations }) => violations.length > 0);

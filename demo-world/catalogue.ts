@@ -1,5 +1,5 @@
-// What is on sale over the year: promotions of products from the simulator's catalogue, announced a few days ahead, some
-// forty of them running at any time.
+// Promotions over the year: products of the simulator's catalogue, announced a few days ahead, about forty of them
+// running at any time.
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
@@ -11,10 +11,10 @@ import { REGIONS } from '#server/seed/reference.ts';
 import type { RandomStream } from '../provider-simulator/random.ts';
 import type { Actor, Stage } from './stage.ts';
 
-/** Products that are ever promoted. */
+/** Number of products that are ever promoted. */
 const PROMOTED = 170;
 const RUNNING = 44;
-/** A cost that moved by less changes no price. */
+/** Smaller relative changes of the cost do not change a price. */
 const UNMOVED = 0.02;
 
 export interface Offered {
@@ -27,13 +27,13 @@ export interface Offered {
   maxQuantity: number;
   fromMs: number;
   toMs: number;
-  /** Of a key at the providers, as last read. */
+  /** Cost of a key at the providers, as last synced. */
   costE4: number;
-  /** How well it sells. */
+  /** Relative popularity. */
   appeal: number;
 }
 
-/** A promotion with what is needed to change its prices. */
+/** A promotion with the data needed to change its prices. */
 interface Announced extends Offered {
   index: number;
   draft: PromotionInput & { percentages: Weight[] };
@@ -72,7 +72,7 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
     }));
   }
 
-  /** Puts one product on sale from a few days ahead; nothing where the wizard would object. */
+  /** Puts one product on sale a few days ahead, unless the wizard's rules forbid it. */
   async function announce(leadDays: number): Promise<void> {
     const nowMs = stage.clock.ms();
     const free = candidates.filter(({ freeFromMs }) => freeFromMs < nowMs);
@@ -124,7 +124,7 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
     });
   }
 
-  /** Follows providers whose own promotions began or ended: new prices, or off sale where there is none any more. */
+  /** Follows the start and end of provider promotions: sets new prices, or ends the sale if there is no price. */
   async function reprice(): Promise<void> {
     for (const one of offered.filter(({ toMs }) => toMs > stage.clock.ms())) {
       const prices = candidates.find(({ id }) => id === one.productId)?.prices;
@@ -145,12 +145,12 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
 
   return {
     offered,
-    /** What can be ordered now and for a while yet. */
+    /** Promotions that can be ordered now and for a while longer. */
     onSale: (): Offered[] => {
       const now = stage.clock.ms();
       return offered.filter(({ fromMs, toMs }) => fromMs <= now && now < toMs - 2 * DAY);
     },
-    /** The catalogue of the day and the promotions that are due. */
+    /** Syncs the catalogue and starts the promotions that are due. */
     morning: async (isFirst: boolean, isSyncDay: boolean): Promise<void> => {
       if (isSyncDay) {
         await stage.sync();
@@ -162,7 +162,7 @@ export function openCatalogue(stage: Stage, sellers: readonly Actor[]) {
       if (isFirst) while (running() < RUNNING) await announce(0);
       for (let n = 0; n < 4 && running() < RUNNING + 6; n++) await announce(chance.int(1, 5));
     },
-    /** What is announced for the days after the last one, and what is held back. */
+    /** Announces promotions beyond the last day, and unpublishes some. */
     evening: async (): Promise<void> => {
       for (let n = 0; n < 8; n++) await announce(chance.int(2, 12));
       const upcoming = offered.filter(({ fromMs }) => fromMs > stage.clock.ms());

@@ -1,5 +1,5 @@
 // Writes the world into its file: rows of the tables of server/seed/world/tables.ts by named columns, without anything
-// that a master key made, in chunks that can be stored one after the other.
+// derived from a master key, in chunks that can be stored sequentially.
 
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -14,12 +14,12 @@ import type { NumberSeries, WorldFacts, WorldLine } from '#server/seed/world/arc
 import { WORLD_TABLES } from '#server/seed/world/tables.ts';
 
 const ORDERS_A_CHUNK = 40;
-/** People first, so that they can sign in; then what is on sale; then orders as they came. */
+/** Chunks: people first, so that they can sign in; then promotions; then orders in their order. */
 const PEOPLE = 0;
 const CATALOGUE = 1;
 const FIRST_ORDERS = 2;
 const CATALOGUE_TABLES = ['publisher', 'provider', 'product', 'product_price', 'promotion', 'cart_item', 'vendor'];
-/** When a row came that belongs to no order alone. */
+/** Time of rows that do not belong to a single order. */
 const TIMES: Record<string, string> = {
   orders: 'created_at',
   audit_event: 'at',
@@ -35,7 +35,7 @@ const TIMES: Record<string, string> = {
   payment_allocation: 'at',
   reminder: 'sent_at',
 };
-/** Facts of the catalogue that stay where they are in time. */
+/** Catalogue facts that are not moved in time. */
 const FIXED_TIMES: Record<string, string> = { product: 'release_date' };
 const BOOK_LINES = 500;
 
@@ -53,7 +53,7 @@ interface Reference {
   targets: string[];
 }
 
-/** Columns that are written, and the primary key that orders rows, of each table. */
+/** Exported columns of each table, and the primary key that sorts its rows. */
 async function shapesOf(database: Database): Promise<Map<string, TableShape>> {
   const rows = await database.all(
     sql<{ name: string; columns: string[]; key: string[] }>`select c.relname as name,
@@ -75,7 +75,7 @@ const referencesOf = (database: Database): Promise<Reference[]> =>
         join pg_attribute a on a.attrelid = c.confrelid and a.attnum = k.n order by place) as targets
     from pg_constraint c where c.contype = 'f' and c.connamespace = 'public'::regnamespace`);
 
-/** Where rows are put in order by something else than their key. */
+/** Tables sorted by something other than their key. */
 const ORDERS: Record<string, string> = {
   game_key: 'created_at, attempt_ref, part, load_id, t.id',
   order_item: 'order_id, unit',
@@ -92,7 +92,7 @@ async function rowsOf(database: Database, name: string, { key }: TableShape): Pr
   return rows.map(({ row }) => row);
 }
 
-/** What a line of the log says besides. The log of an installation is opened for its own credentials. */
+/** State in an audit entry without credentials. Each installation has its own. */
 function withoutCredentials(after: unknown): unknown {
   if (typeof after !== 'object' || after === null) return after;
   const { openedFor, ...fields } = after as { openedFor?: string[] };
@@ -103,7 +103,7 @@ function withoutCredentials(after: unknown): unknown {
   };
 }
 
-/** Without what differs with each build: from where somebody acted, and marks of credentials. */
+/** Removes data that differs between builds: network addresses, and credential marks. */
 function withoutTraces(name: string, row: Row): Row {
   if (name !== 'audit_event') return row;
   const trace = String(row.id).replaceAll('-', '').slice(-16);
@@ -116,7 +116,7 @@ function withoutTraces(name: string, row: Row): Row {
   };
 }
 
-/** Texts of keys that came in by files; those of bought keys are in the books of the simulator. */
+/** Texts of loaded keys; those of bought keys are in the simulator's books. */
 async function addLoadedTexts(database: Database, vault: Vault, keys: readonly Row[]): Promise<void> {
   const sealed = await database.all(
     sql<{ id: string; dekId: number; kind: KeyKind; sealed: Buffer }>`select id, dek_id, kind, sealed from game_key
@@ -127,10 +127,10 @@ async function addLoadedTexts(database: Database, vault: Vault, keys: readonly R
   for (const row of keys) if (row.attempt_ref === null) row.text = texts.get(String(row.id));
 }
 
-/** Columns that name an item of an order. */
+/** Columns that refer to an order item. */
 const ITEM_IDS: Record<string, string> = { order_item: 'id', purchase_attempt: 'item_id', game_key: 'order_item_id' };
 
-/** The database draws ids of items; here they follow from their order and unit. */
+/** The database generates item ids randomly; here they derive from order and unit. */
 function nameItems(tables: ReadonlyMap<string, Row[]>): void {
   const names = new Map<unknown, string>();
   for (const { id, order_id, unit } of tables.get('order_item')!) {
@@ -146,7 +146,7 @@ function nameItems(tables: ReadonlyMap<string, Row[]>): void {
 
 const joined = (row: Row, columns: readonly string[]): string => columns.map((column) => row[column]).join('/');
 
-/** Puts each row into the chunk of the newest thing that it points to. */
+/** Puts each row into the chunk of the newest row it refers to. */
 async function chunksOf(database: Database, tables: ReadonlyMap<string, Row[]>): Promise<Map<Row, number>> {
   const times = tables.get('orders')!.map((row) => Date.parse(String(row.created_at)));
   const sorted = [...times].sort((a, b) => a - b);
@@ -183,7 +183,7 @@ async function chunksOf(database: Database, tables: ReadonlyMap<string, Row[]>):
         if (columns.some((column) => row[column] === null)) continue;
         chunk = Math.max(chunk, placeOf(parent, targets).get(joined(row, columns)) ?? 0);
       }
-      // The lines of the ledgers follow each other.
+      // Ledger lines must stay in order.
       if (name === 'reveal_ledger') chunk = last = Math.max(last, chunk);
       chunkOf.set(row, chunk);
     }
@@ -191,7 +191,7 @@ async function chunksOf(database: Database, tables: ReadonlyMap<string, Row[]>):
   return chunkOf;
 }
 
-/** Days of numbers by series, which are without a gap in each year. */
+/** Days of numbers by series, which have no gaps within a year. */
 function numbersOf(rows: readonly { number: string; day: string }[]): NumberSeries {
   const years = new Map<number, string[]>();
   for (const { number, day } of rows) {
@@ -208,7 +208,7 @@ const writtenColumns = (name: string, { columns }: TableShape): string[] => [
   ...(name === 'game_key' ? ['text'] : []),
 ];
 
-/** The lines of the file. `books` is the folder of the simulator's journal. */
+/** Lines of the file. `books` is the folder of the simulator's journal. */
 export async function linesOfWorld(
   database: Database,
   { vault, end, books }: { vault: Vault; end: Time; books: string },
@@ -277,7 +277,7 @@ export async function linesOfWorld(
   return lines;
 }
 
-/** Writes the file; answers its size in bytes. */
+/** Writes the file and returns its size in bytes. */
 export function writeWorld(file: string, lines: readonly WorldLine[]): number {
   const text = Buffer.from(`${lines.map((line) => JSON.stringify(line)).join('\n')}\n`);
   const bytes = brotliCompressSync(text, {

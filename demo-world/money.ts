@@ -1,5 +1,5 @@
-// What is owed and paid: invoices that the worker makes and Finance sends, money that comes to the bank, late or not at
-// all, and credit notes for what went back.
+// Debts and payments: invoices created by the worker and sent by Finance, bank payments that arrive on time, late or
+// never, and credit notes for refunds.
 
 import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
@@ -14,7 +14,7 @@ import type { Morale } from './partners.ts';
 import type { People } from './people.ts';
 import type { Stage } from './stage.ts';
 
-/** Days around the due date. */
+/** Days relative to the due date. */
 const DELAYS: Record<Morale, readonly [number, number]> = {
   early: [-9, -2],
   punctual: [-3, 2],
@@ -44,7 +44,7 @@ export function openMoney(stage: Stage, people: People, agenda: Agenda) {
   let transfers: Transfer[] = [];
   let files = 0;
 
-  /** Sends what the worker made over night; a little stays a draft. */
+  /** Sends the invoices of the night; a few stay drafts. */
   async function sendInvoices(): Promise<void> {
     const drafts = await finance.do(invoiceCalls.list, { filter: { status: ['Draft'] }, sort: [], page: 0, size: 0 });
     for (const { id, customer, invoiceNumber, totalIncVatAmount, dueDate } of [...drafts.items].reverse()) {
@@ -52,7 +52,7 @@ export function openMoney(stage: Stage, people: People, agenda: Agenda) {
       await finance.try(invoiceCalls.send, { id });
       const morale = partnerOf.get(customer.id)?.morale ?? 'punctual';
       const [from, to] = DELAYS[morale];
-      // Some never pay by themselves.
+      // Some never pay without a reminder.
       if (chance.int(0, 99) < { early: 0, punctual: 1, late: 6, slow: 16 }[morale]) continue;
       const due = Date.parse(`${dueDate.slice(0, 10)}T00:00:00.000Z`);
       const atMs = Math.max(due + chance.int(from, to) * DAY + chance.int(6, 17) * HOUR, stage.clock.ms() + HOUR);
@@ -69,7 +69,7 @@ export function openMoney(stage: Stage, people: People, agenda: Agenda) {
     }
   }
 
-  /** The bank's file of what came since the last one, and what Finance makes of it. */
+  /** Uploads a bank statement with the payments since the last one, and processes it as Finance would. */
   async function readBank(): Promise<void> {
     const now = stage.clock.ms();
     const arrived = transfers.filter(({ atMs }) => atMs <= now).sort((a, b) => a.atMs - b.atMs);
@@ -100,7 +100,7 @@ export function openMoney(stage: Stage, people: People, agenda: Agenda) {
     await stage.followPayments();
   }
 
-  /** Once a week Finance reminds who is behind; most of them pay then. */
+  /** Finance sends reminders once a week; most companies pay then. */
   async function remind(): Promise<void> {
     const due = await finance.do(reminderCalls.due, { filter: {}, sort: [], page: 0, size: 0 });
     const chosen = due.items.filter(({ recipient }) => recipient !== '' && chance.int(0, 9) < 8);
@@ -116,7 +116,7 @@ export function openMoney(stage: Stage, people: People, agenda: Agenda) {
     }
   }
 
-  /** Once a month Finance agrees on payments with who is behind. */
+  /** Finance agrees on payment plans with late payers once a month. */
   async function agreeOnPayments(): Promise<void> {
     const behind = await stage.database.all(
       sql<{ companyId: string; cents: number }>`select p.company_id, sum(p.open_cents)::bigint as cents
@@ -150,7 +150,7 @@ export function openMoney(stage: Stage, people: People, agenda: Agenda) {
   }
 
   return {
-    /** Credits what was refunded after it was invoiced. */
+    /** Credits keys that were refunded after invoicing. */
     refunded: (orderId: string): void =>
       agenda.at(stage.clock.ms() + chance.int(2, 30) * HOUR, async () => {
         const billed = await stage.database.one(

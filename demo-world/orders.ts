@@ -1,5 +1,5 @@
-// The orders of the year, each with a story of its own: asked for, talked about, approved, bought, fetched, given back.
-// What happens next is drawn when the step before it was taken; the product decides whether it may.
+// The orders of the year, each with its own story: placed, negotiated, approved, bought, downloaded, refunded. The next
+// step is drawn after each step; the product decides whether it is allowed.
 
 import { DAY, HOUR, MINUTE, type Time, timeOf } from '#domain/base/time.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
@@ -13,10 +13,10 @@ import type { Catalogue, Offered } from './catalogue.ts';
 import type { Buyer, People } from './people.ts';
 import type { Stage } from './stage.ts';
 
-/** How many orders come on a day of the month, seen over the year: the holidays and the summer sales. */
+/** Relative number of orders per day by month, with holidays and summer sales. */
 const SEASON = [0.72, 0.78, 0.9, 0.94, 0.98, 1.15, 1.08, 0.82, 0.95, 1.06, 1.38, 1.36];
 const WEEKDAYS = [0.25, 1.2, 1.15, 1.15, 1.2, 1.05, 0.3];
-/** The year's last days are busier than its first by so much. */
+/** Growth of the daily orders from the first to the last days of the year. */
 const GROWTH = 0.45;
 
 const QUANTITIES = [20, 20, 20, 20, 20, 20, 20, 20, 25, 25, 30, 40] as const;
@@ -30,7 +30,7 @@ const COMMENTS = [
   '',
 ] as const;
 
-/** What became of keys, for the money that follows. */
+/** Events about keys with consequences for payments. */
 export interface Told {
   refunded(orderId: string): void;
 }
@@ -62,7 +62,7 @@ export function openTrade(
   const buyers = people.buyers.map((buyer) => ({ buyer, weight: buyer.partner.weight }));
   const salesman = () => chance.pick(people.sales);
 
-  /** A moment in working hours, some hours from now. */
+  /** A time during working hours, some hours from now. */
   function officeTime(hours: number): number {
     const at = new Date(stage.clock.ms() + chance.next() * hours * 2 * HOUR + 4 * MINUTE);
     const hour = at.getUTCHours();
@@ -73,7 +73,7 @@ export function openTrade(
   }
   const later = (hours: number, work: () => Promise<void>) => agenda.at(officeTime(hours), work);
 
-  /** Lets the workers run at a moment; once, whoever asks. */
+  /** Schedules a worker round, once per time. */
   function tickAt(ms: number): void {
     const minute = Math.ceil(ms / MINUTE) * MINUTE;
     if (ticks.size === ticks.add(minute).size) return;
@@ -87,7 +87,7 @@ export function openTrade(
     return { processingStart: timeOf(start), processingEnd: timeOf(Math.max(end, start + HOUR)) };
   };
 
-  /** Would it be sold below what it costs now? */
+  /** True if it would be sold below its current cost. */
   async function loses({ id, of, quantity, priceCents }: Story): Promise<boolean> {
     if (!of) return false;
     const quote = await people.admin.try(quoteCalls.quote, { id, quantity, price: priceCents });
@@ -95,8 +95,8 @@ export function openTrade(
   }
 
   /**
-   * The way through the approvals: straight to the top, or step by step. What would lose money is refused, unless staff
-   * offered it themselves.
+   * Approves an order: directly at the top level, or step by step. Orders below cost are refused, unless staff offered
+   * the price.
    */
   function approve(story: Story, isAgreed = false): void {
     const { id, of } = story;
@@ -134,12 +134,12 @@ export function openTrade(
   function approved(story: Story, startMs: number): void {
     const due = Math.max(startMs, stage.clock.ms()) + MINUTE;
     tickAt(due);
-    // What was only accepted, or came late, is asked for again.
+    // Looks up accepted and late purchases again.
     tickAt(due + 40 * MINUTE);
     agenda.at(due + 50 * MINUTE, () => bought(story, 0));
   }
 
-  /** Looks at what was bought, and goes on with it. */
+  /** Checks what was bought, and continues. */
   async function bought(story: Story, looks: number): Promise<void> {
     const { id } = story;
     const order = await people.admin.do(orderCalls.one, { id });
@@ -153,11 +153,11 @@ export function openTrade(
       return;
     }
     if (status === 'Paused' || status === 'Failed') {
-      // Some are forgotten, until their promotion is over.
+      // Some are forgotten until their promotion ends.
       if (happens(15)) return;
       later(10, async () => {
         if (happens(60) && !(await loses(story))) {
-          // Staff accept what the provider asks for by now.
+          // Staff accept the provider's new price.
           await people.admin.try(orderCalls.ignoreAnomaly, { id });
           if (await salesman().try(orderCalls.resume, { id })) approved(story, stage.clock.ms());
         } else await people.admin.try(endingCalls.close, { id });
@@ -167,7 +167,7 @@ export function openTrade(
       later(20, async () => void (await people.admin.try(endingCalls.hardStop, { id })));
   }
 
-  /** The partner packs, opens, and rarely is not content. */
+  /** The partner packs and downloads, and rarely complains. */
   function fetchKeys({ id, buyer, quantity }: Story): void {
     if (happens(1.2)) {
       later(30, async () => {
@@ -196,7 +196,7 @@ export function openTrade(
       });
   }
 
-  /** What nobody has answered when its promotion is over is ended by staff. */
+  /** Staff end orders without an answer once their promotion has ended. */
   function giveUpAfter({ id, of }: Story): void {
     if (!of) return;
     agenda.at(of.toMs + 10 * HOUR, async () => {
@@ -206,7 +206,7 @@ export function openTrade(
     });
   }
 
-  /** What staff and partner say to an order that was submitted. */
+  /** Reactions of staff and partner to a submitted order. */
   function negotiate(story: Story, round: number): void {
     const { id, buyer } = story;
     const what = chance.next() * 100;
@@ -265,7 +265,7 @@ export function openTrade(
       const list = priceFor(buyer.partner.type, of.prices);
       const large = happens(1.2) ? chance.pick([60, 80, 120]) : chance.pick(QUANTITIES);
       const quantity = Math.min(Math.max(large, of.minQuantity), of.maxQuantity);
-      // Some ask for less than the list says.
+      // Some ask for less than the list price.
       const priceCents = happens(34) ? Math.max(1, Math.round((list * chance.int(90, 98)) / 500) * 5) : list;
       stories.push({ buyer, of, quantity, priceCents });
     }
@@ -289,7 +289,7 @@ export function openTrade(
     }
   }
 
-  /** Staff put lines into a partner's drafts, who completes most of them. */
+  /** Staff create drafts for a partner, who completes most of them. */
   async function bulkOrder(): Promise<void> {
     const { buyer } = draw(buyers);
     const of = chooseOffer();
@@ -315,7 +315,7 @@ export function openTrade(
     else if (happens(40)) later(50, async () => void (await buyer.try(partnerOrderCalls.cancel, { id: newest.id })));
   }
 
-  /** How many orders begin on a day. */
+  /** Number of orders placed on a day. */
   function countOf(dayMs: number): number {
     const day = new Date(dayMs);
     const progress = (dayMs - years.startMs) / (years.endMs - years.startMs);

@@ -1,5 +1,5 @@
-// Who the world is peopled with: staff of every role, and forty partner companies of all tiers in twelve countries. All
-// of them are invented; the accounts of server/seed/demo-people.ts are among them.
+// Companies and accounts of the world: forty partner companies of all tiers in twelve countries, and staff of every
+// role. All are invented; they include the accounts of server/seed/demo-people.ts.
 
 import type { Role } from '#domain/base/permissions.ts';
 import type { CompanyType, InvoicePeriod } from '#domain/companies/types.ts';
@@ -21,7 +21,7 @@ export const STAFF: readonly StaffMember[] = [
   { email: 'emil@merkur.example', firstName: 'Emil', lastName: 'Sandoval', role: 'Salesman' },
 ];
 
-/** How a company pays: days around the due date, and how often it does not pay at all until somebody asks. */
+/** Payment behaviour of a company: days relative to the due date, and how often it pays only after a reminder. */
 export type Morale = 'early' | 'punctual' | 'late' | 'slow';
 
 export interface Partner {
@@ -31,11 +31,11 @@ export interface Partner {
   address: string;
   type: CompanyType;
   period: InvoicePeriod;
-  /** How much of all trade is theirs. */
+  /** Share of total sales. */
   weight: number;
   morale: Morale;
   creditLimitCents: number | null;
-  /** Keys in each package that leaves by itself; 0 where people fetch them. */
+  /** Keys per automatic package; 0 if users download them. */
   automaticKeys: number;
   buyer: { email: string; firstName: string; lastName: string };
 }
@@ -56,7 +56,7 @@ export const COUNTRIES = {
 } as const;
 export type Country = keyof typeof COUNTRIES;
 
-/** Name, country, city, address, type, weight, morale, first and last name of who buys. */
+/** Name, country, city, address, type, weight, morale, first and last name of the buyer. */
 const ROWS: readonly (readonly [string, Country, string, string, CompanyType, number, Morale, string, string])[] = [
   ['Aurora Games', 'DE', 'Hamburg', 'Brandstwiete 14', 'Gold', 9, 'punctual', 'Ana', 'Lindqvist'],
   ['Borealis Keys', 'FI', 'Tampere', 'Satamakatu 9', 'Standard', 4, 'punctual', 'Bo', 'Harju'],

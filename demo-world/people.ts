@@ -1,4 +1,4 @@
-// The first days: the first administrator, staff, companies with their terms, and the people who buy for them.
+// The first days: the first administrator, staff, companies with their terms, and their buyers.
 
 import { userCalls } from '#domain/access/users.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
@@ -12,7 +12,7 @@ import type { RandomStream } from '../provider-simulator/random.ts';
 import { COUNTRIES, type Country, PARTNERS, type Partner, SELLER, STAFF } from './partners.ts';
 import { type Actor, choosePassword, type Stage } from './stage.ts';
 
-/** What stands behind the country of a VAT id: `9` is any digit. */
+/** Format of a VAT id after its country code: `9` is any digit. */
 const VAT_FORMS: Partial<Record<Country, string>> = {
   AT: 'U99999999',
   FI: '99999999',
@@ -26,7 +26,7 @@ const VAT_FORMS: Partial<Record<Country, string>> = {
 };
 const KNOWN_VAT_IDS: Record<string, string> = { 'Borealis Keys': 'FI20774740', 'Cygnus Digital': 'PT501964843' };
 
-/** An id that could be one; undefined where the country needs none. */
+/** A plausible VAT id; undefined if the country has none. */
 function drawVatId({ name, country }: Partner, chance: RandomStream): string | undefined {
   const form = VAT_FORMS[country];
   if (!form) return undefined;
@@ -35,7 +35,7 @@ function drawVatId({ name, country }: Partner, chance: RandomStream): string | u
   return id;
 }
 
-/** When and how it is reminded of what is overdue. */
+/** Reminder steps for overdue invoices. */
 const LADDER = [
   { daysAfterDue: 7, text: 'May we remind you of the invoices below? They may have escaped you.', stopsOrders: false },
   { daysAfterDue: 24, text: 'The invoices below are still open. Please pay them within a week.', stopsOrders: false },
@@ -49,12 +49,12 @@ export interface People {
   admin: Actor;
   level1: Actor;
   finance: Actor;
-  /** Who sells, in turn. */
+  /** Salesmen, who take turns. */
   sales: readonly Actor[];
   buyers: readonly Buyer[];
 }
 
-/** Creates everybody by the calls of the product. */
+/** Creates all users through the product's calls. */
 export async function createPeople(stage: Stage, partners: number): Promise<People> {
   const chance = stage.random('people');
   const first = 'a first password for one day';

@@ -1,5 +1,5 @@
-// The product on an empty database, in the past: its own commands behind its own edge, the provider simulator, and the
-// worker's chores whenever the script lets them run. People act through `do`, as a browser would.
+// The product on an empty database, in the past: its own commands behind its own API, the provider simulator, and the
+// worker's chores when the script runs them. Users act through `do`, like a browser.
 
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -45,18 +45,18 @@ const PROVIDERS = [
   { code: 'playsource', name: 'Playsource' },
 ] as const;
 
-/** So many keys come at one moment, and the next ones so many seconds later. */
+/** Number of keys that arrive at the same time, and seconds until the next ones. */
 const KEYS_AT_A_MOMENT = 20;
 const PACE_SECONDS = { from: 5, to: 38 };
 
-/** Purchases under way at once: with more, it would be chance which of several orders is bought first. */
+/** Concurrent purchases: with more, the order of purchases would be random. */
 const CALLS_AT_ONCE = 1;
 
 export interface Actor {
   id: string;
   name: string;
   companyId: string | null;
-  /** Makes a call; answers nothing where the product refuses it, as people do not insist. */
+  /** Makes a call; returns nothing if refused, as users do not insist. */
   try<E extends Endpoint>(call: E, input: Input<E>): Promise<Reply<E> | undefined>;
   /** Makes a call that must succeed. */
   do<E extends Endpoint>(call: E, input: Input<E>): Promise<Reply<E>>;
@@ -64,7 +64,7 @@ export interface Actor {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
 
-/** Opens the product on an empty database; `folder` takes the books of the simulator. */
+/** Opens the product on an empty database; `folder` gets the simulator's books. */
 export async function openStage(database: OpenDatabase, seed: string, folder: string) {
   const clock = virtualClock;
   const log = openProcessLog('error');
@@ -130,7 +130,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     return { status: response.statusCode, body: response.body, reply: reply as Reply<E> };
   }
 
-  /** A person who is signed in for as long as the world lasts. */
+  /** A user who stays signed in for the whole world. */
   async function actor(email: string): Promise<Actor> {
     const user = await database.one(
       sql<{ id: string; role: Role; companyId: string | null; name: string; rights: Permission[] }>`select u.id, u.role,
@@ -175,7 +175,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     };
   }
 
-  /** Takes the jobs of a queue, which the script carries out itself or not at all. */
+  /** Takes jobs from a queue, to be run by the script or dropped. */
   const takeJobs = async <Data>(name: string): Promise<Data[]> =>
     (
       await database.all(
@@ -196,14 +196,14 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
     refusals,
     actor,
     random: (of: string): RandomStream => openRandomStream(`${seed}/${of}`),
-    /** Brings the catalogues of the providers up to date. */
+    /** Syncs the providers' catalogues. */
     sync: async () => {
       for (const { code, name, plain } of providers) {
         const id = await database.transaction((tx) => ensureProvider(tx, { code, name }));
         await syncCatalog(database, plain, id, clock.now());
       }
     },
-    /** What workers do: what time brings about, buying, delivery, payments that orders follow. */
+    /** Worker round: due transitions, buying, delivery, payment status of orders. */
     tick: async () => {
       await advanceDueOrders(services, clock.now());
       for (const { client } of providers) {
@@ -229,7 +229,7 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
       const run = loadRunHandler({ database, clock });
       for (const job of await takeJobs<{ loadId: string }>('loads.run')) await run(job);
     },
-    /** What the rest of the night does: nothing of mails and files is kept, as none of them is shipped. */
+    /** Rest of the nightly work: mails and files are dropped, because none are shipped. */
     tidy: async () => {
       await foldTotals(database);
       await foldReports(database);
@@ -248,11 +248,11 @@ export async function openStage(database: OpenDatabase, seed: string, folder: st
   };
 }
 
-/** A new person's first sign-in: the one-time password gives way to one of their own. */
+/** A new user's first sign-in: replaces the one-time password. */
 export const choosePassword = (person: Actor, oldPassword: string, newPassword: string) =>
   person.do(accessCalls.changePassword, { oldPassword, newPassword });
 
-/** The request of a call: path filled, the rest as query or body in wire form. */
+/** The request of a call: path filled in, the rest as query or body in wire form. */
 function requestOf(call: Endpoint, input: unknown) {
   const fields = { ...(input as Record<string, unknown>) };
   const flat = {

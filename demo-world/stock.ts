@@ -1,4 +1,4 @@
-// Own stock: keys that were bought elsewhere come in by file, and go to partners by orders from inventory.
+// Our own stock: keys bought elsewhere are loaded from files and sold to partners by orders from inventory.
 
 import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
@@ -13,14 +13,14 @@ import type { Stage } from './stage.ts';
 
 const COUNTRIES = ['DE', 'FR', 'PL', 'GB', 'US'] as const;
 const NOTES = ['Bought at the trade fair.', 'Rest of a bundle.', 'From the publisher directly.', ''] as const;
-/** Makes the texts of loaded keys; no simulator has it. */
+/** Seed of loaded key texts, which no simulator sells. */
 const LOAD_SALT = 'keys that the world loads';
 
 export function openStock(stage: Stage, people: People, catalogue: Catalogue, agenda: Agenda, trade: Trade) {
   const chance = stage.random('stock');
   let keys = 0;
 
-  /** A file of keys for a product that sells. */
+  /** Loads a file of keys for a product that sells well. */
   async function load(): Promise<void> {
     const of = chance.pick(catalogue.onSale());
     const seller = trade.salesman();
@@ -42,7 +42,7 @@ export function openStock(stage: Stage, people: People, catalogue: Catalogue, ag
     await stage.runLoads();
   }
 
-  /** A small order from what lies there. */
+  /** A small order from stock. */
   async function sell(): Promise<void> {
     const lots = await stage.database.all(
       sql<{ sku: string; store: string; free: number; costE4: number }>`select pr.sku, pr.store,

@@ -1,5 +1,5 @@
-// The clock and the chance of the world's past. Imported before anything else: from here on the process lives at a moment
-// that only `moveTo` changes, and ids are drawn from a seed, so that the same build writes the same rows.
+// Clock and randomness of the world's past. Must be imported first: from then on time changes only by `moveTo`, and ids
+// are drawn from a seed, so that the same build writes the same rows.
 
 import crypto from 'node:crypto';
 import { syncBuiltinESMExports } from 'node:module';
@@ -26,17 +26,17 @@ crypto.randomFillSync = ((bytes: Buffer, from = 0) => {
 Math.random = () => ids.next();
 syncBuiltinESMExports();
 
-/** The moment of the world. */
+/** Current time of the world. */
 export const virtualClock = {
   now: () => new MachineDate(nowMs).toISOString(),
   ms: () => nowMs,
-  /** Goes on to a moment; one that is over already changes nothing. */
+  /** Advances to a time; past times change nothing. */
   moveTo: (ms: number): void => {
     nowMs = Math.max(nowMs, Math.round(ms));
   },
 };
 
-/** Begins a world anew, for a build in a process that made one before. */
+/** Restarts time, for another build in the same process. */
 export function restartTime(ms: number): void {
   nowMs = ms;
   ids = openRandomStream('ids');

@@ -1,4 +1,4 @@
-// A year of business, day by day: everything that happens is a call of somebody or a round of the workers.
+// A year of business, day by day: everything that happens is a user's call or a round of the workers.
 
 import { sql } from 'kysely';
 import { DAY, HOUR, MINUTE, timeOf } from '#domain/base/time.ts';
@@ -13,19 +13,19 @@ import { createPeople, type People } from './people.ts';
 import type { Stage } from './stage.ts';
 import { openStock } from './stock.ts';
 
-/** What goes wrong at the providers on usual days. */
+/** Provider fault rates on normal days. */
 const USUAL_FAULTS = { accepted: 0.04, backOrder: 0.004, soldOut: 0.003, refusedCountry: 0.001 };
 const CLOSED_HOURS = 5;
 const MORNING_VISITS = 11;
-/** How often the providers' prices are read; the shorter, the less is sold below cost. */
+/** Interval of price syncs in days; the shorter, the less is sold below cost. */
 const SYNC_DAYS = 3;
 
 export interface Year {
   startMs: number;
-  /** The moment at which it ends, in the morning of its last day. */
+  /** End of the world, on the morning of its last day. */
   endMs: number;
   orders: number;
-  /** How many of the partner companies there are. */
+  /** Number of partner companies. */
   partners: number;
   onDay?(day: number, of: number): void;
 }
@@ -56,7 +56,7 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
   }
   await lastHours(stage, people, trade, endMs);
   await catalogue.evening();
-  // A few carts that nobody has submitted yet.
+  // A few carts that are not submitted yet.
   const chance = stage.random('carts');
   for (const buyer of people.buyers.filter((_, at) => at % 5 === 0)) {
     const of = chance.pick(catalogue.onSale());
@@ -70,10 +70,10 @@ export async function liveThrough(stage: Stage, year: Year): Promise<void> {
   await stage.tidy();
 }
 
-/** Orders in the middle of everything, as somebody finds them who looks in the morning. */
+/** Orders in all stages, as users find them in the morning. */
 async function lastHours(stage: Stage, people: People, trade: Trade, endMs: number): Promise<void> {
   const { admin, level1, sales, buyers } = people;
-  // What came in the early morning.
+  // Orders of the early morning.
   for (let n = 0; n < MORNING_VISITS; n++) {
     stage.clock.moveTo(endMs - HOUR + (2 + 2 * n) * MINUTE);
     await trade.visit(1 + (n % 3));
@@ -83,7 +83,7 @@ async function lastHours(stage: Stage, people: People, trade: Trade, endMs: numb
       where o.state in ('Submitted', 'Confirmed') and p.valid_to > ${timeOf(endMs + 3 * DAY)}
       order by o.created_at desc, o.id desc limit 30`,
   );
-  // From both ends, so that the newest orders are in several states.
+  // From both ends, so that the newest orders have various states.
   const next = () => (waiting.length % 2 === 0 ? waiting.shift() : waiting.pop())?.id;
   const approveFrom = async (startMs: number, hours: number) => {
     const id = next();
