@@ -1,5 +1,5 @@
-// Runs every measurement that a goal is read from, one after another at small sizes, and prints one table: goal, measured,
-// met. `--only S8` runs what S8 needs; `--read` runs nothing and reads what the last runs wrote.
+// Runs every measurement behind a goal, one after another at small sizes, and prints one table: goal, measured, met.
+// `--only S8` runs what S8 needs; `--read` runs nothing and reads the results of the last runs.
 //
 //   npm run bench -- all
 
@@ -16,10 +16,10 @@ const { values } = parseArgs({
 const pathOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 const goals = GOALS.filter(({ id }) => values.only === '' || id.split(', ').includes(values.only));
 
-/** Has a measurement end before its file is read; one that fails leaves its rows without a figure. */
+/** Runs a measurement before its file is read; if it fails, its rows have no figure. */
 function runBench({ name, options }: Bench): boolean {
   const startedAt = performance.now();
-  // With the flags of `npm start`, as each of them runs by itself.
+  // With the flags of `npm start`, as when run individually.
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [...NODE_FLAGS, pathOf(`${name}.bench.ts`), ...options],

@@ -1,5 +1,5 @@
-// The audit log at a million lines: its first page, its filters, a deep page, sealing and verifying, against the rows
-// alone.
+// The audit log with a million entries: first page, filters, a deep page, sealing and verifying, compared with reading
+// the rows alone.
 //
 //   npm run bench -- audit --lines 1000000 --rounds 20
 
@@ -21,7 +21,7 @@ const PEOPLE = 200;
 
 const bench = await openBenchDatabase('audit');
 const { database } = bench;
-// In parts, so that no statement runs into the limit of time that all of them have.
+// In parts, to stay within the statement timeout.
 const PART = 50_000;
 const SEALED = 20_000;
 

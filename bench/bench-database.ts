@@ -1,5 +1,5 @@
-// What the measurements share: their own database on a real server, alternated runs, medians, and a table with the
-// reference next to every figure. Times alone mean nothing on a shared machine; read the ratios.
+// Shared by all measurements: their own database on a real server, alternating runs, medians, and a table with the
+// reference next to every figure. Times alone mean nothing on a shared machine; compare the ratios.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -29,14 +29,14 @@ export interface BenchDatabase {
   url: string;
   database: OpenDatabase;
   vault: ReturnType<typeof openVault>;
-  /** Its orders are there already. */
+  /** True if it already has orders. */
   isFilled: boolean;
   close(): Promise<void>;
 }
 
 /**
- * A fresh, migrated database on the server, dropped by `close`. `BENCH_TEMPLATE` names one with orders that is copied instead:
- * ten million items are made in twenty minutes and copied in two.
+ * A fresh, migrated database on the server, dropped by `close`. `BENCH_TEMPLATE` names one with orders to copy instead:
+ * ten million items take twenty minutes to create and two to copy.
  */
 export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   const databaseName = `merkur_bench_${name.replaceAll('-', '_')}_${process.pid}`;
@@ -61,7 +61,7 @@ export async function openBenchDatabase(name: string): Promise<BenchDatabase> {
   };
 }
 
-/** Clears up after rows were made by the million, on a connection without a time limit. */
+/** Vacuums after millions of rows were created, on a connection without timeout. */
 export async function vacuum({ url }: Pick<BenchDatabase, 'url'>, how: 'analyze' | 'full analyze' = 'analyze') {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -78,7 +78,7 @@ export interface Measurement {
 const at = (sorted: readonly number[], part: number) =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))]!;
 
-/** What was measured in some rounds, under one name. */
+/** Measurement of several rounds under one name. */
 export function measurementOf(name: string, list: readonly number[]): Measurement {
   const sorted = list.toSorted((a, b) => a - b);
   return { name, median: at(sorted, 0.5), p95: at(sorted, 0.95) };
@@ -86,9 +86,7 @@ export function measurementOf(name: string, list: readonly number[]): Measuremen
 
 export type Work = () => Promise<unknown>;
 
-/**
- * Runs each of the works in turn, so that a drifting machine treats them alike; milliseconds. `prepare` is not counted.
- */
+/** Runs the works in turn, so that a drifting machine affects them equally; milliseconds. `prepare` is not measured. */
 export async function measureInTurns(
   rounds: number,
   works: Record<string, Work>,
@@ -106,7 +104,7 @@ export async function measureInTurns(
   return [...times].map(([name, list]) => measurementOf(name, list));
 }
 
-/** Prints rows with their ratio to the first of their group and keeps them as JSON. */
+/** Prints rows with their ratio to the first of their group and saves them as JSON. */
 export function report(title: string, facts: Record<string, unknown>, groups: Record<string, Measurement[]>): void {
   console.log(`\n${title}`);
   for (const [name, value] of Object.entries(facts)) console.log(`  ${name}: ${value}`);

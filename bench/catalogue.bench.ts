@@ -1,5 +1,5 @@
-// Lists and text search of a large catalogue over HTTP: provider products and staff's promotions, against the best SQL
-// for the same rows and the same exact count in the same run (the measure of S2 and S3).
+// Lists and text search of a large catalogue over HTTP: provider products and promotions of staff, compared with the
+// best SQL for the same rows and the same exact count in the same run (S2 and S3).
 //
 //   npm run bench -- catalogue --products 200000 --promotions 50000 --rounds 30
 
@@ -33,7 +33,7 @@ const DISCOUNTS = `(select jsonb_agg(jsonb_build_object('id', w.external_id, 'pe
   from provider_promotion_product l join provider_promotion w on w.id = l.provider_promotion_id
   where l.product_id = p.id and w.valid_to >= now())`;
 
-/** Rows of products and the exact count, written by hand. */
+/** Product rows and the exact count in hand-written SQL. */
 const productFloor =
   (where: string, order = BY_NAME, offset = 0) =>
   () =>
@@ -48,7 +48,7 @@ const PRICES = `(select jsonb_agg(jsonb_build_object('id', pp.id, 'countries', p
 const NEXT = `(select w.valid_from from provider_promotion_product l
   join provider_promotion w on w.id = l.provider_promotion_id
   where l.product_id = pr.id and w.valid_to >= now() order by w.valid_from limit 1)`;
-/** The same of promotions; `from` finds them. */
+/** Promotion rows and the exact count; `from` finds them. */
 const promotionFloor =
   (from: string, order = 'p.created_at desc, p.id desc', offset = 0) =>
   () =>
@@ -69,7 +69,7 @@ const WITH_PRODUCT = 'promotion p join product pr on pr.id = p.product_id where 
 const ALIVE = 'promotion p where not p.deleted';
 
 const groups: Record<string, Measurement[]> = {
-  // What every call pays before its own work begins: the way over HTTP, the token, the session.
+  // Overhead of every call before its own work: HTTP, token, session.
   'next to nothing': await both(() => ask('select 1'), '/user/me'),
   'products, first page': await both(productFloor('true'), PRODUCTS),
   'products, page 1000': await both(productFloor('true', BY_NAME, 9990), `${PRODUCTS}&pageindex=999`),

@@ -1,5 +1,5 @@
-// S6: what a checkout of two lines and the approval of an order take: statements, and milliseconds of processor time of the
-// product's process and of its connections. Calls carry an Idempotency-Key, as the browser sends it.
+// S6: cost of a checkout of two lines and of an order's approval: statements, and milliseconds of processor time in the
+// product's process and its connections. Calls carry an Idempotency-Key, like those of the browser.
 //
 //   npm run bench -- checkout --orders 20000 --calls 100 --rounds 5
 
@@ -58,7 +58,7 @@ async function post(path: string, authorization: string, body: unknown): Promise
   return JSON.parse(text);
 }
 
-/** Two lines in the cart of everybody. */
+/** Two lines in every buyer's cart. */
 const fillCarts = () =>
   database.pool.query(
     `insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)

@@ -1,4 +1,4 @@
-// The product's own HTTP side over the database of a measurement, without limits of calls and without a log.
+// The product's HTTP server on a benchmark database, without rate limits and log.
 
 import { buildApp } from '#server/app.ts';
 import { systemClock } from '#server/base/clock.ts';

@@ -1,4 +1,4 @@
-// A shop to buy in: the provider simulator as its own process, and approved orders for its products, due at once.
+// A shop to buy in: the provider simulator in its own process, and approved orders for its products that are due.
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,7 +22,7 @@ import type { BenchDatabase } from './bench-database.ts';
 const PER_ORDER = 500;
 const HALF_AN_HOUR = 30 * 60_000;
 
-/** Where the simulator listens. */
+/** Address of the simulator. */
 export interface Source {
   url: string;
   token: string;
@@ -34,12 +34,12 @@ export const providerAt = ({ url, token }: Source): Provider =>
 export interface Shop {
   source: Source;
   provider: Provider;
-  /** Approved orders for so many keys, due now. */
+  /** Creates approved, due orders with this total number of keys. */
   orders(keys: number, perOrder?: number): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Products of the simulator that are sold as text, one by one, with their cheapest group of countries. */
+/** Simulator products sold as single text keys, with their cheapest country group. */
 async function soldBy(provider: Provider) {
   const [products, prices] = await Promise.all([provider.products(), provider.prices()]);
   return products.items.flatMap((one) => {

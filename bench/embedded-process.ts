@@ -1,4 +1,4 @@
-// Opens an embedded database in a process of its own and says what that took.
+// Opens an embedded database in its own process and prints the cost.
 
 import { sql } from 'kysely';
 import { openEmbeddedDatabase } from '#server/base/open-database.ts';

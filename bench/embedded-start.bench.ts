@@ -1,5 +1,5 @@
-// S14: the embedded database: the first and the second start of the product to ready and what they hold at their peak,
-// against opening the same folder bare; and the disk it takes, against a PostgreSQL of the same schema.
+// S14: the embedded database: time until the first and second start are ready and their peak memory, compared with
+// opening the same folder bare; and its disk usage, compared with a PostgreSQL server with the same schema.
 //
 //   npm run bench -- embedded-start --rounds 3
 
@@ -17,12 +17,12 @@ const { values } = parseArgs({ options: { rounds: { type: 'string', default: '3'
 const rounds = Number(values.rounds);
 
 interface Start {
-  /** Milliseconds of processor time until it was ready. */
+  /** Milliseconds of processor time until ready. */
   cpu: number;
   peakMb: number;
 }
 
-/** Opens the database of a folder and asks one question, in a process that does nothing else. */
+/** Opens a folder's database and runs one query, in a process that does nothing else. */
 async function openBare(dataDir: string): Promise<Start> {
   const child = fork(fileURLToPath(new URL('./embedded-process.ts', import.meta.url)), [join(dataDir, 'database')]);
   const [start] = (await once(child, 'message')) as [Start];

@@ -1,4 +1,4 @@
-// A server of a measurement that makes exports beside its answers: both in one process, which is the worst place for them.
+// A benchmark server that runs exports in the same process as requests, which is the worst case.
 
 import { openPostgresServer } from '#server/base/open-database.ts';
 import { exportRunHandler } from '#server/exports/making.ts';

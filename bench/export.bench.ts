@@ -1,5 +1,5 @@
-// An export of many orders in the process that answers the list: how long it takes, what it holds in memory, and what becomes
-// of the list beside it; then the download. The list is asked as people ask it: by a few connections that rest between.
+// Exports many orders in the process that serves the list: duration, memory, and the effect on the list's latency; then
+// the download. The list is requested as users do it: on a few connections with pauses.
 //
 //   npm run bench -- export --orders 100000
 
@@ -29,14 +29,14 @@ const FIGURES = ['totalQuantity', 'offer.offerPrice', 'totalAmount', 'estimatedP
 const bench = await openBenchDatabase('export');
 await insertManyOrders(bench, Number(values.orders));
 let { authorization } = await authorizationOf(bench, 'SuperAdmin', null);
-/** Tokens end sooner than the measurement. */
+/** Tokens expire before the measurement ends. */
 const renewing = setInterval(async () => {
   ({ authorization } = await authorizationOf(bench, 'SuperAdmin', null));
 }, 120_000);
 const child = fork(fileURLToPath(new URL('./export-process.ts', import.meta.url)), [bench.url]);
 const [address] = (await once(child, 'message')) as [string];
 
-/** Milliseconds of one answer, whole and to its first byte. */
+/** Time of one response, complete and to its first byte (ms). */
 const ask = (
   agent: Agent,
   path: string,
@@ -55,7 +55,7 @@ const ask = (
     }).once('error', reject);
   });
 
-/** Asks for the list until something has ended; milliseconds of each answer. */
+/** Requests the list until the work has ended; times of all responses (ms). */
 async function asking(isOver: () => boolean): Promise<number[]> {
   const one = async (): Promise<number[]> => {
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });

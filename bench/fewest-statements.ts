@@ -1,5 +1,5 @@
-// The fewest statements that could buy keys, written by hand: take, mark, store and close in batches, nothing asked of
-// anybody and nothing sealed.
+// The fewest statements that could buy keys, hand-written: claim, mark, store and close in batches, without a provider
+// and without sealing.
 
 import type { OpenDatabase } from '#server/base/open-database.ts';
 

@@ -1,6 +1,6 @@
-// S13: bytes and requests of a first visit to the orders, as a browser received them; the story that holds them to their
-// limits prints what it saw. Then the largest contentful paint, and the first rows, of a first and a second visit on a slow
-// processor, beside a bare page (first-paint.ts).
+// S13: bytes and requests of a first visit to the orders, as measured by the story that enforces their limits. Then the
+// largest contentful paint and the first rows, of a first and a second visit on a slow processor, compared with a bare
+// page (first-paint.ts).
 //
 //   npm run bench -- first-load --rounds 7 --latency 100
 
@@ -14,7 +14,7 @@ import { measurePaints } from './first-paint.ts';
 const { values } = parseArgs({
   options: {
     rounds: { type: 'string', default: '7' },
-    /** Milliseconds that the line adds to each request. */
+    /** Latency added to each request (ms). */
     latency: { type: 'string', default: '0' },
   },
 });

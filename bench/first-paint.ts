@@ -1,6 +1,6 @@
-// When the orders are painted in a real browser whose processor is slowed down four times, first with an empty cache and then
-// again, beside a page without any script that shows the same rows as a plain table in the same font. Each visit has its own page,
-// in turns.
+// When the orders are painted in a real browser with a processor throttled to a quarter, first with an empty cache and
+// then again, compared with a page without scripts that shows the same rows as a plain table in the same font. Each
+// visit has its own page; both alternate.
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -22,12 +22,12 @@ import { startProduct } from './product-process.ts';
 const ORDERS_PATH = '/management/orders/all';
 const ORDERS = 5000;
 const SLOWDOWN = 4;
-/** Nothing larger is painted so long after the rows. */
+/** Wait after the rows for a larger paint (ms). */
 const REST_MS = 1000;
 const VIEWPORT = { width: 1440, height: 900 };
 const FONT = new URL('../web/fonts/inter-basic.woff2', import.meta.url);
 
-/** What a page tells of itself, milliseconds after its address was opened. */
+/** Times reported by a page, in milliseconds since navigation. */
 interface Paints {
   largest: number;
   rows: number;
@@ -38,7 +38,7 @@ declare global {
   var largestPaintAt: number;
 }
 
-/** Runs before all scripts of a page: notes the largest paint so far, and the frame that shows the first rows. */
+/** Runs before all scripts of a page: records the largest paint so far, and the frame that shows the first rows. */
 function watchPaints(): void {
   globalThis.rowsShownAt = 0;
   globalThis.largestPaintAt = 0;
@@ -52,7 +52,7 @@ function watchPaints(): void {
   requestAnimationFrame(look);
 }
 
-/** Opens the address, or reads the page anew, and waits until the rows are there and nothing larger comes. */
+/** Opens or reloads the page, and waits until the rows are visible and nothing larger is painted. */
 async function paintsOf(page: Page, open: () => Promise<unknown>): Promise<Paints> {
   await open();
   await page.waitForFunction(() => globalThis.rowsShownAt > 0);
@@ -60,7 +60,7 @@ async function paintsOf(page: Page, open: () => Promise<unknown>): Promise<Paint
   return page.evaluate(() => ({ largest: globalThis.largestPaintAt, rows: globalThis.rowsShownAt }));
 }
 
-/** A page on a slow processor and, with a latency, a far line. */
+/** A page with a throttled processor and, optionally, latency. */
 async function slowPage(context: BrowserContext, latencyMs: number): Promise<Page> {
   const page = await context.newPage();
   const session = await page.context().newCDPSession(page);
@@ -74,7 +74,7 @@ async function slowPage(context: BrowserContext, latencyMs: number): Promise<Pag
 
 const escaped = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** The same heading and rows without a script; the style is as little as a plain table needs. */
+/** The same heading and rows without scripts, with minimal table styles. */
 const barePage = (title: string, rows: readonly string[][]): string => `<!doctype html><html lang="en"><head>
 <meta charset="utf-8"><title>${escaped(title)}</title><style>
 @font-face{font-family:"Inter Variable";font-display:swap;font-weight:400 600;src:url("/font.woff2") format("woff2-variations")}
@@ -96,7 +96,7 @@ async function serveBarePage(html: string) {
 
 type Bench = Awaited<ReturnType<typeof openBenchDatabase>>;
 
-/** A browser of its own, with an empty cache, in which a person of staff has signed in. */
+/** A browser with an empty cache, signed in as staff. */
 async function signedIn(bench: Bench, browser: Browser, address: string, userId: string): Promise<BrowserContext> {
   let refreshToken = '';
   const client = {
@@ -117,7 +117,7 @@ async function signedIn(bench: Bench, browser: Browser, address: string, userId:
 
 type Visits = Record<string, Paints[]>;
 
-/** A first visit and a second one, with what the first left behind. */
+/** A first visit and a second one that reuses the cache. */
 async function visitTwice(context: BrowserContext, url: string, latencyMs: number) {
   const page = await slowPage(context, latencyMs);
   const first = await paintsOf(page, () => page.goto(url));
@@ -136,7 +136,7 @@ async function visitInTurns(
       const context = await open();
       const { first, second } = await visitTwice(context, url, latencyMs);
       await context.close();
-      // The first round warms the server and the browser.
+      // The first round warms up the server and the browser.
       if (round < 0) continue;
       visits.first[name] = [...(visits.first[name] ?? []), first];
       visits.second[name] = [...(visits.second[name] ?? []), second];
@@ -152,7 +152,7 @@ const rowsOf = (visits: Visits, what: keyof Paints): Measurement[] =>
     ),
   );
 
-/** Milliseconds of both pages by kind of visit and what was painted; null where there is no browser. */
+/** Milliseconds of both pages by visit and kind of paint; null without a browser. */
 export async function measurePaints(rounds: number, latencyMs: number): Promise<Record<string, Measurement[]> | null> {
   const started = await openBrowser();
   if (!started) return null;
@@ -160,7 +160,7 @@ export async function measurePaints(rounds: number, latencyMs: number): Promise<
   const bench = await openBenchDatabase('first-paint');
   await insertManyOrders(bench, ORDERS);
   const { userId } = await authorizationOf(bench, 'SuperAdmin', null);
-  // A browser reaches it by http alone.
+  // The browser uses plain HTTP.
   const env = { MODE: 'app', NODE_ENV: 'development', PUBLIC_URL: '' } as const;
   const product = await startProduct({ DATABASE_URL: bench.url, ...env }, masterKey);
   const browser = await chromium.connect(started.wsEndpoint());

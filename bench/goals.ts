@@ -1,24 +1,24 @@
-// What is asked of each kind of work, S1 to S14, and how the answer is read from what the single measurements write. It is
-// long because it is one table.
+// Performance goals S1 to S14, and how their figures are read from the results of the measurements. Long, because it is
+// one table.
 
 import type { Measurement } from './bench-database.ts';
 
-/** What a measurement wrote: groups of rows, the reference first. */
+/** Result of a measurement: groups of rows, the reference first. */
 export interface Result {
   facts: Record<string, unknown>;
   groups: Record<string, Measurement[]>;
-  /** Of the growth of lists: how a filter's cost grew with each next size. */
+  /** Growth of list filters: how the cost grew with each larger size. */
   results?: { name: string; side: string; growth: number[] }[];
 }
 
-/** A measurement of bench/ with the options that a run of all gives it, and the file that it writes. */
+/** A measurement with its options for a run of all, and its result file. */
 export interface Bench {
   name: string;
   file: string;
   options: readonly string[];
 }
 
-/** What was measured, and whether that is enough. */
+/** The measured value, and whether it meets the goal. */
 export interface Finding {
   measured: string;
   isMet: boolean;
@@ -32,7 +32,7 @@ export interface Goal {
   read: (result: Result) => Finding;
 }
 
-/** Small sizes, so that all of them take some twenty minutes on two cores. */
+/** Small sizes, so that all of them take about twenty minutes on two cores. */
 export const BENCHES = {
   calls: { name: 'hot-calls', file: 'hot-calls', options: ['--orders', '50000', '--calls', '200', '--rounds', '3'] },
   growth: {
@@ -52,7 +52,7 @@ export const BENCHES = {
   start: { name: 'embedded-start', file: 'embedded-start', options: ['--rounds', '1'] },
 } satisfies Record<string, Bench>;
 
-/** The middle of a row, by the beginning of its name. */
+/** Median of a row, by the beginning of its name. */
 function middleOf(result: Result, group: string, name: string): number {
   const row = result.groups[group]?.find((one) => one.name.startsWith(name));
   if (!row) throw new Error(`The measurement has no row ${name} of ${group}.`);
@@ -62,14 +62,14 @@ function middleOf(result: Result, group: string, name: string): number {
 const times = (factor: number) => `${factor.toFixed(2)} x`;
 const atMost = (value: number, limit: number, text: string): Finding => ({ measured: text, isMet: value <= limit });
 
-/** The ratio of a row to another of its group. */
+/** Ratio of a row to another of its group. */
 const ratio =
   (group: string, name: string, reference: string, limit: number) =>
   (result: Result): Finding => {
     const factor = middleOf(result, group, name) / middleOf(result, group, reference);
     return atMost(factor, limit, times(factor));
   };
-/** A hot call against its statements by hand. */
+/** A hot call compared with its hand-written statements. */
 const call = (group: string, limit: number) => ratio(group, 'over HTTP', 'floor', limit);
 
 const callTime =
@@ -109,7 +109,7 @@ function readReports({ groups }: Result): Finding {
 
 const MEMORY = 'megabytes resident: afterwards, at the peak';
 
-/** The table, in its order. */
+/** All goals, in display order. */
 export const GOALS: readonly Goal[] = [
   {
     id: 'S1',

@@ -1,6 +1,6 @@
-// S4: what every filter of both order lists costs, with its strip and its counts, beside ten thousand, a hundred thousand
-// and a million orders. Processor time of the product's own process and of its connections; the asking side is another
-// process. The last column is the growth for each factor of ten.
+// S4: cost of every filter of both order lists, with summary strip and counts, at ten thousand, a hundred thousand and
+// a million orders. Processor time of the product's process and its connections; the client is another process. The
+// last column is the growth per factor of ten.
 //
 //   npm run bench -- growth-lists --sizes 10000,100000,1000000 --only number
 
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const sizes = values.sizes.split(',').map(Number);
 const [rounds, budgetMs] = [Number(values.rounds), Number(values.budget)];
-/** Fewer would tell more of the clock of the kernel than of the call. */
+/** With fewer calls, the kernel's clock resolution would dominate. */
 const LEAST_CALLS = 30;
 const MICROSECONDS = 1000;
 const RESULTS = fileURLToPath(new URL('./results/', import.meta.url));
@@ -40,7 +40,7 @@ interface Place {
   authorizations: Record<'staff' | 'partner', string>;
 }
 
-/** A database of so many orders, and the product before it as a process of its own. */
+/** A database with this many orders, and the product on it in its own process. */
 async function openPlace(size: number): Promise<Place> {
   const bench = await openBenchDatabase(`growth-lists-${size}`);
   await insertManyOrders(bench, size);
@@ -50,7 +50,7 @@ async function openPlace(size: number): Promise<Place> {
   return { size, bench, child, address, agent, authorizations: await signIn(bench) };
 }
 
-/** Tokens end sooner than the measurement, so everybody signs in for every filter. */
+/** Tokens expire before the measurement ends, so users sign in for every filter. */
 async function signIn(bench: BenchDatabase): Promise<Place['authorizations']> {
   const staff = await authorizationOf(bench, 'SuperAdmin', null);
   const partner = await authorizationOf(bench, 'Partner', MANY_ORDERS_PARTNER);
@@ -69,14 +69,14 @@ async function ask({ address, agent, authorizations }: Place, side: 'staff' | 'p
   return JSON.parse(text);
 }
 
-/** Processor time so far, milliseconds: of the process and of its connections. */
+/** Processor time so far (ms): of the process and of its connections. */
 async function spent({ child, bench }: Place): Promise<[number, number]> {
   child.send('processor time');
   const [{ cpu }] = (await once(child, 'message')) as [{ cpu: NodeJS.CpuUsage }];
   return [(cpu.user + cpu.system) / MICROSECONDS, databaseTime(bench.url)];
 }
 
-/** Processor time of one call, milliseconds: of the process and of its connections. */
+/** Processor time of one call (ms): of the process and of its connections. */
 async function costOf(place: Place, side: 'staff' | 'partner', path: string): Promise<[number, number]> {
   const [program, database] = await spent(place);
   const end = performance.now() + budgetMs;

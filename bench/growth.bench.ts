@@ -1,5 +1,5 @@
-// The constants of docs/operations/scale.md: bytes on disk of an order and of a key, and processor time of the calls that are
-// made most. The rows are those of the demo world, which real commands made over a year of business.
+// The constants of docs/operations/scale.md: disk space per order and per key, and processor time of the most frequent
+// calls. The rows are those of the demo world, created by real commands over a year of business.
 //
 //   npm run bench -- growth --calls 300
 
@@ -14,7 +14,7 @@ import { databaseTime } from './processor-time.ts';
 
 const { values } = parseArgs({ options: { calls: { type: 'string', default: '300' } } });
 const calls = Number(values.calls);
-/** Tables of what is on sale and of whom it is sold to: they do not grow with orders. */
+/** Tables of the catalogue and of partners: they do not grow with orders. */
 const NOT_BY_ORDER = /^(product|provider|promotion|publisher|country|company|app_user|session|demo_world|stock_quote)/;
 const MICROSECONDS = 1000;
 
@@ -57,7 +57,7 @@ const grown = [...after.values()]
   }))
   .filter(({ name, rows }) => rows > 0 && !NOT_BY_ORDER.test(name))
   .sort((a, b) => b.table + b.indexes - a.table - a.indexes);
-/** What there is about one of for each key, or for many of them, grows with keys; the rest with orders. */
+/** Tables with at least about one row per key grow with keys; the others with orders. */
 const byKey = grown.filter(({ rows }) => rows > gameKeys / 3);
 const byOrder = grown.filter((one) => !byKey.includes(one));
 const bytes = (tables: typeof grown) => tables.reduce((sum, { table, indexes }) => sum + table + indexes, 0);

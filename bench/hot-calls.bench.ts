@@ -1,6 +1,7 @@
-// S1, S3, S4, S5 and the price of a session: processor time of the calls that are made most, against the statements of the same
-// answers by hand in the same run, who is asking also against a bare HTTP server that sends its one statement. The servers
-// are processes of their own; what the statements by hand cost is measured in this one, where nothing else goes on meanwhile. Both have their connections counted with them.
+// S1, S3, S4, S5 and the cost of a session: processor time of the most frequent calls, compared with hand-written
+// statements for the same responses in the same run; the session also with a bare HTTP server that sends its one
+// statement. The servers are separate processes; the hand-written statements run in this process, while nothing else
+// does. The connections of both are included.
 //
 //   npm run bench -- hot-calls --orders 100000 --calls 1000
 
@@ -29,7 +30,7 @@ const MICROSECONDS = 1000;
 const bench = await openBenchDatabase('hot-calls');
 const { pool } = bench.database;
 await insertManyOrders(bench, Number(values.orders));
-/** A server of its own: the product, or the least that could answer. */
+/** A server in its own process: the product, or the minimum that could respond. */
 async function serve(kind: 'ours' | 'walled' | 'minimal') {
   const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), [kind, bench.url]);
   const [address] = (await once(child, 'message')) as [string];
@@ -65,7 +66,7 @@ const ownTime = async (): Promise<number> => {
 };
 
 const floors = orderFloors(bench);
-/** The strip of everything, as the product stores it. */
+/** The summary strip over all orders, as stored by the product. */
 const strip = () =>
   pool.query({
     name: 'floor strip',
@@ -80,7 +81,7 @@ const stripOfSku = () =>
       where dimension = 'subject' and part in (select id from order_subject where product_sku = $1)`,
     values: [sku],
   });
-/** Who asks, with all rights: one statement that every call needs. */
+/** The session with all permissions: one statement that every call needs. */
 const session = () => pool.query({ ...SESSION_STATEMENT, values: [userId] });
 
 const works: Record<string, { floor: () => Promise<unknown>; path: string }> = {
@@ -104,7 +105,7 @@ const works: Record<string, { floor: () => Promise<unknown>; path: string }> = {
   'one order': { floor: () => Promise.all([session(), floors.detail(id)]), path: `/order/management/${id}` },
 };
 
-/** Processor time of one of many, milliseconds. */
+/** Processor time per item (ms). */
 async function costOf(work: () => Promise<unknown>, time: () => Promise<number>): Promise<number> {
   const before = (await time()) + databaseTime(bench.url);
   for (let n = 0; n < calls; n++) await work();
@@ -137,7 +138,7 @@ for (const [name, { floor, path }] of Object.entries(works)) {
   }
   groups[name] = costs.map(([kind, list]) => measurementOf(kind, list));
 }
-/** What partners ask most, with and without row-level security (docs/decisions/0040). */
+/** The most frequent partner calls, with and without row-level security (docs/decisions/0040). */
 const { rows: owners } = await pool.query<{ companyId: string }>(
   'select company_id as "companyId" from orders where id = $1',
   [id],

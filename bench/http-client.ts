@@ -1,4 +1,4 @@
-// The product's own HTTP side over the ground of a measurement, asked by a SuperAdmin and by partners.
+// The product's HTTP server on a benchmark database, with clients signed in as SuperAdmin and as partners.
 
 import { Agent, request } from 'node:http';
 import { sql } from 'kysely';
@@ -12,10 +12,10 @@ import { type BenchDatabase, keys } from './bench-database.ts';
 import { serveDatabase } from './database-server.ts';
 
 const FAR = 1e9;
-/** A kept connection, as a browser has. The asking side shares our process, so it must cost little. */
+/** Keep-alive, like a browser. The client shares our process, so it must be cheap. */
 const agent = new Agent({ keepAlive: true });
 
-/** Calls below /api that must answer 200, by one person. */
+/** Calls below /api by one user that must return 200. */
 export interface Person {
   userId: string;
   get(path: string): Promise<unknown>;
@@ -23,12 +23,12 @@ export interface Person {
 }
 
 export interface Http extends Person {
-  /** Somebody of a company, signed in. */
+  /** A signed-in user of a company. */
   partner(companyId: string): Promise<Person>;
   close(): Promise<void>;
 }
 
-/** Somebody of a role, signed in for as long as a measurement takes. */
+/** A user with the role, signed in for the duration of a measurement. */
 export async function authorizationOf({ database }: BenchDatabase, role: Role, companyId: string | null) {
   const [userId, sessionId, now] = [newId(), newId(), systemClock.now()];
   await database.transaction(async (tx) => {

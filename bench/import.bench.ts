@@ -1,11 +1,11 @@
-// A provider's whole catalogue coming in, products with three prices each, while people use the product: rows per
-// second against a bare insert of the same rows, memory, the longest gap of the event loop, and how slow a list
-// becomes.
+// Import of a provider's whole catalogue, products with three prices each, while users work with the product: rows per
+// second compared with a bare insert of the same rows, memory, the longest event loop delay, and the slowdown of a
+// list.
 //
 //   npm run bench -- import --products 100000
 //
-// What is not collected yet is counted too, so the heap moves like a saw. Its true need shows under a lid, and does not
-// grow with the rows: `node --max-old-space-size=96 bench/import.bench.ts --products 200000`.
+// The measured heap includes garbage, so it is a sawtooth. A limited heap shows that the real need does not grow with the
+// rows: `node --max-old-space-size=96 bench/import.bench.ts --products 200000`.
 
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
@@ -49,7 +49,7 @@ const pricesAt = (n: number): ProductPrices => ({
     oldPriceE4: null,
   })),
 });
-/** Pages are made when they are asked for, like those of a provider, so that only one is in memory. */
+/** Pages are created on demand, like a provider's, so that only one is in memory. */
 const paged =
   <T>(at: (n: number) => T) =>
   async ({ cursor }: ListQuery = {}): Promise<Page<T>> => {
@@ -72,7 +72,7 @@ const MB = 2 ** 20;
 const part = (list: readonly number[], share: number) =>
   [...list].sort((a, b) => a - b)[Math.floor(list.length * share)] ?? 0;
 
-/** Works while one person after the other asks for a list. */
+/** Works while one user after the other requests a list. */
 async function observed(work: () => Promise<unknown>) {
   const delay = monitorEventLoopDelay({ resolution: 5 });
   const [heap, times]: [number[], number[]] = [[], []];
@@ -94,7 +94,7 @@ async function observed(work: () => Promise<unknown>) {
   return {
     ms: performance.now() - start,
     heapMb: Math.round(Math.max(...heap)),
-    // The tenths of the run side by side: what grows with the rows that are in is not bounded.
+    // Tenths of the run side by side, to show growth with the number of imported rows.
     heapByTenth: Array.from({ length: 10 }, (_, i) =>
       Math.round(
         Math.max(...heap.slice(Math.floor((heap.length * i) / 10), Math.floor((heap.length * (i + 1)) / 10)), 0),
@@ -106,7 +106,7 @@ async function observed(work: () => Promise<unknown>) {
   };
 }
 
-/** The same rows into tables of the same shape and the same indexes, with nothing compared. */
+/** Inserts the same rows into tables with the same columns and indexes, without comparing anything. */
 async function bare(): Promise<number> {
   for (const table of ['product', 'product_price'])
     await database.pool.query(`create table bare_${table} (like ${table} including all)`);

@@ -1,5 +1,5 @@
-// The list of invoices, of what waits for one and of what cannot be invoiced, beside the orders of years of which most are on an
-// invoice, against SQL by hand that answers the same.
+// Lists of invoices, uninvoiced orders and invoice problems, with years of mostly invoiced orders, compared with
+// hand-written SQL for the same responses.
 //
 //   npm run bench -- invoice-lists --orders 1000000
 
@@ -44,9 +44,9 @@ const firstInvoices = () =>
       join invoice_progress p on p.invoice_id = i.id order by i.created_at desc, i.id desc`,
   );
 const { userId } = await authorizationOf(bench, 'SuperAdmin', null);
-/** Who asks: one statement that every call needs. */
+/** The session: one statement that every call needs. */
 const session = () => one(SESSION_STATEMENT.name, SESSION_STATEMENT.text, [userId]);
-// How many there are, which the numbers tell.
+// The total, which the document numbers contain.
 const howMany = () => one('invoice count', `select sum(next - 1) from document_number where series = 'INV'`);
 
 await print('first page of the invoices, with their lines and credit notes', {
@@ -94,7 +94,7 @@ await print('first page of orders to invoice', {
   'the call': '/order/management/uninvoiced?pagesize=10',
 });
 
-// Something to be said of every company.
+// Every company gets an invoice problem.
 await bench.database.pool.query(`update seller set vat_id = '', registration_number = ''`);
 printCosts(
   'first page of what cannot be invoiced',

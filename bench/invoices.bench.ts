@@ -1,5 +1,6 @@
-// The weekly run that invoices ten thousand orders of a thousand companies beside its own statements sent bare, and beside one
-// statement by hand that writes the same rows; and what the PDF and the XML of an invoice of 99 orders cost.
+// The weekly run that invoices ten thousand orders of a thousand companies, compared with its own statements sent bare,
+// and with one hand-written statement that writes the same rows; and the cost of the PDF and XML of an invoice with 99
+// orders.
 //
 //   npm run bench -- invoices --orders 50000
 
@@ -22,14 +23,14 @@ const { values } = parseArgs({
 });
 const COMPANIES = 1000;
 const DUE = 10_000;
-/** Documents that are written to measure one. */
+/** Number of documents created to measure one. */
 const WRITTEN = 20;
 
 const bench = await openBenchDatabase('invoices');
 const { database } = bench;
 await insertManyOrders(bench, Number(values.orders));
 
-/** All that is finished was invoiced long ago but the orders of this week, ten of each company and 99 of the first. */
+/** All finished orders were invoiced long ago, except this week's: ten of each company and 99 of the first. */
 async function prepareWeek(): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
@@ -50,7 +51,7 @@ async function prepareWeek(): Promise<void> {
 }
 await prepareWeek();
 
-/** Orders a second, and milliseconds of processor time of an order, here and in the database. */
+/** Orders per second, and milliseconds of processor time per order, here and in the database. */
 const perSecond = async (work: () => Promise<unknown>) => {
   const [start, cpu, spent] = [performance.now(), process.cpuUsage(), databaseTime(bench.url)];
   await work();

@@ -1,5 +1,5 @@
-// A file of keys on its way into the vault: keys per second from the bytes of the file to the lot, beside COPY of the same
-// encrypted rows into tables of the same shape, processor time, and memory by tenth of the run.
+// Loading a file of keys into the vault: keys per second from the file's bytes to the lot, compared with COPY of the
+// same encrypted rows into tables of the same shape; processor time, and memory by tenth of the run.
 //
 //   npm run bench -- key-load --keys 100000
 
@@ -40,7 +40,7 @@ await database.transaction(async (tx) => {
 const fileOf = (prefix: string) =>
   Buffer.from(Array.from({ length: count }, (_, n) => `${prefix}-${String(n).padStart(7, '0')}-QWERT`).join('\n'));
 
-/** Runs with the memory that it took by tenth of the time, and the processor's milliseconds. */
+/** Runs with memory by tenth of the time, and processor time in milliseconds. */
 async function observed(work: () => Promise<unknown>) {
   const samples: number[] = [];
   const timer = setInterval(() => samples.push(process.memoryUsage().rss / MB), 50);
@@ -67,7 +67,7 @@ const load = async (file: Buffer) => {
 await load(Buffer.from('WARM-UP-1\nWARM-UP-2'));
 const { id, reading, moving } = await load(fileOf('BENCH'));
 
-// The same rows by COPY: written out and read in by the server, with every index and check of the table but no trigger.
+// The same rows by COPY, exported and imported by the server, with all indexes and checks but no trigger.
 const columns = 'id, fingerprint, lookup, dek_id, sealed, kind, sku, cost_e4, load_id, lot_id, created_at';
 const copyFile = `/tmp/merkur-key-load-${process.pid}.copy`;
 await database.pool.query(`create table bare_key (like game_key including all)`);

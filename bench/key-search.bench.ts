@@ -1,6 +1,6 @@
-// S9: a search for 500 keys among many: processor time of the call and of the one indexed statement that finds the same
-// orders, and the bytes that a key takes with its item and its purchase. Beside the keys of orders there may be many more that
-// wait in stock.
+// S9: search for 500 keys among many: processor time of the call and of the one indexed statement that finds the same
+// orders, and the disk space of a key with its item and purchase. Besides the keys of orders, many more may be in
+// stock.
 //
 //   npm run bench -- key-search --keys 200000 --stock 20000000 --rounds 5
 
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 const [keys, stock, rounds] = [Number(values.keys), Number(values.stock), Number(values.rounds)];
 const SEARCHED = 500;
 const PER_ORDER = 100;
-/** A person may search twenty times an hour, so each round is by somebody else. */
+/** Users may search twenty times an hour, so each round uses another one. */
 const CALLS = 20;
 const WARM_ROUNDS = 5;
 
@@ -35,7 +35,9 @@ await insertManyOrders(bench, Math.max(1, Math.floor(keys / PER_ORDER)));
 const textOf = (n: number) => `KEY-${String(n).padStart(10, '0')}`;
 const searched = Array.from({ length: SEARCHED }, (_, n) => Math.floor((n * keys) / SEARCHED) + 1);
 
-/** Keys of one load in one lot. Their indexes are made afterwards, sorted, as otherwise each key would be put into all of them. */
+/**
+ * Keys of one load in one lot. Their indexes are created afterwards from sorted data, instead of being updated per key.
+ */
 async function insertStock(tx: Tx): Promise<void> {
   const indexes = await tx.all(
     sql<{ name: string; definition: string }>`select i.indexrelid::regclass::text as name,
@@ -52,7 +54,7 @@ async function insertStock(tx: Tx): Promise<void> {
   for (const { definition } of indexes) await tx.run(sql.raw(definition));
 }
 
-/** Items and their keys, of one purchase each; what is searched for gets its hash of the vault, all others any hash. */
+/** Items and their keys, one purchase each; the searched keys get their hash from the vault, all others any hash. */
 await database.transaction(async (tx) => {
   await tx.run(sql`set local session_replication_role = replica`);
   await tx.run(sql`set local statement_timeout = 0`);
@@ -101,7 +103,7 @@ const ownTime = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 };
-/** Of the process and of its connections, for one of many. */
+/** Processor time of the process and its connections, per item. */
 async function costOf(time: () => number, work: () => Promise<unknown>): Promise<[number, number]> {
   const before = [time(), databaseTime(bench.url)] as const;
   for (let n = 0; n < CALLS; n++) await work();

@@ -1,6 +1,6 @@
-// S11 and S12: sixteen connections on the first page of all orders, against a minimal server that answers ten columns
-// and the exact total to anybody, and reads that total from the sums that the product stores. Each server is its own
-// process, ours as an operator starts it; they are loaded in turn.
+// S11 and S12: sixteen connections on the first page of all orders, compared with a minimal server that returns ten
+// columns and the exact total without authentication, reading that total from the product's stored sums. Each server is
+// a separate process, ours started as by an operator; they are loaded in turn.
 //
 //   npm run bench -- load --orders 1000000 --seconds 5
 
@@ -33,7 +33,7 @@ const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)
 const [minimalAddress] = (await once(child, 'message')) as [string];
 const product = await startProduct({ DATABASE_URL: bench.url }, masterKey);
 
-/** One connection that asks again as soon as it was answered; milliseconds of each answer. */
+/** One connection that sends the next request as soon as it has a response; times of all responses (ms). */
 async function asking(address: string, untilMs: number): Promise<number[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const times: number[] = [];

@@ -1,14 +1,14 @@
-// Invoices by the ten thousand, made in the database itself: of orders that were billed, each of up to ten lines, and
-// credit notes of every fiftieth.
+// Tens of thousands of invoices, generated in the database: of billed orders, up to ten lines each, with a credit note
+// for every fiftieth.
 
 import { sql } from 'kysely';
 import { SELLER } from '#test/seller.ts';
 import { type BenchDatabase, vacuum } from './bench-database.ts';
 
-/** Orders on an invoice, at most. */
+/** Maximum orders per invoice. */
 const LINES = 10;
 
-/** Fills in who sells and where the partners are, so that all of them can be invoiced. */
+/** Sets the seller and the partners' countries, so that all orders can be invoiced. */
 export async function insertSeller({ database }: Pick<BenchDatabase, 'database'>): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`set local session_replication_role = replica`);
@@ -22,7 +22,7 @@ export async function insertSeller({ database }: Pick<BenchDatabase, 'database'>
   });
 }
 
-/** Invoices what is billed, where nothing is invoiced yet; answers how many invoices there are then. */
+/** Invoices all billed orders if there are no invoices yet; returns the number of invoices. */
 export async function insertManyInvoices(bench: Pick<BenchDatabase, 'database' | 'url'>): Promise<number> {
   const { database } = bench;
   const count = async () =>

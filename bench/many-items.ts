@@ -1,9 +1,9 @@
-// Items of the orders of a measurement, in the states that their orders stand for, with the triggers that keep sums.
+// Items of generated orders, in states that match their orders, with the triggers that maintain sums.
 
 import { sql } from 'kysely';
 import type { BenchDatabase } from './bench-database.ts';
 
-/** So many items for each order: completed ones of completed and closed orders, some in trouble, the others drafts. */
+/** This many items per order: completed ones for completed and closed orders, some with problems, the others drafts. */
 export async function insertItemsOfOrders({ database, isFilled }: BenchDatabase, items: number): Promise<void> {
   if (isFilled) return;
   await database.transaction(async (tx) => {

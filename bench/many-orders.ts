@@ -1,4 +1,4 @@
-// Orders by the hundred thousand, made in the database itself: spread over partners, products, states and two years.
+// Hundreds of thousands of orders, generated in the database: spread over partners, products, states and two years.
 
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
@@ -7,11 +7,14 @@ import { type BenchDatabase, vacuum } from './bench-database.ts';
 
 const PARTNERS = 200;
 const PRODUCTS = 500;
-/** Numbers begin anew each year and have six digits. */
+/** Numbers restart each year and have six digits. */
 const FIRST_YEAR = 2021;
 const NUMBERS_A_YEAR = 250_000;
 
-/** Takes the indexes of orders away that hold no constraint, and answers how to make them again: both faster than to keep them up. */
+/**
+ * Drops the indexes of orders that enforce no constraint, and returns a function to create them again: together faster
+ * than updating them.
+ */
 async function withoutIndexes(tx: Tx): Promise<() => Promise<void>> {
   const indexes = await tx.all(
     sql<{ name: string; definition: string }>`select c.relname as name, pg_get_indexdef(i.indexrelid) as definition
@@ -26,8 +29,8 @@ async function withoutIndexes(tx: Tx): Promise<() => Promise<void>> {
 }
 
 /**
- * The statements by which migrations sum up the orders that are there. Triggers would note a million differences, and
- * the worker fold them to the same.
+ * Statements by which migrations compute sums of existing orders. Triggers would record a million differences, which
+ * the worker would fold to the same result.
  */
 async function statementsOfSums(): Promise<string[]> {
   const text = (name: string) => readFile(new URL(`../server/migrations/${name}.sql`, import.meta.url), 'utf8');
@@ -39,7 +42,7 @@ async function statementsOfSums(): Promise<string[]> {
   ];
 }
 
-/** Fills an empty database with so many orders. */
+/** Fills an empty database with this many orders. */
 export async function insertManyOrders({ database, url, isFilled }: BenchDatabase, orders: number): Promise<void> {
   if (isFilled) return;
   await database.transaction(async (tx) => {

@@ -1,12 +1,12 @@
-// A catalogue by the hundred thousand, made in the database itself: products of two providers and fifty publishers with
-// prices, promotions of providers, and promotions of ours.
+// A catalogue of hundreds of thousands of products, generated in the database: two providers and fifty publishers with
+// prices, provider promotions, and our promotions.
 
 import { sql } from 'kysely';
 import type { BenchDatabase } from './bench-database.ts';
 
 const PUBLISHERS = 50;
 
-/** Fills an empty database with so many products and promotions of ours. */
+/** Fills an empty database with this many products and promotions of ours. */
 export async function insertManyProducts(
   { database }: BenchDatabase,
   products: number,

@@ -1,5 +1,5 @@
-// The product as a process of its own before the database of a measurement, and what a call costs there: processor time of
-// that process and of all connections to the database, so that the asking side does not count.
+// The product in its own process on a benchmark database, and the cost of its calls: processor time of that process and
+// of all database connections, excluding the client.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -12,7 +12,7 @@ import { databaseTime } from './processor-time.ts';
 
 const MICROSECONDS = 1000;
 
-/** Milliseconds of processor time of one call, in the middle of all rounds. */
+/** Milliseconds of processor time of one call, median of all rounds. */
 export interface Cost {
   name: string;
   program: number;
@@ -20,14 +20,14 @@ export interface Cost {
 }
 
 export interface MeasuredServer {
-  /** The JSON that a GET below /api answers with 200. */
+  /** JSON of a GET below /api that returns 200. */
   ask(path: string): Promise<{ TotalCount: number }>;
-  /** Processor time of the process so far, milliseconds. */
+  /** Processor time of the process so far (ms). */
   spent(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Starts the server, with somebody of the role signed in. */
+/** Starts the server, with a user of the role signed in. */
 export async function openMeasuredServer(bench: BenchDatabase, role: Role = 'SuperAdmin'): Promise<MeasuredServer> {
   const child = fork(fileURLToPath(new URL('./server-process.ts', import.meta.url)), ['ours', bench.url]);
   const [address] = (await once(child, 'message')) as [string];
@@ -36,7 +36,7 @@ export async function openMeasuredServer(bench: BenchDatabase, role: Role = 'Sup
   let signedInAt = performance.now();
   return {
     ask: async (path) => {
-      // Tokens end sooner than a measurement.
+      // Tokens expire before the measurement ends.
       if (performance.now() - signedInAt > 120_000) {
         ({ authorization } = await authorizationOf(bench, role, null));
         signedInAt = performance.now();
@@ -67,8 +67,8 @@ export async function openMeasuredServer(bench: BenchDatabase, role: Role = 'Sup
 const median = (list: readonly number[]): number => list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)]!;
 
 /**
- * What each of the works costs, in turns. A work runs in this process or is asked of the server; fewer calls than these would
- * tell more of the clock of the kernel than of the call.
+ * Cost of each work, in turn. A work runs in this process or calls the server; with fewer calls, the kernel's clock
+ * resolution would dominate.
  */
 export async function costsInTurns(
   { url }: BenchDatabase,

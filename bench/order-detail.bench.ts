@@ -1,5 +1,5 @@
-// S5: an order with 10,000 items over HTTP, as its page asks for it: the order, the first page of its items, its
-// country mix. Against the best SQL for the same answers in the same run.
+// S5: an order with 10,000 items over HTTP, as its page requests it: the order, the first page of its items, its
+// country mix. Compared with the best SQL for the same responses in the same run.
 //
 //   npm run bench -- order-detail --items 10000 --rounds 200
 
@@ -27,7 +27,7 @@ await insertManyOrders(bench, orders);
 const { id } = (await database.one(
   sql<{ id: string }>`select id from orders where state = 'Processing' order by created_at desc limit 1`,
 ))!;
-/** Half of it bought within the last hours, by attempts that are over; the rest waits. */
+/** Half of it was bought within the last hours by closed attempts; the rest waits. */
 await database.transaction(async (tx) => {
   await tx.run(sql`set local session_replication_role = replica`);
   await tx.run(

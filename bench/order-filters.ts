@@ -1,5 +1,5 @@
-// Every filter of both order lists, as the filter bar asks it, over the orders of many-orders.ts. `size` is how many
-// there are: where an answer grows with the orders by nature, the question is put so that it stays of one size.
+// Every filter of both order lists, as the filter bar sends it, over the orders of many-orders.ts. `size` is their
+// number: if results would grow with it, the filter is chosen so that they stay the same size.
 
 import { timeOf } from '#domain/base/time.ts';
 

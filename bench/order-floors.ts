@@ -1,12 +1,12 @@
-// The best SQL we can write by hand for what the order list and the detail answer, sent through the driver alone. Rows
-// are found first and read by a prepared statement, which beats one statement with all joins; and next to it, for
-// comparison, what reads less than the answer holds.
+// The best hand-written SQL for the responses of the order list and the detail, sent through the driver alone. Rows are
+// found first and then read by a prepared statement, which beats one statement with all joins. For comparison,
+// statements that read less than the response contains.
 
 import { sql } from 'kysely';
 import { orderColumns } from '#server/orders/card.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
-/** What a list is narrowed by: orders `o`, and the stored sums of the same orders where there are any. */
+/** Filter of a list: on orders `o`, and on the stored sums of the same orders if there are any. */
 export interface FloorFilter {
   where: string;
   /** A table and a condition. */
@@ -15,7 +15,7 @@ export interface FloorFilter {
 
 export const orderFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
-  /** All that the answer says of an order; only the names of its columns are not written again. */
+  /** All columns of an order in the response; only their list is shared with the product. */
   const columns = sql`${orderColumns}`.compile(database.kysely);
   const idParameter = `$${columns.parameters.length + 1}`;
   const cards = `select ${columns.sql} from orders o
@@ -25,7 +25,7 @@ export const orderFloors = ({ database }: BenchDatabase) => {
     left join promotion p on p.id = o.promotion_id`;
   const page = (columns: string, where: string, offset: number) =>
     `select ${columns} from orders o where ${where} order by created_at desc, id desc limit 10 offset ${offset}`;
-  /** The strip: from the sums that the product stores, or over the rows where it stores none. */
+  /** Summary strip: from stored sums, or over the rows if there are none. */
   const strip = ({ where, stored }: FloorFilter) =>
     pool.query(
       stored
@@ -37,7 +37,7 @@ export const orderFloors = ({ database }: BenchDatabase) => {
   const prepared = (name: string, text: string, ...values: unknown[]) =>
     pool.query({ name: `floor ${name}`, text, values });
   const history = 'select * from order_history where order_id = $1 order by seq';
-  /** The rows of a page with all that is in them. */
+  /** Complete rows of a page. */
   const readPage = async (where: string, offset = 0) => {
     const { rows } = await pool.query(page('id', where, offset));
     const ids = rows.map(({ id }) => id);
@@ -50,14 +50,14 @@ export const orderFloors = ({ database }: BenchDatabase) => {
   };
   return {
     page: readPage,
-    /** The same, and the exact sums over everything that the condition finds. */
+    /** The page, and the exact sums over all matching orders. */
     list:
       (filter: FloorFilter, offset = 0) =>
       async () => {
         await readPage(filter.where, offset);
         await strip(filter);
       },
-    /** Less than the answer: ten columns of each row, and the sums. */
+    /** Less than the response: ten columns of each row, and the sums. */
     lesserList:
       (filter: FloorFilter, offset = 0) =>
       async () => {
@@ -68,8 +68,10 @@ export const orderFloors = ({ database }: BenchDatabase) => {
         );
         await strip(filter);
       },
-    /** One order with its history, offers and packages, and how its purchases go: keys of the last day, those that a
-     *  provider is asked for, those of unknown outcome, and whether the provider answers. */
+    /**
+     * One order with its history, offers and packages, and the progress of its purchases: keys of the last day, pending
+     * and unclear ones, and whether the provider responds.
+     */
     detail: async (id: string) => {
       await prepared('card', `${cards} where o.id = ${idParameter}`, ...columns.parameters, id);
       await prepared('history', history, id);
@@ -96,7 +98,7 @@ export const orderFloors = ({ database }: BenchDatabase) => {
       );
       await prepared('stall', 'select s.* from provider_stall s join orders o using (provider_id) where o.id = $1', id);
     },
-    /** A page of its items, and how many there are. */
+    /** A page of its items, and their total. */
     items: async (id: string, size: number) => {
       await prepared(
         'items',
@@ -107,7 +109,7 @@ export const orderFloors = ({ database }: BenchDatabase) => {
       );
       await prepared('count', 'select count(*) from order_item where order_id = $1 and removed_at is null', id);
     },
-    /** Its plan by country, and the keys that are there or on their way. */
+    /** Its plan by country, with bought and pending keys. */
     mix: async (id: string) => {
       await prepared('plan', 'select * from blending where order_id = $1 order by weight desc, code', id);
       await prepared(
@@ -117,7 +119,7 @@ export const orderFloors = ({ database }: BenchDatabase) => {
         id,
       );
     },
-    /** Less than the answer: the bare row and its history. */
+    /** Less than the response: the bare row and its history. */
     lesserDetail: async (id: string) => {
       await pool.query('select o.*, c.name from orders o join company c on c.id = o.company_id where o.id = $1', [id]);
       await pool.query(history, [id]);

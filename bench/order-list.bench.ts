@@ -1,5 +1,5 @@
-// S1 to S3 and S5: the management order list over HTTP, with exact total and the seven figures of the strip, against
-// the best SQL for the same answer in the same run, which has the same indexes and reads the same stored sums.
+// S1 to S3 and S5: the management order list over HTTP, with exact total and the seven figures of the summary strip,
+// compared with the best SQL for the same response in the same run, using the same indexes and stored sums.
 //
 //   npm run bench -- order-list --orders 1000000 --rounds 40
 
@@ -44,7 +44,7 @@ const inQueue = `state in ('${QUEUE.join("','")}')`;
 const subjectsOfSku = `part in (select id from order_subject where product_sku = 'SKU-77')`;
 const ALL: FloorFilter = { where: 'true', stored: ofAll('true') };
 
-/** Each filter of the bar on its own: what it is narrowed by, and its query. */
+/** Each filter of the bar alone: its SQL condition and its query. */
 const FILTERS: Record<string, FloorFilter & { query: string }> = {
   'approval queue': { where: inQueue, stored: ofAll(inQueue), query: `states=${QUEUE.join()}` },
   'one partner': {
@@ -83,7 +83,7 @@ const FILTERS: Record<string, FloorFilter & { query: string }> = {
 };
 const few = Math.min(rounds, 15);
 
-// A server that has been at work: every connection has kept its plans, which it does from the sixth run of each on.
+// Warm-up: connections keep a statement's plan from its sixth run on.
 for (let round = 0; round < 600; round++)
   await Promise.all([
     list('pagesize=10')(),

@@ -1,5 +1,5 @@
-// S8: a package of 1,000 keys packed and sent by one call and downloaded by the next: processor time of the product and of
-// its connections. Then the memory of a download of pictures, which are far larger than texts.
+// S8: a package of 1,000 keys is packed and sent by one call and downloaded by the next: processor time of the product
+// and its connections. Then the memory of downloading pictures, which are far larger than texts.
 //
 //   npm run bench -- package-file --packages 10 --picture-kb 60
 
@@ -21,7 +21,7 @@ const { values } = parseArgs({
 });
 const PER_PACKAGE = 1000;
 const PER_GOAL = 20_000;
-/** A server that has been at work has compiled what it does often. */
+/** Warm-up: frequent code has been compiled by then. */
 const WARM_DOWNLOADS = 40;
 const DOWNLOADS = 4;
 const packages = Number(values.packages);
@@ -30,7 +30,7 @@ const pictureKb = Number(values['picture-kb']);
 const bench = await openBenchDatabase('package-file');
 const { database, vault } = bench;
 const shop = await openShop(bench);
-// The first package warms up, the last is the one of pictures. Of some orders the simulator has too few keys.
+// The first package warms up, the last has pictures. For some orders the simulator has too few keys.
 await shop.orders((packages + 6) * PER_PACKAGE, PER_PACKAGE);
 await openBuyer({
   database,
@@ -61,7 +61,7 @@ const send = async (id: string): Promise<string> => {
   const answer = await call(`actions/${id}/GetKeys`, { Quantity: PER_PACKAGE });
   return ((await answer.json()) as { PackageId: string }).PackageId;
 };
-/** Reads the file to its end; the pieces it came in, and whether it came without a length that was known before. */
+/** Reads the file to its end; returns its chunks, and whether the length was unknown in advance. */
 async function download(id: string, pkg: string): Promise<{ bytes: number; isStreamed: boolean }> {
   const answer = await call(`${id}/Packages/${pkg}/Download`);
   let bytes = 0;
@@ -90,7 +90,7 @@ for (const [n, { id }] of orders.slice(0, packages + 1).entries()) {
 }
 for (const part of ['program', 'database'] as const) costs.downloaded[part] /= DOWNLOADS;
 
-/** Puts pictures in the place of the texts of a package: what is asked is only how they leave. */
+/** Replaces the texts of a package by pictures; only their download matters. */
 async function makePictures(packageId: string): Promise<void> {
   const { rows } = await database.pool.query<{ id: string }>('select id from game_key where package_id = $1', [
     packageId,

@@ -1,5 +1,5 @@
-// The product as an operator starts it: `server/main.ts` with the flags and the environment of `npm start`, as a process of
-// its own whose processor time and memory the kernel tells.
+// The product as an operator starts it: `server/main.ts` with the flags and environment of `npm start`, in its own
+// process whose processor time and memory are read from the kernel.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ import { memoryOf, processTime } from './processor-time.ts';
 const START_TIMEOUT_MS = 120_000;
 const LOOK_EVERY_MS = 20;
 const NO_LIMIT = '1000000';
-/** What an installation sets besides, so that no reply is checked against its schema as in development; nothing is mailed. */
+/** Production settings, so that replies are not validated against their schemas as in development; no mail is sent. */
 const PRODUCTION = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://merkur.example',
@@ -24,11 +24,11 @@ const PRODUCTION = {
 export interface ProductProcess {
   address: string;
   pid: number;
-  /** Milliseconds of processor time that it took until it was ready. */
+  /** Milliseconds of processor time until it was ready. */
   startMs: number;
-  /** Processor time so far, milliseconds. */
+  /** Processor time so far (ms). */
   time(): number;
-  /** Megabytes that are resident now, and the most that were since `forgetPeak` or the start. */
+  /** Current resident memory, and the peak since `forgetPeak` or the start (MB). */
   memory(): { residentMb: number; peakMb: number };
   forgetPeak(): void;
   stop(): Promise<void>;
@@ -43,7 +43,10 @@ const freePort = async (): Promise<number> => {
   return port;
 };
 
-/** Starts it over a database server (`DATABASE_URL`), without its worker where calls are measured, or over the embedded database of a folder (`DATA_DIR`). */
+/**
+ * Starts it on a database server (`DATABASE_URL`), without the worker when calls are measured, or on the embedded
+ * database of a folder (`DATA_DIR`).
+ */
 export async function startProduct(
   env: { DATABASE_URL: string; MODE?: 'app'; NODE_ENV?: 'development'; PUBLIC_URL?: '' } | { DATA_DIR: string },
   masterKey: Buffer,

@@ -1,5 +1,5 @@
-// S7: keys bought from the simulator in a minute, against what the same statements reach when they are sent bare: no
-// provider, no protocol, no encryption. Beside them the fewest statements that could do it, written by hand.
+// S7: keys bought from the simulator per minute, compared with the same statements sent bare: no provider, no protocol,
+// no encryption. Also compared with the fewest hand-written statements that could do it.
 //
 //   npm run bench -- purchase --keys 2000
 
@@ -42,7 +42,7 @@ const perMinute = async (work: () => Promise<unknown>) => {
   return (wanted / (performance.now() - start)) * 60_000;
 };
 
-/** Milliseconds of processor time of this process and of its connections so far. The simulator is a process of its own. */
+/** Milliseconds of processor time of this process and its connections so far. The simulator is a separate process. */
 const timeTaken = () => {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000 + databaseTime(bench.url);
@@ -55,7 +55,7 @@ const costs: Record<'one' | 'fewest', Costs> = {
   one: { statements: [], time: [] },
   fewest: { statements: [], time: [] },
 };
-/** Buys everything once; notes what a key took, and answers what was sent. */
+/** Buys everything once; records the cost per key, and returns the statements. */
 async function recorded({ statements, time }: Costs, work: () => Promise<unknown>) {
   const before = timeTaken();
   const units = await recordStatements(work);
@@ -65,10 +65,10 @@ async function recorded({ statements, time }: Costs, work: () => Promise<unknown
 }
 
 const rates: Record<'replayed' | 'one' | 'fewest', number[]> = { replayed: [], one: [], fewest: [] };
-// The first keys bring the data key that all others are sealed with.
+// The first keys create the data key that encrypts all others.
 await orders(500);
 await buyer().drain();
-// One round more than counted: plans, connections and compiled code are made in the first.
+// One extra round for warm-up: plans, connections and compiled code.
 for (let round = -1; round < Number(values.rounds); round++) {
   await orders(wanted);
   const again = await snapshotRows(database);

@@ -1,4 +1,4 @@
-// The best SQL we can write by hand over the stored sums for what the reports answer, sent through the driver alone.
+// The best hand-written SQL over the stored sums for the responses of the reports, sent through the driver alone.
 
 import { type Days, periodParts } from '#server/reports/period-parts.ts';
 import type { BenchDatabase } from './bench-database.ts';

@@ -1,5 +1,5 @@
-// The reports on sales and the figures of the Overview over HTTP, beside many orders with their items, against the
-// statement that one would write by hand over the same sums, in the same run.
+// Sales reports and the figures of the Overview over HTTP, with many orders and items, compared with hand-written
+// statements over the same sums in the same run.
 //
 //   npm run bench -- reports --orders 100000 --keys 5 --rounds 3
 

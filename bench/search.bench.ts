@@ -1,4 +1,4 @@
-// The search over everything beside a million orders: each kind of text that people type, in processor time.
+// Global search over a million orders: each kind of text that users type, in processor time.
 //
 //   npm run bench -- search --orders 1000000
 

@@ -1,5 +1,4 @@
-// A server of a measurement, in its own process: the product, or the least that could answer the same list and who is
-// asking.
+// A benchmark server in its own process: the product, or the minimum that could return the same list and the session.
 
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -11,7 +10,7 @@ import { SESSION_STATEMENT } from './session-statement.ts';
 
 const [kind, url] = process.argv.slice(2) as ['ours' | 'walled' | 'minimal', string];
 
-/** Ten columns of ten rows and the exact total, by two prepared statements; nobody is asked who he is. */
+/** Ten columns of ten rows and the exact total, by two prepared statements, without authentication. */
 async function minimal(): Promise<string> {
   const pool = new pg.Pool({ connectionString: url, max: 16 });
   const app = Fastify();
@@ -38,7 +37,7 @@ async function minimal(): Promise<string> {
   return app.listen({ port: 0, host: '127.0.0.1' });
 }
 
-/** Statements that this process has sent. */
+/** Number of statements sent by this process. */
 let statements = 0;
 const send = pg.Client.prototype.query;
 pg.Client.prototype.query = function (this: pg.Client, ...given: unknown[]) {

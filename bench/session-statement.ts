@@ -1,6 +1,6 @@
-// Who asks, with all rights: the statement that every call needs, by hand.
+// The session with all permissions: hand-written version of the statement that every call needs.
 
-/** The person of `$1`. */
+/** User `$1`. */
 export const SESSION_STATEMENT = {
   name: 'floor session',
   text: `select u.id, u.first_name, u.last_name, u.email, u.role, u.company_id, u.password_must_change, s.last_used_at,

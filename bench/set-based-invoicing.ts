@@ -1,7 +1,7 @@
-// The weekly run as one statement by hand: it writes the rows that the product writes for orders that may be invoiced, with
-// the triggers of the tables, and judges nothing: neither tax rules nor what a document must say.
+// The weekly invoice run as one hand-written statement: it writes the same rows as the product, with the tables'
+// triggers, but checks neither tax rules nor required document data.
 
-/** Invoices all that waits; the seller is filled in and every company is a domestic one with its VAT rate. */
+/** Invoices all uninvoiced orders; the seller is set and every company is domestic with its VAT rate. */
 export const SET_BASED_INVOICING = `with chosen as (
     select o.*, row_number() over (partition by o.company_id order by o.id)::int as line
     from orders o join company c on c.id = o.company_id

@@ -1,6 +1,5 @@
-// The same statements without the program: what a run sent to PostgreSQL is recorded and sent again to the same data,
-// by as many connections and in the same order, with nothing computed in between. What is left is what the database
-// needs.
+// Replays the statements that a run sent to PostgreSQL on the same data, on as many connections and in the same order,
+// without any computation in between. The remaining time is what the database needs.
 
 import pg from 'pg';
 import type { OpenDatabase } from '#server/base/open-database.ts';
@@ -12,7 +11,7 @@ interface Sent {
 /** A transaction, or one statement outside of any. */
 interface Unit {
   statements: Sent['config'][];
-  /** What had ended before it began must have ended before it begins again. */
+  /** Units that had ended before this one started must end before it is replayed. */
   startedAt: number;
   endedAt: number;
 }
@@ -27,7 +26,7 @@ const configOf = (given: unknown[]): Sent['config'] | null => {
     : { text: first.text, values: first.values ?? values ?? [], ...(first.name && { name: first.name }) };
 };
 
-/** Records every transaction that is begun while `work` runs. */
+/** Records every transaction that starts while `work` runs. */
 export async function recordStatements(work: () => Promise<unknown>): Promise<Unit[]> {
   const units: Unit[] = [];
   const open = new Map<pg.Client, Unit>();
@@ -58,7 +57,7 @@ export async function recordStatements(work: () => Promise<unknown>): Promise<Un
   return units.sort((a, b) => a.startedAt - b.startedAt);
 }
 
-/** Sends what was recorded again. Throws when a statement fails that had not failed. */
+/** Replays recorded units. Throws if a statement fails that had succeeded. */
 export async function replayStatements({ pool }: OpenDatabase, units: readonly Unit[]): Promise<void> {
   const done: Promise<void>[] = [];
   const one = async (unit: Unit, before: readonly Promise<void>[]): Promise<void> => {
@@ -82,18 +81,18 @@ const TABLES = `select format('%I.%I', schemaname, tablename) as name, quote_ide
       where c.table_schema = schemaname and c.table_name = tablename and c.is_generated = 'NEVER') as columns
   from pg_tables where schemaname = 'public'`;
 
-/** Keeps all rows as they are now; answers how to have them so again. */
+/** Saves all rows and returns a function to restore them. */
 export async function snapshotRows({ pool }: OpenDatabase): Promise<() => Promise<void>> {
   const { rows: tables } = await pool.query<{ name: string; plain: string; columns: string }>(TABLES);
   const keeper = await pool.connect();
-  // Copying a million rows takes as long as it takes.
+  // Copying a million rows needs no timeout.
   await keeper.query('set statement_timeout = 0; drop schema if exists kept cascade; create schema kept');
   for (const { name, plain } of tables) await keeper.query(`create unlogged table kept.${plain} as table ${name}`);
   await keeper.query('reset statement_timeout');
   keeper.release();
   return async () => {
     const client = await pool.connect();
-    // Neither triggers nor foreign keys: these rows were right before.
+    // Without triggers and foreign keys: these rows were valid before.
     await client.query(`set statement_timeout = 0; set session_replication_role = replica;
       truncate ${tables.map(({ name }) => name).join(', ')}`);
     for (const { name, plain, columns } of tables)

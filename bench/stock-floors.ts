@@ -1,5 +1,5 @@
-// The best SQL we can write by hand for what inventories, their totals and the report of now answer, sent through the
-// driver alone.
+// The best hand-written SQL for the responses of inventories, their totals and the current inventory report, sent
+// through the driver alone.
 
 import type { BenchDatabase } from './bench-database.ts';
 
@@ -19,7 +19,7 @@ const byProduct = (lots: string) => `select l.product_id, sum(l.held - l.reserve
 export const stockFloors = ({ database }: BenchDatabase) => {
   const { pool } = database;
   return {
-    /** Ten products with both types, and how many there are. */
+    /** Ten products with both types, and their total. */
     list:
       ({ lots = 'true', where = 'true', order = 'lower(pr.name) collate "C"', offset = 0 }: Part = {}) =>
       async () => {
@@ -39,7 +39,7 @@ export const stockFloors = ({ database }: BenchDatabase) => {
           ),
         ]);
       },
-    /** The totals, whose free keys cost the average of their product and type, and beside them the four ages. */
+    /** Totals, with free keys at the average cost of their product and type, and the four ages. */
     summary: () =>
       Promise.all([
         pool.query(`select sum(held), sum(free), sum(cost),
@@ -52,7 +52,7 @@ export const stockFloors = ({ database }: BenchDatabase) => {
           sum(held), sum(held * unit_cost_e4)
         from stock_lot where held > 0 group by 1`),
       ]),
-    /** Ten rows of what is held and counted by hand, and how many there are. */
+    /** Ten rows of held and counted stock, and their total. */
     report: async () => {
       const from = `(${byProduct('true')}) s full join manual_inventory m on m.product_id = s.product_id
         join product pr on pr.id = coalesce(s.product_id, m.product_id) join provider prov on prov.id = pr.provider_id`;

@@ -1,9 +1,9 @@
-// Inventories and inventory reports over HTTP beside a million orders, many lots and thousands of products, against the
-// best SQL for the same answer in the same run.
+// Inventories and inventory reports over HTTP, with a million orders, many lots and thousands of products, compared
+// with the best SQL for the same responses in the same run.
 //
 //   npm run bench -- stock --orders 1000000 --products 5000 --lots 200000 --rounds 15
 //
-// `--keys 20000000` stores the keys of the lots as well, which takes minutes: no list reads them, and this shows it.
+// `--keys 20000000` also stores the keys of the lots, which takes minutes, to show that no list reads them.
 
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
@@ -25,7 +25,7 @@ const [orders, products, lots, keyRows, rounds] = (['orders', 'products', 'lots'
   (name) => Number(values[name]),
 ) as [number, number, number, number, number];
 
-/** More products than orders name, and lots of a hundred keys of half a year, some of them empty or reserved. */
+/** More products than orders refer to, and lots of a hundred keys over half a year, some of them empty or reserved. */
 async function insertManyLots({ database }: BenchDatabase): Promise<void> {
   await database.transaction(async (tx) => {
     await tx.run(sql`set local statement_timeout = 0`);
@@ -48,7 +48,7 @@ async function insertManyLots({ database }: BenchDatabase): Promise<void> {
   await database.pool.query('vacuum analyze');
 }
 
-/** The keys themselves, spread over the lots. Their checks are left out and their indexes built at the end: only their mass counts. */
+/** Keys spread over the lots. Checks are skipped and indexes built at the end: only their volume matters. */
 async function insertManyKeys({ database }: BenchDatabase): Promise<void> {
   const client = await database.pool.connect();
   try {

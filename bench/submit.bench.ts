@@ -1,5 +1,5 @@
-// S6: a cart of ten lines becomes ten orders within the credit limit, and one order is approved, over HTTP against the
-// bare statements of the same work in one transaction each, in the same run. The triggers of the tables run in both.
+// S6: a cart of ten lines becomes ten orders within the credit limit, and one order is approved, over HTTP, compared
+// with the bare statements of the same work in one transaction each, in the same run. The tables' triggers run in both.
 //
 //   npm run bench -- submit --orders 1000000 --rounds 30
 
@@ -38,7 +38,7 @@ for (let n = 0; n < LINES; n++)
   offers.push(await insertPromotion({ database, now: () => systemClock.now() } as never, { maxQuantity: 1000 }));
 const promotions = offers.map((one) => one.promotionId);
 
-/** Ten lines in the cart of the partner. */
+/** Ten lines in the partner's cart. */
 const fillCart = () =>
   database.pool.query(
     `insert into cart_item (user_id, promotion_id, product_id, quantity, demand_price_cents, created_at)
@@ -54,7 +54,7 @@ async function inTransaction(work: (client: pg.PoolClient) => Promise<unknown>):
   client.release();
 }
 
-/** The same rows by the fewest statements: all lines at once, nothing checked but the limit. */
+/** The same rows by the fewest statements: all lines at once, checking only the limit. */
 const bareSubmit = () =>
   inTransaction(async (client) => {
     await client.query('select * from cart_item where user_id = $1 for update', [partner.userId]);
@@ -121,7 +121,7 @@ const half = 30 * 60_000;
 const from = timeOf((Math.floor(Date.now() / half) + 48) * half);
 const to = timeOf(Date.parse(from) + DAY);
 
-/** An order that was submitted and nobody approved. */
+/** A submitted order without approval. */
 const next = async () => {
   const { rows } = await database.pool.query(
     `select id from orders where company_id = $1 and state = 'Submitted' and promotion_id = any ($2) order by created_at limit 1`,

@@ -1,4 +1,4 @@
-// A worker of a measurement, in its own process: buys everything that is due whenever it is told to.
+// A benchmark worker in its own process: buys everything that is due on request.
 
 import { systemClock } from '#server/base/clock.ts';
 import { openQueue } from '#server/base/jobs.ts';
@@ -10,14 +10,14 @@ import { openVault } from '#server/keys/vault.ts';
 import { keys } from './bench-database.ts';
 import { providerAt, type Source } from './demo-shop.ts';
 
-/** What it is told at its start. */
+/** Start parameters. */
 export interface Task {
   url: string;
   source: Source;
   atOnce: number;
 }
 
-/** What it says when nothing is left to buy. */
+/** Sent when nothing is left to buy. */
 export interface Done {
   bought: number;
   cpuMs: number;

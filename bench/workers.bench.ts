@@ -1,9 +1,8 @@
-// S7, its second half: do two workers buy twice as fast as one, or do they are in each other's way? Where workers,
-// database and provider have to share a few cores, cores are all that such a measurement would tell about. So each
-// worker gets the same share of a core, by being stopped and continued, and what is left is what they do to one
-// another.
+// S7, second half: do two workers buy twice as fast as one, or do they block each other? If workers, database and
+// provider share a few cores, the measurement would only show the number of cores. So each worker gets the same share
+// of a core, by being paused and resumed, and what remains is their effect on each other.
 //
-//   npm run bench -- workers --keys 4000 --share 0.2       (--share 1 stops nobody)
+//   npm run bench -- workers --keys 4000 --share 0.2       (--share 1 never pauses)
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -39,7 +38,7 @@ async function worker(): Promise<ChildProcess> {
   return child;
 }
 
-/** Lets a process run for its share of the time until `over`. */
+/** Lets a process run for its share of the time until aborted. */
 async function ration(child: ChildProcess, over: AbortSignal): Promise<void> {
   if (share >= 1) return;
   while (!over.aborted) {
@@ -51,7 +50,7 @@ async function ration(child: ChildProcess, over: AbortSignal): Promise<void> {
   child.kill('SIGCONT');
 }
 
-/** Buys so many keys with these workers; keys a minute, and the time of a core that the workers took for a key. */
+/** Buys this many keys with these workers; returns keys per minute, and the workers' core time per key. */
 async function buy(workers: readonly ChildProcess[]): Promise<{ rate: number; cpuUs: number }> {
   await shop.orders(wanted);
   const over = new AbortController();
@@ -77,7 +76,7 @@ async function buy(workers: readonly ChildProcess[]): Promise<{ rate: number; cp
 const workers = await Promise.all(Array.from({ length: WORKERS }, worker));
 const kinds = { 'one worker': workers.slice(0, 1), 'two workers': workers };
 const seen = Object.fromEntries(Object.keys(kinds).map((name) => [name, [] as { rate: number; cpuUs: number }[]]));
-// One round more than counted: plans, connections and compiled code are made in the first.
+// One extra round for warm-up: plans, connections and compiled code.
 for (let round = -1; round < Number(values.rounds); round++)
   for (const [name, those] of Object.entries(kinds)) {
     const one = await buy(those);
