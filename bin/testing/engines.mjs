@@ -1,10 +1,13 @@
-// Which server tests run on which database. All of them run once, on PostgreSQL where a server is reachable; on the
-// embedded database run those whose outcome the engine can change, and one whole job of each kind.
+// Assigns server tests to databases. All of them run once, on PostgreSQL if a server is reachable; those whose result
+// may depend on the engine also run on the embedded database, including one whole job of each kind.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.mjs';
 
-/** Folders and files, from the project folder: the engine itself, its schema, saving, search plans, the main job. */
+/**
+ * Folders and files, relative to the project folder: the engine itself, its schema, backups, search plans, the main
+ * workflow.
+ */
 const DEPENDS_ON_ENGINE = [
   'server/base/embedded/',
   'server/base/db.test.ts',
@@ -29,10 +32,10 @@ const listServerTests = () =>
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
   );
 
-/** Tests that open an embedded database themselves, on whichever engine the others run. */
+/** Tests that open an embedded database themselves, whatever the engine of the run. */
 const bringsEmbedded = (file) => file.startsWith('server/base/embedded/');
 
-/** Skips some of its tests where TEST_DATABASE_URL is set, because they are about the embedded database. */
+/** Tests that are partly skipped if TEST_DATABASE_URL is set, because they are about the embedded database. */
 const skipsOnServer = (file) =>
   /skipIf\(process\.env\.TEST_DATABASE_URL\)/.test(readFileSync(join(root, file), 'utf8'));
 
@@ -42,5 +45,5 @@ export const embeddedTests = () =>
     (file) => !bringsEmbedded(file) && (DEPENDS_ON_ENGINE.some((path) => file.startsWith(path)) || skipsOnServer(file)),
   );
 
-/** Server tests that one engine or the other can change: everything but those that bring their own database. */
+/** Server tests whose result may depend on the engine: all except those that bring their own database. */
 export const allServerTests = () => listServerTests().filter((file) => !bringsEmbedded(file));

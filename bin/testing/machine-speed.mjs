@@ -1,13 +1,13 @@
-// How slow this machine is right now, so that the time limits of tests mean the same on a slow or busy one.
+// Measures how slow this machine is right now, so that the time limits of tests mean the same on a slow or busy one.
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-/** Duration of the work below on an idle machine of the kind for which the limits were chosen, in milliseconds. */
+/** Duration of the work below on an idle reference machine (ms). */
 const REFERENCE_MS = 420;
-/** Slower than this, a limit would no longer tell a hanging test from a slow one. */
+/** Beyond this factor, a limit could not distinguish a hanging test from a slow one. */
 const SLOWEST = 8;
 
-/** Sorting, hashing and parsing, as the tests do. */
+/** Sorting, hashing and parsing, as in tests. */
 const WORK = `
   const { createHash } = require('node:crypto');
   let text = 'merkur';

@@ -1,9 +1,9 @@
-// Child processes of a test run: started on the right Node, limited in time, never left behind.
+// Child processes of a test run: on the right Node, with a timeout, and never left behind.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { NODE_MISSING, nodeBinary, root } from '../run.mjs';
 
-/** A step that takes longer hangs. No step takes half of it, even on a machine of a third of the usual speed. */
+/** A step that takes longer hangs. No step takes half as long, even on a machine with a third of the usual speed. */
 const STEP_WITHIN_MS = 45 * 60_000;
 
 export const modules = join(root, 'node_modules');

@@ -1,20 +1,21 @@
-// Runs failed tests again, each alone after all others. A test that passes then is flaky: it is reported and listed in
-// docs/flaky.md, and the run stays green. A test that fails twice is red, and so is a run with more than three failures.
+// Reruns failed tests, each alone after all others. A test that passes then is flaky: it is reported and listed in
+// docs/flaky.md, and the run stays green. A test that fails twice is red, and so is a run with more than three
+// failures.
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.mjs';
 import { runVitest } from './vitest.mjs';
 
-/** Maximum number of failures to run again. More of them have a common cause. */
+/** Maximum number of failures to rerun. More of them have a common cause. */
 export const FLAKY_LIMIT = 3;
 const LIST = join(root, 'docs', 'flaky.md');
 
 const escapePattern = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
-/** The title of a failed test, for people. */
+/** Display name of a failed test. */
 export const titleOf = ({ file, names }) => [file, ...names].join(' › ');
 
-/** Arguments with which Vitest runs nothing but this test. */
+/** Vitest arguments that select only this test. */
 export const onlyThis = ({ file, names }) =>
   names.length === 0 ? [file] : [file, '-t', `^${escapePattern(names.join(' > '))}$`];
 

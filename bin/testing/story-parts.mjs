@@ -1,9 +1,9 @@
-// Splits the browser stories into parts of about the same duration, which run side by side.
+// Splits the browser stories into parts of similar duration, which run in parallel.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../run.mjs';
 
-/** Sizes are rounded, so that an edit seldom moves other files to another part. */
+/** Sizes are rounded, so that an edit rarely moves other files to another part. */
 const UNIT_BYTES = 2048;
 
 /**
