@@ -1,4 +1,4 @@
-// `npm run demo-world`: builds the world of the demo anew.
+// `npm run demo-world`: rebuilds the demo world.
 import { run } from './run.mjs';
 
 run('demo-world/build.ts', process.argv.slice(2));

@@ -10,11 +10,11 @@ import { NODE_MISSING, nodeBinary, root } from './run.mjs';
 const SERVER_FOLDERS = ['server', 'domain', 'provider-simulator'];
 const SERVER_SOURCE = /\.(?:ts|sql|json)$/;
 const TEST_SOURCE = /\.test\.tsx?$/;
-/** Editors save several files at once, and some write a file twice. */
+/** Editors save several files together, and some write a file twice. */
 const SETTLE_MS = 60;
 const STOP_WITHIN_MS = 5000;
 const READY_EVERY_MS = 50;
-/** Paths that the server answers; the web application is everything else. */
+/** Paths of the server; all others belong to the web application. */
 const SERVER_PATHS = ['/api', '/dev', '/health'];
 
 // Vite needs a newer Node than the one that npm may run on.
@@ -94,7 +94,7 @@ function startServer() {
       }
       await new Promise((go) => setTimeout(go, READY_EVERY_MS));
     }
-    // A server that does not start has printed why; the next change starts it again.
+    // A server that fails to start has printed the reason; the next change starts it again.
   })();
 }
 

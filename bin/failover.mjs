@@ -1,4 +1,4 @@
-// `npm run failover -- [--rounds N] [--seed N]`: the primary of two database servers dies under load, again and again
+// `npm run failover -- [--rounds N] [--seed N]`: repeatedly kills the primary of two database servers under load
 // (docs/operations/machines.md).
 import { run } from './run.mjs';
 

@@ -1,6 +1,6 @@
-// `npm run install-guide`: prints the commands of docs/operations/install.md as one script, which stops at the first that fails.
-// `-- --check FOLDER` follows the page in a fresh Debian: made in FOLDER, booted with its own systemd, thrown away when
-// all went well. That needs root, the network, debootstrap and systemd-nspawn.
+// `npm run install-guide`: prints the commands of docs/operations/install.md as one script, which stops at the first
+// failure. `-- --check FOLDER` follows the guide on a fresh Debian: created in FOLDER, booted with its own systemd,
+// deleted on success. That needs root, network access, debootstrap and systemd-nspawn.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { appendFileSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -9,7 +9,7 @@ import { root } from './run.mjs';
 const GUIDE = join(root, 'docs', 'operations', 'install.md');
 const DEBIAN = 'trixie';
 const BOOT_WITHIN_MS = 15 * 60_000;
-/** For a page that is followed on no machine in particular. Certificates for such a name come from Caddy itself. */
+/** Values for a fictional machine. Caddy issues certificates for such a name itself. */
 const INPUTS = {
   MERKUR_SOURCE: '/root/merkur.git',
   MERKUR_NAME: 'merkur.localhost',
@@ -19,7 +19,7 @@ const INPUTS = {
   CURL_CA_BUNDLE: '/var/lib/caddy/.local/share/caddy/pki/authorities/local/root.crt',
 };
 
-/** The blocks of the page: what each needs (`inputs`, `network`, `systemd`), and its commands. */
+/** Blocks of the guide with their needs (`inputs`, `network`, `systemd`) and commands. */
 export function guideBlocks(text = readFileSync(GUIDE, 'utf8')) {
   return [...text.matchAll(/<!-- run: ([a-z ]+) -->\n```sh\n([\s\S]*?)```/g)].map(([, needs, commands]) => ({
     needs: needs.split(' '),
@@ -27,7 +27,7 @@ export function guideBlocks(text = readFileSync(GUIDE, 'utf8')) {
   }));
 }
 
-/** Blocks as a script that says where it is. */
+/** Blocks as a script that prints its progress. */
 const script = (blocks) =>
   [
     '#!/bin/bash',
@@ -35,17 +35,17 @@ const script = (blocks) =>
     ...blocks.map(({ commands }, n) => `echo "--- block ${n + 1}"\n${commands}`),
   ].join('\n');
 
-/** Runs a program to its end; throws when it fails. */
+/** Runs a program to its end; throws if it fails. */
 const run = (program, args, options = {}) => execFileSync(program, args, { stdio: 'inherit', ...options });
 
-/** Follows the page in a new Debian below a folder; answers whether it came to its end. */
+/** Follows the guide in a new Debian below a folder; returns whether it succeeded. */
 function check(folder) {
   const inside = (path) => join(folder, path);
   if (existsSync(folder)) throw new Error(`${folder} exists already.`);
   const included = '--include=ca-certificates,systemd,systemd-sysv,dbus';
   run('debootstrap', ['--variant=minbase', included, DEBIAN, folder]);
   copyFileSync('/etc/resolv.conf', inside('etc/resolv.conf'));
-  // Where the network is looked into by its owner, the own certificates count.
+  // Trust the local certificates too, in case the network inspects TLS.
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
   if (certificates) copyFileSync(certificates, inside('root/certificates.crt'));
   run('git', ['clone', '--quiet', '--bare', root, inside('root/merkur.git')]);
@@ -54,10 +54,10 @@ function check(folder) {
   const begun = blocks.filter(({ needs }) => !needs.includes('systemd'));
   const trust = certificates ? ['export NODE_EXTRA_CA_CERTS=/root/certificates.crt'] : [];
   const withInputs = (part) => ({ commands: [...exports, ...part].join('\n') });
-  // What needs the network comes first: the booted machine has one of its own, so that it is in nobody's way.
+  // Blocks that need the network come first: the booted machine has a network of its own, so that it disturbs nothing.
   writeFileSync(inside('root/begin.sh'), script([withInputs(['unset CURL_CA_BUNDLE', ...trust]), ...begun]));
   run('chroot', [folder, 'bash', '/root/begin.sh'], { env: { PATH: process.env.PATH, HOME: '/root' } });
-  // Packages that are installed once more come from what npm has kept.
+  // Repeated package installations use npm's cache.
   const rest = blocks.filter(({ needs }) => needs.includes('systemd'));
   writeFileSync(
     inside('root/rest.sh'),
@@ -73,7 +73,7 @@ ExecStopPost=/bin/systemctl poweroff\n`;
     '/etc/systemd/system/guide.service',
     inside('etc/systemd/system/default.target.wants/guide.service'),
   ]);
-  // Where another PostgreSQL ran while this one was installed, it was given the next port.
+  // If another PostgreSQL was running during the installation, this one was assigned the next port.
   run('chroot', [folder, 'sh', '-c', 'sed -i "s/^port = .*/port = 5432/" /etc/postgresql/*/main/postgresql.conf']);
   appendFileSync(inside('etc/hosts'), '127.0.0.1 localhost merkur.localhost\n');
   spawnSync('systemd-nspawn', ['--register=no', '--keep-unit', '--private-network', '-q', '-D', folder, '-b'], {

@@ -1,4 +1,4 @@
-// Checks the OpenAPI document with the recommended rules of Redocly; an error ends with exit code 1.
+// Checks the OpenAPI document with Redocly's recommended rules; an error gives exit code 1.
 
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
@@ -11,7 +11,7 @@ const document = openApi({
   tags: CALL_TAGS,
   namedSchemas: NAMED_SCHEMAS,
 });
-// The paths are given by the specification, some of which a router tells apart only by their order.
+// The specification defines the paths; a router can distinguish some of them only by their order.
 const config = await createConfig({ extends: ['recommended'], rules: { 'no-ambiguous-paths': 'off' } });
 const problems = await lintFromString({
   source: JSON.stringify(document),

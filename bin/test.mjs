@@ -14,12 +14,12 @@ import { splitStories } from './testing/story-parts.mjs';
 import { buildWeb, isWebStale } from './web.mjs';
 
 const FAULTS = '200';
-/** Exit code of a fault run on a machine that lacks what it needs. */
+/** Exit code of a fault run on a machine without its requirements. */
 const NOT_AVAILABLE = 2;
-/** The stories of `npm test`: a partner orders, staff approve, keys arrive and are downloaded. */
+/** Stories of `npm test`: a partner orders, staff approve, keys arrive and are downloaded. */
 const MAIN_JOB = ['test/journeys/main-job.test.ts'];
 
-/** Databases of tests are thrown away: in memory, where there is enough of it, a commit does not wait for the disk. */
+/** Test databases are disposable: with enough memory they are kept there, so commits do not wait for the disk. */
 const MEMORY_FOLDER = '/dev/shm';
 const MEMORY_NEEDED = 6 * 1024 ** 3;
 function hasRoomInMemory() {
@@ -36,14 +36,14 @@ const has = (flag) => process.argv.includes(flag);
 const isFull = has('--full');
 const isCheck = isFull || has('--check');
 
-/** Types and lint, side by side. */
+/** Types and lint, in parallel. */
 const checkSources = () =>
   Promise.all([
     step('types', check([join(modules, 'typescript', 'bin', 'tsc'), '--noEmit'])),
     step('lint', check([join(modules, '@biomejs', 'biome', 'bin', 'biome'), 'check', '--diagnostic-level=warn', '.'])),
   ]);
 
-/** A random fault run; the first line of its output names the seed that repeats it. It is never run again. */
+/** A random fault run; the first line of its output names the seed that reproduces it. It is never rerun. */
 const faultRun = (args) => async () => {
   const command = [join(root, 'test', 'faults', 'run.ts'), '--faults', FAULTS, ...args];
   const { code, output } = await runNode(command, { quiet: true });
@@ -55,7 +55,10 @@ const faultRun = (args) => async () => {
   return { failed: 1 };
 };
 
-/** Stories in parts side by side, one more than there are cores because stories also wait. Each needs a product's memory. */
+/**
+ * Stories run in parallel parts, one more than there are cores, because stories also wait. Each part needs memory for a
+ * product.
+ */
 async function runStories(env) {
   if (isWebStale()) await step('web build', check(buildWeb));
   const parts = isCheck ? splitStories(Math.min(availableParallelism() + 1, 3)) : [MAIN_JOB];
@@ -90,7 +93,7 @@ rmSync(join(modules, '.cache', 'merkur', 'statements'), { recursive: true, force
 const engine = url ? 'PostgreSQL' : 'embedded';
 const faultRuns = () =>
   isCheck ? [step(`${FAULTS} faults`, faultRun([])), step(`${FAULTS} faults, server`, faultRun(['--server']))] : [];
-// Fault runs mostly wait: for leases, settle windows and processes that start.
+// Fault runs mostly wait: for leases, settle windows and starting processes.
 await Promise.all([step(`unit and ui, ${engine}`, tests(['unit', 'ui'], main)), ...faultRuns()]);
 if (isCheck && url)
   await step('unit, embedded', tests(['unit'], { TEST_EFFORT: effort }, isFull ? allServerTests() : embeddedTests()));
