@@ -82,7 +82,7 @@ const settingsOf = (file: string): Record<string, string> =>
   );
 
 test.each(['deploy/systemd/merkur.env', 'deploy/compose/settings.env.example'])(
-  '%s is a whole configuration',
+  'accepts %s as a complete configuration',
   (file) => {
     for (const mode of ['app', 'worker'])
       expect(
