@@ -1,6 +1,5 @@
-// The books of all accounts: orders, keys, reservations, money, and prices that were moved. They change only by events,
-// which are written to the journal first; what depends on the time (delivered by now, expired by now) is worked out
-// when asked.
+// Books of all accounts: orders, keys, reservations, money and moved prices. They change only through events, which are
+// written to the journal first; time-dependent states (delivered or expired by now) are computed on request.
 
 import type { WireKey, WireOrder, WireReservation } from '#domain/catalog/provider-wire.ts';
 import type { Journal } from './journal.ts';
@@ -15,14 +14,14 @@ export interface SoldOrder {
   currency: string;
   /** Ten-thousandths of `currency`. */
   chargedE4: number;
-  /** The same in ten-thousandths of a euro, at the rate of that day; what the balance lost. */
+  /** The charge in ten-thousandths of a euro at that day's rate; debited from the balance. */
   chargedEuroE4: number;
-  /** How it was answered at first. */
+  /** State in the first response. */
   kind: Exclude<WireOrder['state'], 'returned'>;
   atMs: number;
-  /** Keys are handed out from then on. */
+  /** Keys are available from this time on. */
   readyMs: number;
-  /** Bound to the order from the start, also when handed out later. */
+  /** Assigned to the order from the start, even if delivered later. */
   keys: WireKey[];
   reservationId: string | null;
 }
@@ -47,7 +46,7 @@ export type BookEvent =
 
 export class AccountBooks {
   keySalt = '';
-  /** Numbers for new keys that were used up, over all accounts. */
+  /** Number of new keys used so far, over all accounts. */
   keysUsed = 0;
   /** By order id. */
   readonly orders = new Map<string, SoldOrder>();
@@ -56,7 +55,7 @@ export class AccountBooks {
   readonly reservations = new Map<string, HeldReservation>();
   readonly returnedMs = new Map<string, number>();
   readonly fetched = new Set<string>();
-  /** Prices that were moved, by SKU. */
+  /** Moved prices, by SKU. */
   readonly levels = new Map<string, PriceLevel>();
   readonly #released = new Set<string>();
   readonly #sold = new Map<string, number>();
@@ -70,7 +69,7 @@ export class AccountBooks {
     if (!this.keySalt) this.write({ type: 'begun', keySalt: newSalt() });
   }
 
-  /** Makes it so, for good: on disk first. */
+  /** Records an event permanently: on disk first. */
   write(event: BookEvent): void {
     this.#journal.append(event);
     this.#apply(event);
@@ -113,12 +112,12 @@ export class AccountBooks {
     if (order.reservationId) addToTotal(this.#taken, order.reservationId, 1);
   }
 
-  /** Ten-thousandths of a euro that the account paid and did not get back. */
+  /** Net amount the account has paid, in ten-thousandths of a euro. */
   spentEuroE4(account: string): number {
     return this.#spentEuroE4.get(account) ?? 0;
   }
 
-  /** Units ordered of a product, also those returned: a returned key is not sold again. */
+  /** Ordered units of a product, including returned ones: a returned key is not sold again. */
   soldUnits(account: string, sku: string): number {
     return this.#sold.get(`${account}/${sku}`) ?? 0;
   }
@@ -137,7 +136,7 @@ export class AccountBooks {
     return reservation.expiresMs <= nowMs ? 'expired' : 'held';
   }
 
-  /** Units still held for an account, of one product or of all. */
+  /** Units reserved by an account, of one product or of all. */
   heldUnits(account: string, nowMs: number, sku?: string): number {
     let units = 0;
     for (const reservation of this.reservations.values())

@@ -1,5 +1,5 @@
-// What changes with the day alone: promotions and exchange rates. Both are pure functions of seed and time, so the
-// simulator keeps nothing about them and a restart changes nothing.
+// Date-dependent facts: promotions and exchange rates. Both are pure functions of seed and time, so the simulator
+// stores nothing about them and restarts change nothing.
 
 import { decimalOfE4 } from '#domain/catalog/provider-wire.ts';
 import { PROMOTION_NAMES } from './catalogue-names.ts';
@@ -7,9 +7,9 @@ import { hashText, openRandomStream } from './random.ts';
 import { BASE_RATES } from './territories.ts';
 
 const DAY = 86_400_000;
-/** Every publisher runs one promotion in each span of four weeks. */
+/** Every publisher runs one promotion in each period of four weeks. */
 const PROMOTION_CYCLE = 28 * DAY;
-/** Promotions are announced so long before they start. */
+/** Time between the announcement and the start of a promotion. */
 const ANNOUNCE_AHEAD = 45 * DAY;
 
 export interface ScheduledPromotion {
@@ -18,11 +18,11 @@ export interface ScheduledPromotion {
   publisher: string;
   fromMs: number;
   toMs: number;
-  /** Of the publisher's products, the percentage that takes part. */
+  /** Percentage of the publisher's products that take part. */
   breadth: number;
 }
 
-/** The promotion of a publisher in one span; it never reaches into the next. */
+/** Promotion of a publisher in one period; it never extends into the next. */
 function promotionOf(seed: string, publisher: string, span: number): ScheduledPromotion {
   const chance = openRandomStream(`${seed}/promotion/${publisher}/${span}`);
   const fromMs = span * PROMOTION_CYCLE + chance.int(0, 7) * DAY + 17 * 3_600_000;
@@ -38,7 +38,7 @@ function promotionOf(seed: string, publisher: string, span: number): ScheduledPr
   };
 }
 
-/** The promotions known at `nowMs` whose window touches the given one, oldest first. */
+/** Promotions known at `nowMs` whose window overlaps the given one, oldest first. */
 export function promotionsBetween(
   seed: string,
   publishers: readonly string[],
@@ -56,16 +56,16 @@ export function promotionsBetween(
   return promotions.sort((a, b) => a.fromMs - b.fromMs || (a.id < b.id ? -1 : 1));
 }
 
-/** Percent off for a product in a promotion; 0 when it takes no part. */
+/** Discount of a product in a promotion in percent; 0 if it does not take part. */
 export function percentOff(seed: string, promotion: ScheduledPromotion, sku: string): number {
   const chance = openRandomStream(`${seed}/discount/${promotion.id}/${sku}`);
   return chance.int(0, 99) < promotion.breadth ? chance.pick([10, 15, 20, 25, 30, 33, 40, 50, 60, 75]) : 0;
 }
 
-/** How far back the end of a promotion is looked for: 2 years. */
+/** Number of periods to search back for the end of a promotion: 2 years. */
 const SPANS_BACK = 26;
 
-/** The discount on a product now, and when it last changed (0: not within two years). */
+/** Current discount of a product, and when it last changed (0: not within two years). */
 export function findDiscountAt(seed: string, publisher: string, sku: string, nowMs: number) {
   const newest = Math.floor(nowMs / PROMOTION_CYCLE);
   for (let span = newest; span >= newest - SPANS_BACK; span--) {
@@ -80,7 +80,7 @@ export function findDiscountAt(seed: string, publisher: string, sku: string, now
   return { percent: 0, changedMs: 0 };
 }
 
-/** Ten-thousandths of a currency unit for one euro on that day, within one percent of the base rate. */
+/** Ten-thousandths of a currency unit per euro on that day, within one percent of the base rate. */
 export function perEuroE4(seed: string, currency: string, nowMs: number): number {
   const base = BASE_RATES[currency];
   if (base === undefined) throw new Error(`There is no rate for ${currency}.`);
@@ -89,7 +89,7 @@ export function perEuroE4(seed: string, currency: string, nowMs: number): number
   return Math.round(base * (10_000 + swing));
 }
 
-/** All rates of the day, as the wire has them. */
+/** All rates of the day in wire form. */
 export const ratesAt = (seed: string, nowMs: number) => ({
   rates: Object.keys(BASE_RATES).map((currency) => ({
     currency,

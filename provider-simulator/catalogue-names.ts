@@ -1,5 +1,5 @@
-// The words that the invented catalogue is made of. Any likeness to a real game or publisher is an accident; only the
-// shops are real ones, because a key says where it is redeemed.
+// Words of the fictional catalogue. Any likeness to a real game or publisher is accidental; only the shops are real,
+// because keys name the shop that redeems them.
 
 export const PUBLISHERS = [
   'Lanternworks Interactive',
@@ -29,7 +29,7 @@ export const PUBLISHERS = [
   'Late Breakfast Studio',
 ] as const;
 
-/** The first word of each series of games. */
+/** First word of each game series. */
 export const SERIES = [
   ...['Velmora', 'Karskane', 'Ostrevall', 'Tharnwick', 'Aurelith', 'Brannoch', 'Cindralis', 'Drosmere', 'Eldravane'],
   ...['Fenwhistle', 'Galdriss', 'Hollomere', 'Ithrenne', 'Jorvane', 'Kelmarsh', 'Lunettria', 'Morvayne', 'Nimbriel'],
@@ -42,7 +42,7 @@ export const SERIES = [
   ...['Railwarden', 'Starfallow', 'Tidewright', 'Voltgarden', 'Wavelark', 'Zenithra', 'Copperdeep', 'Snowbarrow'],
 ] as const;
 
-/** Titles within a series; # stands for the series. The first one is the first game. */
+/** Titles within a series; # is replaced by the series. The first one is the first game. */
 export const TITLES = [
   '#',
   '# II',
@@ -74,7 +74,7 @@ export const TITLES = [
   '# Season Pass',
 ] as const;
 
-/** A shop with the short name that its SKUs carry; common shops are named more than once. */
+/** A shop with its short name in SKUs; common shops are listed more than once. */
 export const STORES = [
   { name: 'Steam', code: 'STM', platforms: ['PC'] },
   { name: 'Steam', code: 'STM', platforms: ['PC'] },

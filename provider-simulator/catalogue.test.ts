@@ -1,4 +1,5 @@
-// The invented catalogue: the same for the same seed, rich enough to show everything, and changing with the calendar.
+// The fictional catalogue: reproducible from its seed, varied enough for demonstrations, and changing with the
+// calendar.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { NOON, type SimulatorClient, startSimulatorClient, toErrorCode } from './simulator-client.testing.ts';
@@ -16,13 +17,13 @@ async function catalogueOf(options: { seed?: string; keySalt?: string }) {
   return all;
 }
 
-test('the same seed gives the same catalogue, another seed another one', async () => {
+test('gives the same catalogue for the same seed and another for another seed', async () => {
   const own = [await customer.everything('products'), await customer.everything('prices')];
   expect(await catalogueOf({ keySalt: 'other' })).toEqual(own);
   expect(await catalogueOf({ seed: 'another' })).not.toEqual(own);
 });
 
-test('it has some 300 products with bundles, pictures and pre-orders, each with a name of its own', async () => {
+test('has about 300 products with bundles, pictures and pre-orders, each with its own name', async () => {
   const items = await customer.everything('products');
   const distinct = (field: string) => new Set(items.map((item) => item[field]));
   expect(items.length).toBeGreaterThan(290);
@@ -34,7 +35,7 @@ test('it has some 300 products with bundles, pictures and pre-orders, each with 
   expect(items.filter(({ releaseDate }) => releaseDate > '2026-12').length).toBeGreaterThan(4);
 });
 
-test('each product has three to six prices, never two for a country, none for a closed one', async () => {
+test('has three to six prices per product, never two for a country and none for a closed one', async () => {
   const lists = new Map((await customer.everything('products')).map((product) => [product.sku, product]));
   for (const { sku, prices } of await customer.everything('prices')) {
     const countries: string[] = prices.flatMap((row: { countries: string[] }) => row.countries);
@@ -46,7 +47,7 @@ test('each product has three to six prices, never two for a country, none for a 
   }
 });
 
-test('promotions run, come and went; a price falls when one starts, and that change is told once', async () => {
+test('starts and ends promotions; a lower price is reported as a change once', async () => {
   const all = await customer.everything('promotions');
   const now = new Date(NOON).toISOString();
   expect(all.some(({ validFrom, validTo }) => validFrom <= now && now < validTo)).toBe(true);
@@ -67,14 +68,14 @@ test('promotions run, come and went; a price falls when one starts, and that cha
   expect(await row()).toEqual(before);
   expect(await customer.everything(`prices?since=${next.validFrom}&sku=${sku}`)).toHaveLength(1);
 
-  // A customer that was down for long still learns of the end.
+  // A client that was offline for long still sees the end.
   for (const days of [30, 60, 100]) {
     customer.simulator.setNow(Date.parse(next.validTo) + days * 86_400_000);
     expect(await customer.everything(`prices?since=${next.validFrom}&sku=${sku}`)).toHaveLength(1);
   }
 });
 
-test('withdrawn products are told to those who ask for changes, and are not sold', async () => {
+test('reports withdrawn products as changes and does not sell them', async () => {
   const changes = await customer.everything('products?since=2026-02-01T00:00:00Z');
   const removed = changes.filter(({ kind }) => kind === 'removed');
   expect(removed.length).toBeGreaterThan(2);
@@ -84,7 +85,7 @@ test('withdrawn products are told to those who ask for changes, and are not sold
   expect(toErrorCode(await customer.ask('orders', wish))).toEqual([403, 'NOT_ALLOWED']);
 });
 
-test('a price that is moved is told as a change, charged, and can be moved back; nonsense is refused', async () => {
+test('reports a moved price as a change, charges it, moves it back and refuses invalid ones', async () => {
   const move = (levels: unknown) =>
     fetch(`${customer.simulator.url}/_prices`, { method: 'POST', body: JSON.stringify(levels) });
   const wish = await customer.wishForAny();

@@ -1,4 +1,4 @@
-// The invented games and the products that an account makes of them, all drawn from the seed.
+// Fictional games and the products that an account makes of them, all drawn from the seed.
 
 import type { WireProduct } from '#domain/catalog/provider-wire.ts';
 import { OPERATING_SYSTEMS, PUBLISHERS, SERIES, STORES, TITLES } from './catalogue-names.ts';
@@ -8,9 +8,9 @@ import { BASE_RATES, EUROPE, REGION_NAMES, REGIONS } from './territories.ts';
 
 const GAMES = 300;
 const BUNDLES = 8;
-/** Release days ahead of any use of the simulator, for pre-orders. */
+/** Release dates far enough in the future for pre-orders. */
 const FUTURE_DAYS = ['2027-03-18', '2027-06-24', '2027-09-09', '2027-11-12', '2028-02-25', '2028-05-19'];
-/** Products given up then; nobody can order them any more. */
+/** Time at which some products were withdrawn; they can no longer be ordered. */
 const WITHDRAWN_MS = Date.parse('2026-03-02T09:00:00Z');
 
 interface Game {
@@ -31,18 +31,18 @@ export interface BaseRow {
   priceE4: number;
 }
 
-/** A product as an account sells it, before any promotion. Amounts in ten-thousandths of the row's currency. */
+/** A product as sold by an account, before promotions. Amounts in ten-thousandths of the row's currency. */
 export interface CatalogueProduct {
   facts: Omit<WireProduct, 'kind' | 'changedAt'>;
   rows: BaseRow[];
-  /** Units that can be sold over all time. */
+  /** Total number of units that can ever be sold. */
   stock: number;
-  /** Says how much there is, not only whether. */
+  /** Reports the exact stock, not only whether there is any. */
   tellsStock: boolean;
-  /** Takes orders without stock and delivers them later. */
+  /** Accepts orders without stock and delivers them later. */
   backOrderable: boolean;
   changedMs: number;
-  /** Null while it is sold. */
+  /** Null while on sale. */
   withdrawnMs: number | null;
 }
 
@@ -57,7 +57,7 @@ function retailCents(chance: RandomStream, year: number): number {
   return chance.pick([1999, 1499, 999, 699, 499, 299]);
 }
 
-/** The games, in the order in which accounts take them; a series is together. */
+/** Games in the order in which accounts pick them; games of a series are adjacent. */
 function gamesOf(seed: string): Game[] {
   const chance = openRandomStream(`${seed}/games`);
   const games: Game[] = [];
@@ -81,7 +81,7 @@ function gamesOf(seed: string): Game[] {
   return games.slice(0, GAMES);
 }
 
-/** A retail price as shops write it: ending in 99, or whole for small units. */
+/** A typical retail price: ending in 99, or whole for small units. */
 function shelfPriceE4(cents: number, level: number, currency: string): number {
   const amount = (cents / 100) * (level / 100) * BASE_RATES[currency]!;
   return (currency === 'TRY' ? Math.max(1, Math.round(amount)) * 100 : Math.max(1, Math.round(amount)) * 100 - 1) * 100;
@@ -140,7 +140,7 @@ function productOf(seed: string, account: Account, game: Game, index: number, pr
   };
 }
 
-/** A bundle of the first products of one series that are sold in the same region as the bundle. */
+/** A bundle of the first products of one series that share its sales region. */
 function bundleOf(seed: string, account: Account, parts: CatalogueProduct[], game: Game, index: number) {
   const cents = Math.round(game.cents * parts.length * 0.75);
   const bundle = productOf(seed, account, { ...game, name: `${game.series} Collection`, cents }, index, 'B-');

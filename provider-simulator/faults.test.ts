@@ -1,4 +1,4 @@
-// Every fault does what its name says, and charges or does not.
+// Every fault does what its name says, and charges only if it should.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Order } from '#domain/catalog/provider-wire.ts';
@@ -60,20 +60,20 @@ test.each([
   expect(customer.entry(wish.reference)!.keys).toEqual([fingerprint(deliveredText(later.keys![0]!))]);
 });
 
-test('slow answers late', async () => {
+test('slow delays the response', async () => {
   const wish = await customer.wishForAny();
   const from = performance.now();
   await customer.buy('slow', wish);
   expect(performance.now() - from).toBeGreaterThanOrEqual(TEST_DELAYS.slowMs - 2);
 });
 
-test('emptyDelivery answers without a key, although one is bound', async () => {
+test('emptyDelivery returns no key, although one is assigned', async () => {
   const { wish, order } = await customer.buy('emptyDelivery');
   expect(order).toMatchObject({ state: 'delivered', keys: [] });
   expect(customer.entry(wish.reference)!.keys).toHaveLength(1);
 });
 
-test('twoKeys, otherSku and imageKey hand out other things than one key of text for the product', async () => {
+test('twoKeys, otherSku and imageKey deliver something other than one text key of the product', async () => {
   const two = await customer.buy('twoKeys');
   expect(new Set(customer.entry(two.wish.reference)!.keys).size).toBe(2);
   const other = await customer.buy('otherSku');
@@ -83,25 +83,25 @@ test('twoKeys, otherSku and imageKey hand out other things than one key of text 
   expect(deliveredText(key).length).toBeLessThanOrEqual(512);
 });
 
-test('soldKey hands out a key of an earlier order', async () => {
+test('soldKey delivers the key of an earlier order', async () => {
   const first = await customer.buy();
   const second = await customer.buy('soldKey');
   expect(customer.entry(second.wish.reference)!.keys).toEqual(customer.entry(first.wish.reference)!.keys);
 });
 
-test('priceChanged charges more where nothing guards the price', async () => {
+test('priceChanged charges more without a price guard', async () => {
   const { maxPrice, ...open } = await customer.wishForAny();
   const { json } = await customer.ask('orders', open, 'priceChanged');
   expect(Number(json.charged.amount)).toBeCloseTo(Number(maxPrice) * 1.1, 3);
 });
 
-test('lookup faults break questions about orders', async () => {
+test('lookup faults break order lookups', async () => {
   const { order } = await customer.buy();
   expect((await customer.ask(`orders/${order.id}`, undefined, 'lookup5xx')).status).toBe(503);
   await expect(customer.ask(`orders/${order.id}`, undefined, 'lookupTimeout')).rejects.toThrow();
 });
 
-test('rates are changed while it runs, wrong ones are refused, and none are obeyed without leave', async () => {
+test('changes rates at run time, refuses invalid ones, and ignores all without permission', async () => {
   const change = ({ simulator }: SimulatorClient, rates: object) =>
     fetch(`${simulator.url}/_faults`, { method: 'POST', body: JSON.stringify(rates) });
   expect((await change(customer, { soldOut: 1 })).status).toBe(200);
@@ -113,14 +113,14 @@ test('rates are changed while it runs, wrong ones are refused, and none are obey
   await firm.simulator.close();
 });
 
-test('rates are read from text, and a mistake is named', () => {
+test('reads rates from text and names a mistake', () => {
   expect(parseFaults('timeoutAfter=0.05, soldOut')).toEqual({ timeoutAfter: 0.05, soldOut: 1 });
   expect(parseFaults('')).toEqual({});
   expect(() => parseFaults('sunshine=1')).toThrow('sunshine');
   expect(() => parseFaults('slow=often')).toThrow('slow');
 });
 
-test('over hundreds of orders with faults by rate each key is another, and the ledger agrees with itself', async () => {
+test('delivers distinct keys and keeps a consistent ledger over hundreds of orders with random faults', async () => {
   customer.simulator.setFaults({ twoKeys: 0.2, accepted: 0.1, soldOut: 0.1, error5xxAfter: 0.1 });
   const wish = await customer.wishForAny();
   for (let i = 0; i < 300; i++) await customer.ask('orders', { ...wish, reference: `many-${i}` });

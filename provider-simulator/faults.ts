@@ -1,8 +1,8 @@
-// What can go wrong, by name, and when it does: as a rate, or once by request header.
+// Faults by name, and when they occur: at a rate, or once by request header.
 
 import type { RandomStream } from './random.ts';
 
-/** Happen around any request that a fault is asked for; `After` means that the work was done and charged. */
+/** Apply to any kind of request; `After` means that the work was done and charged. */
 export const TRANSPORT_FAULTS = [
   'slow',
   'timeoutBefore',
@@ -15,7 +15,7 @@ export const TRANSPORT_FAULTS = [
   'truncatedJson',
 ] as const;
 
-/** Change what an order comes to. */
+/** Change the result of an order. */
 export const ORDER_FAULTS = [
   'emptyDelivery',
   'soldOut',
@@ -31,14 +31,14 @@ export const ORDER_FAULTS = [
   'noFunds',
 ] as const;
 
-/** Questions about an order that get no good answer. */
+/** Failing order lookups. */
 export const LOOKUP_FAULTS = ['lookup5xx', 'lookupTimeout'] as const;
 
 export type Fault = (typeof TRANSPORT_FAULTS)[number] | (typeof ORDER_FAULTS)[number] | (typeof LOOKUP_FAULTS)[number];
 /** From 0 (never) to 1 (always). */
 export type FaultRates = Partial<Record<Fault, number>>;
 
-/** What a request does, as far as faults are concerned. */
+/** Kind of request, for choosing faults. */
 export type RequestKind = 'order' | 'change' | 'lookup' | 'list';
 
 const FAULTS_BY_KIND: Record<RequestKind, readonly Fault[]> = {
@@ -52,14 +52,14 @@ const ALL_FAULTS: ReadonlySet<string> = new Set([...TRANSPORT_FAULTS, ...ORDER_F
 
 export const isFault = (name: unknown): name is Fault => typeof name === 'string' && ALL_FAULTS.has(name);
 
-/** At most one fault for a request; the rates add up. */
+/** Draws at most one fault for a request; the rates add up. */
 export function drawFault(rates: FaultRates, kind: RequestKind, chance: RandomStream): Fault | null {
   let remainingChance = chance.next();
   for (const fault of FAULTS_BY_KIND[kind]) if ((remainingChance -= rates[fault] ?? 0) < 0) return fault;
   return null;
 }
 
-/** Checks rates that came from outside; throws a sentence about the first that is wrong. */
+/** Validates external rates; throws a message about the first invalid one. */
 export function validateFaultRates(entries: Iterable<readonly [string, unknown]>): FaultRates {
   const rates: FaultRates = {};
   for (const [name, value] of entries) {
@@ -71,7 +71,7 @@ export function validateFaultRates(entries: Iterable<readonly [string, unknown]>
   return rates;
 }
 
-/** Reads `timeoutAfter=0.05,error5xxBefore=0.02`; a name alone means always. */
+/** Parses `timeoutAfter=0.05,error5xxBefore=0.02`; a name alone means always. */
 export const parseFaults = (text: string): FaultRates =>
   validateFaultRates(
     text

@@ -1,4 +1,4 @@
-// Bytes in and out: reading a request, answering it, and breaking off in the ways that networks and servers do.
+// Reads requests, sends responses, and breaks connections in the ways networks and servers do.
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,7 +13,7 @@ export interface Answer {
   body: unknown;
 }
 
-/** The JSON body; null when there is none. */
+/** JSON body; null if there is none. */
 export async function readJson(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = [];
   let size = 0;
@@ -43,7 +43,7 @@ export function sendAnswer(response: ServerResponse, { status, body }: Answer, f
 const serverError: Answer = { status: 503, body: { error: { code: 'INTERNAL', message: 'Something broke.' } } };
 const rateLimitError = () => new RequestRefused('RATE_LIMITED', 'Too many requests.', { retryAfterSeconds: 2 });
 
-/** Never answers; the connection is dropped when the other side gives up or after `holdMs`. */
+/** Never responds; closes the connection when the client gives up or after `holdMs`. */
 async function holdConnection(response: ServerResponse, holdMs: number): Promise<void> {
   const connectionClosed = new AbortController();
   response.once('close', () => connectionClosed.abort());
@@ -51,7 +51,7 @@ async function holdConnection(response: ServerResponse, holdMs: number): Promise
   response.destroy();
 }
 
-/** What happens before any work is done. True: the request is over. */
+/** Faults before any work is done. Returns true if the request has been handled. */
 export async function applyFaultBefore(
   fault: Fault | null,
   response: ServerResponse,
@@ -80,7 +80,7 @@ export async function applyFaultBefore(
   }
 }
 
-/** Sends the answer, or loses it. Everything in it has happened. */
+/** Sends the response or loses it. Its effects have already happened. */
 export async function sendWithFault(fault: Fault | null, response: ServerResponse, answer: Answer, delays: Delays) {
   switch (fault) {
     case 'timeoutAfter':

@@ -1,4 +1,4 @@
-// What the simulator told anyone survives the end of its process, also a violent one.
+// Everything the simulator has acknowledged survives the end of its process, even when killed.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
@@ -40,7 +40,7 @@ async function trade(base: string, prefix: string): Promise<void> {
   }
 }
 
-test('a restart finds the same books, and new keys differ from all old ones', async () => {
+test('restores the same books after a restart, and new keys differ from all old ones', async () => {
   const first = await startSimulator({ dir });
   await trade(`${first.url}/genba/v1`, 'a');
   const before = first.ledger();
@@ -56,7 +56,7 @@ test('a restart finds the same books, and new keys differ from all old ones', as
   await second.close();
 });
 
-test('a price that was moved stays moved after a restart', async () => {
+test('keeps a moved price after a restart', async () => {
   const first = await startSimulator({ dir });
   const told = async (url: string) =>
     (await fetch(`${url}/genba/v1/prices`)).json() as Promise<{ items: PriceEntry[] }>;
@@ -69,7 +69,7 @@ test('a price that was moved stays moved after a restart', async () => {
   await second.close();
 });
 
-test('a line that was cut off while being written is dropped, and the next event is whole', async () => {
+test('drops a partially written line and appends the next event completely', async () => {
   const first = await startSimulator({ dir });
   await trade(`${first.url}/genba/v1`, 'a');
   const before = first.ledger();
@@ -86,7 +86,7 @@ test('a line that was cut off while being written is dropped, and the next event
   await third.close();
 });
 
-test('two simulators never sell the same key', async () => {
+test('never sells the same key from two simulators', async () => {
   const [one, two] = await Promise.all([startSimulator(), startSimulator()]);
   await Promise.all([trade(`${one.url}/genba/v1`, 'a'), trade(`${two.url}/genba/v1`, 'a')]);
   const keys = [one, two].flatMap((simulator) => simulator.ledger().orders.flatMap((order) => order.keys));
@@ -94,7 +94,7 @@ test('two simulators never sell the same key', async () => {
   await Promise.all([one.close(), two.close()]);
 });
 
-/** A process of its own, as it is started for a demonstration. */
+/** The simulator in its own process, as for a demonstration. */
 async function run(): Promise<{ url: string; kill(): Promise<void> }> {
   const main = join(import.meta.dirname, 'main.ts');
   const child = spawn(process.execPath, [main], {
@@ -115,7 +115,7 @@ async function run(): Promise<{ url: string; kill(): Promise<void> }> {
   throw new Error('The simulator did not start.');
 }
 
-test('every order that was answered is there after kill -9', async () => {
+test('keeps every acknowledged order after kill -9', async () => {
   const first = await run();
   const { items } = (await (await fetch(`${first.url}/genba/v1/prices`)).json()) as { items: PriceEntry[] };
   const answered: string[] = [];
@@ -139,7 +139,7 @@ test('every order that was answered is there after kill -9', async () => {
   const ledger = (await (await fetch(`${second.url}/_ledger`)).json()) as Ledger;
   const known = new Set(ledger.orders.map((order) => order.reference));
   expect(answered.filter((reference) => !known.has(reference))).toEqual([]);
-  // Each buyer may have one order that was written but never answered.
+  // Each buyer may have one order that was written but not acknowledged.
   expect(ledger.sold - answered.length).toBeLessThanOrEqual(3);
   await second.kill();
 });

@@ -1,5 +1,5 @@
-// The memory of the simulator on disk: one line of JSON per event, written and synced before the answer leaves, so a
-// killed process has forgotten nothing that it answered.
+// Persistent journal of the simulator: one JSON line per event, written and synced before the response is sent, so a
+// killed process has lost nothing it acknowledged.
 
 import {
   closeSync,
@@ -16,21 +16,23 @@ import { join } from 'node:path';
 import type { BookEvent } from './account-books.ts';
 
 export interface Journal {
-  /** What was there at the start, oldest first. */
+  /** Existing events at the start, oldest first. */
   events: BookEvent[];
   append(event: BookEvent): void;
   close(): void;
 }
 
-/** A journal that forgets, for tests. */
+/** A journal without storage, for tests. */
 export const openMemoryJournal = (): Journal => ({ events: [], append: () => {}, close: () => {} });
 
-/** Permissions of anybody but the owner. */
+/** Permission bits of group and others. */
 const NOT_OWNER_MODE = 0o077;
 
-/** Opens or begins the journal of a folder. A last line that was cut off while being written is dropped: nobody was
- *  told of it. Any other broken line throws, and so does a folder that is open to others. One process may use a folder
- *  at a time; this is not checked. */
+/**
+ * Opens or creates the journal of a folder. A partially written last line is dropped, because it was never
+ * acknowledged. Any other broken line throws, and so does a folder that others can access. Only one process may use a
+ * folder at a time; this is not checked.
+ */
 export function openJournal(dir: string): Journal {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32' && statSync(dir).mode & NOT_OWNER_MODE)

@@ -1,8 +1,9 @@
-// A key as a picture, for products whose keys come that way: a PNG of one bit per point, small enough for a text field.
+// Renders a key as a picture, for products with picture keys: a PNG with one bit per pixel, small enough for a text
+// field.
 
 import { crc32, deflateSync } from 'node:zlib';
 
-/** Each letter is five columns of seven points, the lowest bit on top, two hex digits a column. */
+/** Each letter has five columns of seven pixels, lowest bit on top, two hex digits per column. */
 const GLYPHS: Record<string, string> = {
   A: '7C1211127C',
   B: '7F49494936',
@@ -48,7 +49,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return out;
 }
 
-/** The picture of a key text as base64; black on white, one point of margin, every point three wide and high. */
+/** Picture of a key text as base64: black on white, a margin of one point, each point three by three pixels. */
 export function keyImage(text: string): string {
   const columns = [0, ...[...text].flatMap((letter) => [...Buffer.from(GLYPHS[letter] ?? '', 'hex'), 0])];
   const scale = 3;

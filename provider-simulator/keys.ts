@@ -1,4 +1,4 @@
-// New keys. Each is a number that is used once, scrambled without loss, so no two can be equal.
+// Generates keys. Each is derived from a unique number by a bijection, so no two are equal.
 
 import { createHash } from 'node:crypto';
 
@@ -10,7 +10,7 @@ const SIZE = 1n << BITS;
 export function keyText(salt: string, number: number): string {
   const seed = BigInt(`0x${createHash('sha256').update(`merkur simulator key ${salt}`).digest('hex')}`);
   const odd = (shift: bigint) => ((seed >> shift) % SIZE) | 1n;
-  // Each step can be undone: times an odd number, or xor with its own upper half.
+  // Each step is invertible: multiplication by an odd number, or xor with the upper half.
   let x = (BigInt(number) * odd(0n)) % SIZE;
   x ^= x >> 38n;
   x = (x * odd(75n)) % SIZE;
@@ -24,5 +24,5 @@ export function keyText(salt: string, number: number): string {
   return text;
 }
 
-/** SHA-256 of the text that is handed out, in hex: a key's text, or the base64 of its picture. */
+/** SHA-256 in hex of the delivered text: a key's text, or the base64 of its picture. */
 export const fingerprint = (text: string): string => createHash('sha256').update(text).digest('hex');

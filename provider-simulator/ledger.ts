@@ -1,4 +1,4 @@
-// What the simulator really sold, took back and holds: the other side of the buyer's books, to compare them with.
+// Actual sales, returns and reservations of the simulator, for comparison with the buyer's books.
 
 import { decimalOfE4, type WireKey, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import type { AccountBooks, SoldOrder } from './account-books.ts';
@@ -11,37 +11,37 @@ export interface LedgerEntry {
   orderId: string;
   sku: string;
   country: string;
-  /** A decimal in `currency`; stays when the order is returned. */
+  /** A decimal in `currency`; unchanged when the order is returned. */
   charged: string;
   currency: string;
   state: WireOrder['state'];
-  /** SHA-256 in hex of each key text bound to the order; of a picture, of its base64. */
+  /** SHA-256 in hex of each key assigned to the order; for pictures, of their base64. */
   keys: string[];
 }
 
 export interface Ledger {
-  /** Orders charged, also those returned since. */
+  /** Charged orders, including those returned since. */
   sold: number;
   returned: number;
-  /** Units held by reservations now. */
+  /** Currently reserved units. */
   reserved: number;
-  /** Charged over all orders, per currency, as decimals; and all of it in euro at the rates of the day. */
+  /** Total charges of all orders per currency, as decimals; and all of it in euro at the rates of the day. */
   charged: Record<string, string>;
   chargedEuro: string;
   refundedEuro: string;
-  /** Per account path, in euro. */
+  /** By account path, in euro. */
   balance: Record<string, string>;
-  /** By reference, account after account; references are unique within an account. */
+  /** By reference within each account, where references are unique. */
   orders: LedgerEntry[];
 }
 
-/** The text of a key that is handed out. */
+/** Text of a delivered key. */
 export const deliveredText = (key: WireKey): string => (key.format === 'text' ? key.text : key.data);
 
 const sumEuro = (orders: readonly SoldOrder[]) =>
   decimalOfE4(orders.reduce((total, order) => total + order.chargedEuroE4, 0));
 
-/** The ledger of all accounts at a moment. */
+/** Ledger of all accounts at a given time. */
 export function buildLedger(book: AccountBooks, accounts: readonly Account[], nowMs: number): Ledger {
   const orders = [...book.orders.values()];
   const returned = orders.filter((order) => book.returnedMs.has(order.id));

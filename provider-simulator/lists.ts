@@ -1,5 +1,5 @@
-// The pages of products, prices and promotions. A cursor carries the moment at which its run began, so that all pages
-// of a run tell the same story although promotions start and end in between.
+// Pages of products, prices and promotions. A cursor contains the start time of its run, so that all pages of a run are
+// consistent although promotions start and end in between.
 
 import { percentOff, promotionsBetween } from './calendar.ts';
 import type { CatalogueProduct } from './catalogue.ts';
@@ -11,7 +11,7 @@ const DAY = 86_400_000;
 interface Run {
   sinceMs: number | null;
   asOfMs: number;
-  /** The last key of the page before. */
+  /** Last key of the previous page. */
   after: string;
 }
 
@@ -79,17 +79,17 @@ export const pricePage = (shop: Shop, query: URLSearchParams) =>
     return [changedMs, { kind: 'prices' as const, sku: product.facts.sku, prices: rows.map(toWireRow) }];
   });
 
-/** When the stock of a product came to be as it is now; it is looked at whenever somebody asks. */
+/** Time of the last stock change of a product; detected when the list is requested. */
 function stockChangedMs(shop: Shop, product: CatalogueProduct, atMs: number): number {
   const quantity = freeUnits(shop, product, atMs);
   const reported = shop.reportedStock.get(product.facts.sku);
   if (reported?.quantity === quantity) return reported.sinceMs;
-  // A run that asks from this very millisecond on must see it.
+  // A run that starts in this very millisecond must see it.
   shop.reportedStock.set(product.facts.sku, { quantity, sinceMs: atMs + 1 });
   return atMs + 1;
 }
 
-/** What is on sale with its stock. A simulator that was started anew reports everything as changed. */
+/** Products on sale with their stock. A restarted simulator reports everything as changed. */
 export function stockPage(shop: Shop, query: URLSearchParams) {
   const run = parseRun(query, shop.now());
   const requestedSkus = query.get('sku')?.split(',');
@@ -104,7 +104,7 @@ export function stockPage(shop: Shop, query: URLSearchParams) {
   return buildPage(entries, run);
 }
 
-/** Promotions whose window touches from..to; without a window the last two months and all that is announced. */
+/** Promotions whose window overlaps from..to; without a window, the last two months and all announced ones. */
 export function promotionPage(shop: Shop, query: URLSearchParams) {
   const run = parseRun(query, shop.now());
   const fromMs = parseInstant(query, 'from') ?? run.asOfMs - 61 * DAY;

@@ -1,13 +1,13 @@
-// The simulator as a process. All its options come from the environment:
+// Runs the simulator as a process, configured by environment variables:
 //
-//   SIMULATOR_PORT           default 4700; 0 takes a free one
+//   SIMULATOR_PORT           default 4700; 0 picks a free port
 //   SIMULATOR_HOST           default 127.0.0.1
-//   SIMULATOR_DIR            folder of its journal; without it nothing is kept
-//   SIMULATOR_SEED           makes the catalogue, default «merkur»
+//   SIMULATOR_DIR            folder of its journal; without it nothing is stored
+//   SIMULATOR_SEED           seed of the catalogue, default «merkur»
 //   SIMULATOR_FAULTS         rates, like timeoutAfter=0.05,error5xxBefore=0.02
-//   SIMULATOR_FAULT_CONTROL  1: the header X-Fault, POST /_faults and POST /_prices are obeyed
-//   SIMULATOR_LOOKUP_LAG     seconds for which lookups by reference do not see a new order
-//   SIMULATOR_TOKEN          bearer credential that every request must carry
+//   SIMULATOR_FAULT_CONTROL  1: allows the header X-Fault, POST /_faults and POST /_prices
+//   SIMULATOR_LOOKUP_LAG     seconds until lookups by reference see a new order
+//   SIMULATOR_TOKEN          bearer token required for every request
 
 import { parseFaults } from './faults.ts';
 import { startSimulator } from './simulator.ts';
@@ -43,5 +43,5 @@ function stop(): void {
 
 process.on('SIGINT', stop);
 process.on('SIGTERM', stop);
-// Started by another process: it does not outlive that one.
+// Started by another process: ends with it.
 process.on('disconnect', stop);

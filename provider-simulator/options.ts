@@ -1,4 +1,4 @@
-// The options of a simulator, and the provider accounts that it plays.
+// Options of a simulator, and the provider accounts it offers.
 
 import { REFUSAL_CODES, type WireCapabilities } from '#domain/catalog/provider-wire.ts';
 import type { FaultRates } from './faults.ts';
@@ -6,55 +6,55 @@ import type { FaultRates } from './faults.ts';
 export interface Account {
   /** First part of the path. */
   path: string;
-  /** Begins order ids. */
+  /** Prefix of order ids. */
   idPrefix: string;
-  /** Begins SKUs. */
+  /** Prefix of SKUs. */
   skuPrefix: string;
   capabilities: WireCapabilities;
-  /** Money there at first, in euro. */
+  /** Initial balance in euro. */
   balanceEuro: number;
-  /** How many of the invented games it sells, counted from the first. */
+  /** Number of the fictional games it sells, starting with the first. */
   games: number;
-  /** Percent on top of the usual costs and prices. */
+  /** Mark-up on the usual costs and prices in percent. */
   markup: number;
 }
 
 export interface Delays {
-  /** The fault `slow` waits so long. */
+  /** Delay of the fault `slow`. */
   slowMs: number;
-  /** A request that is never answered is dropped after so long. */
+  /** Time after which a request without a response is dropped. */
   holdMs: number;
-  /** An accepted order is delivered after so long. */
+  /** Time until an accepted order is delivered. */
   acceptedMs: number;
   backOrderMs: number;
-  /** The fault `preOrder` delivers after so long; real pre-orders on their release day. */
+  /** Delivery time of the fault `preOrder`; real pre-orders are delivered on their release day. */
   preOrderMs: number;
 }
 
-/** Changes to an account: any capability, which it then states and keeps, and its balance in euro. */
+/** Changes to an account: any capabilities, which it then declares and fulfils, and its balance in euro. */
 export type AccountChange = Partial<WireCapabilities> & { balanceEuro?: number };
 
 export interface SimulatorOptions {
-  /** 0 (default) takes a free one. */
+  /** 0 (default) picks a free port. */
   port?: number;
   host?: string;
-  /** Folder of the journal; nothing is kept without one. */
+  /** Folder of the journal; nothing is stored without it. */
   dir?: string;
-  /** Makes the catalogue; default 'merkur'. */
+  /** Seed of the catalogue; default 'merkur'. */
   seed?: string;
-  /** Makes the keys; default is drawn at random once per journal, so that two simulators never sell the same key. */
+  /** Salt of the keys; by default random, once per journal, so that two simulators never sell the same key. */
   keySalt?: string;
   faults?: FaultRates;
-  /** Every request must carry it as bearer credential. */
+  /** Bearer token required for every request. */
   token?: string;
-  /** Obey the header X-Fault, POST /_faults and POST /_prices. Default false. */
+  /** Allows the header X-Fault, POST /_faults and POST /_prices. Default false. */
   faultControl?: boolean;
   delays?: Partial<Delays>;
-  /** A reference that is sent again is charged again, whatever the account states. Default false. */
+  /** Charges a repeated reference again, whatever the account declares. Default false. */
   chargeRepeats?: boolean;
   /** By account path. */
   accounts?: Record<string, AccountChange>;
-  /** Milliseconds since 1970; default the system's clock. */
+  /** Milliseconds since 1970; default is the system clock. */
   now?: () => number;
 }
 
@@ -116,7 +116,7 @@ const PLAYSOURCE: Account = {
   },
 };
 
-/** The accounts, changed as asked. A name that is not an account's path is a mistake and throws. */
+/** The accounts with the requested changes. Throws for an unknown account path. */
 export function buildAccounts(changes: Record<string, AccountChange> = {}): Account[] {
   const accounts = [GENBA, PLAYSOURCE];
   const unknownPath = Object.keys(changes).find((path) => !accounts.some((account) => account.path === path));

@@ -1,4 +1,4 @@
-// Selling one key: the checks, the charge, and how the order is shown afterwards.
+// Sells one key: checks, charge, and display of the order afterwards.
 
 import {
   decimalOfE4,
@@ -15,10 +15,10 @@ import { keyImage } from './key-image.ts';
 import { keyText } from './keys.ts';
 import { computeCurrentPrices, freeUnits, RequestRefused, requireProduct, type Shop, toIso } from './shop.ts';
 
-/** A price other than the announced one is so many percent of it. */
+/** A changed price, in percent of the announced one. */
 const CHANGED_PRICE_PERCENT = 110;
 
-/** An order as the wire has it; keys only when delivered and inline. */
+/** An order in wire form; keys only if delivered and inline. */
 export function toWireOrder({ book, account }: Shop, order: SoldOrder, nowMs: number): WireOrder {
   const state = book.stateOf(order, nowMs);
   const inline = state === 'delivered' && account.capabilities.keyFetch === 'inline';
@@ -34,7 +34,7 @@ export function toWireOrder({ book, account }: Shop, order: SoldOrder, nowMs: nu
   };
 }
 
-/** Sells, or refuses before anything is charged. A fault can force what happens. */
+/** Sells, or refuses before anything is charged. A fault can force the result. */
 export function placeOrder(shop: Shop, request: WireOrderRequest, fault: Fault | null): SoldOrder {
   const { account, book } = shop;
   const nowMs = shop.now();
@@ -120,7 +120,7 @@ function checkReservation({ book, account }: Shop, request: WireOrderRequest, no
   if (!isUsable) throw new RequestRefused('RESERVATION_GONE', 'Nothing is held under this reservation any more.');
 }
 
-/** The keys of an order: one for each product of a bundle, else one; faults make it another number or other keys. */
+/** Keys of an order: one per product of a bundle, otherwise one; faults change their number or the keys. */
 function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): { keys: WireKey[]; keysUsed: number } {
   const { book, catalogue, account } = shop;
   let keysUsed = 0;
@@ -136,7 +136,7 @@ function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): {
   if (fault === 'otherSku') skus[0] = [...catalogue.keys()].find((sku) => sku !== product.facts.sku)!;
   const keys = skus.map(fresh);
   if (fault === 'soldKey') {
-    // The latest key of this product if there is one, else of any; a first order has no older key to repeat.
+    // Prefers the latest key of this product over any other; a first order has no older key to repeat.
     const older = [...book.orders.values()].filter((order) => order.account === account.path).reverse();
     const repeatedKey = (older.find(({ sku }) => sku === product.facts.sku) ?? older[0])?.keys[0];
     if (repeatedKey) keys[0] = { ...repeatedKey, sku: skus[0]! };
@@ -144,7 +144,7 @@ function bindKeys(shop: Shop, product: CatalogueProduct, fault: Fault | null): {
   return { keys, keysUsed };
 }
 
-/** The keys of a delivered order, for their own fetch; refuses when it waits or they can be fetched no more. */
+/** Keys of a delivered order for a separate request; refuses if it is pending or the keys can no longer be fetched. */
 export function fetchKeys({ book, account }: Shop, order: SoldOrder, nowMs: number): WireKey[] {
   const state = book.stateOf(order, nowMs);
   if (state === 'returned') throw new RequestRefused('NOT_FOUND', 'The order was returned.');
@@ -155,7 +155,7 @@ export function fetchKeys({ book, account }: Shop, order: SoldOrder, nowMs: numb
   return order.keys;
 }
 
-/** Takes an order back and refunds it; again does nothing more. An order that waits can always be given up. */
+/** Takes an order back and refunds it; idempotent. A pending order can always be cancelled. */
 export function returnOrder({ book, account }: Shop, order: SoldOrder, nowMs: number): void {
   const rule = account.capabilities.return;
   if (!rule) throw new RequestRefused('NOT_SUPPORTED', 'Orders are not taken back.');

@@ -1,17 +1,17 @@
-// Prices as an operator moves them: whole percent of what the catalogue drew, by SKU. 100 is the drawn price again.
+// Price changes by an operator: whole percent of the catalogue price, by SKU. 100 restores the catalogue price.
 
-/** From one percent to ten times as much. */
+/** From one percent to ten times the price. */
 const MIN_PERCENT = 1;
 const MAX_PERCENT = 1000;
 
 export interface PriceLevel {
-  /** Of cost and price alike. */
+  /** Applies to cost and price. */
   percent: number;
-  /** When it was moved; milliseconds since 1970. */
+  /** Time of the change, in milliseconds since 1970. */
   atMs: number;
 }
 
-/** Checks levels that came from outside; throws a sentence about the first that is wrong. */
+/** Validates external levels; throws a message about the first invalid one. */
 export const parsePriceLevels = (
   percents: unknown,
   isSold: (sku: string) => boolean,
@@ -23,6 +23,6 @@ export const parsePriceLevels = (
     return [sku, percent];
   });
 
-/** An amount at its level, whole. */
+/** An amount at its level, rounded. */
 export const applyLevel = (amount: number, level: PriceLevel | undefined): number =>
   level ? Math.round((amount * level.percent) / 100) : amount;

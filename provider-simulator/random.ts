@@ -1,6 +1,6 @@
-// Chance that repeats: everything drawn comes from a text, so the same seed always gives the same world.
+// Reproducible randomness: everything is derived from a text, so the same seed always gives the same world.
 
-/** A well mixed 32-bit number of a text. */
+/** A well-mixed 32-bit hash of a text. */
 export function hashText(text: string): number {
   let h = 0x811c9dc5;
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x01000193);
@@ -12,12 +12,12 @@ export function hashText(text: string): number {
 export interface RandomStream {
   /** At least 0, below 1. */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends included. */
   int(min: number, max: number): number;
   pick<T>(from: readonly T[]): T;
 }
 
-/** A stream of chance that starts from a text. */
+/** A random stream seeded with a text. */
 export function openRandomStream(seed: string): RandomStream {
   let state = hashText(seed);
   const next = () => {

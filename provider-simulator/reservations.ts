@@ -1,4 +1,4 @@
-// Holding units for a while, under the cap of the account.
+// Temporary reservations of units, up to the account's cap.
 
 import type * as z from 'zod/mini';
 import type { ReservationRequest, WireReservation } from '#domain/catalog/provider-wire.ts';
@@ -16,7 +16,7 @@ export function toWireReservation({ book }: Shop, held: HeldReservation, nowMs: 
   return { id, reference, sku, quantity, taken: book.takenOf(held), state, expiresAt: toIso(held.expiresMs) };
 }
 
-/** Reserves all of the quantity or nothing. A reference may be used again once its reservation ended. */
+/** Reserves the whole quantity or nothing. A reference may be reused once its reservation has ended. */
 export function reserve(shop: Shop, request: z.output<typeof ReservationRequest>): HeldReservation {
   const { account, book } = shop;
   const { capUnits, expirySeconds } = requireReserveRules(shop);
@@ -35,7 +35,7 @@ export function reserve(shop: Shop, request: z.output<typeof ReservationRequest>
   return reservation;
 }
 
-/** Gives the rest of a reservation free; again does nothing more. */
+/** Releases the rest of a reservation; idempotent. */
 export function release(shop: Shop, id: string): HeldReservation {
   requireReserveRules(shop);
   const held = shop.book.reservations.get(id);
@@ -47,7 +47,7 @@ export function release(shop: Shop, id: string): HeldReservation {
 const byReference = ({ book, account }: Shop, reference: string): HeldReservation[] =>
   [...book.reservations.values()].filter((held) => held.account === account.path && held.reference === reference);
 
-/** The reservations of a reference, and how much of the cap is used. */
+/** Reservations of a reference, and the used part of the cap. */
 export function findReservations(shop: Shop, reference: string) {
   const { capUnits } = requireReserveRules(shop);
   const nowMs = shop.now();

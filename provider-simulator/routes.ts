@@ -1,4 +1,4 @@
-// The paths of an account, each with the function that answers it. See the wire description for the list.
+// Routes of an account and their handlers; listed in the wire description.
 
 import * as z from 'zod/mini';
 import { OrderRequest, Reference, ReservationRequest, ReturnRequest } from '#domain/catalog/provider-wire.ts';
@@ -12,7 +12,7 @@ import { RequestRefused, requireProduct, type Shop, toWireStock } from './shop.t
 
 export interface RouteRequest {
   shop: Shop;
-  /** The part of the path that is an id or a SKU. */
+  /** Id or SKU in the path. */
   id: string;
   query: URLSearchParams;
   body: unknown;
@@ -39,7 +39,7 @@ function orderOf({ shop, id }: RouteRequest): SoldOrder {
   return order;
 }
 
-/** Orders are seen by reference only when the visibility lag of the account is over. */
+/** Orders are found by reference only after the account's visibility lag. */
 function findOrders({ shop, query }: RouteRequest) {
   const { book, account } = shop;
   if (!account.capabilities.lookupByReference)

@@ -1,4 +1,4 @@
-// One account while it is served: its catalogue, the books, the clock, and what both orders and lists ask of them.
+// A running account: its catalogue, books and clock, and functions shared by orders and lists.
 
 import type { ErrorCode, WireError, WirePriceRow } from '#domain/catalog/provider-wire.ts';
 import { decimalOfE4, ERROR_STATUS } from '#domain/catalog/provider-wire.ts';
@@ -14,15 +14,15 @@ export interface Shop {
   catalogue: Map<string, CatalogueProduct>;
   book: AccountBooks;
   delays: Delays;
-  /** A reference that is sent again is charged again. */
+  /** Charges a repeated reference again. */
   chargeRepeats: boolean;
-  /** The stock that the list reported last, by SKU, and since when. */
+  /** Stock that the list reported last, by SKU, and since when. */
   reportedStock: Map<string, { quantity: number; sinceMs: number }>;
   /** Milliseconds since 1970. */
   now(): number;
 }
 
-/** A «no» with its code; the HTTP status follows from the code. */
+/** A refusal with its code, which determines the HTTP status. */
 export class RequestRefused extends Error {
   readonly body: { error: WireError };
   readonly status: number;
@@ -36,13 +36,13 @@ export class RequestRefused extends Error {
 
 export const toIso = (ms: number): string => new Date(ms).toISOString();
 
-/** A price row as it is now: moved to its level, the running promotion taken off. */
+/** A price row at the moment: at its level, with the running promotion applied. */
 export interface CurrentRow extends BaseRow {
-  /** The price without the promotion; null when none runs. */
+  /** Price without the promotion; null if none is running. */
   oldPriceE4: number | null;
 }
 
-/** The rows of a product now and when they last changed. */
+/** Current rows of a product and when they last changed. */
 export function computeCurrentPrices(
   shop: Shop,
   product: CatalogueProduct,
@@ -79,13 +79,13 @@ export const freeUnits = ({ book, account }: Shop, product: CatalogueProduct, no
   return Math.max(0, product.stock - book.soldUnits(account.path, sku) - book.heldUnits(account.path, nowMs, sku));
 };
 
-/** The stock of a product as it is reported; of some only whether there is any. */
+/** Reported stock of a product; for some only whether there is any. */
 export function toWireStock(shop: Shop, product: CatalogueProduct, nowMs: number) {
   const quantity = freeUnits(shop, product, nowMs);
   return { sku: product.facts.sku, inStock: quantity > 0, quantity: product.tellsStock ? quantity : null };
 }
 
-/** A product that is known and not withdrawn, or a refusal. */
+/** Returns a product that exists and is not withdrawn, or refuses. */
 export function requireProduct(shop: Shop, sku: string, nowMs: number): CatalogueProduct {
   const product = shop.catalogue.get(sku);
   if (!product) throw new RequestRefused('UNKNOWN_SKU', `There is no product ${sku}.`);

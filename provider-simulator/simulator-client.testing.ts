@@ -1,4 +1,4 @@
-// A customer of a simulator, for its tests: asks plain HTTP, knows a product that can be bought, reads the ledger.
+// Test client of a simulator: plain HTTP requests, a product that can be bought, and the ledger.
 
 import { Order, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import type { Fault } from './faults.ts';
@@ -24,14 +24,14 @@ export interface TestOrderRequest {
   maxPrice: string;
 }
 
-/** Starts a simulator whose clock is at `NOON`, and a customer of one of its accounts. */
+/** Starts a simulator with its clock at `NOON`, and a client of one of its accounts. */
 export async function startSimulatorClient(options: SimulatorOptions = {}, account = 'genba') {
   const settings = { faultControl: true, keySalt: 'test', delays: TEST_DELAYS, ...options };
   const simulator: Simulator = await startSimulator(settings);
   simulator.setNow(NOON);
   let count = 0;
 
-  /** A GET, or a POST when there is a body. Rejects when there is no readable answer. */
+  /** A GET, or a POST if there is a body. Rejects without a readable response. */
   async function sendRequest(path: string, body?: unknown, fault?: Fault): Promise<SimulatorAnswer> {
     const response = await fetch(`${simulator.url}/${account}/v1/${path}`, {
       ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
@@ -40,7 +40,7 @@ export async function startSimulatorClient(options: SimulatorOptions = {}, accou
     return { status: response.status, json: await response.json() };
   }
 
-  /** The items of all pages of a list. */
+  /** Items of all pages of a list. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   async function readAllPages(path: string): Promise<any[]> {
     const items: unknown[] = [];
@@ -59,7 +59,7 @@ export async function startSimulatorClient(options: SimulatorOptions = {}, accou
     return { reference: `T${++count}-1-1`, sku, country: countries[0], currency, maxPrice: cost };
   }
 
-  /** An order for some product that can be delivered at once, as one key of text. */
+  /** An order for any product that is delivered immediately as one text key. */
   async function requestForAnyProduct(): Promise<TestOrderRequest> {
     for (const { sku, releaseDate, bundle, keyFormat } of (await sendRequest('products')).json.items) {
       if (releaseDate > '2026-11' || bundle.length > 0 || keyFormat !== 'text') continue;
@@ -68,7 +68,7 @@ export async function startSimulatorClient(options: SimulatorOptions = {}, accou
     throw new Error('There is nothing to buy.');
   }
 
-  /** Buys what must be sold. */
+  /** Makes a purchase that must succeed. */
   async function buy(fault?: Fault, wish?: TestOrderRequest): Promise<{ wish: TestOrderRequest; order: WireOrder }> {
     const orderRequest = wish ?? (await requestForAnyProduct());
     const { status, json } = await sendRequest('orders', orderRequest, fault);

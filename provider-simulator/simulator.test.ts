@@ -1,4 +1,4 @@
-// The simulator as a provider: it sells, reserves, takes back, and its ledger agrees with what it handed out.
+// The simulator as a provider: it sells, reserves, takes back, and its ledger matches its deliveries.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { fingerprint } from './keys.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => customer.simulator.close());
 
-/** The customer of another simulator, for one test. */
+/** Client of another simulator, for one test. */
 async function elsewhere(options: SimulatorOptions, work: (other: SimulatorClient) => Promise<void>, account?: string) {
   const other = await startSimulatorClient(options, account);
   try {
@@ -22,7 +22,7 @@ async function elsewhere(options: SimulatorOptions, work: (other: SimulatorClien
   }
 }
 
-test('a key is bound, the account pays, and the ledger tells both', async () => {
+test('assigns a key, charges the account and shows both in the ledger', async () => {
   const { wish, order } = await customer.buy();
   const [key] = order.keys!;
   expect(order).toMatchObject({ state: 'delivered', keys: [{ sku: wish.sku, format: 'text' }] });
@@ -44,7 +44,7 @@ test('a key is bound, the account pays, and the ledger tells both', async () => 
   expect(await (await fetch(`${customer.simulator.url}/_ledger`)).json()).toEqual(ledger);
 });
 
-test('a reference is used once', async () => {
+test('accepts a reference once', async () => {
   const { wish, order } = await customer.buy();
   const again = await customer.ask('orders', wish);
   expect(toErrorCode(again)).toEqual([409, 'DUPLICATE_REFERENCE']);
@@ -52,14 +52,14 @@ test('a reference is used once', async () => {
   expect(customer.simulator.ledger().sold).toBe(1);
 });
 
-test('where references are idempotent, one gives the first order again', () =>
+test('returns the first order for a repeated reference if references are idempotent', () =>
   elsewhere({ accounts: { genba: { idempotentReference: true } } }, async (other) => {
     const { wish, order } = await other.buy();
     expect((await other.buy(undefined, wish)).order).toEqual(order);
     expect(other.simulator.ledger().sold).toBe(1);
   }));
 
-test('a new order is unseen by its reference until the lag is over', () =>
+test('hides a new order from lookups by reference until the lag has passed', () =>
   elsewhere({ accounts: { genba: { lookupLagSeconds: 2 } } }, async (other) => {
     const { wish } = await other.buy();
     const found = async () => (await other.ask(`orders?reference=${wish.reference}`)).json.orders.length;
@@ -68,7 +68,7 @@ test('a new order is unseen by its reference until the lag is over', () =>
     expect(await found()).toBe(1);
   }));
 
-test('keys that are fetched once are gone the second time', () =>
+test('returns keys that can be fetched once only the first time', () =>
   elsewhere({ accounts: { genba: { keyFetch: 'once' } } }, async (other) => {
     const { order } = await other.buy();
     expect(order.keys).toBeUndefined();
@@ -76,13 +76,13 @@ test('keys that are fetched once are gone the second time', () =>
     expect(toErrorCode(await other.ask(`orders/${order.id}/keys`))).toEqual([410, 'KEYS_GONE']);
   }));
 
-test('a bundle delivers a key of each of its parts', async () => {
+test('delivers a key for each part of a bundle', async () => {
   const bundle = (await customer.everything('products')).find((product) => product.bundle.length > 1);
   const { order } = await customer.buy(undefined, await customer.wishFor(bundle.sku));
   expect(order.keys!.map(({ sku }) => sku)).toEqual(bundle.bundle.map(({ sku }: { sku: string }) => sku));
 });
 
-test('a game that is not released yet is pre-ordered and delivered on its day', async () => {
+test('pre-orders an unreleased game and delivers it on its release day', async () => {
   const game = (await customer.everything('products')).find(({ releaseDate }) => releaseDate > '2026-12');
   const { order } = await customer.buy(undefined, await customer.wishFor(game.sku));
   expect(order).toMatchObject({ state: 'preOrdered', expectedAt: `${game.releaseDate}T00:00:00.000Z` });
@@ -93,7 +93,7 @@ test('a game that is not released yet is pre-ordered and delivered on its day', 
   });
 });
 
-test('an order goes back once and within the window, and its money with it', async () => {
+test('returns and refunds an order once and within the window', async () => {
   const { order } = await customer.buy();
   const { order: kept } = await customer.buy();
   const giveBack = (id: string) => customer.ask(`orders/${id}/return`, { reason: 'test' });
@@ -107,13 +107,13 @@ test('an order goes back once and within the window, and its money with it', asy
   expect(Number(balance.genba) + Number(refundedEuro)).toBeCloseTo(5_000_000, 3);
 });
 
-test('an account without money buys nothing', () =>
+test('sells nothing to an account without money', () =>
   elsewhere({ accounts: { genba: { balanceEuro: 0 } } }, async (other) => {
     expect(toErrorCode(await other.ask('orders', await other.wishForAny()))).toEqual([402, 'NO_FUNDS']);
     expect(other.simulator.ledger()).toMatchObject({ sold: 0, orders: [] });
   }));
 
-test('stock ends: the last key is sold once', async () => {
+test('sells the last key once', async () => {
   const levels = await Promise.all(
     (await customer.everything('products')).map(async ({ sku, releaseDate, bundle }) => {
       const { quantity } = (await customer.ask(`stock/${sku}`)).json;
@@ -135,7 +135,7 @@ test('stock ends: the last key is sold once', async () => {
   expect(scarce.length).toBeGreaterThan(1);
 });
 
-test('a reservation lowers the stock of others until it expires', async () => {
+test('reduces the stock of others by a reservation until it expires', async () => {
   const wish = await customer.wishForAny();
   const free = async () => (await customer.ask(`stock/${wish.sku}`)).json.quantity;
   const before = await free();
@@ -149,7 +149,7 @@ test('a reservation lowers the stock of others until it expires', async () => {
   expect(customer.simulator.ledger().reserved).toBe(0);
 });
 
-test('the second account has no reservations, no returns, no guard, and keys at a path of their own', () =>
+test('has no reservations, returns or guard in the second account, and keys at their own path', () =>
   elsewhere(
     {},
     async (other) => {
@@ -167,7 +167,7 @@ test('the second account has no reservations, no returns, no guard, and keys at 
     'playsource',
   ));
 
-test('with a credential, nobody is served without it', () =>
+test('requires the token for every request', () =>
   elsewhere({ token: 'secret' }, async (other) => {
     expect(toErrorCode(await other.ask('products'))).toEqual([401, 'UNAUTHORIZED']);
     const ledger = `${other.simulator.url}/_ledger`;
@@ -186,7 +186,7 @@ test.each([
 });
 
 test.each(['products?cursor=zzz', 'prices?since=yesterday', 'orders?reference=', 'promotions?from=1990-01-01'])(
-  '%s is refused',
+  'refuses %s',
   async (path) => {
     expect(toErrorCode(await customer.ask(path))).toEqual([400, 'INVALID_REQUEST']);
   },

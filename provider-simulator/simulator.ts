@@ -1,5 +1,5 @@
-// The server: finds the account and the route of a request, decides on its fault, and answers. Runs inside a test or
-// as its own process (main.ts).
+// HTTP server: finds account and route of a request, draws its fault, and responds. Runs inside a test or in its own
+// process (main.ts).
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
@@ -16,7 +16,7 @@ import { openRandomStream, type RandomStream } from './random.ts';
 import { ROUTES } from './routes.ts';
 import { RequestRefused, type Shop } from './shop.ts';
 
-/** A wrong request of an operator gets a message of its own. */
+/** Turns an operator's mistake into a readable error response. */
 function withOperatorErrors<T>(operation: () => T): T {
   try {
     return operation();
@@ -26,19 +26,21 @@ function withOperatorErrors<T>(operation: () => T): T {
 }
 
 export interface Simulator {
-  /** Without a slash at the end; an account is at `${url}/genba/v1`. */
+  /** Without a trailing slash; accounts are at `${url}/genba/v1`. */
   url: string;
   port: number;
   /** Replaces all rates. */
   setFaults(rates: FaultRates): void;
-  /** Moves prices to whole percent of the drawn ones, by SKU; the others stay. Throws for an unknown SKU. */
+  /**
+   * Moves prices to whole percent of the catalogue prices, by SKU; others stay unchanged. Throws for an unknown SKU.
+   */
   setPrices(percents: Record<string, number>): void;
-  /** Stops the clock at a moment (milliseconds since 1970); null lets it run again. */
+  /** Stops the clock at a time (milliseconds since 1970); null resumes it. */
   setNow(ms: number | null): void;
   ledger(): Ledger;
-  /** How often each fault happened so far. */
+  /** Number of occurrences of each fault so far. */
   countFaults(): Readonly<Partial<Record<Fault, number>>>;
-  /** Drops all connections and closes the journal. */
+  /** Closes all connections and the journal. */
   close(): Promise<void>;
 }
 
@@ -48,14 +50,14 @@ const listen = (server: Server, port: number, host: string): Promise<void> =>
     server.listen(port, host, resolve);
   });
 
-/** An account as it is served, with all that it sells. */
+/** A running account with its catalogue. */
 const openShop = (shop: Omit<Shop, 'catalogue' | 'reportedStock'>): Shop => ({
   ...shop,
   catalogue: catalogueOf(shop.seed, shop.account),
   reportedStock: new Map(),
 });
 
-/** Starts serving. Fails when the port is taken or the journal cannot be read. */
+/** Starts serving. Fails if the port is taken or the journal cannot be read. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const { seed = 'merkur', faultControl = false, chargeRepeats = false, token } = options;
   let stoppedMs: number | null = null;
@@ -73,7 +75,10 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
 
   const faultCounts: Partial<Record<Fault, number>> = {};
 
-  /** What a purchase meets is drawn from its reference: the same seed then treats it alike, whoever else is quicker. */
+  /**
+   * Faults of a purchase are drawn from its reference: the same seed then gives the same result in any order of
+   * requests.
+   */
   const chanceFor = (kind: RequestKind, body: unknown): RandomStream => {
     const reference = kind === 'order' ? (body as { reference?: unknown } | null)?.reference : undefined;
     return typeof reference === 'string' ? openRandomStream(`${seed}/${reference}`) : chance;
@@ -118,7 +123,7 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     const shop = shops.get(account);
     const route = ROUTES.find(({ method, path }) => method === request.method && path.test(rest.join('/')));
     if (!shop || version !== 'v1' || !route) throw new RequestRefused('NOT_FOUND', 'There is nothing here.');
-    // The body is read first, so that a cut connection is never one that was still sending.
+    // Reads the body first, so that the connection is never cut while the client is still sending.
     const body = route.method === 'POST' ? await readJson(request) : null;
     const fault = faultOf(request, route.kind, body);
     if (await applyFaultBefore(fault, response, delays)) return;

@@ -1,4 +1,4 @@
-// Where games are sold and at what level: groups of countries that share a price, and the regions made of them.
+// Sales territories and price levels: groups of countries with a common price, and regions made of them.
 
 const EUROZONE = 'DE FR IT ES NL BE AT IE PT FI GR SK SI LT LV EE LU MT CY HR'.split(' ');
 const EUROPE_EAST = 'CZ HU RO BG'.split(' ');
@@ -10,15 +10,15 @@ const EAST_ASIA = 'JP KR SG'.split(' ');
 const SOUTH_ASIA = 'TH MY ID PH VN IN'.split(' ');
 const MIDDLE_EAST_AFRICA = 'ZA AE SA IL EG'.split(' ');
 
-/** Countries of the European Union and around it that a product for the rest of the world is not sold in. */
+/** Countries in and around the European Union that are excluded from products for the rest of the world. */
 export const EUROPE = [...EUROZONE, ...EUROPE_EAST, ...EUROPE_NORTH, 'PL'];
 
 export interface PriceGroup {
-  /** Short name, part of the price row's id. */
+  /** Short name; part of the price row's id. */
   name: string;
   countries: readonly string[];
   currency: string;
-  /** Percent of the euro price that people there pay. */
+  /** Price level in percent of the euro price. */
   level: number;
 }
 
@@ -34,7 +34,7 @@ const PL = group('pl', 'PLN', 88, 'PL');
 const BR = group('br', 'BRL', 58, 'BR');
 const TR = group('tr', 'TRY', 42, 'TR');
 
-/** Per region: its price groups (three to six, no country twice) and whether its countries are a white list. */
+/** Regions: price groups (three to six, no country twice) and whether their countries are a white list. */
 export const REGIONS: Record<string, { code: string; groups: PriceGroup[]; whiteListed: boolean }> = {
   Global: {
     code: 'GLB',
@@ -86,8 +86,8 @@ export const REGIONS: Record<string, { code: string; groups: PriceGroup[]; white
   },
 };
 
-/** Common regions are named more than once. */
+/** Common regions are listed more than once. */
 export const REGION_NAMES = ['Global', 'Global', 'Global', 'EU', 'EU', 'ROW', 'LATAM', 'APAC'] as const;
 
-/** Units of a currency for one euro, before the small movement of each day. */
+/** Units of a currency per euro, before daily fluctuations. */
 export const BASE_RATES: Record<string, number> = { EUR: 1, USD: 1.08, GBP: 0.86, PLN: 4.28, BRL: 6.15, TRY: 45.2 };
