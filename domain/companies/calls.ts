@@ -43,7 +43,10 @@ export const Company = z.object({
     /** Set by an accounting connector only (COM-026). */
     netSuiteBalance: z.nullable(field.balance()),
   }),
-  /** Remaining credit in percent, without decimals (CRL-003, CRL-005). */
+  /**
+   * Remaining credit in whole percent of the limit, 0 to 100; 100 without a limit, 0 for a zero limit or balance
+   * (CRL-003, CRL-005).
+   */
   remainingPercent: z.number(),
   isSystem: z.boolean(),
   modifiedAt: field.time(),

@@ -1,5 +1,5 @@
 // Behind a transaction pooler: a real PgBouncer in front of a real server, with app and worker as separate processes.
-// Runs with the installed PgBouncer and with one that keeps prepared statements (`npm run pooler` fetches it).
+// Runs with the installed PgBouncer and with one that supports prepared statements (`npm run pooler` fetches it).
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -25,7 +25,7 @@ import { startSimulator } from '../../provider-simulator/simulator.ts';
 
 const programs = serverPrograms();
 const installed = poolerProgram();
-/** A PgBouncer that keeps prepared statements. */
+/** A PgBouncer that supports prepared statements. */
 const newer = process.env.TEST_PGBOUNCER ?? null;
 const noServer = programs ? null : 'no programs of PostgreSQL 15';
 const KEEPING = ['max_prepared_statements = 100'];
@@ -174,14 +174,14 @@ describe('a misconfigured pooler', () => {
     );
   const NEEDS_NEWER = /^DATABASE_POOLER=transaction-prepared needs a PgBouncer 1.21 or newer/;
 
-  test('refuses a pooler without prepared statements, or no pooler, if they are configured', async () => {
+  test('refuses DATABASE_POOLER=transaction-prepared without a pooler that supports prepared statements', async () => {
     const { url } = await openPoolerHere();
     for (let n = 0; n < 2; n++) await expect(forgetful(url)).rejects.toThrow(NEEDS_NEWER);
     await expect(forgetful(cluster.url)).rejects.toThrow(NEEDS_NEWER);
   });
 
   testOrSkip(noServer ?? (newer ? null : 'TEST_PGBOUNCER names none of 1.21 or newer'))(
-    'one that could keep prepared statements and may not is refused as well; one that keeps them has them once for all',
+    'refuses a newer PgBouncer with prepared statements disabled, and shares them between clients if enabled',
     async () => {
       const { url: without } = await openPoolerOf(newer, ['max_prepared_statements = 0']);
       await expect(forgetful(without)).rejects.toThrow(NEEDS_NEWER);

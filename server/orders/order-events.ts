@@ -29,7 +29,7 @@ const POLL_INTERVAL_MS = 250;
 const BATCH_SIZE = 1000;
 const RETENTION_MINUTES = 60;
 
-/** Position after the events that are readable now. */
+/** Cursor at the oldest transaction still running: its events and all later ones are yet to be reported. */
 async function readHeadCursor(db: Db): Promise<EventCursor> {
   const row = await db.one(sql<{ xid: string }>`select pg_snapshot_xmin(pg_current_snapshot())::text as xid`);
   return { xid: row!.xid, seq: 0 };

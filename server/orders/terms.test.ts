@@ -1,6 +1,6 @@
-// Random walk through an order's life, taking only offered actions. Invariant: approved terms are those the partner
-// offered or accepted last, those staff placed, or a later manual edit by staff; and no order is left with keys that
-// cannot be moved.
+// Random walk through an order's life that takes only offered actions. Invariants: an approval uses the terms the
+// partner last submitted or confirmed, or those the order was placed with, unless staff have edited them since; both
+// sides see the same offer; and an order that holds keys offers an action to move them.
 
 import fc from 'fast-check';
 import { sql } from 'kysely';

@@ -33,7 +33,7 @@ async function both(admin: Awaited<ReturnType<typeof trading>>['admin'], filter:
   return [await strip({}), await strip(READ_ALL)];
 }
 
-test('shows the same summary and counts before, during and after folding as from orders directly', async () => {
+test('shows the same summary and counts from stored sums as from the orders, before and after folding', async () => {
   const { w, buyer, orders, admin } = await trading();
   const check = async () => {
     for (const filter of [
@@ -84,7 +84,7 @@ test('shows the same summary and counts before, during and after folding as from
 });
 
 test.each(ORDER_STATES)(
-  'counts the remaining keys of an order that is %s only while it may still buy (MORD-009)',
+  'counts remaining keys of orders in state %s only if they may still buy (MORD-009)',
   async (state) => {
     const { w, orders, admin } = await trading();
     const [, , third] = orders;
@@ -100,7 +100,7 @@ test.each(ORDER_STATES)(
   },
 );
 
-test('corrects stored sums of finished orders in the migration', async () => {
+test('recounts the remaining keys of finished orders in the migration', async () => {
   const { w, buyer, orders } = await trading();
   await buyer.do(partnerOrderCalls.withdraw, { id: orders[0]!.id });
   await foldTotals(w.database);
@@ -118,7 +118,7 @@ test('corrects stored sums of finished orders in the migration', async () => {
   ).toEqual([]);
 });
 
-test('detects a wrong sum in the nightly verification', async () => {
+test('reports a lost change of a stored sum in verify', async () => {
   const { w } = await trading();
   const broken = async () => (await verify(w.database, w, null)).find(({ id }) => id === 'R1')?.violations;
   expect(await broken()).toEqual([]);
@@ -128,7 +128,7 @@ test('detects a wrong sum in the nightly verification', async () => {
   expect(await broken()).not.toEqual([]);
 });
 
-test('prevents orders from being deleted', async () => {
+test('refuses to delete orders', async () => {
   const { w, orders } = await trading();
   await expect(
     w.database.transaction((tx) => tx.run(sql`delete from orders where id = ${orders[0]!.id}`)),

@@ -56,7 +56,7 @@ function inspectParts(bytes: Buffer, limits: WorkbookLimits): void {
 }
 
 function countCells(content: string, limits: WorkbookLimits): number {
-  // UTF-16 text, which is not supported.
+  // A NUL byte means UTF-16, in which the patterns below would find nothing.
   if (content.includes('\0')) throw brokenWorkbookRefusal();
   if (limits.refusesFormulas && FORMULA.test(content)) throw fileRefusal(copy.formulas);
   let cells = 0;

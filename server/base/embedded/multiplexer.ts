@@ -140,7 +140,7 @@ export class Multiplexer {
 
   #fail(connection: number, reason: string): void {
     this.#broken = true;
-    // The error a server sends when another backend crashed: the client may retry on the next connection.
+    // SQLSTATE crash_shutdown, as servers report a crash: callers treat it as an outage, and the session stays open.
     const error = errorResponse('ERROR', '57P02', 'The embedded database stopped while it ran this statement.');
     this.#options.send(connection, Buffer.concat([error, readyForQuery]));
     this.#options.onBroken(reason);

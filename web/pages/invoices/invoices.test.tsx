@@ -226,7 +226,7 @@ describe('uninvoiced orders', () => {
     await waitFor(() => expect(asked.filter(({ url }) => url.includes('uninvoiced')).length).toBeGreaterThan(before));
   });
 
-  test('are limited to 99 at a time, and a refusal keeps the selection (UNI-007)', async () => {
+  test('can be invoiced up to 99 at a time, and a refusal keeps the selection (UNI-007)', async () => {
     mockServer((asked) => {
       if (asked.method !== 'GET')
         return { status: 409, body: { Code: 'order_billed', Message: 'GK 2026 000001: billed' } };
