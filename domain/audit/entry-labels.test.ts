@@ -9,7 +9,7 @@ test.each([
   ['POST /order/management/:id', 'Order: edit'],
   ['GET /order/me/:id/Packages/:pkg/Download', 'Order: packages download'],
   ['POST /auth/LoginWithOtp', 'Sign-in: password'],
-  ['OPENING', 'Log opened: as it stood'],
+  ['OPENING', 'Log opened: initial state'],
   ['COMMAND create-admin', 'Operator: administrator created'],
 ])('%s reads «%s»', (action, words) => expect(actionLabel(action)).toBe(words));
 

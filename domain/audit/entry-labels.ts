@@ -10,7 +10,7 @@ const sentenceCase = (text: string): string => {
 
 /** Names of sign-in and non-call actions; all others are derived from their path. */
 const ACTION_LABELS: Record<string, string> = {
-  [OPENING_ACTION]: 'Log opened: as it stood',
+  [OPENING_ACTION]: 'Log opened: initial state',
   [CREATE_ADMIN_ACTION]: 'Operator: administrator created',
   [SHEET_IMPORT_ACTION]: 'Spreadsheet: row taken over',
   [SNAPSHOT_ACTION]: 'Month end: inventory taken',

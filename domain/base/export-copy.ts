@@ -1,7 +1,7 @@
 // Sentences about server exports.
 
 export const exportCopy = {
-  weekday: 'Of a week there are the days 1 (Monday) to 7.',
+  weekday: 'Choose a weekday from 1 (Monday) to 7 (Sunday).',
   unknownList: 'This list is not made into files by the server.',
   unknownColumn: (title: string) => `The column ${title} names no field of the list.`,
   underWay: (most: number) => `${most} of your exports are being made. Wait for one of them, or cancel it.`,

@@ -35,7 +35,7 @@ export const copy = {
   nothingOpen: 'This invoice is paid in full or has not been sent.',
   chooseInvoices: 'Choose 1 to 100 invoices.',
   notDraft: 'This invoice has already been sent.',
-  noExemption: (category: string) => `Category ${category} has neither a code nor a text: a rate stands there.`,
+  noExemption: (category: string) => `Category ${category} has a rate, so it takes no exemption code or reason.`,
   exemptionCodeIs: (category: string, code: string) => `Category ${category} has the code ${code}.`,
   exemptionCodeShape: 'A code of the list VATEX, such as VATEX-EU-132, or none.',
   exemptionTextMissing: (category: string) => `Category ${category} says on the invoice why there is no tax.`,
@@ -46,7 +46,7 @@ export const copy = {
   laterThan: (day: string) => `The version before begins on ${day}. Choose a later day.`,
   sameCase: (place: number, from: string, to: string | null) =>
     `Rule ${place} fits the same sales ${to === null ? `from ${from} on` : `from ${from} to ${to}`}.`,
-  ruleUsed: (day: string) => `Invoices up to ${day} stand under the version of now. Choose a later day.`,
+  ruleUsed: (day: string) => `Invoices up to ${day} use the current version. Choose a later day.`,
   ruleHasBegun: 'This version has begun. Change the rule instead.',
   ruleName: (place: number) => `Tax rule ${place}`,
   ruleOrder: 'Order of the tax rules',

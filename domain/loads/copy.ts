@@ -90,7 +90,7 @@ export const copy = {
       : `${count} lines were set aside. Include or drop them before you load the keys.`,
   notSetAside: 'These lines are not set aside.',
   created: 'The keys are being loaded.',
-  cancelled: 'The load is cancelled and none of its keys were kept.',
+  cancelled: 'The load was cancelled and its keys were discarded.',
   undone: 'The load is being undone.',
   forgotten: `An unconfirmed file is deleted after ${UNCONFIRMED_HOURS} hours.`,
 } as const;

@@ -17,7 +17,7 @@ export const copy = {
   keysBought: 'Keys of this order were already bought, please contact our sales team.',
   keysHeld:
     'Keys of this order are bought or on their way. Cancel the order instead: what was bought stays deliverable or goes to inventory.',
-  belowBought: (n: number) => `The quantity must be at least ${n}, so many keys are there or on their way.`,
+  belowBought: (n: number) => `The quantity must be at least ${n}, the number of keys bought or being bought.`,
   belowApproved: (price: string) =>
     `The price must be at least ${price}, which level 2 approved. Only a level 2 approver may go below it.`,
   approvalFixed: 'The salesman has fixed these values. Only the admin scope may change them.',
@@ -50,7 +50,7 @@ export const copy = {
   blendingMissing: 'Blending data is not provided',
   promotionNotProvided: 'Promotion data is not provided',
   blendingTotal: 'Blending total must be equal to the order quantity.',
-  belowCountry: (code: string, n: number) => `${code} cannot go below ${n}, so many keys are there or on their way.`,
+  belowCountry: (code: string, n: number) => `${code} cannot go below ${n}, the number of keys bought or being bought.`,
   countryUnpriced: (code: string) => `The product has no price for ${code}.`,
   fixedNow: 'This can no longer be changed.',
   notRaisable: 'The quantity can only be lowered now.',

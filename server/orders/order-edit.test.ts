@@ -190,7 +190,7 @@ test('keeps the quantity at or above the bought keys and fixed after completion 
   const low = await admin.call(editCalls.edit, { id, quantity: completedCount - 1 });
   expect([low.status, low.message]).toEqual([
     422,
-    `The quantity must be at least ${completedCount}, so many keys are there or on their way.`,
+    `The quantity must be at least ${completedCount}, the number of keys bought or being bought.`,
   ]);
   m.simulator.setFaults({});
   await admin.do(editCalls.edit, { id, quantity: 19 });
@@ -327,7 +327,7 @@ test('continues a paused order with the new mix, with no country below its keys 
       { code: second![0], quantity: 21 - ofFirst },
     ],
   });
-  expect(low.message).toBe(`${first![0]} cannot go below ${ofFirst}, so many keys are there or on their way.`);
+  expect(low.message).toBe(`${first![0]} cannot go below ${ofFirst}, the number of keys bought or being bought.`);
   await admin.do(editCalls.blending, {
     id,
     countries: [

@@ -44,6 +44,7 @@ export const factorLabels = {
   userHas: 'Uses an authenticator app.',
   userHasNone: 'No authenticator app; receives codes by email.',
   removeOfTitle: (name: string) => `Remove ${name}’s authenticator app?`,
-  removeOfText: 'The user is notified by email and signed out everywhere. Verify the identity of whoever asked first.',
+  removeOfText:
+    'The user is notified by email and signed out everywhere. First verify that the request comes from the user.',
   keepApp: 'Keep app',
 } as const;

@@ -12,7 +12,7 @@ export const permissionSentences: Record<Permission, string> = {
   'Order.Approve': 'Gives the first approval of an order; a partner accepts an offer.',
   'Order.Level1Approve': 'Gives the second approval, and has the reach of management.',
   'Order.Level2Approve': 'Gives the last approval, after which keys are bought, and has the reach of an administrator.',
-  'Order.Cancel': 'Ends an order before or while its keys are bought; keys that are there stay with it.',
+  'Order.Cancel': 'Ends an order before or during buying; keys already bought stay with it.',
   'Order.Close': 'Stops the buying of an order at once and for good.',
   'Order.Confirm': 'Accepts an offer as a partner.',
   'Order.Create': 'Places orders.',

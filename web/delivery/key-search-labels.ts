@@ -21,7 +21,7 @@ export const keySearchLabels = {
   lot: (day: string, country: string) => `Lot of ${day}, ${country}`,
   load: (n: number) => `Load ${n}`,
   results: 'Orders of these keys',
-  noResults: 'None of these keys is in an order.',
+  noResults: 'No orders contain these keys.',
   matched: (count: number) => (count === 1 ? '1 key' : `${count} keys`),
   matchedTitle: (orderNumber: string) => `Keys of order ${orderNumber}`,
   fates: {

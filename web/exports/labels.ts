@@ -52,7 +52,7 @@ export const exportPageLabels = {
   removeSchedule: 'Stop',
   removeScheduleOf: (label: string) => `Stop sending ${label}`,
   removeQuestion: (label: string) => `Stop sending ${label}?`,
-  removeText: 'Files that are there stay until they are over.',
+  removeText: 'Existing files remain until they expire.',
   keep: 'Keep sending',
   stopped: 'The schedule was deleted.',
 } as const;

@@ -193,7 +193,7 @@ export const orderLabels = {
   plannedCost: 'Planned',
   actualUnitCost: 'Actual',
   outsideOwnRegions: (region: string) =>
-    `Its region ${region} lies outside the regions that are set for your company. Check where the keys can be activated.`,
+    `Its region ${region} is outside your company’s regions. Check where the keys can be activated.`,
   anomalyEffect: (keys: string, country: string, more: string) =>
     `If the ${keys} still to buy for ${country} cost that much too, the order costs ${more} more than planned.`,
   anomalyProfit: (from: string, to: string) => `Its estimated profit goes from ${from} to ${to}.`,
@@ -303,7 +303,7 @@ export const orderLabels = {
   done: 'Done',
   refuse: 'Refuse',
   refuseTitle: (number: string) => `Refuse order ${number}?`,
-  refuseText: (partner: string) => `${partner} is told that the order is refused. A refused order is not bought.`,
+  refuseText: (partner: string) => `${partner} is notified that the order was refused. Refused orders are not bought.`,
   adminRefuseText: 'The order goes back to the salesman. The partner still sees it as under review.',
   refuseOrder: 'Refuse order',
   keepOrder: 'Keep order',

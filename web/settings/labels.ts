@@ -8,7 +8,7 @@ export const settingLabels = {
   update: 'Update',
   history: 'Changes',
   historyList: 'Changes of the profit factor',
-  historyNote: 'Who changed the profit factor, and when.',
+  historyNote: 'Changes to the profit factor, with user and date.',
   none: 'The profit factor has not been changed yet.',
   at: 'Date (UTC)',
   by: 'Changed by',

@@ -31,10 +31,10 @@ export const sheetLabels = {
   createdCount: (made: number, of: number) => `${made} of ${count(of, 'promotion', 'promotions')} created.`,
   createReady: (n: number) => `Create ${count(n, 'promotion', 'promotions')}`,
   askCreate: (n: number) => `Create ${count(n, 'promotion', 'promotions')}?`,
-  askCreateNote: 'They are published at once. Rows that are not possible are left out.',
+  askCreateNote: 'They are published immediately. Invalid rows are skipped.',
   openPromotion: 'Open promotion',
   kept: 'Spreadsheets',
-  keptNote: 'Each is written anew when it is updated. Times are in UTC.',
+  keptNote: 'Updating a spreadsheet replaces its content. Times are in UTC.',
   update: 'Update',
   updateNamed: (name: string) => `Update ${name}`,
   download: 'Download',
@@ -51,7 +51,7 @@ export const sheetLabels = {
   toSheetNamed: (name: string) => `To spreadsheet: ${name}`,
   updateProducts: 'Update from spreadsheet',
   updateNote:
-    'Sale prices come from the price master: enter them in its column “New price (EUR)” and choose the workbook here. Then the price master is written anew.',
+    'Enter new sale prices in the column “New price (EUR)” of the price master and choose the workbook here. The price master is then updated.',
   downloadMaster: 'Download price master',
   priceChange: (before: string, after: string) => `${before} → ${after}`,
   pricesReady: (good: number, of: number) =>

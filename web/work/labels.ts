@@ -15,5 +15,5 @@ export const workLabels = {
   retry: 'Retry now',
   retryOne: (subject: string) => `Retry now: ${subject}`,
   none: 'Nothing is stuck.',
-  noneHint: 'What fails in the background appears here until it succeeds.',
+  noneHint: 'Failed background work appears here until it succeeds.',
 } as const;

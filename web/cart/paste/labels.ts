@@ -35,7 +35,7 @@ export const pasteLabels = {
     quantity: 'The header has no quantity column.',
   },
   tooMany: (most: string) => `At most ${most} lines can be checked at once.`,
-  noneToTake: 'No lines can be added. Edit the text, or check which promotions are on sale.',
+  noneToTake: 'There are no lines to add. Edit the text, or check which promotions are on sale.',
   noneLeftOut: 'No lines skipped.',
   unread: (titles: string) => `Ignored columns: ${titles}. Choose the content of a column to include it.`,
   columnHolds: (title: string) => `Content of column “${title}”`,

@@ -6,14 +6,14 @@ export const editLabels = {
   fixedByState: 'Promotion and processing times can no longer be changed in this status.',
   reprocessBlending: 'Reprocess blending',
   reprocessText:
-    'Plans the country mix anew with the weights and costs of the promotion. A mix changed by hand is replaced.',
+    'Recalculates the country mix from the promotion’s weights and costs. Manual changes to the mix are replaced.',
   atLeast: (count: string) => `At least ${count}`,
   upTo: (least: string, most: string) => `Between ${least} and ${most}`,
   was: (value: string) => `was ${value}`,
   afterReprocessing: 'after reprocessing',
-  meanwhile: 'Somebody changed this order in the meantime.',
+  meanwhile: 'Another user changed this order in the meantime.',
   meanwhileBy: (who: string) => `${who} changed this order in the meantime.`,
-  meanwhileText: 'What you entered is kept. Please check it and save again.',
+  meanwhileText: 'Your input has been kept. Please check it and save again.',
   proposal: 'Change to confirm',
   proposedBy: (who: string, at: string) => `Proposed by ${who} on ${at}.`,
   proposalWaits: 'A second level 2 approver must confirm it.',
@@ -33,6 +33,6 @@ export const editLabels = {
   deliveryFixed: 'The key delivery date can no longer be changed in this status.',
   syncTitle: (number: string) => `Sync the quantity of order ${number}?`,
   syncText: (old: string, now: string) =>
-    `The quantity goes from ${old} to ${now}, the keys that are there. Keys that are still missing are not bought.`,
+    `The quantity changes from ${old} to ${now}, the number of keys bought. Missing keys are not bought.`,
   keepQuantity: 'Keep quantity',
 } as const;

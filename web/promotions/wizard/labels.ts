@@ -84,12 +84,12 @@ export const wizardLabels = {
   confirm: 'I have checked the promotion.',
   product: 'Product',
   seePromotions: 'See Promotions',
-  leaving: 'The list of promotions opens by itself.',
+  leaving: 'The list of promotions opens automatically.',
 
   draftTitle: 'There is an unfinished promotion',
   draftOf: (name: string, time: string) => `${name}, saved ${time} UTC`,
   editDraftTitle: 'There are changes that were not saved',
   resume: 'Resume',
   discard: 'Discard',
-  draftStale: 'The promotion was changed by somebody else since, so these changes cannot be taken up again.',
+  draftStale: 'Another user has changed the promotion since, so these changes cannot be resumed.',
 } as const;

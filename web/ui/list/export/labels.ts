@@ -26,10 +26,10 @@ export const exportLabels = {
   writtenOf: (count: number, total: number) => `${integer(count)} of ${rows(total)} written`,
   waiting: 'Waiting for its turn',
   background:
-    'The file is made in the background. You may close this; the bell tells you when it is ready, and it lies under',
+    'The file is created in the background. You can close this dialog; you’ll get a notification when the file is ready. It will be listed under',
   page: 'Exports',
   goOn: 'Go on in the background',
-  goesOn: 'The export goes on. The bell tells you when it is ready.',
+  goesOn: 'The export continues. You’ll get a notification when it is ready.',
   cancelled: 'The export was cancelled.',
   savedFile: 'The file was saved.',
   scheduleTitle: 'Send this list regularly',
