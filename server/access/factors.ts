@@ -10,7 +10,7 @@ import type { DerivedKeys } from '#server/base/master-key.ts';
 import { consumeRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.ts';
 import { openTotpSecret, stepOfCode } from './totp.ts';
 
-/** Who must have a second factor. */
+/** Users who must have a second factor. */
 export type FactorRule = Config['requireSecondFactor'];
 
 /** Whether this user must set up a second factor first. */

@@ -148,7 +148,7 @@ export async function claimItems(
   return attempts;
 }
 
-/** Marks intents as sent. Returns the references that were still intents; none of them may be sent again. */
+/** Marks intents as sent. Returns the references that were still intents, the only ones to send. */
 export async function markSent(tx: Tx, refs: readonly string[], leaseMs: number, now: Time): Promise<Set<string>> {
   const rows = await tx.all(
     prepared(sql<{

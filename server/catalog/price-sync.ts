@@ -1,5 +1,5 @@
 // Requests a sync of one product or a provider promotion. The same sync never runs twice in parallel; a second request
-// is told so (GAP-070).
+// returns a notice (GAP-070).
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
@@ -77,7 +77,7 @@ export async function startPriceSync(
     const running = await tx.one(sql<{ id: string }>`select id from price_sync
       where state in ('queued', 'running') and sku is not distinct from ${subject.sku}
         and promotion_id is not distinct from ${subject.promotionId}`);
-    // The other sync may have finished meanwhile; that is fine.
+    // The other sync may have finished in the meantime; that is fine.
     return { id: running?.id ?? id, started: false, message: copy.syncRuns, kept: keptCount };
   });
 }

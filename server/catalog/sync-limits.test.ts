@@ -177,7 +177,7 @@ test('syncs other providers despite endless, broken or silent ones', async () =>
   const texts = await working(w, [
     { code: 'circle', provider: provider({ products: circle }) },
     { code: 'broken', provider: provider({ products: broken, prices: broken, promotions: broken }) },
-    // Jobs run in no particular order, so many are queued around the sound one.
+    // Jobs run in no particular order, so the working provider is surrounded by many failing ones.
     ...Array.from({ length: 12 }, (_, n) => ({ code: `silent${n}`, provider: provider({ products: silent }) })),
     { code: 'sound', provider: provider() },
   ]);

@@ -37,7 +37,7 @@ export async function readPackageKeyIds(db: Db, packageId: string): Promise<stri
 export interface Piece {
   ids: string[];
   keys: RevealedKey[];
-  /** Of the whole package. */
+  /** Number of keys in the whole package. */
   keyCount: number;
 }
 

@@ -1,6 +1,6 @@
-// Prepares Arabic, Hebrew and other right-to-left text for a page that is written letter by letter from the left: Arabic
-// letters take the form that joins them to their neighbours, and letters stand in visual order. The fonts have the joined
-// forms as letters of Unicode, but no rules for joining.
+// Prepares Arabic, Hebrew and other right-to-left text for a page that is written letter by letter from the left:
+// Arabic letters are replaced by their joined forms and put into visual order. The fonts contain the joined forms as
+// Unicode characters, but no joining rules.
 
 import createBidi from 'bidi-js';
 
@@ -10,17 +10,17 @@ const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Sc
 export const isRightToLeft = (text: string): boolean => RIGHT_TO_LEFT.test(text);
 
 const LAM = 'ل';
-/** Join to both sides without a form of their own: tatweel and the zero-width joiner. */
+/** Join on both sides without separate forms: tatweel and the zero-width joiner. */
 const JOINERS = new Set(['\u{0640}', '\u{200D}']);
-/** Marks stand on a letter and do not part it from the next. */
+/** Marks do not separate a letter from the next. */
 const isMark = (letter: string): boolean => /^\p{M}$/u.test(letter);
 
-/** The forms of each letter: alone, joined before it, joined behind it, joined on both sides; some have two or one. */
+/** Forms of each letter: isolated, final, initial, medial; some letters have fewer. */
 const FORMS = new Map<string, string[]>();
-/** Lam with an alef is one letter: alone, and joined before it. */
+/** Lam followed by alef is a ligature: isolated and final. */
 const LAM_ALEFS = new Map<string, string[]>();
-// The presentation forms of Unicode, each next to the others of its letter in this order. Those of block B come first,
-// because block A adds two forms to letters of B.
+// Unicode presentation forms, ordered by letter and form. Block B comes first, because block A adds two forms to
+// letters of B.
 for (const [first, last] of [
   [0xfe80, 0xfefc],
   [0xfb50, 0xfbff],
