@@ -1,12 +1,12 @@
-// Names and payloads of everything that happens later. Any feature may queue any of these; the feature that runs one
-// may stand further right, so it cannot be imported. Payloads hold ids only: never a key, a code or a price.
+// Names and payloads of all background jobs. Any feature may queue any job; the feature that runs it may be further
+// right, so it cannot be imported. Payloads contain only ids: never a key, a code or a price.
 
 export interface Jobs {
   /** Hands a mail of the outbox to the mail server. */
   'mail.send': { mailId: string };
   /** Brings products, prices and promotions of one provider up to date. */
   'catalog.sync': { providerId: string };
-  /** Brings what somebody named up to date: a product, or those of a provider's promotion. */
+  /** Syncs what a user named: a product, or the products of a provider promotion. */
   'catalog.sync-price': { syncId: string };
   /** Makes the files of an invoice or a credit note. */
   'document.write': { documentId: string };

@@ -186,7 +186,7 @@ test.each<[string, Endpoint, string]>([
 
 type AnyList = ListDefinition<Record<string, Filter<never>>, string, string>;
 
-/** What the query of a list may hold, in small letters: names are read without regard to case. */
+/** Query parameters of a list in lower case: names are case-insensitive. */
 const paramsOf = (list: AnyList): Set<string> =>
   new Set(
     [

@@ -9,9 +9,7 @@ import { MINUTE, millisecondsBetween, type Time } from './time.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/**
- * Who may make a call. Permissions do not cross sides: `/me/` calls are for partners, `/management/` calls for staff.
- */
+/** Access to a call. Permissions do not cross sides: `/me/` calls are for partners, `/management/` calls for staff. */
 export type Access =
   | 'public'
   | 'signed-in'

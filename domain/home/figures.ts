@@ -80,7 +80,7 @@ export const MonthFigures = z.object({
   from: field.time(),
   to: field.time(),
   profit: field.balance(),
-  /** Of the revenue. */
+  /** Profit in percent of the revenue. */
   percentage: field.percent(),
   revenue: field.balance(),
   /** The previous month, up to the same day. */

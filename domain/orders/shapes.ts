@@ -172,7 +172,7 @@ export const Order = z.object({
   fromStock: z.number(),
   /** Keys being purchased; detail view only. */
   processingCount: z.optional(z.number()),
-  /** Of those, purchases with an unknown outcome. */
+  /** Pending purchases with an unknown outcome. */
   unclearCount: z.optional(z.number()),
   /** Set during buying: why the provider is unavailable, and since when. */
   providerStall: z.optional(z.nullable(z.object({ why: z.enum(STALL_REASONS), since: field.time() }))),

@@ -12,7 +12,7 @@ export const COUNTED_ITEM_STATES = ['OutOfStock', 'Error', 'Refunded'] as const;
 export const MonthlyProfit = z.object({
   /** Revenue without tax minus visible cost. */
   profit: field.balance(),
-  /** Of the revenue; 0 without revenue. */
+  /** Profit in percent of the revenue; 0 without revenue. */
   percentage: field.percent(),
 });
 export type MonthlyProfit = z.output<typeof MonthlyProfit>;

@@ -45,9 +45,9 @@ export const MonthlyRevenueRow = z.object({
   offerQuantity: z.number(),
   offerPrice: field.money(),
   completedQuantity: z.number(),
-  /** Of the completed keys. */
+  /** Cost of the completed keys. */
   costOfSales: field.money(),
-  /** Of the offered keys at their expected cost. */
+  /** Expected cost of all offered keys. */
   estCostOfSales: field.money(),
   /** Completed keys at the offer price, without tax. */
   revenue: field.money(),
