@@ -18,7 +18,7 @@ import { isSignedIn } from '#web/ui/session/session.ts';
 config({ jitless: true });
 setTokenRefresher(refreshAccessToken);
 setRightsReader(() => void rereadRights().catch(() => undefined));
-// Who is signed in is asked before anything is drawn: all else waits for the answer.
+// Load the account before rendering: everything else waits for it.
 if (isSignedIn()) void loadAccount().catch(() => undefined);
 
 createRoot(document.getElementById('root')!).render(

@@ -1,5 +1,5 @@
-// Route guards (SH-006 to SH-015, NAV-019). What the stored login can decide is decided without a request; permissions
-// are loaded once.
+// Route guards (SH-006 to SH-015, NAV-019). Decisions based on the stored login need no request; permissions are loaded
+// once.
 
 import { redirect } from 'react-router';
 import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';

@@ -1,4 +1,4 @@
-// Regions that a partner's promotions stand for, named by a call of orders.
+// Regions of a partner's promotions, listed by a call of orders.
 
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { wordLookup } from '#web/catalog/lookups.ts';

@@ -1,4 +1,4 @@
-// What is on sale, on a phone.
+// Card of a promotion on sale, for phones.
 
 import type { ReactNode } from 'react';
 import { partnerBounds } from '#domain/orders/quantities.ts';
@@ -14,7 +14,7 @@ import { ShopPrice, ShopQuantity } from './shop-quantity.tsx';
 interface Props {
   promotion: PartnerPromotion;
   check?: QuantityCheck;
-  /** Null for those who may not order. */
+  /** Null for users who may not order. */
   action: ReactNode;
   mayOrder: boolean;
 }

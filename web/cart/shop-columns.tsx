@@ -1,4 +1,4 @@
-// The columns of what is on sale for a partner (PPM-003).
+// Columns of the partner's shop (PPM-003).
 
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
@@ -18,7 +18,7 @@ import { AddToCartButton } from './add-to-cart-button.tsx';
 import { cartLabels } from './labels.ts';
 import { ShopPrice, ShopQuantity } from './shop-quantity.tsx';
 
-/** Where nothing is entered; else the bounds stand under the quantity. */
+/** For lists without inputs; otherwise the bounds are below the quantity. */
 const boundsColumn: Column<PartnerPromotion> = {
   id: 'bounds',
   header: promotionLabels.quantities,
@@ -95,5 +95,5 @@ export const shopColumns: readonly Column<PartnerPromotion>[] = [
 ];
 
 const BUYER_COLUMN_IDS = ['quantity', 'demand', 'add'];
-/** For those who may look but not order. */
+/** For users who may view but not order. */
 export const viewColumns = [...shopColumns.filter(({ id }) => !BUYER_COLUMN_IDS.includes(id)), boundsColumn];

@@ -1,4 +1,4 @@
-// The quantity of a row of the shop: an input, or how many are in the cart with the way there.
+// Quantity of a row in the shop: an input, or a link to the cart with the quantity in it.
 
 import { useEffect, useRef } from 'react';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
@@ -15,7 +15,7 @@ const useCartLine = ({ id }: PartnerPromotion) => useCart().data?.items.find(({ 
 
 interface Props {
   promotion: PartnerPromotion;
-  /** Stands at the left edge of a card. */
+  /** At the left edge of a card. */
   isFirst?: boolean;
 }
 

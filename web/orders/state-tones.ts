@@ -14,7 +14,10 @@ export const PILL_TONE: Record<Tone, PillTone> = {
   grey: 'grey',
 };
 
-/** A chart colour for each state, the same in every period: that of its pill, with a pattern of its own in its tone. */
+/**
+ * Chart colour of each state, the same in every period: its pill's tone, with a separate pattern for each state of that
+ * tone.
+ */
 function chartColours<S extends string>(states: readonly S[], toneOf: Record<S, Tone>): Record<S, number> {
   const placeOf = (state: S) => states.filter((one) => toneOf[one] === toneOf[state]).indexOf(state);
   return Object.fromEntries(

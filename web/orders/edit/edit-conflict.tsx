@@ -55,7 +55,7 @@ export function useEditConflict(order: Order, act: CallMutation<Endpoint>, rebas
 /** A value before and now, as text. */
 export type Difference = readonly [name: string, before: string, now: string];
 
-/** Who changed which values. */
+/** Shows the user who made a conflicting edit, and the changed values. */
 export function EditConflictNote({ by, differences }: { by: string | undefined; differences: readonly Difference[] }) {
   return (
     <div role="alert" className="rounded-lg bg-orange-tint px-3 py-2 text-sm text-orange">

@@ -127,7 +127,7 @@ test.each(WANTED)('prefetches at «%s» what the screen requests', async (rest) 
 });
 
 describe('the orders of a partner', () => {
-  test('stand in three queues, each with the count of its states (PORD-001, PORD-002, PORD-003, PORD-004, PORD-005)', async () => {
+  test('are shown in three queues, each with the count of its states (PORD-001, PORD-002, PORD-003, PORD-004, PORD-005)', async () => {
     const asked = mine();
     expect(await tabs('Sent to Approval')).toEqual([
       [`Sent to Approval${countOf('Submitted', 'Processing', 'Refused', 'Withdraw', 'SalesmanApproved')}`, '/orders'],

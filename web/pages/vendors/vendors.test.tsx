@@ -6,7 +6,7 @@ import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.t
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';
 import VendorsPage from './vendors-page.tsx';
 
-test('each fact of a vendor stands under its own header (VEN-001, VEN-002, VEN-003, VEN-004, GAP-005)', async () => {
+test('shows each field of a vendor under its own header (VEN-001, VEN-002, VEN-003, VEN-004, GAP-005)', async () => {
   setAccessToken('t');
   storeLogin({ name: 'Ada', scopes: ['Finance'], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
   vi.stubGlobal('scrollTo', () => {});

@@ -1,4 +1,4 @@
-// Step 5: operating systems and platforms (WIZ-017). Those of the product are offered first.
+// Step 5: operating systems and platforms (WIZ-017). The product's platforms are listed first.
 
 import { catalogCalls } from '#domain/catalog/calls.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';

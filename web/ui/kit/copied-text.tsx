@@ -6,7 +6,7 @@ import { CopyButton } from './copy-button.tsx';
 interface Props {
   /** Text to copy. */
   text: string;
-  /** What the text is, for the button's name. */
+  /** Name of the text, for the button's label. */
   subject: string;
   /** Shown instead of the text, for example a link. */
   children?: ReactNode;

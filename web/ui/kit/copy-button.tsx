@@ -10,7 +10,7 @@ import { toast } from './toast.ts';
 
 interface Props {
   text: string;
-  /** What is copied, for the button's name: «order number». */
+  /** Name of the copied text, for the button's label: «order number». */
   subject?: string;
   /** Toast after success. */
   successMessage?: string;

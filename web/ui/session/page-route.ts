@@ -10,7 +10,7 @@ export interface PageRoute {
   path: string;
   /** Window title until the screen sets its own. */
   title: string;
-  /** Who may see it. `Both`: every signed-in user, whatever the role. */
+  /** Side with access. `Both`: every signed-in user, whatever the role. */
   side: 'Partner' | 'Management' | 'Both';
   /** One of these permissions is required; without any, everyone of the side has access. */
   anyOf?: readonly Permission[];

@@ -1,4 +1,4 @@
-// Who printed a page, and when. Print only.
+// Name of the user and time of printing. Print only.
 
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
