@@ -1,4 +1,4 @@
-// Builds the browser's half into dist/web; `vite` alone serves it on port 5173 and hands /api to a running server.
+// Builds the web application into dist/web; `vite` alone serves it on port 5173 and proxies /api to a running server.
 import { readdirSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -8,23 +8,23 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, minifySync, type Plugin } from 'vite';
 
-/** What any of the patterns matches. */
+/** Combines the patterns with OR. */
 const anyOf = (...patterns: RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
 
-// Modules that always come together come in one file: it packs better and is asked for once. A group takes what its
-// modules import, unless a group with a higher priority has it; what the entry itself imports must therefore be in
-// `start`, or a visit to the login page would fetch a whole list.
+// Modules that are always loaded together share a file, which compresses better and needs one request. A group includes
+// what its modules import, unless a group with a higher priority does; imports of the entry itself must therefore be in
+// `start`, or a visit to the login page would load a whole list.
 const groups = [
-  // What every visit needs.
+  // Needed on every visit.
   {
     name: 'start',
     test: /web\/(main|app\/(router|theme)|ui\/kit\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/refresh-token)\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
     priority: 30,
   },
-  // The login page; whoever has signed in needs none of it.
+  // The login page; not needed when already signed in.
   { name: 'login', test: /web\/(pages\/login\/login-page|access\/use-sign-in)\.tsx?$/, priority: 28 },
-  // What nearly every screen behind the login needs: the shell, asking and acting, figures, live orders; lists with their
-  // filters; what lists and pages of orders say and do. In one file, because each on its own was asked for on every visit.
+  // Needed by nearly every page after sign-in: the shell, queries and mutations, figures, live orders; lists with their
+  // filters; lists and pages of orders. In one file, because each would be requested on every visit anyway.
   {
     name: 'screen',
     test: anyOf(
@@ -34,31 +34,31 @@ const groups = [
     ),
     priority: 25,
   },
-  // What floats above a screen; fetched when the first such thing is wanted.
+  // Floating elements; loaded with the first one.
   {
     name: 'float',
     test: /web\/ui\/kit\/(dialog|confirm-dialog|side-panel-window|popover-panel|menu)\.tsx$|node_modules\/(@base-ui|@floating-ui)\/.*(float|popup|popover|dialog|menu)/,
     priority: 20,
   },
-  // What a partner buys from, and the cart.
+  // The partner's shop and cart.
   {
     name: 'shop',
     test: /web\/(pages\/shop\/(prefetch|shop-page|basket-page)|cart\/(entries|entry-inputs|labels|shop-card|region-lookup)|promotions\/(cells|labels|filters))\.tsx?$/,
     priority: 8,
   },
-  // What charts are drawn with; fetched when the first one appears.
+  // Charts; loaded with the first one.
   {
     name: 'charts',
     test: /web\/ui\/charts\/(axes|[a-z-]+-plot)\.tsx?$|node_modules\/(@visx|d3-[a-z]+|internmap)\//,
     priority: 7,
   },
-  // Fields that open a choice.
+  // Fields with a list of options.
   { name: 'select', test: /web\/ui\/(form\/(async|multi)-select|kit\/select)\.tsx$/, priority: 9 },
 ];
 
 /**
- * Leaves out of the browser's part what only the OpenAPI document says: summaries, refusal codes of calls and what they
- * mean.
+ * Removes documentation that only the OpenAPI document needs from the browser's bundle: summaries, and refusal codes
+ * with their meaning.
  */
 const withoutDocumentation: Plugin = {
   name: 'without-documentation',
@@ -70,7 +70,7 @@ const withoutDocumentation: Plugin = {
   },
 };
 
-/** Leaves the titles out of the table of URLs: pages bring their own, only tests and people read them there. */
+/** Removes titles from the route table: pages bring their own, and only tests and readers of the source need these. */
 const withoutRouteTitles: Plugin = {
   name: 'without-route-titles',
   apply: 'build',
@@ -80,12 +80,12 @@ const withoutRouteTitles: Plugin = {
 };
 
 const BEFORE_PAINT = 'web/before-paint.js';
-/** The tag of the file that `runtimeInEntry` moves. */
+/** Script tag of the file that `runtimeInEntry` moves. */
 const RUNTIME_TAG = /\s*<script [^>]*rolldown-runtime[^>]*><\/script>/;
 
 /**
- * Puts the script that runs before the first paint into the page itself, where it costs no request, and tells it where the
- * screens behind the login are. The server allows it by its hash (server/base/page-policy.ts).
+ * Inlines the script that runs before the first paint, which saves a request, with the URL of the app's chunk. The
+ * server allows it by its hash (server/base/page-policy.ts).
  */
 const scriptInPage: Plugin = {
   name: 'script-in-page',
@@ -103,7 +103,7 @@ const scriptInPage: Plugin = {
   },
 };
 
-/** The names in braces of an import or export, before and after `as`. */
+/** Names in the braces of an import or export, before and after `as`. */
 const namePairs = (list: string): [string, string][] =>
   list.split(',').map((pair) => {
     const [from, to] = pair.trim().split(' as ');
@@ -113,8 +113,8 @@ const namePairs = (list: string): [string, string][] =>
 const RUNTIME = /assets\/rolldown-runtime-[\w-]+\.js$/;
 
 /**
- * Moves the bundler's own few lines, which it keeps in a file, into the entry: every visit fetches that anyway, and
- * nothing of it may run before it.
+ * Moves the bundler's small runtime file into the entry, which every visit loads anyway; it must run before the entry's
+ * own code.
  */
 const runtimeInEntry: Plugin = {
   name: 'runtime-in-entry',
@@ -149,12 +149,12 @@ const runtimeInEntry: Plugin = {
   },
 };
 
-/** What packs well, and is large enough for it to matter; fonts are packed already. */
+/** Compressible files; fonts are compressed already. */
 const PACKED_FILE = /\.(?:js|css|html|svg)$/;
 const PACKED_BYTES = 256;
 const LARGEST_WINDOW = { params: { [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS } };
 
-/** Puts every built file beside itself as brotli and gzip, as tight as they go; the server sends what a browser takes. */
+/** Compresses every built file with Brotli and gzip at the highest level; the server sends what a browser accepts. */
 const compressed: Plugin = {
   name: 'compressed',
   apply: 'build',

@@ -7,9 +7,9 @@ import { LongestFirst } from './test/longest-first.ts';
 import { patience } from './test/patience.ts';
 import { markSql } from './test/statements/mark-sql-plugin.ts';
 
-/** What is waited for is seen as soon as it comes true; only what fails takes so long. */
+/** Polls end as soon as the condition holds; only failures take this long. */
 const patient = { poll: { timeout: patience(20_000) } };
-/** Tests also wait: for processes that start, answers that are late, and the most for a database server. */
+/** Tests also wait: for starting processes, late responses, and mostly for a database server. */
 const cores = availableParallelism();
 const maxWorkers = process.env.TEST_DATABASE_URL ? 2 * cores : cores + 1;
 const shared = { pool: 'threads', isolate: false, maxWorkers, expect: patient } as const;
@@ -50,7 +50,7 @@ export default defineConfig({
         test: {
           name: 'journeys',
           expect: patient,
-          // One product and one browser for all stories, so they run one after the other.
+          // All stories share one product and one browser, so they run one after the other.
           pool: 'threads',
           isolate: false,
           maxWorkers: 1,
