@@ -1,4 +1,5 @@
-// One's own API credentials: the key stays visible, the secret only for 30 seconds after creation (MYA-007 to MYA-010).
+// The user's API credentials: the key stays visible, the secret only for 30 seconds after creation
+// (MYA-007 to MYA-010).
 
 import { useState } from 'react';
 import { accessCalls, type UserInfo } from '#domain/access/calls.ts';

@@ -1,4 +1,4 @@
-// One's own authenticator app: setup, remaining recovery codes, removal.
+// The user's authenticator app: setup, remaining recovery codes, removal.
 
 import { lazy, Suspense, useState } from 'react';
 import { copy } from '#domain/access/factor-copy.ts';

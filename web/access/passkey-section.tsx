@@ -1,4 +1,4 @@
-// One's own passkeys: add, rename, remove.
+// The user's passkeys: add, rename, remove.
 
 import Fingerprint from 'lucide-react/icons/fingerprint-pattern';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-// Changes one's own password: current, new, and new repeated (MYA-002 to MYA-006).
+// Changes the user's password: current, new, and new repeated (MYA-002 to MYA-006).
 
 import * as z from 'zod/mini';
 import { accessCalls, type WayIn } from '#domain/access/calls.ts';

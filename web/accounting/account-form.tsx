@@ -1,4 +1,4 @@
-// The accounts of the ledger that batches are posted to.
+// Ledger accounts that batches are posted to.
 
 import { useState } from 'react';
 import { type AccountingSettings, accountingCalls } from '#domain/accounting/accounting-calls.ts';

@@ -1,4 +1,4 @@
-// Notes that the accounting system has a batch, with the ids that it gave our documents.
+// Records that the accounting system has received a batch, with its ids of our documents.
 
 import { type ReactNode, useState } from 'react';
 import { accountingCalls, type Batch } from '#domain/accounting/accounting-calls.ts';

@@ -1,4 +1,4 @@
-// Labels of the hand-over to accounting. Apart from those of vendors, because only one screen needs them.
+// Labels of accounting batches. Separate from those of vendors, because only one page needs them.
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`;
 

@@ -1,4 +1,4 @@
-// Makes a batch of a period, after a look at what it would hold and what is in its way.
+// Creates a batch for a period, after a preview of its content and problems.
 
 import { useState } from 'react';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
@@ -14,7 +14,7 @@ import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { batchLabels } from './batch-labels.ts';
 import { VENDORS_LINK } from './paths.ts';
 
-/** The first and the last day of the month before this one. */
+/** First and last day of the previous month. */
 function lastMonth(now: Date): { fromDay: string; toDay: string } {
   const day = (month: number, date: number) =>
     new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + month, date)).toISOString().slice(0, 10);

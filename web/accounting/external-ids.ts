@@ -1,11 +1,11 @@
-// Reads what a person pasted about ids of the accounting system: a document a line.
+// Parses pasted document ids of the accounting system, one document per line.
 
 interface NamedDocument {
   number: string;
   externalId: string;
 }
 
-/** The documents of a text; the number of the first line that is none, from 1 on, where there is one. */
+/** Documents of a text, and the number of the first invalid line (from 1), if any. */
 export function readExternalIds(text: string): { documents: NamedDocument[]; unreadableLine: number | null } {
   const documents: NamedDocument[] = [];
   for (const [at, line] of text.split(/\r?\n/).entries()) {

@@ -1,4 +1,4 @@
-// The window in which a vendor is made or changed (VEN-001, VEN-006, VEN-007).
+// Dialog to create or edit a vendor (VEN-001, VEN-006, VEN-007).
 
 import type { ReactNode } from 'react';
 import { copy } from '#domain/accounting/copy.ts';
@@ -67,7 +67,7 @@ const useMayWrite = (): boolean => {
   return role === 'SuperAdmin' || role === 'Finance';
 };
 
-/** Nothing for who only reads (VEN-011). */
+/** Renders nothing for read-only users (VEN-011). */
 export function CreateVendorButton() {
   const open = vendorDialog.useOpen();
   if (!useMayWrite()) return null;

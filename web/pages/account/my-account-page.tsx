@@ -102,7 +102,7 @@ export default function MyAccountPage() {
   );
 }
 
-/** Credentials of one's own account besides the password. */
+/** Credentials of the user's account besides the password. */
 function useOwnWaysIn(enabled: boolean, hasCredentials: boolean): WayIn[] {
   const passkeys = useCallQuery(passkeyCalls.list, {}, { enabled });
   const factor = useCallQuery(factorCalls.own, {}, { enabled });
