@@ -1,4 +1,4 @@
-// Calls for sign-in and one's own account (http-api section 2).
+// Calls for sign-in and the user's own account (http-api section 2).
 
 import * as z from 'zod/mini';
 import { get, post, put } from '#domain/base/endpoint.ts';
@@ -114,7 +114,7 @@ const ApiKeyLogin = z.strictObject({
   secretKey: z.optional(z.string().check(z.maxLength(200, { error: copy.wrongKey }))),
 });
 
-/** New API credentials; the secret is shown only this once (MYA-008, MYA-013). */
+/** For users who lost the app and the recovery codes; not for the caller's own account. */
 const NewCredentials = z.object({ apiKey: z.string(), secretKey: z.string() });
 
 /** A session of the user. */

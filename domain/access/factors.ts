@@ -1,4 +1,4 @@
-// Calls on one's own second factor: an authenticator app (RFC 6238), and recovery codes for users who lost it.
+// Calls for the user's own second factor: an authenticator app (RFC 6238), and recovery codes for users who lost it.
 
 import * as z from 'zod/mini';
 import { get, put } from '#domain/base/endpoint.ts';

@@ -1,4 +1,4 @@
-// Calls on one's own passkeys (WebAuthn). A passkey replaces the authenticator code or the emailed code.
+// Calls for the user's own passkeys (WebAuthn). A passkey replaces the authenticator code or the emailed code.
 
 import * as z from 'zod/mini';
 import { get, post, put } from '#domain/base/endpoint.ts';

@@ -1,5 +1,5 @@
 // Named ranges of date filters (MORD-019, CON-009), in UTC. Weeks start on Monday. An export schedule resolves the name
-// anew on each run.
+// again on each run.
 
 import type { DateRange } from './list.ts';
 import { DAY, millisecondsOf, type Time, timeOf } from './time.ts';

@@ -1,4 +1,4 @@
-// Changing one's own password: requires the old one, ends all other sessions and pending sign-ins, and revokes API
+// Changes the user's own password: requires the old one, ends all other sessions and pending sign-ins, and revokes API
 // credentials, passkeys and the authenticator app on request (MYA-003 to MYA-006).
 
 import { sql } from 'kysely';

@@ -1,4 +1,4 @@
-// Calls for one's own second factor.
+// Calls for the user's own second factor.
 
 import { factorCalls } from '#domain/access/factors.ts';
 import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';

@@ -1,5 +1,5 @@
-// One's own second factor: set up with password and a first code, backed by recovery codes, removed with password and a
-// fresh code.
+// The user's own second factor: set up with password and a first code, backed by recovery codes, removed with password
+// and a fresh code.
 
 import { sql } from 'kysely';
 import { copy as access } from '#domain/access/copy.ts';

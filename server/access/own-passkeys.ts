@@ -1,4 +1,4 @@
-// One's own passkeys: added after step-up authentication, named, removed. The owner is emailed about each change.
+// The user's own passkeys: added after step-up authentication, named, removed.
 
 import { sql } from 'kysely';
 import { copy as access } from '#domain/access/copy.ts';

@@ -41,7 +41,9 @@ const OWNERS_READS: Readonly<Record<string, string>> = {
     'The countries and costs that an order is bought by, which stay the house’s.',
 };
 
-/** Calls on one's own account: passwords, second factors and sessions, whose secrets the role cannot read at all. */
+/**
+ * Calls for the user's own account: passwords, second factors and sessions, whose secrets the role cannot read at all.
+ */
 const isOwnAccount = ({ method, path }: Endpoint): boolean => method === 'PUT' && path.startsWith('/user/me/');
 
 const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;

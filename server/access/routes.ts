@@ -1,4 +1,4 @@
-// Sign-in, session refresh, sign-out, and one's own account.
+// Sign-in, session refresh, sign-out, and the user's own account.
 
 import { createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';

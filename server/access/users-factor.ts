@@ -12,7 +12,7 @@ import { sendMail } from '#server/base/mail.ts';
 import { deleteFactor } from './factors.ts';
 import { endSessions } from './ways-in.ts';
 
-/** @throws Refusal 403 for one's own, which requires password and code, 409 if there is none */
+/** @throws Refusal 403 for the caller's own, which requires password and code, 409 if there is none */
 export async function removeFactorOf(
   { tx, actor, now }: CommandContext,
   { id }: { id: string },

@@ -1,4 +1,4 @@
-// Named ranges in the filter of a schedule: last week is resolved anew on each run.
+// Named ranges in the filter of a schedule: last week is resolved again on each run.
 
 import * as z from 'zod/mini';
 import { presetOf, rangeOf } from '#domain/base/date-presets.ts';
