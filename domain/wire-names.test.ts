@@ -1,4 +1,4 @@
-// The calls that the specification names: where they are, what they take and what they answer, by the names of the wire.
+// Specified calls with their paths, input and response, by their names on the wire.
 
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';

@@ -114,7 +114,7 @@ const ApiKeyLogin = z.strictObject({
   secretKey: z.optional(z.string().check(z.maxLength(200, { error: copy.wrongKey }))),
 });
 
-/** For users who lost the app and the recovery codes; not for the caller's own account. */
+/** New API credentials; the secret is shown only this once (MYA-008, MYA-013). */
 const NewCredentials = z.object({ apiKey: z.string(), secretKey: z.string() });
 
 /** A session of the user. */

@@ -114,7 +114,7 @@ export const userCalls = {
     input: z.strictObject({ id: field.id(), password }),
     reply: EmptyReply,
   }),
-  /** For users who lost the app and the recovery codes; not for oneself. */
+  /** For users who lost the app and the recovery codes; not for the caller's own account. */
   removeFactor: put('/user/management/:id/RemoveFactor', {
     summary: 'Removes the authenticator app of another user and ends their sessions.',
     refusals: ['factor_missing'],

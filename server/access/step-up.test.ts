@@ -1,4 +1,4 @@
-// Step-up authentication before sensitive actions: who is asked, what counts, and the cost of guessing.
+// Step-up authentication before sensitive actions: which sessions need it, what counts, and the cost of guessing.
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';

@@ -90,7 +90,10 @@ export function openKeys(
   return { keys: deriveKeys(readMasterKey(file), file), createdPath: isCreated ? file : null };
 }
 
-/** The master key, or null if there is none. @throws ConfigError if the file is not a key, or others may read it */
+/**
+ * The master key, or null if there is none.
+ * @throws ConfigError if the file is not a valid key, or others may read it
+ */
 export function findKeys(config: Pick<Config, 'masterKeyFile' | 'dataDir'>): DerivedKeys | null {
   const file = masterKeyPath(config);
   return existsSync(file) ? deriveKeys(readMasterKey(file), file) : null;

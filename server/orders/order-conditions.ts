@@ -99,7 +99,7 @@ export const staffFilterSql = (now: Time, text: Sql): FilterSql<StaffFilters> =>
   itemStates: (states) =>
     sql`exists (select 1 from order_item i where i.order_id = o.id and i.removed_at is null
       and i.state = any (${states}))`,
-  // Nothing is completed before its order was created, which spares later orders the look at their items.
+  // Nothing is completed before its order was created, so items of later orders need not be checked.
   sold: (range) => sql`(${isWithin(sql`o.created_at`, { ...(range.max && { max: range.max }) })} and exists (
       select 1 from order_item i where i.order_id = o.id and i.removed_at is null and i.state = 'Completed'
       and ${isWithin(sql`i.completed_on`, range)})
