@@ -22,7 +22,7 @@ test('defines exactly the specified permissions (PRM-003 to PRM-005)', () => {
   expect(PERMISSIONS.filter((right) => !/^(Invoice|Order|Promotion)\.\w+$/.test(right))).toEqual([]);
 });
 
-test.each(ROLES)('%s has the specified permissions (PRM-012, PRM-013, PRM-018)', (role) => {
+test.each(ROLES)('gives %s the specified permissions (PRM-012, PRM-013, PRM-018)', (role) => {
   const column = head.indexOf(role);
   const given = lines.filter((cells) => cells[column] === 'x').map(([name]) => name);
   expect([...ROLE_DEFAULTS[role]].sort()).toEqual(given.sort());

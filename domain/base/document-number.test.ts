@@ -15,7 +15,7 @@ test.each([
 });
 
 test.each(['', 'Aurora', 'GK', '000', 'GK 2026 000123 and more', '1234567890123', 'FIFA 26-1 x'])(
-  '%j is none',
+  'does not parse %j',
   (text) => {
     expect(parseDocumentNumber(text)).toBeNull();
   },

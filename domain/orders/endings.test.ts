@@ -19,7 +19,7 @@ test.each([
   [1, 0, 'Completed', true],
   [0, 1, 'Completed', true],
 ])(
-  'with %i keys bought and %i buffered a forced stop leads to %s (LIFE-T31)',
+  'ends a forced stop with %i keys bought and %i buffered in %s (LIFE-T31)',
   (completedCount, bufferedCount, state, holds) => {
     expect(stateAfterHardStop({ completedCount, bufferedCount })).toBe(state);
     expect(holdsKeys({ completedCount, bufferedCount, keysUnderWay: false })).toBe(holds);
@@ -35,7 +35,7 @@ test.each([
   ['ada', null, null, null],
   [null, null, null, null],
 ])(
-  '%s had in an order with the offer of %s, approved at level 1 by %s, the part %s',
+  'finds the part of %s in an order with the offer of %s, approved at level 1 by %s: %s',
   (userId, offerBy, level1By, part) => {
     expect(ownPartIn({ offerBy, level1By }, { userId })).toBe(part);
   },

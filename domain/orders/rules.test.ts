@@ -201,7 +201,7 @@ test.each([
   ['refuse', 'Revoked', 'admin', /Cancel the order instead/],
   ['refuse', 'AdminRefused', 'admin', /Cancel the order instead/],
 ] as const)(
-  '%s of a %s order by the %s is refused while keys are there or may still come',
+  'refuses %s of a %s order by the %s while it has keys or may still get some',
   (action, state, who, says) => {
     for (const held of [{ completedCount: 3 }, { bufferedCount: 1 }, { keysUnderWay: true }])
       expect(() => nextState(action, order({ ...WITHOUT_KEYS, state, ...held }), PEOPLE[who]!, NOW)).toThrow(says);
@@ -320,7 +320,7 @@ const rulesOf = (id: string) => (Object.values(RULES).flat() as PlainRule[]).fil
 const union = (lists: readonly string[][]) => [...new Set(lists.flat())].sort();
 const words = (text: string) => text.split(' ').filter(Boolean);
 
-test.each(SPECIFIED)('%s is the specified transition of %s', (id, side, rights, from, to) => {
+test.each(SPECIFIED)('defines %s as the specified transition of %s', (id, side, rights, from, to) => {
   const rules = rulesOf(id);
   const states = from.startsWith('any but')
     ? ORDER_STATES.filter((state) => !words(from).includes(state))

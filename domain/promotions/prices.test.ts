@@ -15,7 +15,7 @@ test.each([
   ['VIP', [1000, 0, 0, 0], 1000],
   ['VIP', [0, 0, 0, 0], 0],
 ] as const)(
-  'a company of %s pays of the prices %j the lowest tier that is set, %i (GAP-053)',
+  'charges a company of type %s with the prices %j the nearest lower tier price that is set, %i (GAP-053)',
   (type, prices, price) => {
     const [tier1Price, tier2Price, tier3Price, tier4Price] = prices;
     expect(priceFor(type, { tier1Price, tier2Price, tier3Price, tier4Price })).toBe(price);

@@ -142,7 +142,7 @@ test.each<[string, PromotionDraft, DraftStep, string]>([
   ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'details', 'Atlantis is not a region.'],
 ])(
-  '%s is refused in its step, in its own words (WIZ-006, WIZ-011, WIZ-013 to WIZ-015, WIZ-017, WIZ-018, WIZ-019, WIZ-020, WIZ-021, WIZ-022)',
+  'refuses %s in its step with its own message (WIZ-006, WIZ-011, WIZ-013 to WIZ-015, WIZ-017, WIZ-018, WIZ-019, WIZ-020, WIZ-021, WIZ-022)',
   (_, change, step, sentence) => {
     const draft = { ...GOOD, ...change };
     expect(findDraftFaults(draft, FACTS)[0]?.message).toBe(sentence);
