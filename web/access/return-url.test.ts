@@ -8,7 +8,7 @@ test.each([
 ])('%s comes back as it was', (path) => expect(returnPath(loginPath(path))).toBe(path));
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/login', '/login/x', 'x', '/a b', '%'])(
-  '%s is not followed (LOG-007, LOG-008)',
+  'does not follow %s (LOG-007, LOG-008)',
   (path) => expect(returnPath(`/login/${path === '%' ? path : encodeURIComponent(path)}`)).toBeNull(),
 );
 

@@ -91,7 +91,7 @@ test('renders the menu without waiting for the screen', async () => {
 });
 
 test.each(['/management/orders', '/management/nowhere'])(
-  '%s without a right or a screen is not found (SH-016, NAV-019)',
+  'shows not found for %s without a permission or page (SH-016, NAV-019)',
   async (path) => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     mockServer(account([]));
@@ -135,14 +135,11 @@ test('redirects everything to the account while a password change is due', async
 });
 
 describe('start screens', () => {
-  test.each(['/', '/login', '/login/%2Fmyaccount'])(
-    'a visitor at %s is asked to sign in (SH-006, SH-007)',
-    async (at) => {
-      const router = go(at);
-      await screen.findByRole('button', { name: 'SIGN IN' });
-      expect(router.state.location.pathname).toBe(at === '/' ? '/login' : at);
-    },
-  );
+  test.each(['/', '/login', '/login/%2Fmyaccount'])('asks a visitor at %s to sign in (SH-006, SH-007)', async (at) => {
+    const router = go(at);
+    await screen.findByRole('button', { name: 'SIGN IN' });
+    expect(router.state.location.pathname).toBe(at === '/' ? '/login' : at);
+  });
 
   test.each([
     ['Partner', '/promotions'],
@@ -186,7 +183,7 @@ describe('the top bar', () => {
   });
 
   test.each(['Salesman', 'SuperAdmin', 'Finance', 'Standard'] as const)(
-    '%s has no cart (NAV-002, NAV-003)',
+    'shows no cart to %s (NAV-002, NAV-003)',
     async (role) => {
       mockServer(account([], { Roles: [role] }));
       signIn(role);

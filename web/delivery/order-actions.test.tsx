@@ -244,7 +244,7 @@ describe('button labels', () => {
 });
 
 test.each(['approve', 'rebid', 'createPackage', 'sendPackage', 'sendToInventory', 'close'] as const)(
-  '%s opens a window (MORD-013)',
+  'opens a dialog for %s (MORD-013)',
   async (name) => {
     signIn(ADMIN);
     mockAnswers();

@@ -81,12 +81,9 @@ test.each([
   ['monthly-revenue', ['', '/0', '/0/3']],
   ['order-process', ['', '/3']],
   ['product-report', ['', '/0']],
-])(
-  'there is a screen of staff at /management/%s, with %j behind it (SH-019, SH-020, SH-021, SH-022)',
-  (path, rests) => {
-    for (const rest of rests) expect(routeAt(`/management/${path}${rest}`)?.side, rest).toBe('Management');
-  },
-);
+])('has a staff page at /management/%s, also with %j appended (SH-019, SH-020, SH-021, SH-022)', (path, rests) => {
+  for (const rest of rests) expect(routeAt(`/management/${path}${rest}`)?.side, rest).toBe('Management');
+});
 
 test('shows upcoming provider promotions at /management/upcoming-promotions (SH-025)', async () => {
   vi.stubGlobal('scrollTo', () => {});

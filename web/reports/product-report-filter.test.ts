@@ -22,7 +22,7 @@ describe('product report filter', () => {
     expect(parseReportFilter(segment)).toEqual(FILTER);
   });
 
-  test.each(['', '{', '0', 'null', '[]', '{"minDate": 5, "maxDate": "soon"}'])('«%s» chooses nothing', (segment) =>
+  test.each(['', '{', '0', 'null', '[]', '{"minDate": 5, "maxDate": "soon"}'])('reads nothing from «%s»', (segment) =>
     expect(parseReportFilter(segment)).toEqual(NO_FILTER),
   );
 

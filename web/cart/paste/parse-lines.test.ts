@@ -26,7 +26,7 @@ describe('a quantity', () => {
   ])('%s is %d', (text, quantity) => expect(parseQuantity(text)).toBe(quantity));
 
   test.each(['', '-5', '1,5', '1.50', '12.34.56', 'forty', '4e2', '1,00,000', '40 keys', '9999999999'])(
-    '%s is none',
+    'does not accept %s',
     (text) => expect(parseQuantity(text)).toBeNull(),
   );
 });
@@ -48,7 +48,7 @@ describe('a price', () => {
   ])('%s is %d cents', (text, cents) => expect(parsePrice(text)).toBe(cents));
 
   test.each(['', '0', '0,00', '-1', 'free', '10000.01', '9.999', '1.2.3', '1,2,3', '1.234.5', '0.125', '1,234,5', '.'])(
-    '%s is none',
+    'does not accept %s',
     (text) => expect(parsePrice(text)).toBeNull(),
   );
 

@@ -131,7 +131,7 @@ const SENTENCES: Record<OrderState, string> = {
 };
 
 test.each(Object.entries(SENTENCES))(
-  'at %s the partner reads: %s (PORD-023, LIFE-019, LIFE-020, LIFE-021, LIFE-022, LIFE-023, LIFE-024, LIFE-025, LIFE-026, LIFE-027, LIFE-028, LIFE-029, LIFE-030)',
+  'tells the partner in state %s: %s (PORD-023, LIFE-019, LIFE-020, LIFE-021, LIFE-022, LIFE-023, LIFE-024, LIFE-025, LIFE-026, LIFE-027, LIFE-028, LIFE-029, LIFE-030)',
   (status, sentence) => {
     renderOrder(<PartnerStatus order={samplePartnerOrder({ status: status as OrderState, quantity: 500 })} />);
     const pill = screen.getByText(spaced(status));
@@ -152,7 +152,7 @@ const COLOURS: Record<string, OrderState[]> = {
 };
 
 test.each(Object.entries(COLOURS))(
-  '%s are the states %j, each with its word (ODT-002, ODT-003, ODT-004, ODT-005, ODT-006)',
+  'uses %s for the states %j, each with its label (ODT-002, ODT-003, ODT-004, ODT-005, ODT-006)',
   (colour, states) => {
     for (const state of states) {
       renderOrder(<StatePill state={state} />);

@@ -123,7 +123,7 @@ describe('the form', () => {
     ['KeyQuantity', true, false],
     ['KeyAmount', false, true],
   ])(
-    'of an invoice period %s asks for the key quantity: %s, for the amount: %s (COM-013)',
+    'for the invoice period %s, asks for the key quantity: %s, for the amount: %s (COM-013)',
     async (InvoicePeriod, keys, sum) => {
       mockServer(() => ({ body: [] }));
       const { companyCalls } = await import('#domain/companies/calls.ts');

@@ -70,7 +70,7 @@ describe('credit limits', () => {
     [400, 60, '60% remaining', null],
     [0, 0, '0% remaining', 'no balance yet'],
   ])(
-    'a partner with a balance of %s reads what remains (CRL-002, CRL-004, GAP-042)',
+    'shows a partner with a balance of %s the remaining credit (CRL-002, CRL-004, GAP-042)',
     async (Balance, RemainingPercent, text, note) => {
       mockServer(() => ({
         body: { TotalCreditLimit: 1000, Balance, Reserved: 0, Available: 1000 - Balance, RemainingPercent },

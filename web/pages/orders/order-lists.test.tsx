@@ -202,7 +202,7 @@ describe('the orders for staff', () => {
       countOf('Level1Approved', 'SalesmanApproved'),
     ],
   ])(
-    'stand in five queues; what waits for %s is its own (MORD-002, MORD-003, MORD-004, MORD-005, MORD-006, MORD-007, MORD-008)',
+    'are shown in five queues, with a separate one for orders awaiting %s (MORD-002, MORD-003, MORD-004, MORD-005, MORD-006, MORD-007, MORD-008)',
     async (_, actor, waiting) => {
       theirs(actor);
       expect(await tabs('Approval Queue')).toEqual([

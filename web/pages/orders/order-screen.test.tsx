@@ -96,7 +96,7 @@ test.each([
   ['Rebidding', 'Waiting for the partner.'],
   ['Confirmed', 'Both sides agree. The order is ready to apply.'],
 ] as const)(
-  'while it is negotiated (%s) an order opens on its offers and says who wrote last',
+  'opens on its offers during the negotiation (%s) and shows the author of the last one',
   async (status, turn) => {
     const offers = [offer(1, 500, 'Partner', 'Paula Partner'), offer(2, 400, 'Management', 'Sam Sales')];
     open(sampleOrder({ status, offers }));

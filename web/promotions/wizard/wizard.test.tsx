@@ -174,23 +174,26 @@ test('shows the end for two seconds, then opens the promotions (WIZ-005, CON-013
   expect(router.state.location.pathname).toBe('/management/promotions');
 });
 
-test.each([['Next'], ['Previous']])('a date that cannot be read keeps its step, and %s leads to it', async (button) => {
-  play();
-  const draft = {
-    ...newDraft('2026-11-20T12:00:00.000Z'),
-    productId: ID,
-    priceIds: ['eu'],
-    percentages: [{ code: 'DE', weight: 100 }],
-    operatingSystems: ['Windows' as const],
-    platforms: ['PC'],
-    validTo: '2099-11-20T12:00:00.000Z',
-  };
-  renderAt(<Wizard person="ada@merkur.example" edited={null} initialDraft={{ draft, step: 'details' }} />);
-  const end = await screen.findByLabelText<HTMLInputElement>(/^End/);
-  await userEvent.clear(end);
-  await userEvent.type(end, '31-11-2098 12:00');
-  await userEvent.click(screen.getByRole('button', { name: button }));
-  await waitFor(() => expect(document.activeElement).toBe(end));
-  expect(end.value).toBe('31-11-2098 12:00');
-  expect(screen.getByRole('heading', { level: 2, name: 'Set Promotion Details' })).toBeTruthy();
-});
+test.each([['Next'], ['Previous']])(
+  'does not leave the step of an unreadable date, and %s focuses it',
+  async (button) => {
+    play();
+    const draft = {
+      ...newDraft('2026-11-20T12:00:00.000Z'),
+      productId: ID,
+      priceIds: ['eu'],
+      percentages: [{ code: 'DE', weight: 100 }],
+      operatingSystems: ['Windows' as const],
+      platforms: ['PC'],
+      validTo: '2099-11-20T12:00:00.000Z',
+    };
+    renderAt(<Wizard person="ada@merkur.example" edited={null} initialDraft={{ draft, step: 'details' }} />);
+    const end = await screen.findByLabelText<HTMLInputElement>(/^End/);
+    await userEvent.clear(end);
+    await userEvent.type(end, '31-11-2098 12:00');
+    await userEvent.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(document.activeElement).toBe(end));
+    expect(end.value).toBe('31-11-2098 12:00');
+    expect(screen.getByRole('heading', { level: 2, name: 'Set Promotion Details' })).toBeTruthy();
+  },
+);

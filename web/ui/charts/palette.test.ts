@@ -64,7 +64,7 @@ const coloursOf = (theme: string): string[] =>
   Array.from({ length: COLOUR_COUNT }, (_, index) => token(theme, `chart-${index + 1}`));
 
 describe.each(Object.entries(themes))('the six chart colours, %s', (_, theme) => {
-  test.each(Object.entries(SIGHT))('can be told apart with %s (PRP-005, PRP-012)', (_kind, matrix) => {
+  test.each(Object.entries(SIGHT))('are distinguishable with %s (PRP-005, PRP-012)', (_kind, matrix) => {
     const seen = coloursOf(theme).map((hex) => labOf(apply(matrix, rgbOf(hex))));
     const distances = seen.flatMap((a, at) => seen.slice(at + 1).map((b) => distance(a, b)));
     // A distance of about 2.3 is barely noticeable side by side.
