@@ -49,7 +49,7 @@ test('shows a new secret once, stores its hash, and keeps showing the key (MYA-0
 });
 
 test.each(['body', 'header'] as const)(
-  'the pair in the %s gives a token of an hour and nothing to renew it (MYA-014)',
+  'gives a one-hour token without renewal for the pair in the %s (MYA-014)',
   async (where) => {
     const { w, pair } = await personWithCredentials();
     const answered =
@@ -131,7 +131,7 @@ test('gives API clients the current permissions of their owner (MYA-014)', async
 });
 
 test.each(['SuperAdmin', 'Salesman'] as const)(
-  'a program of a %s approves nothing and makes, changes and lets in nobody',
+  'lets no program of a %s approve, or create, change or sign in users',
   async (role) => {
     const { w, owner, pair } = await personWithCredentials(role, ['Order.Level1Approve', 'Order.Level2Approve']);
     const order = await submittedOrder(w);

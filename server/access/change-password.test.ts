@@ -28,7 +28,7 @@ test('requires the old password, ends other sessions and keeps this one (MYA-005
 });
 
 test.each(['by their owner', 'by an administrator'])(
-  'of two new passwords said at once with the same old one %s, one holds and the other is refused',
+  'accepts one of two parallel changes with the same old password %s and refuses the other',
   async (by) => {
     const w = await world();
     const person = await w.person('Finance');
@@ -61,7 +61,7 @@ test('requires a forced change to differ from the assigned password (MYA-005)', 
 });
 
 test.each(['by its owner', 'by an administrator'])(
-  'of a hundred old passwords said at once %s five are judged, and the right one not before its time',
+  'judges five of a hundred parallel guesses of the old password %s, and the right one only after the lockout',
   async (by) => {
     const w = await world();
     const person = await w.person('Finance');

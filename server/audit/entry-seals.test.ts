@@ -127,7 +127,7 @@ test('reports a missing seal file once seals exist', async () => {
 });
 
 test.each(['', '{', 'null', '[]', '{"position":0,"mac":""}', '{"audit":{"position":"5","mac":"x"}}', '\0\0\0\0'])(
-  'a file of seals that holds %j is told in a sentence, and is not overwritten',
+  'reports a file of seals that contains %j, and does not overwrite it',
   async (text) => {
     const { file, keep, said: findContradictions } = await setupStoredHeads();
     await writeFile(file, text);

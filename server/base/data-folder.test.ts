@@ -39,7 +39,7 @@ const config = (folder: string, overrides: Record<string, string> = {}) =>
   readConfig({ DATA_DIR: folder, ...overrides });
 
 test.skipIf(process.platform === 'win32')(
-  'everything that is made in a new data folder is its owner’s alone',
+  'makes everything in a new data folder accessible to its owner only',
   async () => {
     const folder = newFolder();
     openDataFolder(config(folder));
@@ -63,7 +63,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32').each(['755', '750', '711', '707'])(
-  'a data folder of mode %s is refused with the command that closes it',
+  'refuses a data folder of mode %s with the command that fixes it',
   async (octal) => {
     const mode = Number.parseInt(octal, 8);
     const folder = newFolder();
@@ -114,7 +114,7 @@ test('creates no master key if a file is configured or the database has content'
 });
 
 test.skipIf(process.platform === 'win32').each(['644', '640', '602'])(
-  'a master key of mode %s, which others may read or write, is refused',
+  'refuses a master key of mode %s, which others may read or write',
   (octal) => {
     const folder = newFolder();
     openKeys(config(folder), { mayMake: true });

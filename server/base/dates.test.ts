@@ -79,7 +79,7 @@ test('accepts the last day of the calendar', () => {
 });
 
 test.each(['9998-12-31T23:59:59.999Z', '9998-12-31', '0001-01-01', '9223372036854775808', '-1'])(
-  'answers no call with a defect for %s in any of its parameters',
+  'fails on no call with %s in any of its parameters',
   async (value) => {
     const w = await world();
     const admin = await w.person('SuperAdmin');

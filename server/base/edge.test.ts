@@ -82,7 +82,7 @@ test('allows pages to frame only the configured analytics origin (OVR-006)', asy
 });
 
 test.each(['/%', '/api/%zz/me', '/%E0%A4%A'])(
-  'what the router itself refuses carries the security headers too: %s',
+  'sends the security headers with refusals of the router itself: %s',
   async (url) => {
     const w = await world();
     const answered = await w.http.inject({ url });

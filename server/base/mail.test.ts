@@ -45,7 +45,7 @@ async function outbox(answers: Record<string, string>, recipients = Object.keys(
 }
 
 test.each(['550 no such person', '500 no such person'])(
-  'a mail that is refused for good, by %s, is dead with the reason, and its text is gone',
+  'marks a mail refused permanently by %s as dead with the reason, and deletes its text',
   async (answer) => {
     const { w, one: readMail, texts } = await outbox({ 'gone@a.example': answer });
     await readMail('gone@a.example');

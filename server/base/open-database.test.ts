@@ -30,7 +30,7 @@ const DROPS = 'DATABASE_URL leads to a pooler that drops the settings of a conne
 const NEEDS_NEWER = /^DATABASE_POOLER=transaction-prepared needs a PgBouncer 1.21 or newer/;
 
 test.each([null, 'transaction-prepared'] as const)(
-  'where nobody listens the database is away, pooler %s',
+  'reports an unreachable database as an outage, pooler %s',
   async (pooler) => {
     const opening = open(NOBODY, pooler);
     await expect(opening).rejects.toThrow('ECONNREFUSED');
@@ -88,7 +88,7 @@ describe.skipIf(process.env.TEST_DATABASE_URL)('over the network', () => {
     ['transaction', 0, '15s'],
     ['transaction-prepared', 1, '15s'],
   ])(
-    'with DATABASE_POOLER=%s %i statements are kept, and each transaction says its limit: %s',
+    'with DATABASE_POOLER=%s, prepares %i statements and sets this limit in each transaction: %s',
     async (pooler, kept, limit) => {
       const w = await world();
       const database = openPostgresServer(await networkAddressOf(w), silentLog, pooler);

@@ -189,7 +189,7 @@ describe.skipIf(!url)('on a real server', () => {
   });
 
   test.each(['the network is cut', 'the server ends the connection'])(
-    'a call that waits when %s did nothing, and may be sent again with its key at once',
+    'guarantees that a call waiting when %s had no effect and may be retried immediately with its key',
     async (how) => {
       const { w, net, ask, name } = await reached();
       const m = await createMarket(w);

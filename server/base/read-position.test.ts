@@ -18,7 +18,7 @@ test.each([
   ['cookie', ['0/5', 60]],
   ['body', undefined],
 ] as const)(
-  'the place of a commit travels in the header, and in a cookie for a caller with transport %s',
+  'returns the position of a commit in the header, plus a cookie for cookie sessions (transport %s)',
   async (transport, kept) => {
     const sent: Record<string, unknown> = {};
     await rememberReadPosition(

@@ -65,7 +65,7 @@ test.each(queries)('finds for the query %j only %j (MORD-023, WIZ-010)', async (
   expect(await find(query)).toEqual([name]);
 });
 
-test.each(['pokemon noir', '...', '™', 'ヽ', 'セルダ'])('the query %j finds nothing', async (query) => {
+test.each(['pokemon noir', '...', '™', 'ヽ', 'セルダ'])('finds nothing for the query %j', async (query) => {
   expect(await find(query)).toEqual([]);
 });
 

@@ -188,7 +188,7 @@ test("takes an item's key from the reservation until the moment it expires", asy
 });
 
 test.each(['rateLimited', 'error5xxBefore', 'noFunds'] as const)(
-  'an item whose purchase did not come about (%s) still takes its key out of what is held',
+  'uses up a reserved unit even if the purchase of its item failed (%s)',
   async (fault) => {
     const { w, m, allocate, buffer, stock, due, show } = await paused();
     await allocate(8);
@@ -237,7 +237,7 @@ test("takes an item's key from the next reservation after the first expired", as
 });
 
 test.each(['held', 'refused'] as const)(
-  'a request that two processes ask for stays %s, as the first was told',
+  'keeps a reservation requested by two processes %s, as the first was told',
   async (state) => {
     const { w, of, allocate, stock } = await paused();
     await allocate(8);

@@ -76,7 +76,7 @@ test('buys an approved order by country as planned and completes it (GAP-030, LI
 });
 
 test.each(['timeoutAfter', 'error5xxAfter', 'cutAfter', 'truncatedJson', 'emptyDelivery'] as const)(
-  'a key that was charged before the answer was lost by %s is found again and not bought twice (GAP-038)',
+  'finds a charged key whose reply was lost by %s again and does not buy it twice (GAP-038)',
   async (fault) => {
     const { w, m, show, reconcile } = await approved({ faults: { [fault]: 1 } });
     await w.buy();
@@ -91,7 +91,7 @@ test.each(['timeoutAfter', 'error5xxAfter', 'cutAfter', 'truncatedJson', 'emptyD
 );
 
 test.each(['timeoutBefore', 'error5xxBefore', 'cutBefore'] as const)(
-  'an order that never arrived (%s) is bought again only after the settle window',
+  'buys an order that never arrived (%s) again only after the settle window',
   async (fault) => {
     const { w, m, show, reconcile } = await approved({ faults: { [fault]: 1 } });
     await w.buy();
@@ -525,7 +525,7 @@ test.each([
   ['accepted', 'PreCompleted'],
   ['backOrder', 'BackOrdered'],
 ] as const)(
-  'items that wait at the provider (%s) are asked about when they are retried, never bought twice (ITEM-T11)',
+  'looks up items pending at the provider (%s) on a retry and never buys them twice (ITEM-T11)',
   async (fault, state) => {
     const parts = await approved({ faults: { noFunds: 1 } });
     const { w, m, admin, buyer, of, order, show, reconcile } = parts;

@@ -122,7 +122,7 @@ test.each([
   ['becomes complete', false],
   ['is refunded', true],
 ])(
-  'keys on their way to inventory go there, though their closed order %s (LIFE-T31, LIFE-T32, ITEM-T16)',
+  'moves pending keys to inventory although their closed order %s (LIFE-T31, LIFE-T32, ITEM-T16)',
   async (_, refunds) => {
     const { w, m, admin, id, show, due, stock } = await buying(SOME_BACK_ORDERED);
     const { backOrderCount, completedCount } = await show();

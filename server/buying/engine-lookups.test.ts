@@ -48,7 +48,7 @@ test.each<[string, ProviderReply, { unplaced: number | null; placed: number | nu
   ['no such order', { kind: 'absent', askedAt: '2026-11-20T12:00:00.000Z' }, { unplaced: null, placed: null }],
   ['a refusal', replyOf({ kind: 'rejected', code: 'CANCELLED', note: '' }), { unplaced: null, placed: null }],
 ])(
-  'a reference that was given up a week ago, of which the provider shows %s, is asked about as long as it may bring a key',
+  'looks up a reference abandoned a week ago, for which the provider shows %s, while it may still bring a key',
   (_, reply, { unplaced, placed }) => {
     for (const asked of [3, 4, 400])
       for (const [isPlaced, askIn] of [

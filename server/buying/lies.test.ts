@@ -161,7 +161,7 @@ const LIES: [string, Lie, Becomes][] = [
 const QUANTITY = 20;
 
 thoroughTest(
-  'a provider lies in every way about keys that it charged for',
+  'handles every lie of a provider about keys that it charged for',
   async () => {
     const w = await world();
     const lies = new Map<string, Lie>();

@@ -13,7 +13,7 @@ test.each([
   { lookupLagSeconds: 400, maxProcessingSeconds: 430, minutes: 15 },
   { lookupLagSeconds: 600, maxProcessingSeconds: 1130, minutes: 30 },
 ])(
-  'what a provider does not know $minutes minutes later it will never know (lag $lookupLagSeconds s, processing $maxProcessingSeconds s)',
+  'treats an order as absent if it is unknown after $minutes minutes (lag $lookupLagSeconds s, processing $maxProcessingSeconds s)',
   async ({ minutes, ...lag }) => {
     const { database } = await world();
     expect(openProviderClients(database, []).windowOf(lag)).toBe(minutes * MINUTE);

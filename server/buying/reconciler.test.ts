@@ -132,7 +132,7 @@ test('makes no lookups at a provider without them, and accepts statement referen
 });
 
 test.each(['-1-1', '-1-1.5', '-1-x', '-21-1'])(
-  'a statement that names %s is refused: no unit is open for it',
+  'refuses a statement that names %s: no unit is open for it',
   async (tail) => {
     const r = await restored();
     await r.m.approve(r.admin, r.id);

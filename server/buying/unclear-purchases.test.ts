@@ -378,18 +378,21 @@ describe('only while the outcome is unknown', () => {
     }
   });
 
-  test.each(['the answer', 'the person'])('a late answer and a person meet, %s first', async (first) => {
-    const { w, admin, settled, show, attempt } = await unclear();
-    const input = await settled();
-    const late = () => settleLate(w, input.reference, input);
-    if (first === 'the answer') await late();
-    const answer = await admin.call(unclearCalls.settle, input);
-    if (first === 'the person') await late();
-    expect(answer.status).toBe(first === 'the answer' ? 409 : 200);
-    expect([(await attempt(input.reference)).state, (await show()).completedCount]).toEqual(['settled', 1]);
-    expect(await w.rows(sql`select 1 from game_key`)).toHaveLength(1);
-    expect(await w.rows(sql`select 1 from purchase_claim`)).toHaveLength(0);
-  });
+  test.each(['the answer', 'the person'])(
+    'settles a purchase once when a late reply meets a manual decision, %s first',
+    async (first) => {
+      const { w, admin, settled, show, attempt } = await unclear();
+      const input = await settled();
+      const late = () => settleLate(w, input.reference, input);
+      if (first === 'the answer') await late();
+      const answer = await admin.call(unclearCalls.settle, input);
+      if (first === 'the person') await late();
+      expect(answer.status).toBe(first === 'the answer' ? 409 : 200);
+      expect([(await attempt(input.reference)).state, (await show()).completedCount]).toEqual(['settled', 1]);
+      expect(await w.rows(sql`select 1 from game_key`)).toHaveLength(1);
+      expect(await w.rows(sql`select 1 from purchase_claim`)).toHaveLength(0);
+    },
+  );
 
   test('settles once with a late answer and ten concurrent verdicts', async () => {
     const { w, admin, settled, show } = await unclear();

@@ -136,7 +136,7 @@ test.each([
   [1, 19, 19, 'Please enter an amount that is larger than the min QTY'],
   [1, 200, 0, 'Please enter an amount that is larger than the min QTY'],
 ])(
-  'of a promotion from %i to %i a quantity of %i: %s (CART-007 to CART-009, CART-020, GAP-054)',
+  'answers for a promotion from %i to %i and a quantity of %i: %s (CART-007 to CART-009, CART-020, GAP-054)',
   async (minQuantity, maxQuantity, quantity, sentence) => {
     const w = await world();
     const partner = await w.person('Partner');

@@ -63,7 +63,7 @@ test("reserves an order's value including tax, adjusts it on edit and releases i
 });
 
 test.each(['Closed', 'Completed'] as const)(
-  'a %s order counts with what its invoice will name: not with keys that never come or went to the inventory (COM-020)',
+  'counts a %s order with the keys on its future invoice, not those that never come or went to inventory (COM-020)',
   async (state) => {
     const { w, m, buyer, admin, of, account, told } = await setupLedger();
     const { id } = await m.place(buyer, of, 20, 1000);

@@ -125,7 +125,7 @@ const PATHS: Record<
 };
 
 test.each(Object.keys(PATHS))(
-  'to %s above the limit is refused without an override and succeeds with one (COM-019, GAP-040)',
+  'refuses to %s above the limit without an override, and allows it with one (COM-019, GAP-040)',
   async (name) => {
     const s = await setupOverrides();
     const { before, go } = PATHS[name]!;

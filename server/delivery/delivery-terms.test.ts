@@ -42,7 +42,7 @@ test.each([
   [0, 200],
   [null, 200],
 ])(
-  'within a package limit of %s cents ten keys for 15,000 cents leave: %i (COM-018, COM-021)',
+  'answers a package of ten keys for 15,000 cents within a package limit of %s cents with %i (COM-018, COM-021)',
   async (limit, status) => {
     const { buyers, order } = await soldTo(limit);
     const { send } = await order(buyers[0]!);

@@ -234,7 +234,7 @@ describe('a table', () => {
     ).toEqual(['1 -heading', '2 K-1', '3 K-2', '4 !other product', '6 !no key', '7 !not text', '8 !formula']));
 
   test.each([[['Code', 'Key']], [['codes', 'CD-Key']], [['Product code', 'Code']], [['Serial', 'Activation Key']]])(
-    'with the columns %j is read by the second',
+    'of the columns %j is read by the second',
     (titles) =>
       expect(inShort(readRows([titles, ['GAME', 'K-1'], ['GAME', 'K-2']])).slice(1)).toEqual(['2 K-1', '3 K-2']),
   );

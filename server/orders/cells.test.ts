@@ -178,7 +178,7 @@ const DEEPER: Partial<Record<Tried, readonly string[]>> = {
 };
 
 thoroughTest(
-  'every action answers in every state to everybody as the table says (LIFE-002)',
+  'allows or refuses every action in every state for everyone as in the table (LIFE-002)',
   async () => {
     const s = await stage();
     const { w, m, of, people } = s;
@@ -246,7 +246,7 @@ const ALLOWED_WITH_KEYS: [Tried, 'partner' | 'admin', readonly OrderState[]][] =
 ];
 
 test.each(ALLOWED_WITH_KEYS)(
-  '%s by the %s works on an order with keys wherever the table allows it (LIFE-T34 to LIFE-T36)',
+  'allows %s by the %s on an order with keys in the states of the table (LIFE-T34 to LIFE-T36)',
   async (action, name, states) => {
     const s = await stage();
     const { w, people } = s;

@@ -73,7 +73,7 @@ test.each([
   ['withdraw', 'Partner', true],
   ['setPaidStatus', 'SuperAdmin', false],
 ] as const)(
-  'to %s locks the account before anything is changed, where the order counts differently or is weighed: %s, %s',
+  "on %s by a %s, locks the account before any change if the order's exposure changes: %s",
   async (action, role, locks) => {
     const w = await world();
     const m = await createMarket(w);

@@ -386,7 +386,7 @@ test('counts orders per state for each side', async () => {
 });
 
 test.each(['staff', 'partner'] as const)(
-  'the state counts of the %s include the whole last day (GAP-067)',
+  'includes the whole last day in the state counts of the %s (GAP-067)',
   async (side) => {
     const { buyer, admin, w } = await submitted();
     const day = w.now().slice(0, 10);

@@ -118,7 +118,7 @@ test('never reserves the same keys for two orders', async () => {
   expect(second.message).toBe('Maximum quantity is 5');
 });
 
-test.each(['resubmit', 'refuse'] as const)('to %s gives reserved keys free (LIFE-T21)', async (step) => {
+test.each(['resubmit', 'refuse'] as const)('releases reserved keys on %s (LIFE-T21)', async (step) => {
   const { admin, salesman, id, approve, lots } = await stocked();
   await approve(salesman, [{ quantity: 15, period: 1 }]);
   await admin.do(orderCalls[step], { id });
@@ -234,7 +234,7 @@ test.each([
   [9000, 200],
   [8999, 422],
 ])(
-  'an order from inventory of 90 euro at a credit limit of %s cents is answered with %s, and a refused one reserves nothing (COM-019)',
+  'answers an order from inventory of 90 euro at a credit limit of %s cents with %s, and reserves nothing for a refused one (COM-019)',
   async (creditLimitCents, status) => {
     const { w, lots, offer } = await stocked();
     const placed = await offer({ partnerId: await w.company({ creditLimitCents }) });

@@ -119,7 +119,7 @@ const broken = async (w: World) =>
   (await verify(w.database, w, null)).filter(({ id, violations }) => /^R[167]$/.test(id) && violations.length > 0);
 
 thoroughTest(
-  'every filter tells the same from stored sums as from the orders, before and after the folding',
+  'gives the same result for every filter from stored sums as from the orders, before and after folding',
   async () => {
     const t = await trading();
     await expectSame(t);

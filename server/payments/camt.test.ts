@@ -19,7 +19,7 @@ function refusalOf(text: string | Uint8Array): string {
   return 'read';
 }
 
-test.each(['02', '08'])('version .%s: amount, day, payer and text are read', (version) => {
+test.each(['02', '08'])('reads amount, day, payer and text in version .%s', (version) => {
   const iban = 'DE89370400440532013000';
   const entry = { payments: [{ ...ONE.payments[0]!, iban }], reference: 'A1' };
   expect(read(bankFile([entry], { version })).credits).toEqual([
@@ -35,7 +35,7 @@ test.each(['02', '08'])('version .%s: amount, day, payer and text are read', (ve
   ]);
 });
 
-test.each(['02', '08'])('version .%s: payments that were booked in one sum stand one by one', (version) => {
+test.each(['02', '08'])('splits payments booked in one sum in version .%s', (version) => {
   const payments = [
     { amount: '10.00', name: 'One' },
     { amount: '20.05', name: 'Two' },

@@ -215,7 +215,7 @@ describe('items out of stock, failed or refunded', () => {
 });
 
 test.each(['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'] as const)(
-  '%s reads the figures of the Overview, or is refused them (OVR-008)',
+  'allows or refuses the figures of the Overview for %s (OVR-008)',
   async (role) => {
     const w = await world();
     const person = await w.person(role);

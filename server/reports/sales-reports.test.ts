@@ -423,7 +423,7 @@ test('agrees with orders and items after any actions (TOP-004, PRP-010, OVR-004,
 }, 300_000);
 
 test.each(['SuperAdmin', 'Salesman', 'Finance', 'Standard', 'Partner'] as const)(
-  '%s reads the reports on sales, or is refused them (TOP-003, PRP-008, REV-004, OPR-004)',
+  'allows or refuses the sales reports for %s (TOP-003, PRP-008, REV-004, OPR-004)',
   async (role) => {
     const w = await world();
     const person = await w.person(role);

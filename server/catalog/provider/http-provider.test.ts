@@ -78,7 +78,7 @@ describe('the HTTP adapter', () => {
   }
 
   test.each(['timeoutAfter', 'error5xxAfter', 'cutAfter', 'truncatedJson', 'emptyDelivery'] as const)(
-    '%s leaves a charged order unknown, and the lookup finds it with its key',
+    'treats a charged order as unknown after %s, and finds it with its key in the lookup',
     async (fault) => {
       const { outcome, wish } = await buyWith({ [fault]: 1 });
       expect(outcome.kind).toBe('unknown');
@@ -89,7 +89,7 @@ describe('the HTTP adapter', () => {
   );
 
   test.each(['timeoutBefore', 'error5xxBefore', 'cutBefore'] as const)(
-    '%s is unknown too, although nothing was charged',
+    'also treats an order as unknown after %s, although nothing was charged',
     async (fault) => {
       const { outcome, wish } = await buyWith({ [fault]: 1 });
       expect(outcome.kind).toBe('unknown');
@@ -141,7 +141,7 @@ describe('the HTTP adapter', () => {
     expect((await buyWith({ slow: 1 })).outcome.kind).toBe('delivered');
   });
 
-  test.each(['lookup5xx', 'lookupTimeout'] as const)('%s says nothing about the order', async (fault) => {
+  test.each(['lookup5xx', 'lookupTimeout'] as const)('learns nothing about the order from %s', async (fault) => {
     const { wish } = await buyWith({});
     simulator.setFaults({ [fault]: 1 });
     expect((await hasty.findByReference(wish.reference)).kind).toBe('unknown');

@@ -72,7 +72,7 @@ test('ships every table or lists it as left out', async () => {
 });
 
 thoroughTest(
-  'the shipped world holds, moved to another year, and with the books of the provider',
+  "satisfies all invariants after a move to another year, and matches the provider's books",
   {
     timeout: patience(240_000),
   },
