@@ -83,7 +83,7 @@ test.each<[string, Endpoint, string]>([
   ['SYN-004', sheetCalls.providerActive, 'PromotionId'],
   ['SYN-004', sheetCalls.providerUpcoming, 'PromotionId'],
   ['SYN-004', sheetCalls.status, 'OperationType'],
-])('%s: the call takes these fields', (_, { input }, named) => {
+])('%s: accepts these fields', (_, { input }, named) => {
   expect(missing(named, input)).toEqual([]);
 });
 
@@ -151,7 +151,7 @@ test.each<[string, Endpoint, string]>([
   ['REG-002', orderCalls.regions, 'Region'],
   ['SYN-007', sheetCalls.update, 'Lines'],
   ['SYN-007', sheetCalls.status, 'Lines'],
-])('%s: the call answers these fields', (_, { reply }, named) => {
+])('%s: returns these fields', (_, { reply }, named) => {
   expect(missing(named, reply)).toEqual([]);
 });
 
@@ -166,7 +166,7 @@ test.each<[string, Endpoint, string]>([
     planCalls.list,
     'Id, PartnerId, PartnerName, Amount, Status, PaymentDate, PlannedPaymentDate, Note, IsPaid',
   ],
-])('%s: each row of the list has these fields', (_, { reply }, named) => {
+])('%s: returns rows with these fields', (_, { reply }, named) => {
   expect(missing(named, reply, 'Items.')).toEqual([]);
 });
 
@@ -180,7 +180,7 @@ test.each<[string, Endpoint, string]>([
   ['REG-003', orderCalls.regions, 'GET /order/management/GetRegions'],
   ['REG-003', partnerOrderCalls.regions, 'GET /order/me/GetRegions'],
   ['PRM-006', accessCalls.permissions, 'GET /permission/me'],
-])('%s: the call is %s %s', (_, { method, path }, named) => {
+])('%s: is called as %s %s', (_, { method, path }, named) => {
   expect(`${method} ${path}`).toBe(named);
 });
 
@@ -222,7 +222,7 @@ test.each<[string, AnyList, string]>([
   ['COM-017', list(companyList), 'keywords pageindex pagesize'],
   ['ACC-016', list(planList), 'page size partnerId keywords sort'],
   ['PGR-005', list(groupList), 'keywords page size'],
-])('%s: the list understands these parameters', (_, one, named) => {
+])('%s: accepts these parameters of the list', (_, one, named) => {
   const known = paramsOf(one);
   expect(named.split(' ').filter((name) => !known.has(name.toLowerCase()))).toEqual([]);
 });
@@ -231,6 +231,6 @@ test.each([
   ['PPR-009', list(providerPromotionList), 50],
   ['PGR-005', list(groupList), 50],
   ['CON-001', list(companyList), 10],
-] as const)('%s: without a size a page has %s %s rows', (_, one, size) => {
+] as const)('%s: without a size, a page of %s has %s rows', (_, one, size) => {
   expect(z.parse(one.query, {}).size).toBe(size);
 });

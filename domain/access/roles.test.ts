@@ -50,7 +50,10 @@ test.each([
   ['Salesman', [], null, ['Salesman', 'common']],
   ['Partner', [...LEVEL_1, ...LEVEL_2], null, ['Partner', 'common']],
   ['Standard', [...LEVEL_1, ...LEVEL_2], null, ['Standard', 'common']],
-] as const)('%s with %j has the scope %s and the list %j (PRM-008, PRM-014, GAP-010)', (role, rights, scope, list) => {
-  expect(scopeOf(role, effectivePermissions(role, rights))).toBe(scope);
-  expect(scopeList(role, scope)).toEqual(list);
-});
+] as const)(
+  'gives %s with %j the scope %s and the list %j (PRM-008, PRM-014, GAP-010)',
+  (role, rights, scope, list) => {
+    expect(scopeOf(role, effectivePermissions(role, rights))).toBe(scope);
+    expect(scopeList(role, scope)).toEqual(list);
+  },
+);

@@ -63,7 +63,7 @@ test.each([
   [1, '1'],
   [999_999_999, '999999999'],
   [1_000_000_000, ACCOUNTS.receivables],
-])('a company with the number %s has the account %s', (partyNumber, account) => {
+])('gives a company with the number %s the account %s', (partyNumber, account) => {
   expect(postingsOf({ ...PAYMENT, partyNumber }, ACCOUNTS).map(({ creditAccount }) => creditAccount)).toEqual([
     account,
   ]);
@@ -76,7 +76,7 @@ test.each([
   ['purchases', 1, [[ACCOUNTS.purchases, ACCOUNTS.payables, 1]]],
   ['keyLoad', 1, [[ACCOUNTS.purchases, ACCOUNTS.payables, 1]]],
   ['keyLoadUndone', -1, [[ACCOUNTS.payables, ACCOUNTS.purchases, 1]]],
-] as const)('a document of the kind %s over %i cents is posted as %j', (kind, cents, postings) => {
+] as const)('posts a document of the kind %s with %i cents as %j', (kind, cents, postings) => {
   expect(
     postingsOf({ ...PAYMENT, kind, cents }, ACCOUNTS).map(({ debitAccount, creditAccount, cents: posted }) => [
       debitAccount,
@@ -89,7 +89,7 @@ test.each([
 test.each([
   ['S', 19, ['S19', 'S19']],
   ['AE', 0, ['AE', 'AE']],
-] as const)('a sale of the category %s at %i percent has the tax code of both', (category, rate, codes) => {
+] as const)('gives a sale of the category %s at %i percent the tax code of both', (category, rate, codes) => {
   const taxes = [{ category, rate, netCents: 1000, vatCents: 190 }];
   expect(postingsOf({ ...PAYMENT, kind: 'invoice', taxes }, ACCOUNTS).map(({ taxCode }) => taxCode)).toEqual(codes);
 });

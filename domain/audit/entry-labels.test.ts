@@ -11,7 +11,7 @@ test.each([
   ['POST /auth/LoginWithOtp', 'Sign-in: password'],
   ['OPENING', 'Log opened: initial state'],
   ['COMMAND create-admin', 'Operator: administrator created'],
-])('%s reads «%s»', (action, words) => expect(actionLabel(action)).toBe(words));
+])('labels %s «%s»', (action, words) => expect(actionLabel(action)).toBe(words));
 
 test('shows fields and kinds as words', () => {
   expect(fieldLabel('totalCreditLimitCents')).toBe('Total credit limit');

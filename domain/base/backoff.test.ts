@@ -11,6 +11,6 @@ test.each([
   [5, 0, 5000],
   [5, 0.998, 9990],
   [1000, 0, 5000],
-])('after %i failed tries and with a chance of %d the pause is %i ms', (tries, chance, pause) => {
+])('pauses after %i failed tries, with a random value of %d, for %i ms', (tries, chance, pause) => {
   expect(backoffMs(tries, 1000, 10_000, chance)).toBe(pause);
 });

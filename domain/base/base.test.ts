@@ -82,7 +82,7 @@ test.each([
   [1e308, false],
   [0.01, true],
   [9999.99, true],
-])('a price of %s is accepted: %s', (value, good) => {
+])('accepts a price of %s: %s', (value, good) => {
   expect(z.safeParse(field.price(), value).success).toBe(good);
 });
 
@@ -120,7 +120,7 @@ test.each([
   [{ pageIndex: '-1' }, 'pageIndex'],
   [{ createdAtFrom: 'yesterday' }, 'createdAtFrom'],
   [{ nonsense: '1' }, undefined],
-])('the query %j is refused and the field is named', (query, path) => {
+])('refuses the query %j and names the field', (query, path) => {
   const parsed = z.safeParse(list.query, query);
   expect(parsed.success).toBe(false);
   expect(parsed.error!.issues[0]!.path[0]).toBe(path);
@@ -137,7 +137,7 @@ test.each([
     ['Steam', 'GOG'],
     ['Steam', 'GOG'],
   ],
-])('of %j in an address a list of names reads %j', (value, read) => {
+])('reads %j in a URL as the list of names %j', (value, read) => {
   expect(stringListFilter('stores', 'Stores').fromAddress(value)).toEqual(read);
 });
 
@@ -175,7 +175,7 @@ test.each([
   ['11/12/2026', null],
   ['Nov 20, 2026', null],
   ['', null],
-])('the text %j is the instant %s: ISO form, in UTC where it names no zone', (text, instant) => {
+])('parses %j as the instant %s: ISO form, UTC unless it names a zone', (text, instant) => {
   expect(instantOf(text)).toBe(instant);
 });
 
@@ -186,7 +186,7 @@ test.each([
   ['9998-12-31T23:59:59.999Z', '9998-12-31T23:59:59.999Z', false],
   ['+010000-01-01T00:00:00.000Z', null, true],
   ['no date', null, false],
-])('%s is the instant %s; a date in no year from 1 to 9998: %s', (text, instant, isOutside) => {
+])('parses %s as the instant %s; outside of the years 1 to 9998: %s', (text, instant, isOutside) => {
   expect([instantOf(text), isOutsideYears(text)]).toEqual([instant, isOutside]);
 });
 
@@ -195,7 +195,7 @@ test.each([
   [1, true],
   [2, true],
   [2.01, false],
-])('%s euro is accepted from 1 to 2 euro: %s, the bounds included', (euro, isAccepted) => {
+])('accepts %s euro from 1 to 2 euro, bounds included: %s', (euro, isAccepted) => {
   expect(z.safeDecode(field.money({ min: 100, max: 200 }), euro).success).toBe(isAccepted);
 });
 
@@ -209,6 +209,6 @@ test.each([
   ['2026-11-01T00:00:00.000Z', true],
   ['2026-12-01T00:00:00.000Z', true],
   ['2026-12-01T00:00:00.001Z', false],
-])('%s is within 1 November to 1 December: %s, the ends included', (now, within) => {
+])('places %s within 1 November to 1 December, ends included: %s', (now, within) => {
   expect(isWithin(now, '2026-11-01T00:00:00.000Z', '2026-12-01T00:00:00.000Z')).toBe(within);
 });

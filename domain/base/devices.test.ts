@@ -29,4 +29,4 @@ test.each([
   ['python-requests/2.32', 'python-requests'],
   ['', 'Unknown device'],
   ['<script>alert(1)</script>', 'Unknown device'],
-])('%s is %s', (text, words) => expect(deviceName(text)).toBe(words));
+])('names %s %s', (text, words) => expect(deviceName(text)).toBe(words));

@@ -10,7 +10,7 @@ test.each([
   ['2026/42', null, 2026, 42],
   ['#2026', null, null, 2026],
   ['2026000001', null, 2026, 1],
-])('%j is a number', (text, prefix, year, sequence) => {
+])('parses %j', (text, prefix, year, sequence) => {
   expect(parseDocumentNumber(text)).toEqual({ prefix, year, sequence });
 });
 

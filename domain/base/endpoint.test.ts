@@ -35,7 +35,7 @@ test.each<[string, Access, (keyof typeof PEOPLE)[]]>([
   ['for any staff', staff(), ['salesman', 'finance']],
   ['for staff with a right', staff('Order.Edit', 'Order.View'), ['salesman']],
   ['for a role of staff', staffRoles('Finance'), ['finance']],
-])('a call %s is open to nobody else', (_, access, open) => {
+])('opens a call %s to nobody else', (_, access, open) => {
   const names = Object.keys(PEOPLE) as (keyof typeof PEOPLE)[];
   expect(names.filter((name) => hasAccess(access, PEOPLE[name]))).toEqual(open);
 });
@@ -45,14 +45,16 @@ test.each([
   [{ inPerson: true as const }, true],
   [{ needsStepUp: true as const }, true],
   [{ inPerson: true as const, needsStepUp: true as const }, true],
-])('a call with %j is closed to programs: %s', (some, isClosed) => expect(isInPersonOnly(some)).toBe(isClosed));
+])('decides whether a call with %j is closed to programs: %s', (some, isClosed) =>
+  expect(isInPersonOnly(some)).toBe(isClosed),
+);
 
 test.each([
   [undefined, false],
   ['2026-11-20T11:50:00.000Z', true],
   ['2026-11-20T11:49:59.999Z', false],
   ['2026-11-20T12:00:00.000Z', true],
-])('at noon a factor of %s is fresh: %s', (lastFactorAt, isFresh) => {
+])('decides at noon whether a factor of %s is fresh: %s', (lastFactorAt, isFresh) => {
   expect(isFactorFresh(lastFactorAt === undefined ? {} : { lastFactorAt }, '2026-11-20T12:00:00.000Z')).toBe(isFresh);
 });
 
@@ -73,7 +75,7 @@ test.each<[string, Endpoint, string[]]>([
   ['that changes', put('/thing', signedIn), ['forbidden', 'invalid', 'not_text']],
   ['of the public that creates', post('/thing', options), ['invalid', 'not_text']],
   ['with a rule of its own', get('/thing', { ...options, refusals: ['taken'] }), ['taken']],
-])('a call %s may be refused by that', (_, call, codes) => {
+])('lists the refusals of a call %s', (_, call, codes) => {
   const told = ['taken', 'forbidden', 'step_up_required', 'missing', 'invalid', 'not_text', 'idempotency_key'];
   expect(
     refusalCodesOf(call)

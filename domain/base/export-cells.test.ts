@@ -15,7 +15,7 @@ test.each([
   [figure('12'), { value: 12, format: '#,##0' }, '12'],
   [figure('50', true), { value: 0.5, format: '#,##0%' }, '50%'],
   [figure('12.5', true), { value: 0.125, format: '#,##0.0%' }, '12.5%'],
-])('the figure %j is %j in a workbook and %s in a line', (cell, expected, line) => {
+])('writes the figure %j as %j in a workbook and as %s in a line', (cell, expected, line) => {
   expect(workbookNumber(cell)).toEqual(expected);
   expect(csvLine([cell, null, 'a'])).toBe(`${line},,a`);
 });

@@ -63,14 +63,14 @@ test.each([
   [1, '0.01'],
   [-1, '-0.01'],
   [100, '1.00'],
-])('an amount of %i cents is written %s', (total, text) => {
+])('formats an amount of %i cents as %s', (total, text) => {
   expect(csvLine(cells({ ...row, total }, 'total'))).toBe(text);
 });
 
 test.each([
   [100, true],
   [101, false],
-])('%i words for the values of a column are accepted: %s', (count, isAccepted) => {
+])('accepts %i labels for the values of a column: %s', (count, isAccepted) => {
   const words = Object.fromEntries(Array.from({ length: count }, (_, at) => [String(at), 'word']));
   expect(z.safeParse(ExportColumns, [{ title: 'x', field: 'total', words }]).success).toBe(isAccepted);
 });

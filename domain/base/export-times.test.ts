@@ -22,4 +22,6 @@ test.each([
   ['Month', 8, true],
   ['Month', 31, true],
   ['Month', 32, false],
-] as const)('a %s has a day %i: %s', (every, day, isOne) => expect(isDayOf({ every, day })).toBe(isOne));
+] as const)('decides whether a %s has a day %i: %s', (every, day, isOne) =>
+  expect(isDayOf({ every, day })).toBe(isOne),
+);

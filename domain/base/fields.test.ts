@@ -15,7 +15,7 @@ test.each([
   ['7e1', null],
   [['7', '8'], null],
   [['7'], null],
-])('of %j in a query a whole number reads %j', (value, number) => {
+])('reads %j in a query as the whole number %j', (value, number) => {
   const parsed = z.safeParse(field.queryInteger({ min: -10 }), value);
   expect(parsed.success ? parsed.data : null).toBe(number);
 });
@@ -29,7 +29,7 @@ test.each([
   ['12.345', null],
   ['much', null],
   [['1', '2'], null],
-])('of %j in a query an amount reads %j cents', (value, cents) => {
+])('reads %j in a query as an amount of %j cents', (value, cents) => {
   const parsed = z.safeDecode(field.queryMoney(), value as never);
   expect(parsed.success ? parsed.data : null).toBe(cents);
 });
@@ -44,7 +44,7 @@ test.each([
   ['', []],
   [7, null],
   [['Draft', { a: 1 }], null],
-])('of %j in a query a list of words reads %j', (value, words) => {
+])('reads %j in a query as the list of words %j', (value, words) => {
   const parsed = z.safeParse(field.csv(z.string()), value);
   expect(parsed.success ? parsed.data : null).toEqual(words);
 });
@@ -75,7 +75,7 @@ test.each([
   ['An\u200bna', false, true],
   ['An\ufeffna', false, true],
   ['Anna\u0007', false, false],
-])('of «%j» in one line and in several, %s and %s is accepted (cases 55, 56)', (text, inOneLine, inSeveral) => {
+])('accepts «%j» in one line and in several: %s and %s (cases 55, 56)', (text, inOneLine, inSeveral) => {
   expect([accepts(field.singleLine(), text), accepts(field.paragraph(100), text)]).toEqual([inOneLine, inSeveral]);
   expect(accepts(field.nameText(100), text)).toBe(inOneLine);
   expect(accepts(field.searchText(), text)).toBe(true);

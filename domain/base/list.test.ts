@@ -44,7 +44,7 @@ test.each<[keyof typeof FILTERS, unknown, unknown]>([
   ['billed', '1', true],
   ['billed', 'false', false],
   ['billed', 'perhaps', undefined],
-])('the filter %s reads of %j in an address %j', (name, value, read) =>
+])('reads the filter %s from %j in a URL as %j', (name, value, read) =>
   expect(FILTERS[name].fromAddress(value)).toEqual(read),
 );
 
@@ -62,7 +62,7 @@ test.each([
     ],
   ],
   ['name,-price', '-price'],
-])('the order %j is read as %j', (text, sort) => expect(parseSort(text, SORTS)).toEqual(sort));
+])('parses the sort order %j as %j', (text, sort) => expect(parseSort(text, SORTS)).toEqual(sort));
 
 test.each([
   [{}, {}],
@@ -76,7 +76,7 @@ test.each([
   [{ filter: { price: { down: 0 } } }, { priceFrom: 0 }],
   [{ filter: { price: { up: 5000 } } }, { priceTo: 50 }],
   [{ filter: { dates: { max: '2026-11-20T00:00:00.000Z' } } }, { to: '2026-11-20T00:00:00.000Z' }],
-])('the state %j is the query %j', (state, query) =>
+])('writes the state %j as the query %j', (state, query) =>
   expect(defineList({ filters: FILTERS, sorts: SORTS }).toQuery(state)).toEqual(query),
 );
 

@@ -9,7 +9,7 @@ test.each([
   [-4, 3, -1],
   [6, 3, 2],
   [0, 3, 0],
-])('%i divided by %i is rounded to %i', (dividend, divisor, quotient) => {
+])('rounds %i divided by %i to %i', (dividend, divisor, quotient) => {
   expect(divideRounded(dividend, divisor) + 0).toBe(quotient);
 });
 
@@ -21,7 +21,7 @@ test.each([
   [0, 4, 0],
   [0, 0, 0],
   [5, 0, 0],
-])('%i of %i are %i basis points', (part, whole, points) => expect(basisPoints(part, whole) + 0).toBe(points));
+])('computes %i of %i as %i basis points', (part, whole, points) => expect(basisPoints(part, whole) + 0).toBe(points));
 
 test('rounds a sum of unit costs to cents and adds tax', () => {
   expect([centsOfE4(149), centsOfE4(150), centsOfE4(250)]).toEqual([1, 2, 3]);

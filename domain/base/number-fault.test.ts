@@ -8,7 +8,7 @@ test.each([
   [0, 'Must be at least 1.'],
   [11, 'Must be at most 10.'],
   [1.5, 'Must be a whole number.'],
-])('of the number %j from 1 to 10 is said: %j', (value, sentence) => {
+])('says about the number %j from 1 to 10: %j', (value, sentence) => {
   expect(integerFault(value, { min: 1, max: 10 })).toBe(sentence);
 });
 
@@ -19,4 +19,4 @@ test.each([
   [-1, 'Must be between 0 and 10000.'],
   [1_000_001, 'Must be between 0 and 10000.'],
   [12.5, 'At most 2 decimals are allowed.'],
-])('of the amount of %j cents is said: %j', (cents, sentence) => expect(moneyFault(cents)).toBe(sentence));
+])('says about the amount of %j cents: %j', (cents, sentence) => expect(moneyFault(cents)).toBe(sentence));

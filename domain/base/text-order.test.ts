@@ -7,4 +7,4 @@ test.each([
   ['DE', 'DE', 0],
   ['', 'A', -1],
   ['Z', 'a', -1],
-])('%j and %j are in the order %i', (first, second, order) => expect(compareTexts(first, second)).toBe(order));
+])('orders %j and %j as %i', (first, second, order) => expect(compareTexts(first, second)).toBe(order));

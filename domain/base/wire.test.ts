@@ -11,7 +11,7 @@ test.each([
   ['an amount', field.money()],
   ['an object or nothing', z.nullable(Part)],
   ['a list that may be left out', z.optional(z.array(Part))],
-])('what is not %s passes as it is and is left to the check of the schema', (_, schema) => {
+])('passes on anything but %s unchanged, for the schema to check', (_, schema) => {
   const { encode, decode, normalizeNames } = wireCodecOf(schema);
   for (const value of [null, undefined, 'MSku', true])
     expect([encode(value), decode(value), normalizeNames(value)]).toEqual([value, value, value]);
@@ -37,7 +37,7 @@ test.each([
       z.transform((value: z.output<typeof Part>) => value),
     ),
   ],
-])('a schema with a transform %s has the names of the schema', (_, schema) => {
+])('keeps the names of a schema with a transform %s', (_, schema) => {
   const { encode, decode, normalizeNames } = wireCodecOf(schema as unknown as z.ZodMiniType);
   const [code, wire] = [
     { mSku: 'a', price: 1234 },

@@ -13,7 +13,7 @@ test.each<[ItemAction, string, string]>([
   ['retry', 'BackOrdered OutOfStock PreCompleted', 'Failed OutOfStock Paused Processing'],
   ['remove', 'Error', 'Failed OutOfStock Paused Processing'],
   ['refund', 'BackOrdered', 'Closed Failed OutOfStock Paused Processing PromotionExpired'],
-])('%s: of items that are %s in orders that are %s (ITEM-004 to ITEM-006, ITEM-010)', (action, items, orders) => {
+])('allows %s for items in %s of orders in %s (ITEM-004 to ITEM-006, ITEM-010)', (action, items, orders) => {
   for (const order of ORDER_STATES)
     for (const item of ITEM_STATES)
       expect([order, item, isAdmitted(action, order, item)]).toEqual([
@@ -30,7 +30,7 @@ test.each<[ItemAction, Permission | null, ItemState, boolean]>([
   ['remove', 'Order.Delete', 'Error', true],
   ['refund', 'Order.Refund', 'BackOrdered', true],
   ['refund', null, 'BackOrdered', false],
-])('%s by somebody with the right %s on an item that is %s: %s', (action, right, item, may) => {
+])('allows %s with the permission %s on an item that is %s: %s', (action, right, item, may) => {
   const person: Actor = { ...SYSTEM, userId: 'ada', side: 'Management', permissions: new Set(right ? [right] : []) };
   expect(mayActOnItem(action, 'Processing', item, person)).toBe(may);
 });

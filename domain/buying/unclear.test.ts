@@ -22,6 +22,6 @@ test.each([
   ['a key of two lines', { keys: ['AB\n12'] }, 'keys'],
   ['a blank key', { keys: ['  '] }, 'keys'],
   ['no statement', { statement: ' ' }, 'statement'],
-])('of a purchase with %s that field is refused which is wrong', (_, some, field) => {
+])('names the wrong field of a purchase with %s', (_, some, field) => {
   expect(z.safeDecode(unclearCalls.settle.input, { ...BOUGHT, ...some }).error?.issues[0]?.path[0]).toBe(field);
 });

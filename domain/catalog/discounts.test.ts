@@ -16,7 +16,7 @@ test.each([
   [99_900, 3333, 66_600],
   [10_050, 5000, 5_000],
   [10_100, 5000, 5_100],
-])('%i less %i basis points is %i, in whole cents (PPD-018)', (list, percent, sale) =>
+])('takes from %i a discount of %i basis points, leaving %i, in whole cents (PPD-018)', (list, percent, sale) =>
   expect(applyDiscount(list, percent)).toBe(sale),
 );
 

@@ -25,7 +25,7 @@ test.each([
   ['AA\u202eAA', 'control characters'],
   ['AAAA\ud83d', 'broken Unicode'],
   ['AAAA\ue000', 'broken Unicode'],
-])('the fault of %j is %s (KEY-009)', (text, fault) => {
+])('finds in %j the fault %s (KEY-009)', (text, fault) => {
   expect(findTextFault(text)).toBe(fault);
 });
 
@@ -45,6 +45,6 @@ test.each([
   ['iVBORw0KGgoA!', 'not a PNG image'],
   ['iVBORw0KGgoAA', 'not a PNG image'],
   ['', 'not a PNG image'],
-])('the fault of the image %j is %s', (data, fault) => {
+])('finds in the image %j the fault %s', (data, fault) => {
   expect(findImageFault(data)).toBe(fault);
 });

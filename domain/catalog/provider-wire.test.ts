@@ -9,7 +9,7 @@ test.each([
   ['100', 1_000_000],
   ['0', 0],
   ['999999999.9999', 9_999_999_999_999],
-])('the decimal %s is %i ten-thousandths, and back', (decimal, amount) => {
+])('converts the decimal %s to %i ten-thousandths and back', (decimal, amount) => {
   expect([e4OfDecimal(decimal), decimalOfE4(amount)]).toEqual([amount, decimal]);
 });
 

@@ -13,7 +13,7 @@ test.each([
   ['ada', [copy.emailShape]],
   ['ada@aurora', [copy.emailShape]],
   ['ada@aurora.example, eve@aurora.example', [copy.emailShape]],
-])('of the address %j is said %j', (text, expected) =>
+])('says about the address %j: %j', (text, expected) =>
   expect(sentences(email('An address is needed.'), text)).toEqual(expected),
 );
 
@@ -24,7 +24,7 @@ test.each([
   [-0.01, false, true],
   [-100_000_000_000, false, true],
   [-100_000_000_000.01, false, false],
-])('%d euro may be a limit: %s, a balance: %s', (euro, isLimit, isBalance) => {
+])('accepts %d euro as a limit: %s, as a balance: %s', (euro, isLimit, isBalance) => {
   expect([sentences(amount(), euro).length === 0, sentences(signedAmount(), euro).length === 0]).toEqual([
     isLimit,
     isBalance,

@@ -12,7 +12,7 @@ test.each([
   [1000, 1500, 0],
   [300, 100, 67],
   [1000, -500, 100],
-])('with a limit of %s and a balance of %s, %s percent remain (CRL-003, CRL-005)', (limit, balance, percent) => {
+])('of a limit of %s with a balance of %s, leaves %s percent (CRL-003, CRL-005)', (limit, balance, percent) => {
   expect(remainingPercent(limit, balance)).toBe(percent);
 });
 
@@ -20,6 +20,6 @@ test.each([
   [null, 500, 0],
   [1000, 250, 75],
   [0, 250, 0],
-])('a company with a limit of %s and a balance of %s sees %s percent (CRL-004)', (limit, balance, percent) => {
+])('shows a company with a limit of %s and a balance of %s %s percent (CRL-004)', (limit, balance, percent) => {
   expect(ownRemainingPercent(limit, balance)).toBe(percent);
 });

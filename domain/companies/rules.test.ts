@@ -18,7 +18,7 @@ test.each<[Role | null, Partial<Record<CompanyField, boolean>>]>([
   ['Partner', { companyName: false, vatRate: false, invoicePeriod: false, unPaidKeyQuantity: false }],
   ['Standard', { companyName: false, vatRate: false, invoicePeriod: false, unPaidKeyQuantity: false }],
   [null, { companyName: false, vatRate: false, invoicePeriod: false, unPaidKeyQuantity: false }],
-])('the role %s may change of a company %j (COM-025)', (role, fields) => {
+])('lets the role %s change the company fields %j (COM-025)', (role, fields) => {
   for (const [name, may] of Object.entries(fields))
     expect([name, mayEditField(role, name as CompanyField)]).toEqual([name, may]);
 });
@@ -61,7 +61,7 @@ test.each<[Partial<CompanyDraft>, CompanyField[], [string, string][]]>([
   [{ invoicePeriod: 'KeyAmount', orderTotalAmount: 1 }, [], []],
   [{ invoicePeriod: 'KeyAmount', unPaidKeyQuantity: 1 }, [], [['orderTotalAmount', 'required']]],
   [{ invoicePeriod: 'Immediately' }, [], []],
-])('of a company with %j, of which %j changed, is wrong: %j (COM-011, COM-013)', (some, changed, faults) => {
+])('finds for a company with %j, of which %j changed, the faults %j (COM-011, COM-013)', (some, changed, faults) => {
   const draft = { ...BLANK_COMPANY, ...some };
   expect(companyFaults(draft, changed).map(({ field, code }) => [field, code])).toEqual(faults);
 });

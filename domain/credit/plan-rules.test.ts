@@ -13,7 +13,7 @@ test.each([
   ['2026-11-20T12:00:00.000Z', false, false],
   ['2026-11-20T12:00:59.000Z', false, false],
   ['2026-11-20T12:01:00.000Z', false, true],
-])('%s is past: %s, to come: %s', (time, past, future) => {
+])('classifies %s as past: %s, as upcoming: %s', (time, past, future) => {
   expect([isPast(time, NOW), isFuture(time, NOW)]).toEqual([past, future]);
 });
 

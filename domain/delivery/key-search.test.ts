@@ -12,7 +12,7 @@ test.each([
   ['', false],
   ['AB12\nCD34', false],
   ['AB12\u200bCD34', false],
-])('%j can be a key: %s (KEY-009)', (text, can) => expect(isKey(text)).toBe(can));
+])('decides whether %j can be a key: %s (KEY-009)', (text, can) => expect(isKey(text)).toBe(can));
 
 const keys = (count: number) => Array.from({ length: count }, (_, at) => `KEY-${at}`);
 
@@ -25,6 +25,6 @@ test.each([
   ['one more that is there in small letters', [...keys(KEY_SEARCH_MAX), ' key-0 '], true],
   ['one more that is there with its dash', [...keys(KEY_SEARCH_MAX), 'KEY0'], true],
   ['two more that are nothing but dashes', [...keys(KEY_SEARCH_MAX - 1), '--', '---'], false],
-])('a search for %s is accepted or not, by how many keys it names', (_, list, isAccepted) => {
+])('accepts or refuses a search for %s by its number of keys', (_, list, isAccepted) => {
   expect(z.safeParse(KeySearch, { keys: list }).success).toBe(isAccepted);
 });

@@ -120,7 +120,7 @@ describe('a rule of EN 16931', () => {
     ['BR-Z-09', sold([line(1, 100, { ...STANDARD, category: 'Z' })])],
     // Zero tax at a nonzero rate: the amount is too small.
     ['BR-Z-09', sold([line(1, 1, { ...STANDARD, category: 'Z' })])],
-  ])('%s refuses what breaks it', (id, invoice) => {
+  ])('rejects a violation: %s', (id, invoice) => {
     expect(broken(invoice)).toContain(id);
   });
 

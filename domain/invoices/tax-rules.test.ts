@@ -52,7 +52,7 @@ test.each<[Partial<TaxRuleTerms>, string[]]>([
   [{ validTo: '2026-10-31' }, ['validTo']],
   [{ validTo: '2026-11-01' }, []],
   [{ validTo: '2026-11-02' }, []],
-])('a rule of tax with %j has faults in %j', (some, fields) => {
+])('finds faults in a tax rule with %j in %j', (some, fields) => {
   expect(taxRuleFaults({ ...TERMS, ...some }).map(({ field }) => field)).toEqual(fields);
 });
 
@@ -65,7 +65,7 @@ test.each<[Partial<TaxRuleTerms>, boolean]>([
   [{ validFrom: '2026-11-21' }, false],
   [{ validFrom: '2026-10-01', validTo: '2026-11-01' }, true],
   [{ validFrom: '2026-10-01', validTo: '2026-10-31' }, false],
-])('a rule with %j fits sales that one from 1 to 20 November fits: %s', (some, isSame) => {
+])('decides whether a rule with %j matches sales that one from 1 to 20 November matches: %s', (some, isSame) => {
   const present = { ...TERMS, validTo: '2026-11-20' };
   expect(ruleInTheWay([present], { ...TERMS, ...some })).toBe(isSame ? present : undefined);
 });

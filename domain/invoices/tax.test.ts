@@ -21,7 +21,7 @@ describe('tax rules', () => {
     ['FR', true, 'AE', 0],
     ['CH', false, 'O', 0],
     ['US', true, 'O', 0],
-  ] as const)('a sale to %s, VAT id %s, is %s at %s (GAP-047)', (country, hasId, category, rate) => {
+  ] as const)('tax a sale to %s, VAT id %s, in category %s at %s (GAP-047)', (country, hasId, category, rate) => {
     expect(taxOf(DEFAULT_TAX_RULES, sale(country, hasId))).toMatchObject({ category, rate });
   });
 

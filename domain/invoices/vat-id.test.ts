@@ -38,7 +38,7 @@ describe('a VAT id', () => {
     'NL010000446B01',
     'EL094259216',
     'IE6433435F',
-  ])('like %s is right', (id) => {
+  ])('is valid if like %s', (id) => {
     expect(isVatId(id)).toBe(true);
   });
 
@@ -61,7 +61,7 @@ describe('a VAT id', () => {
     'XX123',
     'DE13669597',
     '',
-  ])('like «%s» is not', (id) => {
+  ])('is invalid if like «%s»', (id) => {
     expect(isVatId(id)).toBe(false);
   });
 

@@ -10,7 +10,7 @@ test.each([
   ['Cancelled', false, []],
   ['Undoing', true, ['finishUndo']],
   ['Undone', false, []],
-] as const)('a load that is %s moves by itself: %s; it allows %j', (state, moves, steps) => {
+] as const)('decides whether a load that is %s moves automatically: %s; allows %j', (state, moves, steps) => {
   expect(isMoving(state)).toBe(moves);
   expect((Object.keys(LOAD_STEPS) as LoadStepName[]).filter((step) => allowsStep(state, step))).toEqual(steps);
   expect(LOAD_STATES).toContain(state);

@@ -9,7 +9,7 @@ test.each([
   [2, 3, 5, 'Cancelled'],
   [5, 0, 4, 'Closed'],
   [0, 1, 0, 'Closed'],
-])('with %i keys bought and %i buffered, %i of them from stock, closing leads to %s (LIFE-T30)', (...facts) => {
+])('with %i keys bought and %i buffered, %i of them from stock, closes to %s (LIFE-T30)', (...facts) => {
   const [completedCount, bufferedCount, fromStock, state] = facts;
   expect(stateAfterClose({ completedCount, bufferedCount, fromStock })).toBe(state);
 });

@@ -31,7 +31,7 @@ test.each([
   [0, null],
   [0, ago(2)],
   [5, null],
-])('%i keys of the last 24 hours since %s are no pace', (recentKeys, recentSince) => {
+])('estimates no pace from %i keys of the last 24 hours since %s', (recentKeys, recentSince) => {
   expect(estimateFinish('Processing', 60, { recentKeys, recentSince }, NOON)).toBeNull();
 });
 
@@ -54,4 +54,4 @@ test.each([
   [{ providerStall: {}, backOrderCount: 60 }, { kind: 'waits' }],
   [{ status: 'Paused' as const }, null],
   [{ completedCount: 100 }, null],
-])('of an order with %o it says %o', (over, said) => expect(estimateProgress({ ...order, ...over })).toEqual(said));
+])('estimates for an order with %o: %o', (over, said) => expect(estimateProgress({ ...order, ...over })).toEqual(said));

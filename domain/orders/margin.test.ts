@@ -8,6 +8,9 @@ test.each([
   [1000, 150_000, -5000],
   [300, 20_001, 3333],
   [0, 70_000, 0],
-])('an offer of %i cents at a cost of %i ten-thousandths leaves %i basis points (MORD-011)', (price, cost, margin) => {
-  expect(computeMargin(price, cost)).toBe(margin);
-});
+])(
+  'computes for an offer of %i cents at a cost of %i ten-thousandths a margin of %i basis points (MORD-011)',
+  (price, cost, margin) => {
+    expect(computeMargin(price, cost)).toBe(margin);
+  },
+);

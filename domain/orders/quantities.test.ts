@@ -18,7 +18,7 @@ test.each([
   [50, undefined],
   [200, undefined],
   [201, 'above_maximum'],
-])('a line of %s keys between 50 and 200 is refused as %s (CART-007)', (quantity, code) => {
+])('refuses a line of %s keys between 50 and 200 as %s (CART-007)', (quantity, code) => {
   expect(quantityFault(quantity, BOUNDS)?.code).toBe(code);
 });
 
@@ -61,7 +61,7 @@ test.each([
   ['Revoked', 17, 30],
   ['Rejected', 17, 30],
   ['Refused', 17, 30],
-] as const)('of a %s order an invoice names %i keys, and lists show %i (INV-017, GAP-048)', (state, billed, shown) => {
+] as const)('of a %s order, bills %i keys and lists %i (INV-017, GAP-048)', (state, billed, shown) => {
   expect([billableKeys(state, COUNTERS), keysShown(state, COUNTERS)]).toEqual([billed, shown]);
 });
 

@@ -241,7 +241,7 @@ test.each([
   ['salesman', 'SalesmanApproved', false],
   ['level 1', 'SalesmanApproved', false],
   ['admin', 'SalesmanApproved', true],
-] as const)('a %s may refuse an order at %s: %s (PRM-007, PRM-009, GAP-008)', (who, state, allowed) => {
+] as const)('lets a %s refuse an order at %s: %s (PRM-007, PRM-009, GAP-008)', (who, state, allowed) => {
   expect(canTransition('refuse', order({ ...WITHOUT_KEYS, state }), PEOPLE[who]!, NOW)).toBe(allowed);
 });
 
@@ -416,7 +416,7 @@ test.each<[Permission[], OrderAction, OrderState]>([
   [['Order.Withdraw'], 'withdraw', 'Submitted'],
   [['Order.CreatePackage'], 'createPackage', 'Completed'],
   [['Order.SendPackage'], 'sendPackage', 'Completed'],
-])('a partner needs %j to %s at %s (PORD-013, PORD-020)', (rights, action, state) => {
+])('requires of a partner %j to %s at %s (PORD-013, PORD-020)', (rights, action, state) => {
   const facts = action.endsWith('Package') ? order({ state }) : order({ state, ...WITHOUT_KEYS });
   const offered = (permissions: readonly Permission[]) =>
     (allowedActions(facts, somebody('Partner', permissions), NOW) as OrderAction[]).includes(action);

@@ -33,7 +33,7 @@ test.each([
   ['the first code of two equal weights', 1, { PL: 50, DE: 50 }, 'PL 0, DE 1'],
   ['nobody where nothing remains', 4, { AT: 25, DE: 75 }, 'AT 1, DE 3'],
   ['nobody without a weight', 4, { AT: 0, DE: 0 }, 'AT 0, DE 0'],
-] as const)('what is left over goes to %s (BLD-012)', (_, quantity, weightByCode, expected) =>
+] as const)('gives the remainder to %s (BLD-012)', (_, quantity, weightByCode, expected) =>
   expect(asText(splitQuantity(quantity, list(weightByCode)))).toBe(expected),
 );
 
@@ -42,7 +42,7 @@ test.each([
   ['the first of two that have equally much', 5, { AT: 50, DE: 50 }, { PL: 2 }, 'AT 1, DE 2, PL 2'],
   ['nobody who is at what it has', 10, { DE: 60, AT: 40 }, { DE: 6, PL: 1 }, 'DE 6, AT 3, PL 1'],
   ['nobody while the shares suffice', 10, { DE: 60, AT: 40 }, { DE: 6, AT: 4 }, 'DE 6, AT 4'],
-] as const)('what a country has above its share is taken from %s', (_, quantity, weightByCode, floors, expected) =>
+] as const)('takes the excess of a country from %s', (_, quantity, weightByCode, floors, expected) =>
   expect(asText(splitWithFloors(quantity, list(weightByCode), new Map(Object.entries(floors))))).toBe(expected),
 );
 

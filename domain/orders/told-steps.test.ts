@@ -11,7 +11,7 @@ test.each<[OrderStep['side'], OrderStep['action'], string, OrderStep['to'], Noti
   ['Partner', 'requestRefund', 'Completed', 'Refund', 'refundRequested'],
   ['Partner', 'cancel', 'Submitted', 'Cancelled', null],
   ['Partner', 'withdraw', 'Submitted', 'Withdraw', null],
-])('staff are told of %s %s from %s to %s as %s', (side, action, from, to, kind) => {
+])('notifies staff of %s %s from %s to %s as %s', (side, action, from, to, kind) => {
   expect(toldOfStep({ side, action, from, to })).toEqual(kind === null ? [] : [{ kind, toPartner: false }]);
 });
 
@@ -31,7 +31,7 @@ test.each<[OrderStep['side'], OrderStep['action'], string, OrderStep['to'], Noti
   ['Management', 'refund', 'Completed', 'Refunded', 'orderEnded'],
   ['Management', 'edit', 'Closed', 'Closed', null],
   ['Management', 'pause', 'Processing', 'Paused', null],
-])('partners are told of %s %s from %s to %s as %s', (side, action, from, to, kind) => {
+])('notifies partners of %s %s from %s to %s as %s', (side, action, from, to, kind) => {
   expect(toldOfStep({ side, action, from, to })).toEqual(kind === null ? [] : [{ kind, toPartner: true }]);
 });
 
@@ -39,7 +39,7 @@ test.each<[OrderStep['to'], NotificationKind | null]>([
   ['Paused', 'orderStopped'],
   ['Failed', 'orderStopped'],
   ['OutOfStock', null],
-])('staff are told that an order stops by itself at %s as %s', (to, kind) => {
+])('notifies staff of an order that stops automatically at %s as %s', (to, kind) => {
   const step = { action: 'fail', from: 'Processing', to } as const;
   expect(toldOfStep({ ...step, side: 'System' })).toEqual(kind === null ? [] : [{ kind, toPartner: false }]);
   expect(toldOfStep({ ...step, side: 'Management' })).toEqual([]);

@@ -8,6 +8,6 @@ test.each([
   { days: [7, 7, 30], at: 1 },
   { days: [7, 6], at: 1 },
   { days: [7, 14, 13], at: 2 },
-])('of reminders after $days days the first that comes too soon is $at', ({ days, at }) => {
+])('for reminders after $days days, finds the first that comes too soon: $at', ({ days, at }) => {
   expect(stepOutOfOrder(days.map((daysAfterDue) => ({ daysAfterDue })))).toBe(at);
 });

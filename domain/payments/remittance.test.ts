@@ -13,13 +13,13 @@ test.each([
   ['INV-2026-000000', []],
   ['ADINV-2026-000001', []],
   ['2026-000123', []],
-])('%s names %j', (text, numbers) => expect(invoiceNumbersIn(text)).toEqual(numbers));
+])('finds in %s the numbers %j', (text, numbers) => expect(invoiceNumbersIn(text)).toEqual(numbers));
 
 test.each([
   [49, 49],
   [50, 50],
   [51, 50],
-])('of %i numbers in one text %i are taken', (named, taken) => {
+])('takes of %i numbers in one text %i', (named, taken) => {
   const text = Array.from({ length: named }, (_, at) => `INV-2026-${at + 1}`).join(' ');
   expect(invoiceNumbersIn(text)).toHaveLength(taken);
 });

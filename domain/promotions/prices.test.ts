@@ -28,7 +28,7 @@ test.each([
   [90_001, [2, 4]],
   [100_001, [1, 2, 4]],
   [null, []],
-])('at a cost of %s these tiers do not cover it: %j', (cost, tiers) => {
+])('at a cost of %s, finds these tiers below cost: %j', (cost, tiers) => {
   expect(tiersBelowCost(PRICES, cost)).toEqual(tiers);
 });
 
@@ -39,7 +39,7 @@ test.each([
   [70_000, 99, 70_000],
   [0, 20, 0],
   [70_000, 100, null],
-])('a cost of %s with a margin of %s percent asks for %s cents', (cost, margin, price) => {
+])('for a cost of %s with a margin of %s percent, charges %s cents', (cost, margin, price) => {
   expect(priceForMargin(cost, margin)).toBe(price);
 });
 

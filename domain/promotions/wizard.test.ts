@@ -160,7 +160,7 @@ test.each<[string, PromotionDraft]>([
   ['the least and the greatest quantity', { minQuantity: 1, maxQuantity: 10_000 }],
   ['a delivery that starts at the end', { deliveryStart: GOOD.validTo }],
   ['an end a moment after the release', { validTo: '2026-12-01T00:00:00.001Z' }],
-])('%s is accepted (WIZ-015, WIZ-023, GAP-055)', (_, change) => {
+])('accepts %s (WIZ-015, WIZ-023, GAP-055)', (_, change) => {
   expect(findDraftFaults({ ...GOOD, ...change }, FACTS)).toEqual([]);
 });
 
@@ -176,4 +176,4 @@ test.each([
   ['validFrom', 'details'],
   ['tier1Price', 'price'],
   ['productName', undefined],
-])('the field %s is filled in in the step %s', (field, step) => expect(stepOfField(field)).toBe(step));
+])('asks for the field %s in the step %s', (field, step) => expect(stepOfField(field)).toBe(step));

@@ -18,6 +18,6 @@ test.each([
   [91 * DAY - 1, '61-90'],
   [91 * DAY, 'older'],
   [4000 * DAY, 'older'],
-])('what came %i ms ago has one age: %s days', (ms, age) => {
+])('gives what arrived %i ms ago a single age: %s days', (ms, age) => {
   expect(agesOf(addMilliseconds(NOW, -ms))).toEqual([age]);
 });

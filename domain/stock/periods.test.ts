@@ -20,4 +20,4 @@ test.each([
   ['2026-03-15T08:00:00.000Z', '2026-02-15T08:00:00.000Z'],
   ['2026-01-31T08:00:00.000Z', '2025-12-31T08:00:00.000Z'],
   ['2024-03-30T08:00:00.000Z', '2024-02-29T08:00:00.000Z'],
-])('a month before %s is %s', (now, before) => expect(monthAgo(now)).toBe(before));
+])('finds the month before %s: %s', (now, before) => expect(monthAgo(now)).toBe(before));
