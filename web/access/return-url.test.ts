@@ -5,7 +5,7 @@ test.each([
   '/management/orders',
   '/management/orders/all/%7B%22Text%22%3A%22a%2Fb%5Cu0025%22%7D/0/2',
   '/promotions?x=1&y=%2F',
-])('%s comes back as it was', (path) => expect(returnPath(loginPath(path))).toBe(path));
+])('restores %s unchanged', (path) => expect(returnPath(loginPath(path))).toBe(path));
 
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', '/login', '/login/x', 'x', '/a b', '%'])(
   'does not follow %s (LOG-007, LOG-008)',

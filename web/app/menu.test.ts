@@ -108,7 +108,7 @@ describe('route guards', () => {
     ['/exports', 'Partner', null],
     ['/notificationsx', 'Salesman', '/management'],
     ['/managementx', 'SuperAdmin', '/management'],
-  ])('%s as %s leads to %s (PRM-002, SH-010 to SH-012, SH-014, SRP-001)', (path, role, to) =>
+  ])('links %s as %s to %s (PRM-002, SH-010 to SH-012, SH-014, SRP-001)', (path, role, to) =>
     expect(redirectPath(path, role)).toBe(to),
   );
 

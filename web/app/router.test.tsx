@@ -144,7 +144,7 @@ describe('start screens', () => {
   test.each([
     ['Partner', '/promotions'],
     ['Salesman', '/management'],
-  ] as const)('%s is led from / and from the login page to %s (SH-006, SH-008)', async (role, home) => {
+  ] as const)('redirects %s from / and from the login page to %s (SH-006, SH-008)', async (role, home) => {
     const screens = [
       { path: home, title: 'Home', side: 'Both' as const, page: async () => ({ default: () => <h1>At home</h1> }) },
     ];

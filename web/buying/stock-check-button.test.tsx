@@ -9,11 +9,14 @@ import { StockCheckButton } from './stock-check-button.tsx';
 test.each([
   [1, true, 'Product is in stock.'],
   [0, false, 'Product have not any stocks'],
-])('a stock status of %s means in stock: %s (PPD-015, ERR-016, GAP-007)', async (StockStatus, found, sentence) => {
-  setAccessToken('t');
-  mockServer(() => ({ body: { StockStatus } }));
-  expect(await checkProviderStock('p1')).toBe(found);
-  renderAt(<StockCheckButton sku="AMB-1" />);
-  await userEvent.click(screen.getByRole('button'));
-  expect(await screen.findByText(sentence)).toBeTruthy();
-});
+])(
+  'shows for a stock status of %s whether it is in stock: %s (PPD-015, ERR-016, GAP-007)',
+  async (StockStatus, found, sentence) => {
+    setAccessToken('t');
+    mockServer(() => ({ body: { StockStatus } }));
+    expect(await checkProviderStock('p1')).toBe(found);
+    renderAt(<StockCheckButton sku="AMB-1" />);
+    await userEvent.click(screen.getByRole('button'));
+    expect(await screen.findByText(sentence)).toBeTruthy();
+  },
+);

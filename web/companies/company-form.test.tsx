@@ -23,7 +23,7 @@ test.each([
   [companyLabels.creditLimit, '12.345', 'At most 2 decimals are allowed.'],
   [companyLabels.packageLimit, '-1', copy.amountBounds],
   [companyLabels.companyName, 'x'.repeat(201), 'At most 200 characters are allowed.'],
-])('%s of %s stays typed and is refused (COM-009, COM-010, COM-011, COM-012)', async (label, typed, message) => {
+])('keeps %s of %s as typed and refuses it (COM-009, COM-010, COM-011, COM-012)', async (label, typed, message) => {
   const asked = mockServer(() => ({ body: [] }));
   renderAt(<CompanyForm company={null} onDone={() => {}} />);
   const field = screen.getByLabelText<HTMLInputElement>((text) => text.startsWith(label));

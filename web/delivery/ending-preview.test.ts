@@ -71,7 +71,7 @@ describe('sending to inventory', () => {
     [false, false, { moved: 27, state: 'Completed', quantity: 42, billable: 15 }],
     [true, false, { moved: 32, state: 'Completed', quantity: 42, billable: 10 }],
     [true, true, { moved: 32, state: 'Completed', quantity: 10, billable: 10 }],
-  ] as const)('unsent packages too: %s, lowering the quantity: %s', (alsoUnsent, lowers, expected) =>
+  ] as const)('previews with unsent packages: %s, lowering the quantity: %s', (alsoUnsent, lowers, expected) =>
     expect(previewTransfer(done, alsoUnsent, lowers)).toMatchObject(expected),
   );
 

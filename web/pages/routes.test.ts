@@ -19,7 +19,7 @@ const LIST = ['', '/0', '/0/0', '/0/0/3'];
 test.each([
   ['/active-promotions', 'Active Promotion', 'Partner'],
   ['/myaccount', 'My Account', 'Both'],
-])('%s is the screen %s of %s (SH-024, SH-025)', (path, title, side) =>
+])('maps %s to the page %s of %s (SH-024, SH-025)', (path, title, side) =>
   expect([routeAt(path)?.title, routeAt(path)?.side]).toEqual([title, side]),
 );
 
@@ -33,7 +33,7 @@ test.each([
   ['promotions', ['']],
   ['active-promotions', ['']],
   ['upcoming-promotions', ['']],
-])('there is a screen of partners at /%s, with %j behind it (SH-023)', (path, rests) => {
+])('has a partner page at /%s, also with %j appended (SH-023)', (path, rests) => {
   for (const rest of rests) expect(routeAt(`/${path}${rest}`)?.side, rest).toBe('Partner');
 });
 

@@ -251,7 +251,7 @@ test.each([
   ['the full name', 'linux desktop', ['c']],
   ['the only match', 'Windows', ['w']],
   ['an ambiguous text', 'Linux', undefined],
-])('Enter chooses %s before the search has answered', async (_case, typed, expected) => {
+])('picks %s on Enter before the search has responded', async (_case, typed, expected) => {
   const options = [
     { value: 'l', label: 'Linux Desktop Pro' },
     { value: 'c', label: 'Linux Desktop' },

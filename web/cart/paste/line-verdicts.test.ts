@@ -35,7 +35,7 @@ test.each([
   ['CED-1\t40\t9.99', 'notFound'],
   ['\t40\t9.99', 'notFound'],
   ['TWO-1\t40\t9.99', 'ambiguous'],
-])('%j is %s', (text, verdict) => expect(verdicts(text)).toEqual([verdict]));
+])('judges %j as %s', (text, verdict) => expect(verdicts(text)).toEqual([verdict]));
 
 test('counts the first of two lines for one promotion, even under different names', () =>
   expect(verdicts(`AMB-1\t40\nBIR-1\t40\n${MATCHES[0]!.id}\t50`)).toEqual(['matched', 'matched', 'twice']));

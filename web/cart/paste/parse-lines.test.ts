@@ -23,7 +23,7 @@ describe('a quantity', () => {
     ['1000,00', 1000],
     ['40.0', 40],
     ['0', 0],
-  ])('%s is %d', (text, quantity) => expect(parseQuantity(text)).toBe(quantity));
+  ])('parses %s as %d', (text, quantity) => expect(parseQuantity(text)).toBe(quantity));
 
   test.each(['', '-5', '1,5', '1.50', '12.34.56', 'forty', '4e2', '1,00,000', '40 keys', '9999999999'])(
     'does not accept %s',
@@ -45,7 +45,7 @@ describe('a price', () => {
     ['1 234,56', 123_456],
     ["1'234.56", 123_456],
     ['10000', 1_000_000],
-  ])('%s is %d cents', (text, cents) => expect(parsePrice(text)).toBe(cents));
+  ])('parses %s as %d cents', (text, cents) => expect(parsePrice(text)).toBe(cents));
 
   test.each(['', '0', '0,00', '-1', 'free', '10000.01', '9.999', '1.2.3', '1,2,3', '1.234.5', '0.125', '1,234,5', '.'])(
     'does not accept %s',

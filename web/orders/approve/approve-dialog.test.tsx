@@ -128,7 +128,7 @@ describe("the partner's credit limit", () => {
     [0, 0],
     [null, 0],
     [-20, 20],
-  ])('with %s euro left and an override of %s nothing is said', async (available, override) => {
+  ])('shows no warning with %s euro left and an override of %s', async (available, override) => {
     const asked = account(available, override);
     open();
     await waitFor(() => expect(asked.map(({ path }) => path).join()).toContain('/account/'));
@@ -179,7 +179,7 @@ describe('keys from inventory', () => {
     ['12.5', 'Must be a whole number.'],
     ['-3', 'Must be at least 0.'],
     ['99999', 'Must be at most 10000.'],
-  ])('%s keys stay as they were typed and are refused with the rule (ODT-029)', async (typed, message) => {
+  ])('keeps %s keys as typed and refuses them with the rule (ODT-029)', async (typed, message) => {
     const asked = known();
     open();
     await waitFor(() => take(1));

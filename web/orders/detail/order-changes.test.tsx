@@ -130,7 +130,7 @@ describe('next to a value', () => {
     ['Closed', true],
     ['Cancelled', true],
     ['Refund', true],
-  ] as const)('the key delivery date of a %s order is fixed: %s (ODT-025)', (status, fixed) => {
+  ] as const)('fixes the key delivery date of a %s order: %s (ODT-025)', (status, fixed) => {
     signIn(EDITOR);
     mockAnswers();
     renderOrder(<OrderFacts order={sampleOrder({ status }, EDITOR)} stock={null} />);

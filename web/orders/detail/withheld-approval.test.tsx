@@ -31,7 +31,7 @@ test.each<[string, Partial<Order>, string]>([
     { status: 'Confirmed', ownPart: 'own_offer' },
     'You sent the latest offer. Another approver must approve this order.',
   ],
-])('%s sees it disabled, with the reason', async (_, over, description) => {
+])('shows it disabled to %s, with the reason', async (_, over, description) => {
   signIn(ADMIN);
   renderOrder(<WithheldApproval order={sampleOrder(over)} />);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve', description }).disabled).toBe(true);

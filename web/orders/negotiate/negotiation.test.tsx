@@ -319,7 +319,7 @@ describe('for the partner', () => {
   test.each([
     ['Confirmed', negotiationLabels.cancel, negotiationLabels.cancelText],
     ['Refund', negotiationLabels.takeBackDo, negotiationLabels.takeBackText],
-  ] as const)('cancelling at %s says what it means', async (status, action, text) => {
+  ] as const)('explains the effect of cancelling at %s', async (status, action, text) => {
     signIn(PARTNER);
     mockAnswers();
     renderOrder(<CancelDialog order={samplePartnerOrder({ status })} open close={() => {}} />);
@@ -333,7 +333,7 @@ test.each([
   ['Rebidding', 0, [negotiationLabels.ownOfferStands]],
   ['Level1Approved', 0, [negotiationLabels.agreedStands, negotiationLabels.holdsReleased]],
   ['Failed', 40, [negotiationLabels.agreedStands, negotiationLabels.keysStay('40 keys')]],
-] as const)('reopening at %s says what it releases', (status, completedCount, sentences) => {
+] as const)('names what reopening at %s releases', (status, completedCount, sentences) => {
   signIn(ADMIN);
   mockAnswers();
   renderOrder(<ResubmitDialog order={sampleOrder({ status, completedCount })} open close={() => {}} />);

@@ -136,7 +136,7 @@ test.each([
   ['4', 'Minimum order quantity should be 5'],
   ['501', 'Please enter an amount that is less than the max QTY'],
   ['7.5', 'Must be a whole number.'],
-])('%s keys are told as: %s (MBO-006)', async (typed, message) => {
+])('reports %s keys as: %s (MBO-006)', async (typed, message) => {
   const { sent } = bulk();
   await enter(1, typed, '9');
   const dialog = await preview();

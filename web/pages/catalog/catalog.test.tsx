@@ -230,16 +230,19 @@ describe('provider products', () => {
   test.each([
     [true, 'Product is Stock!'],
     [false, "Product isn't Stock!"],
-  ])('View opens the prices, with a check of stock: %s (PPD-002, PPR-016, GAP-007)', async (inStock, sentence) => {
-    play(ITEMS);
-    open(inStock);
-    await userEvent.click(await screen.findByRole('button', { name: 'View: Amber Road' }));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(await dialog.findByText('€7.50')).toBeTruthy();
-    expect(dialog.getByRole('button', { name: 'Sync Product Price' })).toBeTruthy();
-    await userEvent.click(dialog.getByRole('button', { name: 'Check Stock' }));
-    expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Checking the stock!', sentence]);
-  });
+  ])(
+    'opens the prices with View, including a stock check: %s (PPD-002, PPR-016, GAP-007)',
+    async (inStock, sentence) => {
+      play(ITEMS);
+      open(inStock);
+      await userEvent.click(await screen.findByRole('button', { name: 'View: Amber Road' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      expect(await dialog.findByText('€7.50')).toBeTruthy();
+      expect(dialog.getByRole('button', { name: 'Sync Product Price' })).toBeTruthy();
+      await userEvent.click(dialog.getByRole('button', { name: 'Check Stock' }));
+      expect(visibleMessages.get().map(({ text }) => text)).toEqual(['Checking the stock!', sentence]);
+    },
+  );
 
   test('offer no price sync if the provider does not support it (PPD-004, GAP-029)', async () => {
     play(ITEMS);

@@ -222,7 +222,7 @@ describe('company relations', () => {
     [{ status: 500, body: {} }, 'Failed to save changes.'],
     [{ status: 422, body: { Message: 'Select at least one publisher.' } }, 'Select at least one publisher.'],
     [{ body: { Providers: [] } }, 'Changes saved successfully.'],
-  ])('an answer of %j to a save is told: %s (REL-007, REL-008)', async (answer, sentence) => {
+  ])('shows for a response of %j to a save: %s (REL-007, REL-008)', async (answer, sentence) => {
     save = answer;
     open();
     await change();

@@ -230,7 +230,7 @@ test.each([
   ['SuperAdmin', true],
   ['Salesman', true],
   ['Finance', false],
-] as const)('%s may change counted stock: %s (MAN-012)', async (role, may) => {
+] as const)('lets %s change counted stock: %s (MAN-012)', async (role, may) => {
   storeLogin({ name: 'Ada', scopes: [role], refreshTokenExpires: '2099-01-01T00:00:00.000Z' });
   mockServer(() => ({ body: page([]) }));
   renderAt(<ManualStockPage />, { path: MANUAL_STOCK_PATH, at: '/management/manual-inventory' });

@@ -118,7 +118,7 @@ test('accepts six digits only (LOG-013, LOG-014)', async () => {
 test.each([
   [{ Message: copy.tooManyAttempts }, 'Too many attempts. Please try again later.'],
   [{}, 'Invalid OTP'],
-])('a code that fails with %j says: %s (LOG-015)', async (body, sentence) => {
+])('shows for a code that fails with %j: %s (LOG-015)', async (body, sentence) => {
   const { code } = await coded(() => ({ status: 401, body }));
   await userEvent.type(code, '123456');
   await screen.findByText(sentence);

@@ -89,7 +89,7 @@ test.each([
   [123_456, '123 KB'],
   [5_820_000, '5.8 MB'],
   [7_100_000_000_000, '7.1 TB'],
-])('%d bytes are said as %s', (bytes, text) => {
+])('formats %d bytes as %s', (bytes, text) => {
   expect(bytesText(bytes)).toBe(text);
 });
 

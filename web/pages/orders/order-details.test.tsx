@@ -276,7 +276,7 @@ describe('the keys of an order', () => {
 test.each([
   [1, 'Product is in stock.'],
   [0, 'Product have not any stocks'],
-])('a stock of %s is told: %s (ODT-050, ALC-004)', async (StockStatus, sentence) => {
+])('shows a stock of %s as %s (ODT-050, ALC-004)', async (StockStatus, sentence) => {
   signIn(ADMIN);
   const asked = mockAnswers({ '/product/management/StockStatus/SKU-1': { StockStatus } });
   renderOrder(<StockCheckButton sku="SKU-1" />);

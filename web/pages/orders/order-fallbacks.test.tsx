@@ -57,7 +57,7 @@ test.each([
   ['Order data is not provided.', {}],
   ['Order product data is not provided.', { ...encoded(), Product: null }],
   ['Order offer data is not provided.', { ...encoded(), Offer: null }],
-])('an answer with a part missing says «%s», and can be asked for again', async (sentence, body) => {
+])('shows «%s» for a response with a missing part, and can reload it', async (sentence, body) => {
   openScreen(body);
   expect(await screen.findByText(sentence)).toBeTruthy();
   expect(screen.getByRole('button', { name: labels.retry })).toBeTruthy();

@@ -142,7 +142,7 @@ describe('the orders of a partner', () => {
     ['/orders/send', 'Submitted,Processing,Refused,Withdraw,SalesmanApproved'],
     ['/orders/waiting', 'Rebidding'],
     ['/orders/all', null],
-  ])('at %s are those of the states %s (PORD-001, PORD-002, PORD-003, PORD-004)', async (at, states) => {
+  ])('at %s, are those of the states %s (PORD-001, PORD-002, PORD-003, PORD-004)', async (at, states) => {
     const asked = mine(at);
     await waitFor(() => expect(listOf(asked)).not.toEqual([]));
     expect(new URLSearchParams(listOf(asked)[0]!.split('?')[1]).get('states')).toBe(states);
@@ -220,7 +220,7 @@ describe('the orders for staff', () => {
   test.each([
     ['who may approve', rights('Order.Approve'), true],
     ['who only reads', actorOf('Finance', ['Order.View']), false],
-  ])('fill the count of what waits only for %s', async (_, actor, isFilled) => {
+  ])('highlight the count of orders awaiting only %s', async (_, actor, isFilled) => {
     theirs(actor);
     await tabs('Approval Queue');
     const count = screen.getByRole('link', { name: /^Waiting Your Approval/ }).querySelector('span')!;

@@ -314,7 +314,7 @@ test('shows countries with cost, sale price and weight, in red without a price (
 test.each([
   [500, 'The promotion could not be loaded.'],
   [404, 'Not found.'],
-])('a promotion that fails to load with %s says so in English (WIZ-032, WIZ-033)', async (status, title) => {
+])('shows an English message for a promotion that fails to load with %s (WIZ-032, WIZ-033)', async (status, title) => {
   mockServer(() => ({ status, body: {} }));
   detail();
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeTruthy();

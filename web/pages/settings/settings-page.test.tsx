@@ -24,7 +24,7 @@ test.each([
   ['500', copy.factorBounds],
   ['-3', copy.factorBounds],
   ['seven', 'Must be a whole number.'],
-])('a factor of %s stays typed and is refused', async (typed, message) => {
+])('keeps a factor of %s as typed and refuses it', async (typed, message) => {
   const asked = setting();
   renderAt(<SettingsPage />);
   const field = await screen.findByLabelText<HTMLInputElement>(new RegExp(settingLabels.factor));

@@ -158,7 +158,7 @@ test.each([
   [quantity, 'sixty', 'Must be a whole number.'],
   [price, '12.345', 'At most 2 decimals are allowed.'],
   [price, '99999', 'Must be between 0 and 10000.'],
-])('%# %s: what was typed stays, is told, and nothing is saved', async (field, text, message) => {
+])('%# %s: keeps what was typed, reports it, and saves nothing', async (field, text, message) => {
   const { asked } = basket([line(1)]);
   const input = await field();
   await userEvent.clear(input);

@@ -118,7 +118,7 @@ test.each([
   ['many', '12.50', 'Must be a whole number.'],
   ['100', '12.345', 'At most 2 decimals are allowed.'],
   ['100', '99999', 'Must be between 0 and 10000.'],
-])('%s keys at %s stay as they were typed and are refused', async (keys, demand, message) => {
+])('keeps %s keys at %s as typed and refuses them', async (keys, demand, message) => {
   const asked = market();
   bulk();
   await row('Game 1');
@@ -156,7 +156,7 @@ test('adds a promotion with a quantity and, unless changed, its own price (CART-
 test.each([
   ['19', 'Please enter an amount that is larger than the min QTY'],
   ['501', 'Please enter an amount that is less than the max QTY'],
-])('a quantity of %s is told beside the input and not sent', async (typed, sentence) => {
+])('reports a quantity of %s next to the input and does not send it', async (typed, sentence) => {
   const asked = market();
   shop();
   const line = within(await row('Game 2'));
@@ -185,7 +185,7 @@ test.each([
   ['a price of 0', {}, '50', '0'],
   ['no stock', { Product: { ...promotion(1).Product, StockQuantity: 0 } }, '50', '12.50'],
   ['a line in the cart already', { InBasket: true }, '50', '12.50'],
-])('with %s nothing can be added (CART-010)', async (_, over, keys, demand) => {
+])('adds nothing with %s (CART-010)', async (_, over, keys, demand) => {
   mockServer(({ url }) => ({
     body: url.includes('/promotion/me/search')
       ? { Items: [promotion(1, over)], PageIndex: 0, PageSize: 10, TotalCount: 1, TotalPages: 1 }
@@ -454,7 +454,7 @@ test.each([
   ['/promotions', ['Promotion.View']],
   ['/directsales/0/0/2', ['Promotion.DirectSalesView']],
   ['/upcoming-promotions', ['Promotion.UpcomingView']],
-])('%s is a screen of partners with the right %j (PPM-001, PPM-018, DIR-001)', (path, anyOf) => {
+])('makes %s a partner page with the permission %j (PPM-001, PPM-018, DIR-001)', (path, anyOf) => {
   const route = pageRoutes.find((one) => matchPath(one.path, path))!;
   expect([route.side, route.anyOf]).toEqual(['Partner', anyOf]);
 });

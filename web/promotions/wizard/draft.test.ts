@@ -40,7 +40,7 @@ test.each([
   ['2026-11-20T12:59:59.999Z', '2026-11-20T12:30:00.000Z', '2026-11-20T23:30:00.000Z'],
   ['2026-12-31T22:59:00.000Z', '2026-12-31T22:30:00.000Z', '2026-12-31T23:30:00.000Z'],
   ['2026-12-31T23:10:00.000Z', '2026-12-31T23:30:00.000Z', '2027-01-01T23:30:00.000Z'],
-])('a promotion begun at %s is valid from %s until %s (WIZ-024, WIZ-025)', (now, validFrom, validTo) => {
+])('makes a promotion started at %s valid from %s until %s (WIZ-024, WIZ-025)', (now, validFrom, validTo) => {
   expect(newDraft(now)).toMatchObject({ validFrom, validTo, minQuantity: 1, maxQuantity: 1000 });
 });
 

@@ -72,7 +72,7 @@ beforeEach(() => {
 test.each([
   ['the check for another promotion', /\/exists\//],
   ['the product', /\/promotion\/management\/product\//],
-])('when %s fails, the product counts as one that has a promotion (WIZ-007, WIZ-008)', async (_, url) => {
+])('treats the product as one with a promotion when %s fails (WIZ-007, WIZ-008)', async (_, url) => {
   failing = url;
   open();
   await userEvent.click(await screen.findByRole('radio'));
@@ -156,7 +156,7 @@ test('accepts our region and the delivery start in the sixth step (WIZ-026)', as
 test.each([
   [19, true],
   [20, false],
-])('a maximum of %s is warned of: %s, because partners order at least 20 (GAP-054, CON-012)', (maxQuantity, warned) => {
+])('warns about a maximum of %s: %s, because partners order at least 20 (GAP-054, CON-012)', (maxQuantity, warned) => {
   details({ maxQuantity });
   expect(screen.queryByText('Partners order at least 20 keys, so they cannot order this promotion.') !== null).toBe(
     warned,

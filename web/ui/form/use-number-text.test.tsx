@@ -42,7 +42,7 @@ describe('a whole number', () => {
     ['1e1', Number.NaN, 'Must be a whole number.'],
     ['12 keys', Number.NaN, 'Must be a whole number.'],
     ['1,000', 1000, 'Must be at most 100.'],
-  ])('%s is kept, read as %s and refused by its rule', async (text, value, message) => {
+  ])('keeps %s, reads it as %s and refuses it by its rule', async (text, value, message) => {
     renderAt(<Held of={NumberInput} start={5} max={100} />);
     await type(text);
     expect(held).toEqual(value);
@@ -106,7 +106,7 @@ describe('an amount', () => {
     ['99999', 9_999_900, 'Must be between 0 and 10000.'],
     ['-1', -100, 'Must be between 0 and 10000.'],
     ['12 euro', Number.NaN, 'Must be a number.'],
-  ])('%s is kept, read as %s cents and refused by its rule', async (text, cents, message) => {
+  ])('keeps %s, reads it as %s cents and refuses it by its rule', async (text, cents, message) => {
     renderAt(<Held of={MoneyInput as never} start={250} />);
     await type(text);
     expect(held).toEqual(cents);
@@ -118,7 +118,7 @@ describe('an amount', () => {
     ['12.34', 1234, '12.34'],
     ['1,234.5', 123_450, '1234.50'],
     ['0,1', 10, '0.10'],
-  ])('%s is %s cents and then written %s', async (text, cents, written) => {
+  ])('reads %s as %s cents and then formats it as %s', async (text, cents, written) => {
     renderAt(<Held of={MoneyInput as never} start={null} />);
     await type(text);
     expect([held, moneyFault(held), field().value]).toEqual([cents, null, written]);

@@ -36,7 +36,7 @@ describe('numbers', () => {
     [1, '€0.01'],
     [null, '–'],
     [undefined, '–'],
-  ])('%s cents are %s (SH-030)', (cents, text) => expect(money(cents)).toBe(text));
+  ])('formats %s cents as %s (SH-030)', (cents, text) => expect(money(cents)).toBe(text));
 
   test('shows unit costs with two to four decimals', () => {
     expect(unitCost(31234)).toBe('€3.1234');
@@ -72,7 +72,7 @@ describe('times', () => {
     '1969-05-05T00:00:00.000Z',
     '0001-01-01T00:00:00Z',
     'soon',
-  ])('%s is a dash (SH-033)', (time) => expect(listTime(time)).toBe('–'));
+  ])('formats %s as a dash (SH-033)', (time) => expect(listTime(time)).toBe('–'));
 });
 
 describe('typed text', () => {
@@ -85,7 +85,7 @@ describe('typed text', () => {
     ['01-12-2026 24:00', null],
     ['2026-12-01', null],
     ['tomorrow', null],
-  ])('%s is %s', (text, time) => expect(parseDateTime(text)).toBe(time));
+  ])('parses %s as %s', (text, time) => expect(parseDateTime(text)).toBe(time));
 
   test.each([
     ['12.5', 1250],
@@ -100,5 +100,5 @@ describe('typed text', () => {
     ['1.2.3', null],
     ['1,2345,678', null],
     ['abc', null],
-  ])('%s is %s cents', (text, cents) => expect(parseMoney(text)).toBe(cents));
+  ])('parses %s as %s cents', (text, cents) => expect(parseMoney(text)).toBe(cents));
 });

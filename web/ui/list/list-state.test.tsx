@@ -95,7 +95,7 @@ describe('the URL of a list', () => {
     '{"DateRange":{"min":"soon"}}',
     '7',
     '0',
-  ])('makes no filter of %s (SH-017)', (filter) =>
+  ])('ignores the filter %s (SH-017)', (filter) =>
     expect(parseListLocation(list as never, { filter }).filter).toEqual({}),
   );
 

@@ -10,7 +10,9 @@ test.each([
   [0, 20, [0, 1, 2, 3, 4, 5, 6]],
   [9, 20, [6, 7, 8, 9, 10, 11, 12]],
   [19, 20, [13, 14, 15, 16, 17, 18, 19]],
-])('page %s of %s shows %s (SH-040)', (page, pages, numbers) => expect(pageNumbers(page, pages)).toEqual(numbers));
+])('shows on page %s of %s the pages %s (SH-040)', (page, pages, numbers) =>
+  expect(pageNumbers(page, pages)).toEqual(numbers),
+);
 
 test('shows range and page, and navigates (SH-040, SH-041, ODT-012)', async () => {
   const onPage = vi.fn();

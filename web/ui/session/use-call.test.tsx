@@ -78,21 +78,24 @@ test.each([
   ['of an outcome that nobody knows', 409, 'idempotency_unknown', true],
   ['broken', 500, '', true],
   ['lost', 0, '', true],
-])('the same call after one that was %s has the same key: %s %s %s', async (_, status, Code, isSame) => {
-  setAccessToken('t');
-  const asked = mockServer(() => {
-    if (status === 0) throw new TypeError('The connection was lost.');
-    return { status, body: { Code, Message: 'No.' } };
-  });
-  renderAt(<Approve />);
-  for (const times of [1, 2]) {
-    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
-    await waitFor(() => expect(asked).toHaveLength(times));
-    await waitFor(() =>
-      expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false),
-    );
-  }
-  const [first, second] = asked.map(({ headers }) => headers.get('idempotency-key'));
-  expect(first).toMatch(/^[0-9a-f]{32}$/);
-  expect(second === first).toBe(isSame);
-});
+])(
+  'decides whether a repeated call after one that was %s has the same key: %s %s %s',
+  async (_, status, Code, isSame) => {
+    setAccessToken('t');
+    const asked = mockServer(() => {
+      if (status === 0) throw new TypeError('The connection was lost.');
+      return { status, body: { Code, Message: 'No.' } };
+    });
+    renderAt(<Approve />);
+    for (const times of [1, 2]) {
+      await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+      await waitFor(() => expect(asked).toHaveLength(times));
+      await waitFor(() =>
+        expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Approve' }).disabled).toBe(false),
+      );
+    }
+    const [first, second] = asked.map(({ headers }) => headers.get('idempotency-key'));
+    expect(first).toMatch(/^[0-9a-f]{32}$/);
+    expect(second === first).toBe(isSame);
+  },
+);
