@@ -25,7 +25,7 @@ test.each([
   ['cutBefore', false],
   ['cutAfter', true],
   ['truncatedJson', true],
-] as const)('%s gives no readable answer; charged: %s', async (fault, charged) => {
+] as const)('gives no readable response for %s; charged: %s', async (fault, charged) => {
   const wish = await customer.wishForAny();
   await expect(customer.ask('orders', wish, fault)).rejects.toThrow();
   expect(customer.entry(wish.reference) !== undefined).toBe(charged);
@@ -39,7 +39,7 @@ test.each([
   ['refusedCountry', 403, 'NOT_ALLOWED', false],
   ['noFunds', 402, 'NO_FUNDS', false],
   ['priceChanged', 409, 'PRICE_CHANGED', false],
-] as const)('%s answers %i %s; charged: %s', async (fault, status, code, charged) => {
+] as const)('answers %s with %i %s; charged: %s', async (fault, status, code, charged) => {
   const wish = await customer.wishForAny();
   expect(toErrorCode(await customer.ask('orders', wish, fault))).toEqual([status, code]);
   expect(customer.entry(wish.reference) !== undefined).toBe(charged);
@@ -49,7 +49,7 @@ test.each([
   ['backOrder', 'backOrdered', TEST_DELAYS.backOrderMs],
   ['preOrder', 'preOrdered', TEST_DELAYS.preOrderMs],
   ['accepted', 'accepted', TEST_DELAYS.acceptedMs],
-] as const)('%s answers %s and delivers after %i ms', async (fault, state, delay) => {
+] as const)('answers %s with %s and delivers after %i ms', async (fault, state, delay) => {
   const { wish, order } = await customer.buy(fault);
   expect(order).toMatchObject({ state, expectedAt: new Date(NOON + delay).toISOString() });
   expect(order.keys).toBeUndefined();

@@ -181,7 +181,7 @@ test.each([
   ['orders', { reference: 'A', sku: 'S', country: 'DE', currency: 'EUR', customerIp: '1.2.3' }],
   ['orders', 'text'],
   ['reservations', { reference: 'A', sku: 'S', quantity: 0 }],
-])('a request of a wrong shape to %s is refused: %j', async (path, body) => {
+])('refuses an invalid request to %s: %j', async (path, body) => {
   expect(toErrorCode(await customer.ask(path, body))).toEqual([400, 'INVALID_REQUEST']);
 });
 

@@ -14,7 +14,7 @@ test.each([
   ['24.7.0', true],
   ['24.21.0', true],
   ['v26.10.0', true],
-])('Node %s: %s', (version, is) => expect(isNewEnough(version)).toBe(is));
+])('decides whether Node %s is new enough: %s', (version, is) => expect(isNewEnough(version)).toBe(is));
 
 test('runs the embedded database without the optimizing compiler on machines with less than 2 GB', () => {
   expect(nodeFlags(2 * 1024 ** 3)).toEqual(NODE_FLAGS);

@@ -89,7 +89,7 @@ test.each([
   [{}, 'ApiKey'],
   [{ apiKey: 'x' }, 'SecretKey'],
   [{ apiKey: 'x', secretKey: 'y', scope: 'admin' }, 'Scope'],
-])('what is missing or too much in %j is named', async (input, field) => {
+])('names missing or extra fields of %j', async (input, field) => {
   const w = await world();
   const answered = await w.http.inject({ method: 'POST', url: '/api/auth/LoginWithApiKey', payload: input });
   expect([answered.statusCode, answered.json().Errors[0].Field]).toEqual([422, field]);

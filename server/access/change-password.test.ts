@@ -93,7 +93,7 @@ test.each([
   ['short', 'Password must be at least 15 characters.'],
   ['aaaaaaaaaaaaaaaaaaaa', 'This password is too easy to guess.'],
   ['x'.repeat(129), 'Password must be at most 128 characters.'],
-])('the password %s is refused (MYA-005)', async (newPassword, message) => {
+])('refuses the password %s (MYA-005)', async (newPassword, message) => {
   const w = await world();
   const person = await w.person('Finance');
   const answered = await person.call(accessCalls.changePassword, { oldPassword: PASSWORD, newPassword });

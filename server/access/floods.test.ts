@@ -54,7 +54,7 @@ test.each([
   ['2001:db8:1:2ff::1', '2001:db8:1:200'],
   ['2001:DB8:1:201:a:b:c:d', '2001:db8:1:200'],
   ['::1', '0:0:0:0'],
-])('the network of %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('groups the address %s into the network %s', (address, network) => expect(networkOf(address)).toBe(network));
 
 /** Sends a raw request path, which requires a socket. */
 const sendTo = (port: number, path: string, body: object) =>
@@ -75,7 +75,7 @@ test.each([
   ['other letters', '/API/AUTH/loginwithapikey'],
   ['a slash at the end', '/api/auth/LoginWithApiKey/'],
   ['a query', '/api/auth/LoginWithApiKey?a=1'],
-])('a call spelled with %s is counted like any other, and its answer is not kept', async (_, spelled) => {
+])('counts a call spelled with %s like any other, and does not store its response', async (_, spelled) => {
   const w = await world();
   const http = await startLimitedServer(w);
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -106,7 +106,7 @@ test.each([
   ['the own machine in production', PRODUCTION, '127.0.0.1', '203.0.113.7'],
   ['a proxy that was named', { ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.0/24, fd00::5' }, '10.0.0.9', '203.0.113.7'],
   ['only those that were named', { ...PRODUCTION, TRUSTED_PROXIES: '10.0.0.9' }, '10.0.1.9', '10.0.1.9'],
-])('of proxies, %s is believed', async (_, env, remoteAddress, seen) => {
+])('trusts %s as a proxy', async (_, env, remoteAddress, seen) => {
   const w = await world();
   const http = await startLimitedServer(w, env);
   const payload = { Email: 'nobody@merkur.example', Password: 'x' };

@@ -70,7 +70,7 @@ test('accepts a code once, within five minutes (LOG-022)', async () => {
 test.each([
   [5 * MINUTE - 1, 200],
   [5 * MINUTE, 401],
-])('a code that was sent %s ms ago is answered with %s (LOG-022)', async (age, status) => {
+])('answers a code sent %s ms ago with %s (LOG-022)', async (age, status) => {
   const { w, otp, code, challenge } = await signIn();
   w.advanceClock(age);
   expect((await w.callAsVisitor(verify, { userId: challenge, otp: code }, { cookie: otp })).status).toBe(status);
@@ -268,7 +268,7 @@ test.each([
   ['nothing', {}, 'Email is required.'],
   ['a stray field', { email: 'a@b.example', password: 'x', role: 'SuperAdmin' }, 'Role is not a field of this call.'],
   ['an empty password', { Email: 'a@b.example', Password: '' }, 'Password is required.'],
-])('a login with %s names the field (LOG-003)', async (_, payload, message) => {
+])('names the field of a login with %s (LOG-003)', async (_, payload, message) => {
   const w = await world();
   const answered = await w.http.inject({ method: 'POST', url: '/api/auth/loginwithotp', payload });
   expect(answered.statusCode).toBe(422);

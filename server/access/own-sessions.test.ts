@@ -81,9 +81,9 @@ test('neither ends nor reveals sessions of other users', async () => {
 });
 
 test.each([
-  ['want of use', 'idle_until'],
-  ['its whole life', 'ends_at'],
-])('a session that is over for %s can be ended by nobody any more', async (_, column) => {
+  ['inactivity', 'idle_until'],
+  ['its maximum age', 'ends_at'],
+])('lets no user end a session that has expired due to %s', async (_, column) => {
   const { w, person } = await signInTwice();
   const [one] = (await person.do(sessions, {})).filter(({ isCurrent }) => !isCurrent);
   await w.database.transaction((tx) =>

@@ -55,7 +55,7 @@ test.each([
   ['still holds', HOUR, 0],
   ['ends this moment', 0, 0],
   ['has ended', -1, 1],
-])('of an old count whose lock %s (%s ms from now) %s is forgotten', async (_, left, forgotten) => {
+])('for an old count whose lock %s (%s ms from now), deletes it: %s', async (_, left, forgotten) => {
   const w = await world();
   await w.database.transaction((tx) =>
     tx.run(sql`insert into login_throttle (email_mac, device, failures, window_start, locked_until, locks)

@@ -89,7 +89,7 @@ test('sets up an app with password and first code, and never stores or shows the
 test.each([
   [15 * MINUTE, ''],
   [15 * MINUTE + 1, 'factor_missing'],
-])('a setup that is finished after %s ms is answered with «%s»', async (late, code) => {
+])('answers a setup finished after %s ms with «%s»', async (late, code) => {
   const w = await world();
   const person = await w.person('Partner');
   expect((await person.call(confirm, { code: '000000' })).code).toBe('factor_missing');
@@ -130,7 +130,7 @@ test.each([
   [0, 200],
   [1, 200],
   [2, 401],
-])('a code that is %s steps away is answered with %s', async (steps, status) => {
+])('answers a code %s steps away with %s', async (steps, status) => {
   const { w, person, secret } = await withApp();
   // Well past the code used for setup.
   w.advanceClock(5 * STEP);

@@ -78,7 +78,7 @@ test.each([
   ['ends_at', 1, true],
   ['ends_at', 0, false],
   ['ended_at', 0, false],
-])('a session with %s in %s ms is renewed: %s', async (column, ms, isRenewed) => {
+])('renews a session with %s in %s ms: %s', async (column, ms, isRenewed) => {
   const { w, start, renew } = await signedIn();
   const { refreshToken } = await start();
   await w.database.transaction((tx) =>

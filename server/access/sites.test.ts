@@ -34,7 +34,7 @@ test.each([
   [{ origin: 'https://shop.example', host: 'shop.example', 'sec-fetch-site': 'same-origin' }, 401],
   [{ origin: 'http://localhost:3000', host: 'behind.a.proxy' }, 401],
   [{}, 401],
-])('a refresh with %j is answered with %i', async (headers, status) => {
+])('answers a refresh with %j with %i', async (headers, status) => {
   const w = await world();
   expect((await w.callAsVisitor(refresh, { refreshToken: 'x' }, { ...BODY, ...headers })).status).toBe(status);
   expect((await w.callAsVisitor(logout, {}, headers)).status).toBe(status === 403 ? 403 : 200);
@@ -75,7 +75,7 @@ test.each([
   ['evil.example', 404],
   ['localhost.evil.example', 404],
   ['192.168.1.7:3000', 404],
-])('the mailbox asked for as %j is answered with %i', async (host, status) => {
+])('answers a request for the mailbox as %j with %i', async (host, status) => {
   const w = await world();
   for (const url of ['/dev/mailbox', '/api/dev/mailbox'])
     expect((await w.http.inject({ url, headers: { host } })).statusCode, url).toBe(status);
@@ -105,7 +105,7 @@ test.each([
   ['localhost', false],
   ['0.0.0.0', true],
   ['192.168.1.7', true],
-])('a trial on %s warns of its mailbox: %s', (host, warns) => {
+])('warns about the mailbox of a trial on %s: %s', (host, warns) => {
   const loggedLines: string[] = [];
   const log = vi.spyOn(console, 'log').mockImplementation((text: string) => void loggedLines.push(text));
   const none = {

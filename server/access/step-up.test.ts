@@ -103,7 +103,7 @@ test('voids an emailed code after five guesses without immediately sending anoth
 test.each([
   [5 * MINUTE - 1, ''],
   [5 * MINUTE, 'factor_code'],
-])('a code that was mailed %s ms ago is answered with «%s»', async (age, answer) => {
+])('answers a code emailed %s ms ago with «%s»', async (age, answer) => {
   const { w, person } = await stalePerson();
   await person.do(begin, {});
   const code = await mailedCode(w, person);

@@ -51,7 +51,7 @@ test.each<[string, (w: World, who: Person) => Promise<unknown>]>([
     'its person is switched off',
     (w, who) => w.database.transaction((tx) => tx.run(sql`update app_user set is_active = false where id = ${who.id}`)),
   ],
-])('a stream ends when %s, and no other does', async (_, act) => {
+])('ends a stream, and no other, when %s', async (_, act) => {
   const w = await world();
   const who = await w.person('Salesman');
   const [own, other] = [await listen(w, who), await listen(w, await w.person('Salesman'))];

@@ -90,7 +90,7 @@ test.each<[string, object, string]>([
   ['a company that is not there', { role: 'Partner', companyInfoId: newId() }, 'CompanyInfoId'],
   ['a company for staff', { companyInfoId: newId() }, 'CompanyInfoId'],
   ['a group that is not there', { permissionGroupIds: [newId()] }, 'PermissionGroupIds'],
-])('a person with %s is refused (USR-005)', async (_, over, field) => {
+])('refuses a user with %s (USR-005)', async (_, over, field) => {
   const w = await world();
   const refused = await (await w.person('SuperAdmin')).call(create, { ...IDA, ...over });
   expect([refused.status, fields(refused.errors)]).toEqual([422, [field]]);

@@ -181,7 +181,7 @@ test.each([
   [{ address: 'https://elsewhere.example' }, 'Must be the end of an address.'],
   [{ address: '//elsewhere.example' }, 'Must be the end of an address.'],
   [{ list: 'orders' }, 'Must be the address of a list.'],
-])('%o is refused and nothing is saved', async (part, message) => {
+])('refuses %o and saves nothing', async (part, message) => {
   const { ada } = await twoPeople();
   const answered = await ada.call(viewCalls.create, { list: LIST, name: 'A', address: '', ...part });
   expect([answered.status, answered.errors[0]!.Message]).toEqual([422, message]);

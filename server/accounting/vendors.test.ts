@@ -30,7 +30,7 @@ test.each([
   [{ name: ' ' }, 'Name', 'This field is required.'],
   [{ name: 'x'.repeat(201) }, 'Name', 'At most 200 characters are allowed.'],
   [{ searchValue: '' }, 'SearchValue', 'This field is required.'],
-])('%j is refused at %s (VEN-006, VEN-007)', async (over, field, message) => {
+])('refuses %j at %s (VEN-006, VEN-007)', async (over, field, message) => {
   const finance = await (await world()).person('Finance');
   const refused = await finance.call(vendorCalls.create, { ...GENBA, ...over });
   expect(refused.errors).toMatchObject([{ Field: field, Message: message }]);

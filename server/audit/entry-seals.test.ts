@@ -79,7 +79,7 @@ test.each([
     sql`insert into audit_event select gen_random_uuid(), at, user_id, user_name, role, company_id, session_id, address, device, action, subject_kind, subject_id, subject_name, before, after, status, code, trace_id from audit_event limit 1`,
     /was slipped in$/,
   ],
-])('when %s, that is found', async (_, statement, says) => {
+])('detects when %s', async (_, statement, says) => {
   const { w } = await sealedWorld();
   await forge(w, statement);
   expect(await findBrokenEntry(w.database, w.keys)).toMatch(says);

@@ -28,7 +28,7 @@ test.each([
     { days: 1, weeks: 0, months: 3 },
     ['2025-07-01T12', '2026-03-02T12', '2026-11-20T12'],
   ],
-])('of the backups are kept: %s', (_, times, rule, kept) => {
+])('keeps backups: %s', (_, times, rule, kept) => {
   const whole = (time: string) => `${time}:00:00.000Z`;
   expect([...keptBackups(times.map(whole), rule)].sort()).toEqual(kept.map(whole));
 });

@@ -27,7 +27,7 @@ test.each<[string, AuditNote, AuditNote]>([
   ['of another id', { subject: order }, { subject: { kind: 'order', id: '2' } }],
   ['without a name', { subject: null }, { subject: null }],
   ['after one without a name', { subject: null }, { subject: order }],
-])('notes about a thing %s stay apart', (_, one, other) => {
+])('keeps notes about a subject %s apart', (_, one, other) => {
   expect(joined(one, other)).toEqual([one, other]);
 });
 
@@ -35,7 +35,7 @@ test.each<[string, Omit<AuditNote, 'subject'>, Omit<AuditNote, 'subject'>, objec
   ['the first', { before: { a: 1 }, after: { a: 2 } }, {}, { before: { a: 1 }, after: { a: 2 } }],
   ['the last', {}, { before: { a: 1 }, after: { a: 2 } }, { before: { a: 1 }, after: { a: 2 } }],
   ['neither', {}, {}, { before: undefined, after: undefined }],
-])('fields that %s of two notes names are kept', (_, first, last, kept) => {
+])('keeps fields that %s of two notes name', (_, first, last, kept) => {
   expect(joined({ subject: order, ...first }, { subject: order, ...last })).toStrictEqual([
     { subject: order, ...kept },
   ]);

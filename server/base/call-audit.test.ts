@@ -10,7 +10,7 @@ const NEW = 'seven quiet otters swim';
 test.each([
   ['a new password', PASSWORD, 200],
   ['a new password that is refused', 'not this one at all', 422],
-])('%s, which also counts tries in transactions of their own, is one line', async (_, oldPassword, status) => {
+])('writes one entry for %s, which also counts attempts in separate transactions', async (_, oldPassword, status) => {
   const w = await world();
   const person = await w.person('Finance');
   expect((await person.call(accessCalls.changePassword, { oldPassword, newPassword: NEW })).status).toBe(status);

@@ -14,4 +14,4 @@ test.each([
   ['::1', '0:0:0:0'],
   ['fe80::1%eth0', 'fe80:0:0:0'],
   ['somewhere', 'somewhere'],
-])('the caller behind %s is %s', (address, network) => expect(networkOf(address)).toBe(network));
+])('finds for the caller behind %s the network %s', (address, network) => expect(networkOf(address)).toBe(network));

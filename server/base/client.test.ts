@@ -16,7 +16,7 @@ test.each([
   [encoded('name:a\u0000b'), null],
   ['Basic %%%', null],
   ['Bearer name:secret', null],
-])('of «%s» the name and the secret are %j', (authorization, basic) => {
+])('parses «%s» into the name and secret %j', (authorization, basic) => {
   expect(clientWith({ authorization }).basic).toEqual(basic);
 });
 
@@ -24,6 +24,6 @@ test.each([
   [{ 'x-session-transport': 'body' }, 'body'],
   [{ 'x-session-transport': 'cookie' }, 'cookie'],
   [{}, 'cookie'],
-])('with %j tokens travel in the %s', (headers, transport) => {
+])('for %j, tokens travel in the %s', (headers, transport) => {
   expect(clientWith(headers).transport).toBe(transport);
 });

@@ -45,6 +45,6 @@ test.each([
   ['', false],
   [undefined, false],
   [`"a",${' '.repeat(70_000)}`, false],
-])('of If-None-Match «%s» a match is %s', (header, isMatch) => {
+])('decides whether If-None-Match «%s» matches: %s', (header, isMatch) => {
   expect(matchesEtag(header, 'W/"a"')).toBe(isMatch);
 });

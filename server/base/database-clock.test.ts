@@ -72,7 +72,7 @@ test.each([
   ['slept for half a second', { wall: 1500, running: 1000, uptime: 1500 }, 1500],
   ['is set back by half a second', { wall: 500, running: 1000, uptime: 990 }, 1000],
   ['slept for a while', { wall: 9000, running: 1000, uptime: 9000 }, 9000],
-])('the clock of a machine that %s goes on by what has passed', async (_, passed, ms) => {
+])('advances the clock of a machine that %s by the elapsed time', async (_, passed, ms) => {
   const readings = { wall: 1_000_000, running: 5000, uptime: 70_000 };
   const clock = await openDatabaseClock(w.database, silentLog, {
     wall: () => readings.wall,
@@ -100,7 +100,7 @@ test.each([
   ['agrees with', 0, []],
   ['is ahead of', DAY, [DAY]],
   ['is behind', -DAY, [-DAY]],
-])('operators hear of a clock that %s the database by how much it differs', async (_, ahead, told) => {
+])('warns operators about a clock that %s the database, with the difference', async (_, ahead, told) => {
   const { log, lines } = recordingLog();
   const clock = await openDatabaseClock(w.database, log, { ...thisMachine, wall: () => thisMachine.wall() + ahead });
   onTestFinished(() => clock.stop());

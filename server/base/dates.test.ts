@@ -67,7 +67,7 @@ test.each([
   '0049-05-05T10:00:00.500Z',
   '1969-12-31T23:59:59.999Z',
   '9998-12-31T23:59:59.999Z',
-])('%s is kept and read back as it is', async (time) => {
+])('stores %s and reads it back unchanged', async (time) => {
   const w = await world();
   expect(instantOf(time)).toBe(time);
   expect(await w.rows(sql`select ${time}::timestamptz as time`)).toEqual([{ time }]);

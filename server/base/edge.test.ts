@@ -27,7 +27,7 @@ test.each([
   ['an array where an object belongs', '[]', 'application/json'],
   ['a text where an object belongs', '"x"', 'application/json'],
   ['a file where fields belong', '<xml/>', BANK_FILE_TYPE],
-])('%s is unreadable: 400, a sentence, a trace id, nothing about the inside (ERR-018)', async (_, payload, type) => {
+])('answers %s with 400, a message, a trace id and no internals (ERR-018)', async (_, payload, type) => {
   const w = await world();
   const answered = await w.http.inject({ method: 'POST', url: LOGIN, payload, headers: { 'content-type': type } });
   const problem = answered.json();
@@ -348,7 +348,7 @@ test('describes path parameters of calls and page parameters of lists', async ()
 test.each([
   [20, 422],
   [21, 400],
-])('a body nested %s deep is answered with %s', async (depth, status) => {
+])('answers a body nested %s deep with %s', async (depth, status) => {
   const w = await world();
   let nested: object = {};
   for (let n = 1; n < depth; n++) nested = { Deeper: nested };

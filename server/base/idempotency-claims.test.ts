@@ -105,7 +105,7 @@ test.each([
   [1, 200],
   [100, 200],
   [101, 422],
-])('a key of %i letters is answered with %i', async (length, status) => {
+])('answers a key of %i characters with %i', async (length, status) => {
   const person = await (await world()).person('Salesman');
   const answered = await person.call(viewCalls.create, VIEW, { 'idempotency-key': 'k'.repeat(length) });
   expect([answered.status, answered.code]).toEqual([status, status === 200 ? '' : 'idempotency_key_length']);

@@ -26,6 +26,6 @@ test('reads timestamps to the millisecond for any fraction of a second and any y
 test.each([
   ['2026-11-25 04:03:04.25+02', '2026-11-25T02:03:04.250Z'],
   ['2026-11-25 02:03:04-05:30', '2026-11-25T07:33:04.000Z'],
-])('%s, as a connection in another zone writes it, is the same instant', (text, instant) => {
+])('reads %s, as a connection in another time zone writes it, as the same instant', (text, instant) => {
   expect(parseInstant(text)).toBe(instant);
 });

@@ -26,7 +26,7 @@ test.each([
   [25, 0, 0, { totalPages: 1, hasPreviousPage: false, hasNextPage: false }],
   [25, 2, 0, { totalPages: 1, pageIndex: 0, hasPreviousPage: false, hasNextPage: false }],
   [0, 0, 0, { totalPages: 0, hasPreviousPage: false, hasNextPage: false }],
-])('of %i rows the page %i of %i says %j', (total, page, size, said) => {
+])('describes of %i rows the page %i of size %i as %j', (total, page, size, said) => {
   expect(pageEnvelope([], total, { page, size })).toMatchObject({ totalCount: total, pageSize: size, ...said });
 });
 
@@ -42,7 +42,7 @@ test.each([
     '-4 b2 b3 a1',
   ],
   ['not at all', [], '-4 b3 b2 a1'],
-] as const)('rows that are sorted %s have those without a value last, and ties by their id', async (_, sort, order) => {
+] as const)('sorts rows %s with missing values last, and ties by id', async (_, sort, order) => {
   const w = await world();
   const by = orderBy<'name' | 'rank'>([...sort], {
     sorts: { name: sql`name`, rank: sql`rank` },
@@ -63,7 +63,7 @@ test.each([
     ['c', 'a'],
     ['a', 'c'],
   ],
-])('rows that have one of %j are %j', async (values, found) => {
+])('finds for values %j the rows %j', async (values, found) => {
   const w = await world();
   const one = isOneOf(sql`name`, values);
   const rows = await w.rows<{ name: string }>(

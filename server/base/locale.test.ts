@@ -36,6 +36,6 @@ test.each([
   [z.boolean(), 'x', 'Must be true or false.'],
   [z.date(), 'x', 'Does not have the form that is asked for.'],
   [z.iso.datetime(), 'x', 'Does not have the form that is asked for.'],
-] as const)('%#: a rule without a sentence of its own', (schema, value, sentence) => {
+] as const)('has a default message for a rule without its own (%#)', (schema, value, sentence) => {
   expect(z.safeParse(schema, value).error?.issues[0]?.message).toBe(sentence);
 });

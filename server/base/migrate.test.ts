@@ -62,7 +62,7 @@ test.each([
   ['of the same text', '1', null],
   ['from before texts were compared', null, null],
   ['of another text', '2', 'other migrations than those of this program: 001-base read otherwise then'],
-])('a migration %s is taken or not', (_, checksum, objection) => {
+])('accepts or refuses a migration %s', (_, checksum, objection) => {
   const objected = schemaObjection(
     'The database',
     [{ name: '001-base', checksum }],

@@ -114,7 +114,7 @@ test.each<[keyof typeof calls, object, object]>([
   ['upload', bodyOf(true, { 'text/csv': { schema: FILE } }), jsonOf(SIZE)],
   ['file', {}, { 'application/octet-stream': { schema: FILE } }],
   ['events', {}, { 'text/event-stream': { schema: PART } }],
-])('the call to %s is described by what goes in and what comes out', (name, request, reply) => {
+])('describes the input and output of the call to %s', (name, request, reply) => {
   const { parameters, requestBody, responses } = operationOf(calls[name]);
   expect({ ...(parameters ? { parameters } : {}), ...(requestBody ? { requestBody } : {}) }).toEqual(request);
   expect(responses[200]!.content).toEqual(reply);

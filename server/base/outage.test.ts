@@ -72,7 +72,7 @@ test.each([
   ['08006', 'a lost connection', 503],
   ['P0001', 'a defect of ours', 500],
   ['23514', 'a broken constraint', 500],
-])('SQLSTATE %s, %s, is answered with %s', async (state, _, status) => {
+])('answers SQLSTATE %s, %s, with %s', async (state, _, status) => {
   const w = await world();
   const person = await w.person('Salesman');
   await failWrites(w, 'saved_view', state);
@@ -91,7 +91,7 @@ test.each<[string, unknown, boolean]>([
   ['nobody listens at one of several addresses', new AggregateError([broken, refused]), true],
   ['several tries failed by themselves', new AggregateError([broken, 'ECONNREFUSED']), false],
   ['it is no error', { code: 'ECONNREFUSED' }, false],
-])('a failure because %s means that the database is away: %s', async (_, error, isAway) => {
+])('decides whether a failure because %s is an outage: %s', async (_, error, isAway) => {
   const failed = withOutageDetection(() => Promise.reject(error));
   if (isAway) await expect(failed).rejects.toMatchObject({ name: 'DatabaseUnavailable', cause: error });
   else await expect(failed).rejects.toBe(error);

@@ -37,7 +37,7 @@ test.runIf(url)('prepares each statement of a page with constant statements once
 test.runIf(url).each([
   { pooler: 'transaction' as const, kept: 0 },
   { pooler: 'transaction-prepared' as const, kept: 1 },
-])('behind a pooler in mode $pooler $kept statements are kept', async ({ pooler, kept }) => {
+])('prepares $kept statements behind a pooler in mode $pooler', async ({ pooler, kept }) => {
   const database = openPostgresServer(url!, failingLog, pooler);
   await database.one(prepared(sql`select 5 * ${1}::int as five`));
   const keptStatements = await database.all(

@@ -21,7 +21,7 @@ test.each<[string, ConstructorParameters<typeof Refusal>[2], object]>([
       ],
     },
   ],
-])('a refusal %s says so on the wire, and nothing else', (_, details, said) => {
+])('sends a refusal %s on the wire, and nothing else', (_, details, said) => {
   expect(problemOf(new Refusal('stale', 'No.', details), '/api/x', 'trace')).toStrictEqual({
     ...COMMON,
     ...ENDS,
@@ -45,7 +45,7 @@ test.each<[unknown, string, object[]]>([
   [{ email: 'a', quantity: 19.5 }, 'invalid', [{ field: 'quantity', message: 'Must be a whole number.' }]],
   [{ email: 'a', quantity: '19' }, 'unreadable', [{ field: 'quantity', code: 'wrong_type' }]],
   [{ id: 'x', email: 5 }, 'missing', []],
-])('an input of %j is refused as %s', (input, code, errors) => {
+])('refuses an input of %j as %s', (input, code, errors) => {
   const { error } = z.safeParse(schema, input, { reportInput: true });
   const refusal = refusalOf(error!, ['id']);
   expect([refusal.code, refusal.errors]).toEqual([code, errors.map((one) => expect.objectContaining(one))]);

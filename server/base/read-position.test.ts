@@ -9,7 +9,7 @@ test.each<[string | undefined, string | null, string | null]>([
   ['0/9', '0/10', '0/10'],
   ['nonsense', '0/5', '0/5'],
   ['nonsense', null, null],
-])('of %s in the header and %s in the cookie %s was seen', (header, cookie, seen) => {
+])('reads from the header %s and the cookie %s the position %s', (header, cookie, seen) => {
   const request = { headers: { 'read-position': header } };
   expect(readPositionOf(request as never, { cookie: () => cookie } as never)).toBe(seen);
 });

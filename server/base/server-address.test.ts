@@ -20,7 +20,7 @@ test.each([
   ['postgres://one:1,two:x/shop', false],
   ['mysql://one/shop', false],
   ['shop', false],
-])('%s can be read: %s', (url, isReadable) => {
+])('decides whether %s can be read: %s', (url, isReadable) => {
   expect(isServerAddress(url)).toBe(isReadable);
 });
 

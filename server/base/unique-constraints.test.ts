@@ -18,6 +18,6 @@ test.each([
   ['another index', { code: '23505', constraint: 'company_email' }],
   ['no index', { code: '23505' }],
   ['another rule of the database', { code: '23514', constraint: 'company_name' }],
-])('what %s says stays as it is', async (_, error) => {
+])('leaves %s unchanged', async (_, error) => {
   await expect(refusing(error)).rejects.toThrow('as it was');
 });

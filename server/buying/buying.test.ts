@@ -194,7 +194,7 @@ test('fails after three definite refusals, not counting unknown outcomes (ITEM-0
 test.each([
   ['accepted', 'PreCompleted', 2 * MINUTE],
   ['backOrder', 'BackOrdered', 20 * MINUTE],
-] as const)('keys that come later (%s) are waited for (ITEM-T04 to ITEM-T06)', async (fault, state, wait) => {
+] as const)('waits for late keys (%s) (ITEM-T04 to ITEM-T06)', async (fault, state, wait) => {
   const { w, m, show, items, reconcile } = await approved({ faults: { [fault]: 1 } });
   await w.buy();
   expect((await items()).every((item) => item.state === state && item.providerOrderId)).toBe(true);
@@ -461,7 +461,7 @@ test('fails an order with open items exactly when its processing window ends (LI
 test.each([
   [0, 0],
   [1, 2 * DAY + 1],
-])('a window that is resumed %s ms after its end ends %s ms later (GAP-036)', async (late, moved) => {
+])('after a resume %s ms after its end, moves the end of the window by %s ms (GAP-036)', async (late, moved) => {
   const { w, admin, order, show } = await approved();
   await admin.do(orderCalls.pause, { id: order.id });
   const { processingEndOnUtc: end } = await show();

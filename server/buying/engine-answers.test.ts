@@ -36,7 +36,7 @@ test.each<[string, BuyOutcome, Partial<Decision>]>([
     { kind: 'retryable', code: 'TRY_LATER', afterMs: 7, note: 'N' },
     { item: 'Draft', refused: true, tryIn: 7 },
   ],
-])('%s: the reference is over and looked up again in an hour', (_, outcome, decision) => {
+])('closes the reference and looks it up again in an hour: %s', (_, outcome, decision) => {
   expect(answer(outcome)).toMatchObject({ ...decision, attempt: 'void', askIn: HOUR, keysFor: [] });
 });
 
@@ -49,7 +49,7 @@ test.each([
   ['accepted', 'Accepted; the key is on its way.'],
   ['preOrdered', 'Pre-ordered; the key comes with the release.'],
   ['backOrdered', 'Back-ordered; the provider delivers later.'],
-])('that a key is %s is noted once', (kind, note) => {
+])('notes once that a key is %s', (kind, note) => {
   const outcome = { ...PLACED, kind } as BuyOutcome;
   expect([answer(outcome).note, answer(outcome, { attempt: 'pending' }).note]).toEqual([note, null]);
 });
@@ -63,7 +63,7 @@ test.each([
   [80_000, 'USD', true, null],
   [null, 'USD', false, null],
   [null, null, false, null],
-])('a charge of %s in the currency %s, ignored: %s, stops the order at the price %s (ODT-049)', (...facts) => {
+])('stops the order after a charge of %s in the currency %s, ignored: %s, at the price %s (ODT-049)', (...facts) => {
   const [chargedE4, otherCurrency, anomalyIgnored, priceAnomalyE4] = facts;
   expect(answer(delivered(null), { chargedE4, otherCurrency, anomalyIgnored })).toMatchObject({ priceAnomalyE4 });
 });
@@ -88,7 +88,7 @@ test.each<[string, ('blank' | null)[], string, string, string]>([
     'Error',
     `The provider delivered, but ${UNUSABLE.replace('1 of', '2 of')}`,
   ],
-])('of %s is noted what people need to know', (_, faults, attempt, item, note) => {
+])('notes what staff need to know about %s', (_, faults, attempt, item, note) => {
   expect(answer(delivered(...faults))).toMatchObject({ attempt, item, note });
   expect(answer(delivered(...faults), { otherCurrency: 'USD' }).note).toBe(`${note} Charged in USD.`);
 });

@@ -25,7 +25,7 @@ test.each<[Partial<Situation>, Partial<Decision>]>([
     { attempt: 'intent', sentFor: null },
     { attempt: 'sent', askIn: 1000 },
   ],
-])('what is unclear of %j is asked about again', (over, decision) => {
+])('looks up an unclear purchase with %j again', (over, decision) => {
   expect(stepAttempt({ ...SENT, ...over }, UNCLEAR)).toMatchObject(decision);
 });
 
@@ -33,7 +33,7 @@ test.each([
   [0, 5 * HOUR],
   [1, 18 * HOUR],
   [2, 6 * DAY],
-])('a reference that was given up and asked about %i times is asked about again in %s ms', (asked, askIn) => {
+])('looks up an abandoned reference after %i lookups again in %s ms', (asked, askIn) => {
   for (const reply of [UNCLEAR, ACCEPTED])
     expect(stepAttempt({ ...SENT, attempt: 'void', asked }, reply)).toMatchObject({ attempt: 'void', askIn });
 });
@@ -81,6 +81,6 @@ test.each([
   ['sent', 15 * MINUTE - 1, false],
   ['sent', null, false],
   ['pending', 15 * MINUTE, false],
-] as const)('a person may decide about a purchase that is %s for %s ms: %s', (attempt, sentFor, may) => {
+] as const)('allows a manual decision on a purchase that has been %s for %s ms: %s', (attempt, sentFor, may) => {
   expect(isDecidable({ attempt, sentFor, settleMs: 15 * MINUTE })).toBe(may);
 });

@@ -153,7 +153,7 @@ test('stores exactly the charged keys in every sequence of events', () => {
 test.each([
   ['accepted', 'PreCompleted', MINUTE],
   ['backOrdered', 'BackOrdered', 15 * MINUTE],
-] as const)('a key that is %s is asked about again after the time of %s (ITEM-T05, ITEM-T06)', (kind, item, askIn) => {
+] as const)('looks up a key that is %s again after the interval of %s (ITEM-T05, ITEM-T06)', (kind, item, askIn) => {
   const outcome = { kind, providerOrderId: 'P' } as BuyOutcome;
   expect(stepAttempt(situation(), { kind: 'outcome', outcome })).toMatchObject({ attempt: 'pending', item, askIn });
 });

@@ -54,7 +54,7 @@ test.each([
   [{ itemState: 'Refunded' }, true],
   [{ returning: true }, true],
   [{}, false],
-] as const)('an item with %j has left its order: %s', (over, has) =>
+] as const)('decides whether an item with %j has left its order: %s', (over, has) =>
   expect(hasLeftOrder({ ...ROW, ...over })).toBe(has),
 );
 
@@ -65,7 +65,7 @@ test.each([
   ['PLN', 2, 1],
   ['PLN', 1, 0],
   ['CHF', 80_000, null],
-])('in %s %i are %s ten-thousandths of a euro', (currency, amountE4, euro) => {
+])('converts from %s %i to %s ten-thousandths of a euro', (currency, amountE4, euro) => {
   expect(toEuro({ amountE4, currency }, ROW, RATES)).toBe(euro);
 });
 
@@ -104,7 +104,7 @@ test.each<[string, ProviderReply, Partial<PurchaseRow>, number, number | null]>(
   ],
   ['in a currency without a rate', delivered('CHF', 1, 'SKU'), {}, 80_000, 80_000],
   ['nothing', { kind: 'outcome', outcome: { kind: 'soldOut', note: '' } }, {}, 0, null],
-])('charged %s: so much stands in the books, and so much stops the order', (_, reply, row, costE4, anomaly) => {
+])('computes the booked cost and the anomaly of a charge: %s', (_, reply, row, costE4, anomaly) => {
   const judged = judge(reply, row);
   expect([judged.costE4, judged.decision.priceAnomalyE4]).toEqual([costE4, anomaly]);
 });

@@ -176,7 +176,7 @@ test('refreshes open screens of its orders once at the start and once at the end
 test.each([
   [MINUTE - 1, true],
   [MINUTE, false],
-])('what a process that is gone saw %i ms ago belongs to the stall that is seen now: %s', async (ago, belongs) => {
+])('counts what an ended process saw %i ms ago towards the current stall: %s', async (ago, belongs) => {
   const { w, keep } = await dying();
   await w.buy();
   const since = w.now();

@@ -75,7 +75,7 @@ async function bought(options: SimulatorOptions = {}) {
 test.each([
   ['by the order', 0],
   ['by an item that was sent to inventory before', 20],
-])('a key that arrives while its purchase goes back never becomes stock, asked for %s', async (_, before) => {
+])('never adds a key to stock that arrives while its purchase is being returned, requested %s', async (_, before) => {
   const { w, m, admin, id, due, stock, inLots, wanted, force } = await bought({ faults: { backOrder: 1 } });
   expect((await admin.do(itemCalls.refundBackOrdered, { orderId: id })).count).toBe(20);
   m.simulator.setFaults({ error5xxBefore: 1 });

@@ -225,7 +225,7 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
     ['items', takeItems],
     ['references to ask about', takeSent],
     ['units of a restore', takeUnits],
-  ])('two processes take different %s, and neither waits for the other', async (_, prepare) => {
+  ])('lets two processes take different %s without waiting for each other', async (_, prepare) => {
     const parts = await due();
     const take = await prepare(parts);
     const mine = await hold(parts, take);

@@ -180,10 +180,10 @@ describe('a promotion that cannot be ordered', () => {
   test.each([
     ['unpublished', { published: false }],
     ['deleted', { deleted: true }],
-    ['over', { validTo: '2026-11-20T11:59:59.999Z' }],
-    ['not begun', { validFrom: '2026-11-20T12:00:00.001Z' }],
+    ['expired', { validTo: '2026-11-20T11:59:59.999Z' }],
+    ['upcoming', { validFrom: '2026-11-20T12:00:00.001Z' }],
     ['in another region', { merkurRegion: 'LATAM' }],
-  ])('%s is not added', async (_, over) => {
+  ])('is not added if %s', async (_, over) => {
     const w = await world();
     const partner = await w.person('Partner', {
       companyId: await w.company({ regions: ['Global'], regionIncluded: true }),

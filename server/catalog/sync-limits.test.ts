@@ -83,7 +83,7 @@ test.each([
   ['characters', tight({ characters: 20_000 }), 10, 'has more than 20000 characters'],
   ['products in all', tight({ products: 30 }), 4, 'has more than 30 products'],
   ['time', tight({ milliseconds: 0 }), 1, 'took more than 0 minutes'],
-] as const)('a list of products without an end is stopped by its %s, and said so', async (_, limits, most, says) => {
+] as const)('stops an endless list of products by its %s and reports it', async (_, limits, most, says) => {
   const { w, id, stored, outcome } = await openSyncWorld();
   const { products, pagesRead } = endless();
   await expect(syncCatalog(w.database, provider({ products }), id, w.now(), limits)).rejects.toThrow(says);

@@ -226,7 +226,7 @@ test.each<[string, object, string]>([
   ['a region that is not ours', { regionList: ['Atlantis'] }, 'RegionList'],
   ['a key quantity that is missing', { invoicePeriod: 'KeyQuantity' }, 'UnPaidKeyQuantity'],
   ['an amount that is missing', { invoicePeriod: 'KeyAmount' }, 'OrderTotalAmount'],
-])('a company with %s is refused (COM-009, COM-010, COM-012, COM-014, COM-015)', async (_, over, field) => {
+])('refuses a company with %s (COM-009, COM-010, COM-012, COM-014, COM-015)', async (_, over, field) => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const refused = await admin.call(create, { ...NORDIC, ...over });

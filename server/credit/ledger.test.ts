@@ -191,15 +191,18 @@ test.each([
   [0, 422],
   [29_999, 422],
   [30_000, 200],
-])('with a limit of %s cents an order over 30000 answers %s (COM-019, GAP-040)', async (creditLimitCents, status) => {
-  const { w, m, buyer, admin, of } = await setupLedger({ creditLimitCents: 30_000 });
-  const order = await m.place(buyer, of, 20, 1000);
-  await admin.do(orderCalls.rebid, { id: order.id, quantity: 20, price: 1500 });
-  await w.database.transaction((tx) => tx.run(sql`update company set credit_limit_cents = ${creditLimitCents}`));
-  const confirmed = await buyer.call(partnerOrderCalls.confirm, { id: order.id });
-  expect(confirmed.status).toBe(status);
-  if (status === 422) expect(confirmed.message).toBe(COVER);
-});
+])(
+  'with a limit of %s cents, answers an order over 30000 with %s (COM-019, GAP-040)',
+  async (creditLimitCents, status) => {
+    const { w, m, buyer, admin, of } = await setupLedger({ creditLimitCents: 30_000 });
+    const order = await m.place(buyer, of, 20, 1000);
+    await admin.do(orderCalls.rebid, { id: order.id, quantity: 20, price: 1500 });
+    await w.database.transaction((tx) => tx.run(sql`update company set credit_limit_cents = ${creditLimitCents}`));
+    const confirmed = await buyer.call(partnerOrderCalls.confirm, { id: order.id });
+    expect(confirmed.status).toBe(status);
+    if (status === 422) expect(confirmed.message).toBe(COVER);
+  },
+);
 
 test('requires credit to withdraw a refund request and to reopen', async () => {
   const { w, m, buyer, admin, of, account } = await setupLedger({ creditLimitCents: 40_000 });

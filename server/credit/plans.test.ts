@@ -103,7 +103,7 @@ test.each([
   ['less than nothing', { amount: -100 }, 'Amount', copy.amountBounds],
   ['more than the bound', { amount: 10_000_000_000_100 }, 'Amount', copy.amountBounds],
   ['a partner that is not there', { partnerId: newId() }, 'PartnerId', copy.unknownPartner],
-])('a plan with %s is refused and changes nothing (ACC-012, ACC-013, ACC-014)', async (_, over, field, message) => {
+])('refuses a plan with %s and changes nothing (ACC-012, ACC-013, ACC-014)', async (_, over, field, message) => {
   const { partnerId, finance } = await setupPlans();
   const input = { partnerId, amount: 10_000, plannedPaymentDate: TOMORROW, ...over };
   const { status, errors } = await finance.call(planCalls.create, input);

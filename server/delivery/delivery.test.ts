@@ -143,7 +143,7 @@ test('applies the checks of both steps in one step, and packs nothing if refused
 test.each([
   [0, 'Quantity must be at least 1.'],
   [1001, 'Must be at most 1000.'],
-])('a package of %s keys is refused (LIFE-T34, ODT-042, ODT-043)', async (quantity, message) => {
+])('refuses a package of %s keys (LIFE-T34, ODT-042, ODT-043)', async (quantity, message) => {
   const { buyer, id } = await bought();
   const answered = await buyer.call(deliveryCalls.createMine, { id, quantity });
   expect([answered.status, answered.message]).toEqual([422, message]);

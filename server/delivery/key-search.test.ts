@@ -96,7 +96,7 @@ test.each([
   ['nothing', ['', '  '], 'Please enter at least one key.'],
   ['what cannot be a key', ['???', 'abc'], 'No valid keys found.'],
   ['too much', Array.from({ length: 501 }, (_, n) => `KEY-${n}-XXXX`), 'You can search maximum 500 keys.'],
-])('%s is refused in words (KEY-004, KEY-005)', async (_, asked, message) => {
+])('refuses %s with a message (KEY-004, KEY-005)', async (_, asked, message) => {
   const w = await world();
   const finance = await w.person('Finance');
   const answered = await finance.call(keySearchCalls.search, { keys: asked });

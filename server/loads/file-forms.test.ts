@@ -27,7 +27,7 @@ test.each([
   ['UTF-16, big end first', utf16(`Key\r\n${FIRST}\r\n${SECOND}\r\n`).swap16(), 'k.txt'],
   ['the ends of lines of old Macs', latin1(`Key\r${FIRST}\r${SECOND}\r`), 'k.csv'],
   ['ends of lines of every kind', latin1(`Key\r\n${FIRST}\r${SECOND}\n`), 'k.txt'],
-])('a file in %s is read', async (_, file, fileName) => {
+])('reads a file in %s', async (_, file, fileName) => {
   const { admin, productId } = await arrange();
   const read = await readKeyFile(admin, productId, file, fileName);
   expect(read).toMatchObject({ newCount: 2, unreadableCount: 0, setAsideCount: 0 });

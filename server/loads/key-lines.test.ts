@@ -158,7 +158,7 @@ describe('keys in doubt', () => {
     ['ab001-qx7wp-9klm1', 'unlike'],
     ['10012-30045-60078', 'unlike'],
     ['Key', 'title'],
-  ])('%j is set aside: %s', (text, doubt) =>
+  ])('sets %j aside: %s', (text, doubt) =>
     expect(inShort(read(`${K(1)}\n${text}\n${K(2)}\n${K(3)}`))[1]).toBe(`2 ${text} (${doubt})`),
   );
 

@@ -190,7 +190,7 @@ describe('a key file', () => {
     ['bytes that are no text', Buffer.from([0x4b, 0xff, 0xfe, 0x4b]), copy.notReadable],
     ['a broken archive', Buffer.concat([Buffer.from('504b0304', 'hex'), Buffer.alloc(40)]), copy.notReadable],
     ['too many keys', Buffer.from('k\n'.repeat(100_001)), copy.tooManyKeys],
-  ])('with %s is refused, and another may be sent', async (_, file, message) => {
+  ])('is refused with %s, and another may be uploaded', async (_, file, message) => {
     const { admin, product } = await arrange();
     const { id } = await admin.do(loadCalls.create, { productId: product.id, fileName: 'keys.txt' });
     const refused = await sendKeyFile(admin, { id, file });
@@ -391,7 +391,7 @@ describe('loading', () => {
     ['countryCode', { ...LOAD_TERMS, countryCode: 'ZZ' }],
     ['vendorId', { ...LOAD_TERMS, vendorId: '00000000-0000-4000-8000-000000000000' }],
     ['note', { ...LOAD_TERMS, note: 'x'.repeat(501) }],
-  ])('a wrong %s is refused by its name and loads nothing', async (field, terms) => {
+  ])('names a wrong %s and loads nothing', async (field, terms) => {
     const { admin, product } = await arrange();
     const read = await readKeyFile(admin, product.id, 'ONE-1');
     const refused = await admin.call(loadCalls.confirm, { id: read.id, ...terms });

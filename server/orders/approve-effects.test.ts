@@ -71,16 +71,19 @@ test('approves all from now until the promotion ends unless an earlier approval 
 test.each([
   { starts: '2026-11-20T12:00:00.000Z', from: '2026-11-20T12:00:00.000Z' },
   { starts: '2026-11-20T12:05:00.000Z', from: '2026-11-20T12:30:00.000Z' },
-])('approving all at 12:10 what is sold from $starts begins at $from', async ({ starts, from }) => {
-  const w = await world();
-  const m = await createMarket(w);
-  w.advanceClock(10 * MINUTE);
-  const salesman = await w.person('Salesman');
-  const of = await m.sell({ validFrom: starts });
-  const { id } = await m.place(await w.person('Partner'), of);
-  expect(await salesman.do(approveAllCalls.approveAll, { ids: [id] })).toMatchObject([{ status: 'Success' }]);
-  expect((await salesman.do(orderCalls.one, { id })).processingStartOnUtc).toBe(from);
-});
+])(
+  'starts an order of a promotion valid from $starts at $from if all are approved at 12:10',
+  async ({ starts, from }) => {
+    const w = await world();
+    const m = await createMarket(w);
+    w.advanceClock(10 * MINUTE);
+    const salesman = await w.person('Salesman');
+    const of = await m.sell({ validFrom: starts });
+    const { id } = await m.place(await w.person('Partner'), of);
+    expect(await salesman.do(approveAllCalls.approveAll, { ids: [id] })).toMatchObject([{ status: 'Success' }]);
+    expect((await salesman.do(orderCalls.one, { id })).processingStartOnUtc).toBe(from);
+  },
+);
 
 test('surfaces a defect at the start of one order instead of reporting it as a verdict', async () => {
   const w = await world();

@@ -54,7 +54,7 @@ test('stores a price change under four eyes as a proposal until a second level 2
 test.each([
   ['quantity', { quantity: 55 }],
   ['price', { offerPrice: 1600 }],
-])('needs a second person for the %s of an order that is being bought (PRM-019)', async (_what, change) => {
+])('needs a second approver for the %s of an order that is being bought (PRM-019)', async (_what, change) => {
   const { w, approver, second, salesman, id, read } = await approved();
   w.advanceClock(3 * 60 * 60_000);
   await w.buy();

@@ -112,7 +112,7 @@ test('rejects actions on an order that changed since it was read (GAP-073)', asy
 test.each([
   [19, 1500, 'Please enter an amount that is larger than the min QTY'],
   [501, 1500, 'Please enter an amount that is less than the max QTY'],
-])('a counter-offer of %s keys is refused in the words of the cart (ODT-041)', async (quantity, price, message) => {
+])("refuses a counter-offer of %s keys with the cart's message (ODT-041)", async (quantity, price, message) => {
   const { salesman, id } = await submitted();
   const answered = await salesman.call(orderCalls.rebid, { id, quantity, price });
   expect([answered.status, answered.message]).toEqual([422, message]);
@@ -199,13 +199,16 @@ test.each([
   ['for other keys at the same price', 40, 1500, 3],
   ['for as many keys at another price', 20, 1300, 3],
   ['that is the partner’s own', 20, 1500, 2],
-])('to reopen a counter-offer %s leaves the partner’s offer as the newest', async (_, quantity, price, version) => {
-  const { salesman, id, rebid, show } = await submitted();
-  await rebid(quantity, price);
-  await salesman.do(orderCalls.resubmit, { id });
-  const order = await show();
-  expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version }]);
-});
+])(
+  "keeps the partner's offer as the newest when a counter-offer %s is reopened",
+  async (_, quantity, price, version) => {
+    const { salesman, id, rebid, show } = await submitted();
+    await rebid(quantity, price);
+    await salesman.do(orderCalls.resubmit, { id });
+    const order = await show();
+    expect([order.quantity, order.offer]).toEqual([20, { offerQuantity: 20, offerPrice: 1500, version }]);
+  },
+);
 
 test("buys at the partner's own offer after a counter-offer was taken back and the order refused", async () => {
   const { w, m, buyer, salesman, admin, id, show, rebid } = await submitted();
@@ -224,7 +227,7 @@ test("buys at the partner's own offer after a counter-offer was taken back and t
 test.each([
   ['a counter-offer that the partner accepted', 'confirm', 40, 1300],
   ['what the partner answered', 'submit', 30, 1250],
-] as const)('%s stands again when a refused order is reopened', async (_, answer, quantity, price) => {
+] as const)('restores %s when a refused order is reopened', async (_, answer, quantity, price) => {
   const { buyer, salesman, admin, id, show, rebid } = await submitted();
   await rebid(40, 1300);
   if (answer === 'confirm') await buyer.do(partnerOrderCalls.confirm, { id });

@@ -191,7 +191,7 @@ test.skipIf(!process.env.TEST_DATABASE_URL)(
 test.each<[string, number, (w: World) => Promise<Person>]>([
   ['somebody without Order.View', 403, (w) => w.person('Standard' as never)],
   ['a partner who asks for everybody’s', 403, (w) => w.person('Partner')],
-])('%s hears nothing', async (_, status, who) => {
+])('sends nothing to %s', async (_, status, who) => {
   const w = await world();
   const person = await who(w);
   expect((await person.call({ ...orderCalls.regions, path: '/order/management/events' }, {})).status).toBe(status);

@@ -15,7 +15,9 @@ test.each([
   ['gkx', false],
   ['fifa 26', false],
   ['game of keys', false],
-])('an order number may contain the words of %j: %s', (text, may) => expect(mayBeNumber(searchWords(text))).toBe(may));
+])('decides whether an order number may contain the words of %j: %s', (text, may) =>
+  expect(mayBeNumber(searchWords(text))).toBe(may),
+);
 
 const YEARS = [
   { year: 2025, last: 1200 },
@@ -38,7 +40,7 @@ test.each([
   ['026000', ['GK 2025 026000', 'GK 2026 026000', 'GK 2026 000']],
   ['2026000001', ['GK 2026 000001']],
   ['20260000019', ['GK 2026 0000019', 'GK 2026 000019']],
-])('%j is contained in the numbers that begin with %j (GAP-078)', (text, beginnings) => {
+])('finds %j in the numbers that begin with %j (GAP-078)', (text, beginnings) => {
   expect(numbersContaining(searchWords(text).join(''), YEARS)).toEqual(beginnings);
 });
 
@@ -53,7 +55,7 @@ test.each([
   ['2026/000123', 'GK 2026 000123'],
   ['INV-2026-000123', null],
   ['GK 123', null],
-])('%j spells the order number %j', (text, number) => expect(parseOrderNumber(text)).toBe(number));
+])('parses %j as the order number %j', (text, number) => expect(parseOrderNumber(text)).toBe(number));
 
 const NUMBERS = ['GK 2025 000009', 'GK 2025 999999', 'GK 2026 000001', 'GK 2026 000010', 'GK 2026 000019'];
 
@@ -69,7 +71,7 @@ test.each([
     [NUMBERS[0], NUMBERS[2]],
   ],
   [[], []],
-])('of the beginnings %j these numbers are found: %j', async (beginnings, found) => {
+])('finds for the beginnings %j the numbers %j', async (beginnings, found) => {
   const w = await world();
   const rows = await w.rows<{ n: string }>(
     sql`select order_number as n from unnest(${NUMBERS}::text[]) o (order_number)
@@ -82,7 +84,7 @@ test.each([
   ['GK 2026', 'GK 2027'],
   ['GK 2026 00001', 'GK 2026 00002'],
   ['GK 2026 00009', 'GK 2026 00010'],
-])('what begins with %s is looked for in the index before %s and no further', async (beginning, next) => {
+])('searches the index for numbers that begin with %s up to %s', async (beginning, next) => {
   const w = await world();
   const plan = await w.database.transaction(async (tx) => {
     // Test tables are too small for the planner to choose an index.

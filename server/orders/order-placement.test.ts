@@ -37,7 +37,7 @@ test.each([
   ['of a promotion that is over', {}, { onSale: false }, 'promotion_invalid'],
   ['of a promotion for other companies', {}, { visible: false }, 'promotion_invalid'],
   ['of another product than the promotion’s', { productId: 'other' }, {}, 'promotion_invalid'],
-])('what is wrong with a line %s', (_, line, offer, code) => {
+])('names the fault of a line %s', (_, line, offer, code) => {
   expect(validateOrderLine({ ...LINE, ...line }, { ...OFFERED, ...offer })?.code ?? null).toBe(code);
 });
 

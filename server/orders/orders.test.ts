@@ -126,7 +126,7 @@ test.each([
     'InventoryData',
     'Maximum order quantity is 20',
   ],
-])('an approval with %s is refused and changes nothing', async (_, over, fieldName, message) => {
+])('refuses an approval with %s and changes nothing', async (_, over, fieldName, message) => {
   const { w, order, admin } = await submitted();
   const answered = await admin.call(orderCalls.approve, { id: order.id, ...WHEN, ...over });
   expect([answered.status, answered.errors]).toMatchObject([422, [{ Field: fieldName, Message: message }]]);
@@ -166,7 +166,7 @@ test('lets a partner withdraw an order and resubmit it with another offer (LIFE-
 test.each([
   [19, 'Please enter an amount that is larger than the min QTY'],
   [501, 'Please enter an amount that is less than the max QTY'],
-])('a resubmit of %s keys is refused in the words of the cart (PORD-021)', async (quantity, message) => {
+])("refuses a resubmit of %s keys with the cart's message (PORD-021)", async (quantity, message) => {
   const { order, buyer } = await submitted();
   await buyer.do(partnerOrderCalls.withdraw, { id: order.id });
   const answered = await buyer.call(partnerOrderCalls.submit, { id: order.id, quantity, price: 1000 });

@@ -35,11 +35,14 @@ test.each<[FilterValues<StaffFilters>, string | null, string]>([
   [{ status: ['Submitted'] }, ID, 'partners'],
   [{ freeKeys: true }, ID, 'the orders'],
   [{ text: 'moon' }, ID, 'the orders'],
-])('the figures of a list by %j of the company %s come from the sums of %s', async (filter, companyId, sums) => {
-  const w = await world();
-  const { totals } = await planSearch(w.database, filter, { companyId, now: w.now() });
-  expect(totals ? (totals.companyIds ? 'partners' : (totals.part?.dimension ?? 'all')) : 'the orders').toBe(sums);
-});
+])(
+  'takes the figures of a list filtered by %j for the company %s from the sums of %s',
+  async (filter, companyId, sums) => {
+    const w = await world();
+    const { totals } = await planSearch(w.database, filter, { companyId, now: w.now() });
+    expect(totals ? (totals.companyIds ? 'partners' : (totals.part?.dimension ?? 'all')) : 'the orders').toBe(sums);
+  },
+);
 
 test('searches the newest orders of up to a hundred products by product', async () => {
   const w = await world();

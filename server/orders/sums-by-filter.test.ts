@@ -224,7 +224,7 @@ test.each([
     [undefined, '2027-01-02T12:00:00.000Z'],
     ['month', 'day'],
   ],
-])('of the time %j the sums of these are read: %j', ([min, max], dimensions) => {
+])('reads for the period %j the sums of %j', ([min, max], dimensions) => {
   const all = { columns: sql`state`, ofOrders: sql`o.state`, groups: sql`true` };
   const statement = JSON.stringify(rowsOfPart({ dimension: 'day', min, max }, all).toOperationNode());
   expect([...statement.matchAll(/"value":"(month|day)"/g)].map(([, name]) => name)).toEqual(dimensions);
@@ -253,7 +253,7 @@ test.each([
   ['0000077', []],
   ['77', null],
   ['gk', null],
-])('the numbers that contain «%s»', (text, numbers) => {
+])('finds the numbers that contain «%s»', (text, numbers) => {
   const years = [
     { year: 2025, last: 9 },
     { year: 2026, last: 400_000 },
@@ -273,7 +273,7 @@ test.each([
   ['k', true],
   ['77 moon', false],
   ['', false],
-])('an order number may contain the words of «%s»: %s', (text, may) => {
+])('decides whether an order number may contain the words of «%s»: %s', (text, may) => {
   expect(mayBeNumber(searchWords(text))).toBe(may);
 });
 

@@ -58,8 +58,8 @@ test('keeps the rest of the mix when a price is removed, and has no cost without
 
 test.each<[string, PromotionOverrides]>([
   ['unpublished', { published: false }],
-  ['over', { validTo: '2026-11-20T11:59:59.999Z' }],
-])('one that is %s is not flagged', async (_, over) => {
+  ['expired', { validTo: '2026-11-20T11:59:59.999Z' }],
+])('does not flag a promotion that is %s', async (_, over) => {
   const { w, staff, it } = await sold(over);
   await reprice(w, it.priceIds[0]!, 900_000);
   expect((await staff.do(one, { id: it.promotionId })).tiersBelowCost).toEqual([]);

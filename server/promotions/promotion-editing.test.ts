@@ -108,7 +108,7 @@ test.each<[string, Partial<PromotionInput>, string, string]>([
     'No product is activated on Abacus.',
   ],
   ['a region that is not ours', { merkurRegion: 'Atlantis' }, 'MerkurRegion', 'Atlantis is not a region.'],
-])('the server refuses %s (WIZ-035)', async (_, change, field, sentence) => {
+])('refuses %s on the server (WIZ-035)', async (_, change, field, sentence) => {
   const { w, staff, game } = await openPromotionWorld();
   const answered = await staff.call(create, wanted(w, game, change));
   expect([answered.status, answered.message, answered.errors[0]]).toMatchObject([

@@ -135,7 +135,7 @@ describe('at the end of a month', () => {
     ['2026-11-30T23:59:59.000Z', 1000],
     ['2026-12-31T23:30:00.000Z', 30 * MINUTE],
     ['2026-12-01T00:00:00.000Z', HOUR],
-  ])('at %s the worker looks again after %i ms', (now, ms) => {
+  ])('at %s, lets the worker check again after %i ms', (now, ms) => {
     expect(millisecondsUntilNextLook(now)).toBe(ms);
   });
 

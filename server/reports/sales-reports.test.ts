@@ -195,7 +195,7 @@ describe('the product report', () => {
       'StartDate',
       'The start date must not be before February 2020.',
     ],
-  ])('with %s is refused (PRP-006, PRP-011)', async (_, wrong, field, message) => {
+  ])('is refused with %s (PRP-006, PRP-011)', async (_, wrong, field, message) => {
     const w = await world();
     const person = await w.person('Finance');
     const input = { sku: 'A', startDate: '2026-11-01', endDate: '2026-11-20', ...wrong };

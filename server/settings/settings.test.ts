@@ -38,7 +38,7 @@ test.each([
   [-1, 422],
   [101, 422],
   [2.5, 422],
-])('%s percent is refused with %s and changes nothing (SET-002)', async (profitFactor, status) => {
+])('answers %s percent with %s and changes nothing (SET-002)', async (profitFactor, status) => {
   const w = await world();
   const admin = await w.person('SuperAdmin');
   const answered = await admin.call(update, { profitFactor });

@@ -326,7 +326,7 @@ test.each<[string, string[], string]>([
   ['a missing column', COLUMNS.slice(1), 'The first row must name the columns. Missing: Sku.'],
   ['a misspelt column', [...COLUMNS, 'Teir2Price'], 'There is no column "Teir2Price".'],
   ['a column twice', [...COLUMNS, 'tier1 price'], 'The column "Tier1Price" is named twice.'],
-])('%s is named', async (_, names, message) => {
+])('names %s', async (_, names, message) => {
   const { w, staff } = await openSheetWorld();
   const answered = await send(staff, await workbook([sound(w, await insertProduct(w))], names));
   expect([answered.status, answered.message]).toEqual([422, message]);

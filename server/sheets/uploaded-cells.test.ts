@@ -120,7 +120,7 @@ describe('a row of a promotion sheet (SYN-010)', () => {
     ['true as a price', { Tier1Price: { type: 'b', xml: '<v>1</v>' } }, `Tier1Price: ${copy.badNumber}`],
     ['a German date', { ValidFrom: '01.03.2027' }, `ValidFrom: ${copy.badTime}`],
     ['an American date', { ValidFrom: '3/1/2027' }, `ValidFrom: ${copy.badTime}`],
-  ])('with %s is refused with the cell', async (_, changes, message) => {
+  ])('is refused with %s, naming the cell', async (_, changes, message) => {
     const { sendRow } = await arrange();
     expect(await sendRow(changes)).toMatchObject({ message, values: null });
   });

@@ -124,7 +124,7 @@ test.each([
   ['<x:c ', '/>'],
   ['<x:c', '></x:c>'],
   ['<größe:c\r\n', '/>'],
-])('more cells than allowed are counted however they are written: %j', (tag, close) => {
+])('counts too many cells however they are written: %j', (tag, close) => {
   const cells = rowsOfCells(tag, close);
   // Includes incompressible data, so that only the cell count is excessive.
   const files = [
@@ -214,7 +214,7 @@ test.each<[string, File[], string]>([
     [{ name: '../xl/workbook.xml', content: Buffer.from('<a/>') }],
     copy.notAllowedInside,
   ],
-])('an archive %s is refused before it is read', (_, files, message) => {
+])('refuses an archive %s before reading it', (_, files, message) => {
   const archive = zip(files);
   // Resident memory includes other tests of the process; buffers are counted per thread.
   const before = process.memoryUsage().arrayBuffers;
@@ -226,7 +226,7 @@ test.each([
   ['nothing', Buffer.alloc(0)],
   ['text', Buffer.from('sku;price\nA;1')],
   ['an end without a beginning', Buffer.concat([Buffer.from('PK\u0005\u0006'), Buffer.alloc(18, 0xff)])],
-])('%s is no workbook', async (_, bytes) => {
+])('refuses %s, which is not a workbook', async (_, bytes) => {
   expect(saying(bytes)).toMatch(/^(This is not a workbook|The workbook holds too much)/);
 });
 

@@ -93,7 +93,7 @@ describe('the inventories', () => {
   test.each([
     [{ price: 1_000_001 }, 'Price'],
     [{ quantity: 0 }, 'Quantity'],
-  ])('an order from inventory with %j is refused at %s (SIO-008, CON-019)', async (over, field) => {
+  ])('refuses an order from inventory with %j at %s (SIO-008, CON-019)', async (over, field) => {
     const { admin, buyer, product } = await stocked();
     const refused = await admin.call(placingCalls.fromInventory, {
       ...{ partnerId: buyer.companyId!, productSku: product.sku, store: product.store },
@@ -242,7 +242,7 @@ describe('manual stock', () => {
     [{ quantity: -1, costPerItem: 1 }, 422, 'Quantity', 'Must be at least 0.'],
     [{ quantity: 1.5, costPerItem: 1 }, 422, 'Quantity', 'Must be a whole number.'],
     [{ quantity: 1, costPerItem: 1_000_001 }, 422, 'CostPerItem', 'Must be between 0 and 10000.'],
-  ])('%j is refused with %i at %s (MAN-004, MAN-005)', async (over, status, field, message) => {
+  ])('refuses %j with %i at %s (MAN-004, MAN-005)', async (over, status, field, message) => {
     const { admin, productId } = await stocked();
     const refused = await admin.call(manualInventoryCalls.upsert, { productId, ...over });
     expect([refused.status, refused.errors?.[0]]).toMatchObject([status, { Field: field, Message: message }]);

@@ -115,7 +115,7 @@ test.each([
   ['gzip', gzipSync],
   ['deflate', deflateSync],
   ['br', brotliCompressSync],
-] as const)('an answer packed with %s is read like a plain one', async (encoding, pack) => {
+] as const)('reads a reply compressed with %s like a plain one', async (encoding, pack) => {
   const { provider } = await hostile((response) =>
     response.setHeader('content-encoding', encoding).end(pack(JSON.stringify(order))),
   );

@@ -104,7 +104,7 @@ describe('the HTTP adapter', () => {
     ['noFunds', 'noFunds'],
     ['rateLimited', 'rateLimited'],
     ['priceChanged', 'priceChanged'],
-  ] as const)('%s is the definite refusal %s, and nothing was charged', async (fault, kind) => {
+  ] as const)('maps %s to the definite refusal %s with nothing charged', async (fault, kind) => {
     const { outcome, wish } = await buyWith({ [fault]: 1 });
     expect(outcome.kind).toBe(kind);
     expect(isDefiniteRefusal(outcome)).toBe(true);
@@ -115,7 +115,7 @@ describe('the HTTP adapter', () => {
     ['backOrder', 'backOrdered'],
     ['preOrder', 'preOrdered'],
     ['accepted', 'accepted'],
-  ] as const)('%s is a placed order (%s) whose keys are pending', async (fault, kind) => {
+  ] as const)('maps %s to a placed order (%s) with pending keys', async (fault, kind) => {
     const { outcome } = await buyWith({ [fault]: 1 });
     expect(outcome.kind).toBe(kind);
     if (isPlaced(outcome)) expect(await provider.keys(outcome.providerOrderId)).toEqual({ kind: 'pending' });

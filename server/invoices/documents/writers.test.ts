@@ -335,7 +335,7 @@ describe('payment details', () => {
     ['DE02120300000000202052', false],
     ['DE0212030000000020205', false],
     ['', false],
-  ])('%s is an IBAN: %s', (text, expected) => {
+  ])('decides whether %s is an IBAN: %s', (text, expected) => {
     expect(isIban(text)).toBe(expected);
   });
 });
