@@ -87,7 +87,7 @@ test.each<[string, Endpoint, string]>([
   expect(missing(named, input)).toEqual([]);
 });
 
-test('an update of a person takes no password (USR-006)', () => {
+test('accepts no password in an update of a user (USR-006)', () => {
   expect(fieldsOf(userCalls.update.input)).not.toContain('Password');
 });
 

@@ -43,7 +43,7 @@ async function paused() {
   return { w, m, admin, of, id, orderNumber, allocate, buffer, stock, expire, due, show };
 }
 
-test('units are held at the provider, bought while the order is paused, and the rest when it goes on (GAP-027, GAP-028, GAP-078, LIFE-T47, ITEM-T09, ITEM-T10, ALC-002, ALC-005, ALC-009, ALC-010, ALC-011, ALC-012, ALC-013)', async () => {
+test('reserves units at the provider, buys them while the order is paused, and the rest when it resumes (GAP-027, GAP-028, GAP-078, LIFE-T47, ITEM-T09, ITEM-T10, ALC-002, ALC-005, ALC-009, ALC-010, ALC-011, ALC-012, ALC-013)', async () => {
   const { w, m, admin, id, of, allocate, stock, due, show } = await paused();
   expect((await allocate(8)).reply).toEqual({ message: 'The keys will be allocated!' });
   await due();

@@ -57,7 +57,7 @@ test('stopping reduces the order to present keys, and cancels it without any', (
   expect(previewHardStop(sampleOrder())).toMatchObject({ state: 'Cancelled', quantity: 500, billable: 0 });
 });
 
-test('a refund leaves sent keys with the partner', () =>
+test('leaves sent keys with the partner in a refund', () =>
   expect(describeFates(previewRefund(order).fates)).toMatchObject({
     [endingLabels.sent]: [10, endingLabels.staysSent],
     [endingLabels.unpacked]: [27, endingLabels.entersInventory],

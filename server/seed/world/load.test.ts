@@ -140,7 +140,7 @@ test('moves the whole file: dates, ids in their order, numbers into their years'
   ]);
 });
 
-releaseTest('the next start continues a world whose load was killed', { timeout: patience(400_000) }, async () => {
+releaseTest('resumes an interrupted load of the world on the next start', { timeout: patience(400_000) }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-world-kill-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const entry = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));

@@ -207,7 +207,7 @@ describe('keys from inventory', () => {
     expect(approveButton().disabled).toBe(true);
   });
 
-  test('the figures are asked for once, after a pause (ODT-031)', async () => {
+  test('requests the figures once, after a pause (ODT-031)', async () => {
     const asked = known();
     open();
     await waitFor(() => take(2));
@@ -236,7 +236,7 @@ describe('keys from inventory', () => {
     await screen.findByText(/A loss of/);
   });
 
-  test('a lookup that fails leaves no table and no word, and changes nothing that is reserved (ODT-034)', async () => {
+  test('shows no table or message after a failed lookup, and changes no reservation (ODT-034)', async () => {
     const asked = mockAnswers();
     const answer = globalThis.fetch;
     globalThis.fetch = (async (url: string, init?: RequestInit) =>
@@ -251,7 +251,7 @@ describe('keys from inventory', () => {
     expect(asked.at(-1)!.body).not.toHaveProperty('InventoryData');
   });
 
-  test('what a salesman fixed is shown and cannot be changed (ODT-032)', async () => {
+  test('shows values fixed by a salesman as read-only (ODT-032)', async () => {
     known(20, 30);
     signIn(LEVEL_1);
     open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));
@@ -281,7 +281,7 @@ test('sends the two times and what was ticked (ODT-026)', async () => {
   });
 });
 
-test('a salesman’s approval is fixed for all but the admin scope (ODT-033)', () => {
+test("fixes a salesman's approval for all but the admin scope (ODT-033)", () => {
   nothingThere();
   signIn(LEVEL_1);
   open(sampleOrder({ status: 'SalesmanApproved' }, LEVEL_1));

@@ -45,7 +45,7 @@ function openScreen(body: unknown, { at = '/o/1', path = '/o/:orderid', Items = 
   );
 }
 
-test('an address without an id says so (ODT-051)', () => {
+test('explains a URL without an id (ODT-051)', () => {
   openScreen({}, { at: '/o', path: '/o' });
   expect(screen.getByText('Order ID is missing')).toBeTruthy();
 });
@@ -75,7 +75,7 @@ test('keeps the rest of the order when a tab fails', async () => {
   silent.mockRestore();
 });
 
-test('an order without offers and without a promotion (ODT-051)', () => {
+test('shows an order without offers and without a promotion (ODT-051)', () => {
   renderOrder(<OffersAndHistory order={sampleOrder({ status: 'Draft', offers: [] })} />);
   expect(screen.getByText('Order offer data is not provided.')).toBeTruthy();
   cleanUp();

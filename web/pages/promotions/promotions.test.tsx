@@ -249,7 +249,7 @@ const detail = () =>
 /** The value of a term. */
 const fact = (term: string) => screen.getByText(term, { selector: 'dt' }).nextElementSibling!.textContent;
 
-test('the detail tells prices, dates, region, systems, quantities and ids (PDT-001, PDT-002, PDT-003, PDT-004, PDT-005, PDT-014, PRO-010)', async () => {
+test('shows prices, dates, region, systems, quantities and ids in the detail (PDT-001, PDT-002, PDT-003, PDT-004, PDT-005, PDT-014, PRO-010)', async () => {
   mockServer(() => ({
     body: {
       ...promotion,

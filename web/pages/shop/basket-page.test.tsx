@@ -55,7 +55,7 @@ beforeEach(() => {
   setPermissions(['Order.Create']);
 });
 
-test('the cart shows its lines and totals and is counted (CART-001, CART-002, SH-032)', async () => {
+test('shows and counts lines and totals of the cart (CART-001, CART-002, SH-032)', async () => {
   basket([line(1), line(3, { Quantity: 50, DemandPrice: 10 })]);
   await quantity();
   expect(screen.getByRole('heading', { level: 1, name: 'My Cart' })).toBeTruthy();
@@ -77,7 +77,7 @@ test('links an empty cart to the promotions', async () => {
   expect(screen.getByRole('link', { name: 'Browse promotions' }).getAttribute('href')).toBe('/promotions');
 });
 
-test('a changed quantity is drawn at once, saved on leaving and confirmed (SH-035, CART-003)', async () => {
+test('shows a changed quantity immediately, saves it on blur and confirms it (SH-035, CART-003)', async () => {
   const { asked } = basket([line(1)], () => ({ body: { Items: [line(1, { Quantity: 200 })] } }));
   const input = await quantity();
   await userEvent.clear(input);
