@@ -11,7 +11,7 @@ import { patience } from '#test/patience.ts';
 
 const ENTRY = fileURLToPath(new URL('build.ts', import.meta.url));
 
-test('builds a few days twice with identical bytes', { timeout: patience(180_000) }, async () => {
+test('builds a few days twice with identical bytes', { timeout: patience(300_000) }, async () => {
   const folder = mkdtempSync(join(tmpdir(), 'merkur-build-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const build = async (name: string): Promise<Buffer> => {
