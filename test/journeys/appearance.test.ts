@@ -63,7 +63,7 @@ describe('looks good and is accessible', () => {
   });
 });
 
-describe('the stories themselves would notice', () => {
+describe('a story fails on', () => {
   story('a script blocked by the content security policy', async () => {
     const page = await visitor();
     await page.evaluate(() => {
