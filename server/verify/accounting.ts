@@ -7,7 +7,7 @@ import { type Invariant, invariant } from './invariant.ts';
 export const ACCOUNTING_INVARIANTS: readonly Invariant[] = [
   invariant(
     'A1',
-    'a batch has the next number, the documents and the sum of its postings',
+    'an accounting batch has the next number, and its counts and total match its postings',
     sql`select 'batch ' || b.number as row from (select *, row_number() over (order by number) as place
         from accounting_batch) b
       where b.number <> b.place
@@ -17,7 +17,7 @@ export const ACCOUNTING_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'A2',
-    'the postings of a document stand in its batch and come to its amount; a document is in one batch',
+    'the postings of a document are in its batch and add up to its amount; a document is in one batch',
     sql`with posted as (select d.kind, d.key, d.number, d.batch_id, coalesce(sum(e.cents), 0) as cents,
           bool_or(e.batch_id <> d.batch_id) as is_elsewhere
         from accounting_document d left join accounting_entry e on (e.kind, e.key) = (d.kind, d.key)
@@ -35,7 +35,7 @@ export const ACCOUNTING_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'A3',
-    'every batch has its two files, and they are as they were written',
+    'every accounting batch has its two files, unchanged',
     sql`select 'batch ' || b.number as row from accounting_batch b
       where (select count(*) from accounting_file f where f.batch_id = b.id
         and f.sha256 = encode(sha256(f.bytes), 'hex')) <> 2`,

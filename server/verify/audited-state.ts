@@ -26,22 +26,22 @@ const newestValues = (
 const BY_NAME = ['company', 'permissionGroups'];
 
 const KIND_DESCRIPTIONS: Record<string, string> = {
-  user: 'people, their roles and addresses stand',
-  permissiongroup: 'permission groups and their rights stand',
-  company: 'companies, their limits and terms stand',
-  promotion: 'promotions, their prices and windows stand',
-  paymentPlan: 'payment plans stand',
-  creditOverride: 'overrides of credit limits stand',
-  credentials: 'passwords, passkeys and authenticator apps stand',
-  companyTax: 'VAT ids and payment days of companies stand',
-  seller: 'the seller and its bank account stand',
-  sellerAccountChange: 'the proposed bank account of the seller stands',
+  user: 'users, their roles and email addresses',
+  permissiongroup: 'permission groups and their permissions',
+  company: 'companies, their limits and terms',
+  promotion: 'promotions, their prices and windows',
+  paymentPlan: 'payment plans',
+  creditOverride: 'credit limit overrides',
+  credentials: 'passwords, passkeys and authenticator apps',
+  companyTax: 'VAT ids and payment terms of companies',
+  seller: 'the seller and its bank account',
+  sellerAccountChange: 'proposed bank accounts of the seller',
 };
 
 const kindInvariant = ({ name, kind, field, statement: all }: AuditedKind): Invariant =>
   invariant(
     `P-${name}`,
-    `${KIND_DESCRIPTIONS[name]} as the newest line of the audit log says`,
+    `${KIND_DESCRIPTIONS[name]} match the newest audit entry`,
     sql`with ${newestValues(kind)}, things as materialized (${all})
       select t.name || ': ' || said.key || ' is ' || (t.facts -> said.key) || ', the log says ' || said.value as row
         from things t join said on said.id = t.id
@@ -75,7 +75,7 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ...AUDITED_KINDS.map(kindInvariant),
   invariant(
     'P-groups',
-    'people have the permission groups that they were given, and no other',
+    'users have exactly the permission groups assigned to them',
     sql`with ${newestValues('user', ['permissionGroups'])}, ${namesOf('permissiongroup', 'name', sql`select id, name from permission_group`)},
         given as (select s.id as user_id, jsonb_array_elements_text(s.value) as name from said s
           where s.key = 'permissionGroups'),
@@ -91,7 +91,7 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P-company-of',
-    'people belong to the company that they were put into',
+    'users belong to the company they were assigned to',
     sql`with ${newestValues('user', ['company'])}, ${namesOf('company', 'companyName', sql`select id, name from company`)}
       select u.email as row from app_user u join said s on s.id = u.id and s.key = 'company'
         where (u.company_id is null) <> (s.value = 'null')
@@ -100,7 +100,7 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P-relations',
-    'companies may buy from whom the audit log says',
+    'company relations match the audit log',
     sql`with said as (select distinct on (subject_id) subject_id as id, after::jsonb as value from audit_event
           where action = ${callName(companyCalls.updateRelations)} and status < 400 order by subject_id, id desc),
         now as (select company_id as id, provider_id::text as provider, case when all_publishers then '"all publishers"'
@@ -117,7 +117,7 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P-order',
-    'what staff said of an order stands as they said it',
+    'order fields set by staff match the audit log',
     sql`with ${newestValues('order', Object.keys(ORDER_FIELDS))}
       select o.order_number || ': ' || said.key || ' is ' || (f.facts -> said.key) || ', the log says ' || said.value as row
       from orders o
@@ -127,21 +127,21 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P-invoice',
-    'an invoice was sent when the audit log says that somebody sent it, and not otherwise',
+    'an invoice is sent exactly if the audit log shows that it was sent',
     sql`select i.number as row from invoice_progress p join invoice i on i.id = p.invoice_id
       where (p.sent_at is not null) <> exists (select 1 from audit_event e where e.subject_kind = 'invoice'
         and e.subject_id = i.id and e.status < 400 and e.after ->> 'status' = 'Sent')`,
   ),
   invariant(
     'P-credit-note',
-    'a credit note was sent when the audit log says that somebody sent it, and not otherwise',
+    'a credit note is sent exactly if the audit log shows that it was sent',
     sql`select n.number as row from credit_note_progress p join credit_note n on n.id = p.credit_note_id
       where (p.sent_at is not null) <> exists (select 1 from audit_event e where e.subject_kind = 'creditMemo'
         and e.subject_id = n.id and e.status < 400 and e.after ->> 'status' = 'Sent')`,
   ),
   invariant(
     'P-dispute',
-    'an invoice is disputed, or not, as the newest line of the audit log says',
+    'disputes of invoices match the newest audit entry',
     sql`with ${newestValues('invoice', ['isDisputed', 'reason'])}
       select i.number as row from invoice_progress p join invoice i on i.id = p.invoice_id
         left join said on said.id = i.id and said.key = 'isDisputed'
@@ -151,7 +151,7 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P-setting',
-    'a setting is what it was changed to last',
+    'every setting has the value of its last change',
     sql`select s.name as row from setting s
       join lateral (select new_value from setting_change c where c.name = s.name order by at desc, id desc limit 1) c
         on true
@@ -168,7 +168,7 @@ export const AUDITED_STATE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P-price',
-    'a sale price that a person set is the one that was set last, and each of them stands in the audit log or came with a sheet or sync that does',
+    'manual sale prices have the value set last, and each is in the audit log, directly or through its sheet or sync',
     sql`select p.sku || ': ' || pp.external_id as row from product_price pp join product p on p.id = pp.product_id
         join lateral (select after_e4 from price_change c where c.product_id = pp.product_id
         and c.price_external_id = pp.external_id order by changed_at desc, id desc limit 1) c on true

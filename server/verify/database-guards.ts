@@ -40,7 +40,7 @@ const TRUNCATE = 32;
 export const GUARD_INVARIANTS: readonly Invariant[] = [
   invariant(
     'T1',
-    'no trigger is switched off, and no constraint is unproven',
+    'all triggers are enabled and all constraints validated',
     sql`select tgrelid::regclass || ': ' || tgname as row from pg_trigger t join pg_class c on c.oid = t.tgrelid
         where c.relnamespace = 'public'::regnamespace and t.tgenabled <> 'O'
       union all select conrelid::regclass || ': ' || conname from pg_constraint
@@ -48,7 +48,7 @@ export const GUARD_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S3',
-    'what is written once can be neither changed, removed nor emptied, and is queued for its seal',
+    'append-only tables reject update, delete and truncate, and queue rows for sealing',
     sql`with refusing as (select t.tgrelid::regclass::text as name, bit_or(t.tgtype::int) as deeds from pg_trigger t
       join pg_proc p on p.oid = t.tgfoid
           where p.proname = 'refuse_change' and p.prosrc like '%raise exception%' group by 1)

@@ -13,13 +13,13 @@ const TIME_TOLERANCE = sql`interval '2 minutes'`;
 export const HISTORY_INVARIANTS: readonly Invariant[] = [
   invariant(
     'S2-gap',
-    'no line of history is missing',
+    'no history entry is missing',
     sql`select o.order_number as row from orders o left join order_history h on h.order_id = o.id group by o.id
       having count(h.seq) = 0 or max(h.seq) <> count(*) or min(h.seq) <> 1`,
   ),
   invariant(
     'S3-offer',
-    'a line of history tells the offer that stood then, and who made an offer is who history says did',
+    'history entries match the offer at that time and its author',
     sql`select o.order_number || ' line ' || h.seq as row from order_history h join orders o on o.id = h.order_id
         left join order_offer f on f.order_id = h.order_id and f.version = h.offer_version
       where f.version is null or (f.price_cents, f.quantity) is distinct from (h.offer_price_cents, h.offer_quantity)
@@ -31,7 +31,7 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S3-log',
-    'what staff did to an order stands in its history and in the audit log',
+    'staff actions on an order are in its history and in the audit log',
     sql`select o.order_number || ' line ' || h.seq || ' is not in the log' as row from order_history h
       join orders o on o.id = h.order_id
       where h.by_type = 'Management' and h.at >= ${AUDIT_START}
@@ -53,7 +53,7 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'Q7',
-    'what a partner offered was within the bounds of its promotion, where those have not changed since',
+    'partner offers are within the bounds of their promotion, unless those have changed since',
     sql`select o.order_number || ' offer ' || f.version as row from order_offer f join orders o on o.id = f.order_id
       join promotion p on p.id = o.promotion_id
       where f.side = 'Partner' and f.author <> '' and f.at >= p.modified_at
@@ -61,13 +61,13 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M8-company',
-    'what is booked for an order is booked for its company',
+    'ledger entries of an order belong to its company',
     sql`select o.order_number as row from credit_entry e join orders o on o.id = e.order_id
       where e.company_id <> o.company_id`,
   ),
   invariant(
     'M8-log',
-    'payments and corrections of a balance stand in the audit log with their amount',
+    'payments and balance corrections are in the audit log with their amount',
     sql`select c.name || ' entry ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
       where e.kind in ('payment', 'correction') and e.at >= ${AUDIT_START}
         and not exists (select 1 from audit_event l where l.status < 400
@@ -87,7 +87,7 @@ export const HISTORY_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S8-search',
-    'every search for keys that the audit log knows is written down with what was searched for',
+    'every key search in the audit log is recorded with its keys',
     sql`select e.user_name || ', ' || e.at as row from audit_event e where e.subject_kind = 'keySearch'
       and e.status < 400 and not exists (select 1 from key_search s
       where s.user_id = e.user_id and s.asked = (e.after ->> 'asked')::int and s.at between e.at - ${TIME_TOLERANCE}

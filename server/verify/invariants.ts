@@ -30,7 +30,7 @@ const miscounted = (column: string, state: string): RawBuilder<{ row: string }> 
 export const INVARIANTS: readonly Invariant[] = [
   invariant(
     'R1',
-    'the stored totals of orders, with the differences not folded yet, are what the orders sum up to',
+    'stored order totals, including pending changes, match the orders',
     sql`with said as (select company_id, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
       sum(value_cents) as value_cents,
         sum(remaining) as remaining, sum(requested) as requested, sum(bought_value_cents) as bought,
@@ -58,7 +58,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M8',
-    'what a company owes and has reserved is the sum of its ledger, whose entries are counted and carry the sums of their moment',
+    'the balance and reservations of a company match its ledger, whose entries are numbered and carry running totals',
     sql`with lines as (select e.*, sum(amount_cents) filter (where book = 'balance') over so_far as balance,
       sum(amount_cents) filter (where book = 'reserved') over so_far as reserved,
         row_number() over so_far as nth, count(*) over (partition by company_id) as entries
@@ -72,7 +72,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M9',
-    'what an order has reserved is its value with tax while it is open and not billed',
+    'an order reserves its value with tax while it is open and not billed',
     sql`select o.order_number as row from orders o
       left join (select order_id, sum(amount_cents) as cents from credit_entry group by order_id) e on e.order_id = o.id
       where coalesce(e.cents, 0) <> case when o.is_billed or o.state <> all (${CREDIT_STATES}) then 0
@@ -80,14 +80,14 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M9-cause',
-    'the line of history that an entry of an order names is there',
+    'the history entry referenced by a ledger entry exists',
     sql`select o.order_number as row from credit_entry e join orders o on o.id = e.order_id
       where e.history_seq is not null and not exists
       (select 1 from order_history h where h.order_id = e.order_id and h.seq = e.history_seq)`,
   ),
   invariant(
     'M10',
-    'the payments of a plan sum to what was paid',
+    'the payments of a plan add up to the amount paid',
     sql`select coalesce(p.id, e.document_id)::text as row from payment_plan p
       full join (select document_id, sum(amount_cents) as cents from credit_entry where kind = 'payment'
         group by document_id) e on e.document_id = p.id
@@ -95,25 +95,25 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K1',
-    'no key is in the books twice',
+    'no key is stored twice',
     sql`select encode(fingerprint, 'hex') as row from game_key where withdrawn_at is null
       group by fingerprint having count(*) > 1`,
   ),
   invariant(
     'K2',
-    'a key has one place',
+    'a key is in one place',
     sql`select id::text as row from game_key 
       where num_nonnulls(lot_id, order_item_id, surplus_ref, withdrawn_at) <> 1`,
   ),
   invariant(
     'K4',
-    'a packed key lies in a package of its own order',
+    'a packed key is in a package of its own order',
     sql`select k.id::text as row from game_key k join order_item i on i.id = k.order_item_id
       join package p on p.id = k.package_id where p.order_id <> i.order_id`,
   ),
   invariant(
     'K5',
-    'a package holds as many items as it says',
+    'the item count of a package is right',
     sql`select p.id::text as row from package p
       left join (select package_id, count(*) as items from order_item group by package_id) i on i.package_id = p.id
       where (case when p.dissolved_at is null then p.quantity else 0 end) <> coalesce(i.items, 0)`,
@@ -160,25 +160,25 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K16',
-    'no key of a purchase that went back serves an order or the stock',
+    'no key of a returned purchase is in an order or in stock',
     sql`select k.id::text as row from game_key k join purchase_return r on r.attempt_ref = k.attempt_ref
       where r.state = 'returned' and k.surplus_ref is null`,
   ),
   invariant(
     'K17',
-    'no more items take from a reservation than it holds',
+    'no reservation is used by more items than it has units',
     sql`select a.reference as row from allocation a where a.quantity <
       (select count(*) from order_item i where i.allocation_id = a.id and i.removed_at is null)`,
   ),
   invariant(
     'K18',
-    'a purchase is what a person found in the statement: settled when it was bought, void or delivered late when not',
+    'a manually decided purchase matches its verdict: settled if bought, otherwise void or delivered late',
     sql`select v.attempt_ref as row from purchase_verdict v join purchase_attempt a on a.ref = v.attempt_ref
       where a.state <> all (case v.verdict when 'bought' then array['settled'] else array['void', 'late'] end)`,
   ),
   invariant(
     'Q1',
-    'delivered is at most bought, bought at most ordered',
+    'delivered keys do not exceed bought ones, bought keys do not exceed ordered ones',
     sql`select order_number as row from orders where not (0 <= delivered_quantity
       and (delivered_quantity <= completed_count + buffered_count or state = 'Refunded')
       and completed_count + buffered_count <= quantity)`,
@@ -222,7 +222,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'Q3-queue',
-    'what is to be bought for an order in processing stands in the queue of its provider',
+    'items to buy of an order in processing are queued at its provider',
     sql`select o.order_number || ' ' || i.unit as row from order_item i join orders o on o.id = i.order_id
       where i.removed_at is null
         and (i.provider_id <> o.provider_id
@@ -230,20 +230,20 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'Q4',
-    'the country mix sums to the quantity',
+    'the country mix adds up to the quantity',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id
       where o.state not in ('Draft', 'Closed', 'Completed', 'Cancelled') group by o.id
         having sum(b.quantity) <> o.quantity`,
   ),
   invariant(
     'Q5',
-    'what orders have reserved is what their lots say, and never more than they hold',
+    'stock reservations of orders match their lots, and never exceed them',
     sql`select l.id::text as row from stock_lot l where l.reserved > l.held
       or l.reserved <> (select coalesce(sum(h.quantity), 0) from stock_hold h where h.lot_id = l.id)`,
   ),
   invariant(
     'Q5-open',
-    'only an order that is still open reserves stock, and never more than it asks for',
+    'only open orders reserve stock, and never more than their quantity',
     sql`select o.order_number as row from orders o join stock_hold h on h.order_id = o.id group by o.id
       having o.state not in ('Submitted', 'Rebidding', 'Confirmed', 'Revoked', 'AdminRefused', 'SalesmanApproved',
         'Level1Approved', 'Level2Approved')
@@ -251,7 +251,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'Q6',
-    'a lot holds as many units as it says',
+    'the unit count of a lot is right',
     sql`select l.id::text as row from stock_lot l
       left join stock_load d on d.lot_id = l.id and d.state in ('Loading', 'Cancelling', 'Undoing')
       where l.held <> case when d.id is not null then 0
@@ -259,13 +259,13 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'Q8',
-    'the weights of a promotion sum to 100',
+    'the weights of a promotion add up to 100',
     sql`select p.id::text as row from promotion p
       where (select sum((entry ->> 'weight')::int) from jsonb_array_elements(p.countries) entry) <> 100`,
   ),
   invariant(
     'O1',
-    'the newest version of an offer is the one that the order carries, and no version is missing',
+    'an order has the newest version of its offer, and no version is missing',
     sql`select o.order_number as row from orders o
       where not exists (select 1 from order_offer f where f.order_id = o.id and f.version = o.offer_version
         and f.quantity = o.offer_quantity and f.price_cents = o.offer_price_cents)
@@ -273,13 +273,13 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S2-last',
-    'the last line of history is the state',
+    'the last history entry matches the state',
     sql`select o.order_number as row from orders o where o.state is distinct from
       (select h.to_state from order_history h where h.order_id = o.id order by seq desc limit 1)`,
   ),
   invariant(
     'S2-chain',
-    'each line of history starts where the one before ended',
+    'each history entry starts in the state where the previous one ended',
     sql`select h.id::text as row
       from (select id, from_state, lag(to_state, 1, 'None') over (partition by order_id order by seq) as before
       from order_history) h
@@ -299,7 +299,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S8-log',
-    'the reveal ledger and the audit log tell of the same downloads',
+    'the reveal ledger and the audit log contain the same downloads',
     sql`with revealed as (select user_id, package_id::text as package, count(*) as lines from reveal_ledger
         where at >= (select min(at) from audit_event) group by 1, 2),
       noted as (select user_id, after ->> 'packageId' as package, count(*) as lines from audit_event
@@ -310,7 +310,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S8-keys',
-    'a package holds the keys that it held when it was opened',
+    'a package has the same keys as when it was opened',
     sql`select 'line ' || l.seq as row from reveal_ledger l left join lateral (
         select count(*) as keys,
           sha256(convert_to(coalesce(string_agg(k.id::text, '' order by i.unit, k.part), ''), 'UTF8')) as digest
@@ -325,7 +325,7 @@ export const INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'P1',
-    'the cost of now that a promotion keeps is what its mix costs at the prices of now',
+    'the stored current cost of a promotion matches its mix at current prices',
     sql`select p.id::text as row from promotion p
       where p.cost_now_e4 is distinct from cost_of_mix(p.price_ids, p.countries)`,
   ),

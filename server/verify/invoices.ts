@@ -7,7 +7,7 @@ import { type Invariant, invariant } from './invariant.ts';
 export const INVOICE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'M1',
-    'an invoice is the sum of its lines, with the tax of each rate rounded half up once',
+    'an invoice is the sum of its lines, with tax rounded half up once per rate',
     sql`with groups as (select invoice_id, tax_category as category, vat_rate as rate, sum(net_cents) as net,
         round(sum(net_cents) * vat_rate / 100) as vat from invoice_line group by 1, 2, 3),
       sums as (select invoice_id, sum(net) as net, sum(vat) as vat,
@@ -27,7 +27,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M3',
-    'an order is billed while it stands on a line that is not wholly credited, and then on one only',
+    'an order is billed exactly while it is on a line that is not fully credited, and then on only one',
     sql`select o.order_number as row from orders o
         where o.is_billed <> exists (select 1 from billed_line b where b.order_id = o.id and b.is_open)
       union all select i.number || ' ' || l.line from invoice_line l join invoice i on i.id = l.invoice_id
@@ -37,7 +37,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M4',
-    'what is credited of a line is what its credit notes say, never more than the line has',
+    'the credited quantity of a line matches its credit notes and never exceeds the line',
     sql`select i.number || ' ' || b.line as row from billed_line b join invoice i on i.id = b.invoice_id
       left join (select invoice_id, line, sum(quantity) as quantity from credit_note_line group by 1, 2) c
         on (c.invoice_id, c.line) = (b.invoice_id, b.line)
@@ -45,7 +45,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M4-sums',
-    'a credit note is the sum of its lines at the prices of the invoice, and all notes of an invoice bear the tax of what they credit',
+    'a credit note is the sum of its lines at invoice prices, and the notes of an invoice credit the matching tax',
     sql`with lines as (select c.credit_note_id, c.invoice_id, l.tax_category as category, l.vat_rate as rate, c.net_cents,
           c.quantity * l.unit_price_cents as net from credit_note_line c
         join invoice_line l on (l.invoice_id, l.line) = (c.invoice_id, c.line)),
@@ -61,7 +61,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M5',
-    'the numbers of each series and year have no gap, and no document is dated before the one in front of it',
+    'document numbers of each series and year have no gaps, and dates never decrease',
     sql`with documents as (select 'INV' as series, year, seq, issue_date from invoice
         union all select 'CRN', year, seq, issue_date from credit_note),
       lost as (select series, year, max(last) as last, sum(last - first + 1) as count from document_number_gap group by 1, 2),
@@ -78,7 +78,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M6',
-    'a document that says its files are made has both, and no file is of no document',
+    'documents marked as complete have both files, and every file belongs to a document',
     sql`with documents as (select i.id, i.number, p.has_files from invoice i
           join invoice_progress p on p.invoice_id = i.id
         union all select n.id, n.number, p.has_files from credit_note n
@@ -90,7 +90,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M7',
-    'every invoice and credit note is in the ledger of its company with its total',
+    "every invoice and credit note is in its company's ledger with its total",
     sql`select i.number as row from invoice i left join credit_entry e on e.document_id = i.id and e.kind = 'invoice'
       group by i.id having coalesce(sum(e.amount_cents), 0) <> i.total_cents
         or bool_or(e.company_id <> i.company_id)
@@ -101,14 +101,14 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M6-logo',
-    'the logo that a document names is there, with the bytes of its hash',
+    'the logo of a document exists and matches its hash',
     sql`select i.number as row from invoice i left join seller_logo l on l.sha256 = i.seller ->> 'logo'
         where i.seller ? 'logo' and l.sha256 is null
       union all select sha256 from seller_logo where sha256 <> encode(sha256(bytes), 'hex')`,
   ),
   invariant(
     'M14',
-    'each line of an invoice stands under a rule of tax that was valid on its day, and says what the rule says',
+    'each invoice line has a tax rule that was valid on its day, and matches it',
     sql`select i.number || ' ' || l.line as row from invoice_line l join invoice i on i.id = l.invoice_id
       join tax_rule r on r.id = l.tax_rule_id
       where i.issue_date not between r.valid_from and coalesce(r.valid_to, 'infinity') or r.withdrawn_at is not null
@@ -118,7 +118,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M14-order',
-    'the versions of a rule of tax follow each other, and no two rules fit the same sales on the same day',
+    'versions of a tax rule do not overlap, and no two rules match the same sales on the same day',
     sql`select a.id::text as row from tax_rule a join tax_rule b on a.id < b.id and a.buyer = b.buyer
         and coalesce(a.buyer_has_vat_id = b.buyer_has_vat_id, true)
         and daterange(a.valid_from, a.valid_to, '[]') && daterange(b.valid_from, b.valid_to, '[]')
@@ -126,7 +126,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M11',
-    'an order that is billed has the company and the price of its line',
+    'a billed order has the company and price of its line',
     sql`select o.order_number as row from billed_line b join orders o on o.id = b.order_id
       join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line) join invoice i on i.id = b.invoice_id
       where b.is_open
@@ -134,7 +134,7 @@ export const INVOICE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M13',
-    'no invoice stands over an order of the house or one that nobody shall be invoiced for',
+    'no invoice contains an order of the house account or one excluded from invoicing',
     sql`select o.order_number as row from billed_line b join orders o on o.id = b.order_id
       join company c on c.id = o.company_id where c.is_system or (b.is_open and o.dont_create_invoice)`,
   ),

@@ -7,7 +7,7 @@ import { type Invariant, invariant } from './invariant.ts';
 export const LOAD_INVARIANTS: readonly Invariant[] = [
   invariant(
     'K7-load',
-    'a loaded key lies in the lot of its load or came from it to its item, for the product and at the cost of the load',
+    'a loaded key is in the lot of its load or was moved from it to its item, with the product and cost of the load',
     sql`select 'key ' || k.id as row from game_key k join stock_load d on d.id = k.load_id
         left join order_item i on i.id = k.order_item_id left join orders o on o.id = i.order_id
       where k.surplus_ref is not null or d.confirmed_at is distinct from k.created_at
@@ -19,7 +19,7 @@ export const LOAD_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K11-load',
-    'a load has brought as many keys as it says, and they are withdrawn exactly when it is cancelled or undone',
+    'the key count of a load is right, and its keys are withdrawn exactly if it was cancelled or undone',
     sql`select 'load ' || d.number as row from stock_load d
       left join (select load_id, count(*) as keys, count(withdrawn_at) as withdrawn from game_key
         where load_id is not null group by load_id) k on k.load_id = d.id
@@ -30,7 +30,7 @@ export const LOAD_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K11-lines',
-    'a load counts its lines as they were judged, and its new keys wait until they are loaded',
+    'the line counts of a load match its lines, and its new keys are staged until loaded',
     sql`select 'load ' || d.number as row from stock_load d
       left join (select load_id, count(*) filter (where verdict = 'known') as known,
           count(*) filter (where verdict = 'repeated') as repeated,

@@ -7,7 +7,7 @@ import { type Invariant, invariant } from './invariant.ts';
 export const ORDER_SUM_INVARIANTS: readonly Invariant[] = [
   invariant(
     'R6',
-    'the sums of orders by what lists are filtered by, with the differences not folded yet, are what the orders sum up to',
+    'stored sums by list filter, including pending changes, match the orders',
     sql`with said as (select dimension, part, state, is_billed, paid_status, is_delivered, sum(orders) as orders,
         sum(value_cents) as value_cents, sum(remaining) as remaining, sum(requested) as requested,
         sum(bought_value_cents) as bought, sum(marked_up_cost_e4) as marked_up, sum(actual_cost_e4) as actual
@@ -32,7 +32,7 @@ export const ORDER_SUM_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'R7',
-    'what was ordered is written down as its id tells, wherever sums name it',
+    'the subjects of stored sums match their ids',
     sql`select part as row from order_total_of_part where dimension = 'subject'
         and not exists (select 1 from order_subject s where s.id = part)
       union all select id from order_subject

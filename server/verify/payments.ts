@@ -6,7 +6,7 @@ import { type Invariant, invariant } from './invariant.ts';
 export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   invariant(
     'M10',
-    'the sums of payments and invoices are those of their lines, within the plan, the invoice and one company',
+    'the totals of payments and invoices match their allocations, within the plan, the invoice and one company',
     sql`with lines as (select plan_id, invoice_id, sum(cents) as cents from payment_allocation group by 1, 2),
       plans as (select p.id, p.company_id, p.amount_cents, p.payment_date is not null as is_paid,
         coalesce((select sum(cents) from lines l where l.plan_id = p.id), 0) as cents from payment_plan p)
@@ -24,14 +24,14 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M10-rest',
-    'no payment has anything left while a sent invoice of its company is open',
+    'no payment has a remainder while a sent invoice of its company is open',
     sql`select c.name as row from company c where exists (select 1 from paid_payment p
         where p.company_id = c.id and p.allocated_cents < p.amount_cents)
       and exists (select 1 from invoice_progress g where g.company_id = c.id and g.sent_at is not null and g.open_cents > 0)`,
   ),
   invariant(
     'M10-statement',
-    'what a company owes is its invoices less its credit notes and payments, with the corrections of staff',
+    'the balance of a company is its invoices minus credit notes and payments, plus corrections by staff',
     sql`select c.name as row from company c where c.balance_cents <>
       coalesce((select sum(i.total_cents) from invoice i where i.company_id = c.id), 0)
       - coalesce((select sum(n.total_cents) from credit_note n join invoice i on i.id = n.invoice_id
@@ -42,7 +42,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M10-bank',
-    'a booked bank payment has the plan of its company, unless that was deleted, and no payment of a file is missing',
+    'a booked bank payment has a plan of its company, unless that was deleted, and no payment of a file is missing',
     sql`select 'bank payment ' || b.id as row from bank_payment b join payment_plan p on p.id = b.plan_id
       where p.company_id <> b.company_id
       union all select 'bank file of ' || f.uploaded_at from bank_file f
@@ -50,7 +50,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M10-order',
-    'an order is paid as its invoice says, unless staff set it by hand or the change is on its way',
+    'the paid status of an order matches its invoice, unless set manually or still being updated',
     sql`select o.order_number as row from orders o
       left join billed_line b on b.order_id = o.id and b.is_open
       left join invoice_progress p on p.invoice_id = b.invoice_id
@@ -61,7 +61,7 @@ export const PAYMENT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'M15',
-    'an invoice stands at the step of its last reminder, and letters come to the sum of their lines',
+    'an invoice has the step of its last reminder, and the totals of letters match their lines',
     sql`select i.number as row from invoice_progress g join invoice i on i.id = g.invoice_id
         where g.reminder_step <> coalesce((select max(l.step) from reminder_invoice l where l.invoice_id = i.id), 0)
       union all select 'reminder ' || r.id from reminder r

@@ -24,7 +24,7 @@ const SIGN_INS = [
 export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'S7',
-    'nobody who is switched off is signed in',
+    'no deactivated user is signed in',
     sql`select u.email as row from session s join app_user u on u.id = s.user_id where not u.is_active
       and s.ended_at is null group by u.email`,
   ),
@@ -36,7 +36,7 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S7-sign-in',
-    'every session began with a sign-in that the audit log knows',
+    'every session has its sign-in in the audit log',
     sql`select u.email || ', ' || s.created_at as row from session s join app_user u on u.id = s.user_id
       where s.created_at > ${LOG_START}
         and not exists (select 1 from audit_event e where e.subject_id = s.user_id and e.status < 400
@@ -45,7 +45,7 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S7-program',
-    'API credentials are those that their owner made',
+    'API credentials were created by their owner',
     sql`select u.email as row from api_credential c join app_user u on u.id = c.user_id
       where c.created_at > ${LOG_START}
         and not exists (select 1 from audit_event e where e.subject_id = c.user_id and e.status < 400
@@ -54,13 +54,13 @@ export const PEOPLE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'S7-password',
-    'no two people have the same password hash: its salt is drawn anew for each',
+    'no two users have the same password hash, because each has its own salt',
     sql`select string_agg(email, ' and ' order by email) as row from app_user where ${LOG_OPENED}
       group by password_hash having count(*) > 1`,
   ),
   invariant(
     'S6',
-    'every mail is sent, dead with its reason, or waits no longer than its plan says',
+    'every mail is sent, failed with a reason, or waits no longer than scheduled',
     sql`select 'mail ' || m.id as row from mail m where m.sent_at is null and m.dead_at is null
       and (m.next_try_at < now() - interval '1 hour'
       or (m.tries = 0 and exists (select 1 from mail later where later.sent_at is not null

@@ -10,13 +10,13 @@ const chargedSql = sql`round(a.charged_e4::numeric * 1000000 / round(a.rate * 10
 export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   invariant(
     'K3',
-    'the keys of an item are its parts, each once',
+    'an item has one key for each of its parts',
     sql`select 'item ' || order_item_id as row from game_key where order_item_id is not null group by order_item_id
       having count(distinct part) <> count(*) or min(part) <> 0 or max(part) <> count(*) - 1`,
   ),
   invariant(
     'K7-item',
-    'a key serves the item that it was bought for, or came to it through the stock',
+    'a key belongs to the item it was bought for, or was moved there from stock',
     sql`select 'key ' || k.id as row from game_key k join order_item i on i.id = k.order_item_id
       join purchase_attempt a on a.ref = k.attempt_ref
         join orders o on o.id = i.order_id join orders b on b.id = a.order_id
@@ -24,7 +24,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K7-lot',
-    'what lies in a lot is a unit of its product, bought at its cost and not after it came in',
+    'the keys of a lot match its product and cost, and were bought before they were received',
     sql`select 'lot ' || l.id || ', ' || k.attempt_ref as row from stock_lot l join game_key k on k.lot_id = l.id
       join purchase_attempt a on a.ref = k.attempt_ref
         join orders o on o.id = a.order_id
@@ -34,7 +34,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K7-ref',
-    'a purchase is named by its order, unit and number, and is of that order, its provider and country',
+    'a purchase reference consists of order, unit and number, and matches its order, provider and country',
     sql`select a.ref as row from purchase_attempt a join order_item i on i.id = a.item_id
       join orders o on o.id = i.order_id
       where a.ref <> replace(o.order_number, ' ', '') || '-' || i.unit || '-' || a.n
@@ -42,19 +42,19 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K10',
-    'no purchase of an item is missing: they are numbered without a gap',
+    'the purchases of an item are numbered without gaps',
     sql`select 'item ' || item_id as row from purchase_attempt group by item_id having min(n) <> 1
       or max(n) <> count(*)`,
   ),
   invariant(
     'K10-sent',
-    'what a provider was never asked for has no outcome of its',
+    'a purchase that was never sent has no provider outcome',
     sql`select ref as row from purchase_attempt where sent_at is null
       and (state not in ('intent', 'void') or charged_e4 is not null or provider_order_id is not null)`,
   ),
   invariant(
     'K12-key',
-    'a key came from a purchase that brought one',
+    'a key belongs to a purchase that delivered one',
     sql`select 'key ' || k.id || ' of ' || k.attempt_ref as row from game_key k
       left join purchase_attempt a on a.ref = k.attempt_ref
       where k.load_id is null and (a.ref is null or not (a.state = 'settled'
@@ -64,7 +64,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K12-rejected',
-    'a purchase that was rejected is claimed, and only what was claimed is',
+    'exactly the rejected purchases have claims',
     sql`select a.ref as row from purchase_attempt a where a.state = 'rejected'
       and not exists (select 1 from purchase_claim c where c.attempt_ref = a.ref)
       union all select c.attempt_ref from purchase_claim c left join purchase_attempt a on a.ref = c.attempt_ref
@@ -72,7 +72,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K12-cost',
-    'a key costs what was charged for it',
+    'the cost of a key matches its charge',
     sql`select a.ref as row from purchase_attempt a join game_key k on k.attempt_ref = a.ref
       where not exists (select 1 from purchase_verdict v where v.attempt_ref = a.ref)
       group by a.ref having count(*) filter (where k.cost_e4 <> 0) > 1
@@ -82,7 +82,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K12-item',
-    'an item costs what its keys cost, and nothing while it has none',
+    'the cost of an item is that of its keys, and zero without keys',
     sql`select o.order_number || ' ' || i.unit as row from order_item i join orders o on o.id = i.order_id
         left join stock_lot l on l.id = i.stock_lot_id
         left join lateral (select count(*) as keys, sum(k.cost_e4) as cost from game_key k
@@ -93,7 +93,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'K14',
-    'what was sent is where it was sent to: each item of a package has a key in it, and the package says so',
+    'sent keys are in their package: each item of a package has its key there',
     sql`select 'package ' || p.id as row from package p
       left join (select package_id, count(distinct order_item_id) as items from game_key group by package_id) k
         on k.package_id = p.id
@@ -108,7 +108,7 @@ export const PURCHASE_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'Q2-plan',
-    'the cost that is expected of an order is that of its country mix',
+    'the expected cost of an order is that of its country mix',
     sql`select o.order_number as row from orders o join blending b on b.order_id = o.id group by o.id
       having sum(b.quantity) > 0
         and o.estimated_cost_e4 <> round(sum(b.quantity * b.cost_e4)::numeric / sum(b.quantity))`,

@@ -6,7 +6,7 @@ import { type Invariant, invariant } from './invariant.ts';
 export const REPORT_INVARIANTS: readonly Invariant[] = [
   invariant(
     'R3',
-    'the sums of sold keys by day, with the differences not folded yet, are what completed items add up to',
+    'daily sums of sold keys, including pending changes, match the completed items',
     sql`with said as (select dimension, day, of_id, sum(keys) as keys, sum(revenue_cents) as revenue,
         sum(cost_e4) as cost, sum(marked_up_cost_e6) as marked_up
         from (select * from sold_keys_by_day
@@ -31,7 +31,7 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'R8',
-    'the sums of sold keys by month are those of their days',
+    'monthly sums of sold keys match their days',
     sql`with said as (select dimension, month, of_id, keys, revenue_cents, cost_e4, marked_up_cost_e6
         from sold_keys_by_month),
       counted as (select dimension, date_trunc('month', day)::date as month, of_id, sum(keys) as keys,
@@ -43,7 +43,7 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'R4',
-    'orders and items of a product are counted by day and state as they are',
+    'the daily counts of orders and items by product and state are right',
     sql`with said as (select kind, product_id, day, state, sum(n) as n
         from (select kind, product_id, day, state, n from product_state_by_day
           union all select kind, product_id, day, state, n from product_state_change) parts
@@ -57,7 +57,7 @@ export const REPORT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'R5',
-    'items of a product are counted by state as they are, none of them tried later than said',
+    'the item counts by product and state are right, and none was tried later than recorded',
     sql`with said as (select state, product_id, sum(n) as n, max(last_tried_at) as tried
         from (select state, product_id, n, last_tried_at from item_state_of_product
           union all select state, product_id, n, last_tried_at from product_state_change where kind = 'item') parts

@@ -16,7 +16,7 @@ export const SNAPSHOT_INVARIANTS: readonly Invariant[] = [
   ),
   invariant(
     'R2-log',
-    'a month-end inventory is as the audit log says it was taken, and none is gone',
+    'month-end inventories match the audit log, and none is missing',
     sql`select coalesce(s.name, e.subject_name) as row from (select * from inventory_snapshot where id is not null) s
       full join (select subject_id, subject_name, after from audit_event where subject_kind = ${SNAPSHOT_KIND}) e
         on e.subject_id = s.id

@@ -11,13 +11,13 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
   [
     {
       id: 'R2',
-      description: 'keys are left to buy only for orders that may still buy',
+      description: 'only orders that may still buy have keys left to buy',
       violations: sql<{ row: string }>`select order_number as row from orders where remaining_quantity <>
       case when state = any (${MAY_BUY_STATES}) then quantity - completed_count - buffered_count else 0 end`,
     },
     {
       id: 'R3',
-      description: 'what an order is worth in totals is its price times the keys that its row shows',
+      description: 'the value of an order in totals is its price times its displayed keys',
       violations: sql<{
         row: string;
       }>`select order_number as row from orders where value_cents <> offer_price_cents * case
@@ -26,7 +26,7 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
     },
     {
       id: 'P-cost',
-      description: 'prices of providers in euro are their original amounts at their rates',
+      description: 'provider prices in euro match their original amounts and exchange rates',
       violations: sql<{ row: string }>`select p.sku || ': ' || pp.external_id as row from product_price pp
         join product p on p.id = pp.product_id
         where pp.cost_e4 <> round(pp.original_cost_e4 / pp.rate)
@@ -35,8 +35,7 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
     },
     {
       id: 'M9-limit',
-      description:
-        'what open orders reserved above the limit of their company was covered by an override at that moment',
+      description: 'reservations of open orders above their company’s limit were covered by an override at that time',
       violations: sql<{
         row: string;
       }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
@@ -47,7 +46,7 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
     },
     {
       id: 'M9-override',
-      description: 'what an entry was allowed above the limit had been granted and was neither over nor revoked',
+      description: 'a credit entry above the limit has an override that was neither expired nor revoked',
       violations: sql<{
         row: string;
       }>`select c.name || ' ' || e.seq as row from credit_entry e join company c on c.id = e.company_id
@@ -57,7 +56,7 @@ export const TRADE_INVARIANTS: readonly { id: string; description: string; viola
     },
     {
       id: 'K19',
-      description: 'no key lies in an order that ended without any',
+      description: 'an order that ended without keys has none',
       violations: sql<{
         row: string;
       }>`select o.order_number as row from orders o where o.state = any (${WITHOUT_KEYS}) and exists

@@ -54,12 +54,12 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
   const sealChecks: Check[] = [
     {
       id: 'S9',
-      description: 'the reveal ledger is whole',
+      description: 'the reveal ledger is intact',
       run: rowsCheck(async (db) => toList(await findBrokenReveal(db, keys))),
     },
     {
       id: 'S9-audit',
-      description: 'the audit log is whole, and only the program wrote it',
+      description: 'the audit log is intact, and only the program wrote it',
       run: rowsCheck(async (db) => [
         ...toList(await findBrokenEntry(db, keys)),
         ...(await findForgedEntries(db, keys)),
@@ -67,7 +67,7 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
     },
     {
       id: 'S9-books',
-      description: 'what is written once is as it was sealed',
+      description: 'append-only rows match their seals',
       run: async (db) => {
         const { sealed, waiting } = await countSealedLines(db);
         return {
@@ -80,13 +80,13 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
   if (folder !== undefined)
     sealChecks.push({
       id: 'S9-head',
-      description: 'the newest seals that were kept outside the database are in it',
+      description: 'the newest seals stored outside the database are in it',
       run: rowsCheck((db) => findHeadContradictions(db, folder, [auditChain, bookChain, revealChain])),
     });
   const keyChecks: Check[] = [
     {
       id: 'K13',
-      description: 'every key opens, and is what its fingerprint and its search hash say',
+      description: 'every key can be decrypted and matches its fingerprint and search hash',
       run: async (db) => {
         const storedKeys = await openStoredKeys(db, vault, { all: ledger !== null });
         byHash = storedKeys.byHash;
@@ -103,7 +103,7 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
   if (ledger)
     keyChecks.push({
       id: 'K11',
-      description: "the books agree with the provider's ledger",
+      description: "the books match the provider's ledger",
       run: rowsCheck((db) => ledgerDifferences(db, byHash, ledger)),
     });
   const invariantChecks = INVARIANTS.map(
@@ -115,13 +115,13 @@ function checks({ vault, keys, folder }: VerifyOptions, ledger: readonly LedgerO
   );
   const files: Check = {
     id: 'M6-files',
-    description: 'the XML of the newest documents is what their rows say',
+    description: 'the XML of the newest documents matches their rows',
     run: rowsCheck(findDeviatingFiles),
   };
   const references: Check = { id: 'T2', description: 'every reference leads to a row', run: rowsCheck(findOrphans) };
   const batchFiles: Check = {
     id: 'A3-files',
-    description: 'the files of the newest batches for accounting are what their postings say',
+    description: 'the files of the newest accounting batches match their postings',
     run: rowsCheck(findDeviatingBatchFiles),
   };
   return [...invariantChecks, files, batchFiles, references, ...sealChecks, ...keyChecks];
