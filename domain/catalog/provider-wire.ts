@@ -1,6 +1,6 @@
 // The HTTP interface of a key provider, as its own documentation would describe it: paths, shapes and error codes.
-// It is a foreign interface (camelCase, decimals as text); the adapter in server/ speaks it and the provider simulator
-// answers it. Long, because it is one document. Every account has a base path such as /genba/v1, below which lie:
+// It is a foreign interface (camelCase, decimals as text); the adapter in server/ is its client and the provider simulator
+// its server. Long, because it is one document. Routes below the base path of an account, such as /genba/v1:
 //
 //   GET  capabilities                         what this provider can do
 //   GET  products?cursor&since&sku            pages by SKU; with `since` only changes, and what was withdrawn
@@ -11,7 +11,7 @@
 //   GET  stock?cursor&since&sku               likewise for all products, in pages; only with `stockList`
 //   POST reservations                         GET reservations?reference   POST reservations/{id}/release
 //   POST orders                               one key, for one country, at that country's price
-//   GET  orders?reference                     an empty list is the only way to say «there is none»
+//   GET  orders?reference                     an empty list is the only reply for an absent order
 //   GET  orders/{id}                          GET orders/{id}/keys         POST orders/{id}/return
 
 import * as z from 'zod/mini';

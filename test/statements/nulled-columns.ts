@@ -1,5 +1,5 @@
-// Finds the columns of a select that stand on the nullable side of an outer join. The database is asked to store the
-// statement as a view; the stored tree marks such variables (`varnullingrels`, PostgreSQL 16 or newer).
+// Finds the columns of a select on the nullable side of an outer join. Stores the statement as a view; its stored tree
+// marks such variables (`varnullingrels`, PostgreSQL 16 or newer).
 
 import pg from 'pg';
 
