@@ -18,26 +18,26 @@ const groups = [
   // Needed on every visit.
   {
     name: 'start',
-    test: /web\/(main|app\/(router|theme)|ui\/kit\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/refresh-token)\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
+    test: /web\/(main|app\/(router|theme)|ui\/kit\/\w+\/(toaster|field|password-input|logo)|ui\/session\/queries|access\/refresh-token)\.tsx?$|node_modules\/(react|react-dom|scheduler)\/|csp-(provider|context)|QueryClientProvider/,
     priority: 30,
   },
   // The login page; not needed when already signed in.
-  { name: 'login', test: /web\/(pages\/login\/login-page|access\/use-sign-in)\.tsx?$/, priority: 28 },
+  { name: 'login', test: /web\/(pages\/login\/login-page|access\/sign-in\/use-sign-in)\.tsx?$/, priority: 28 },
   // Needed by nearly every page after sign-in: the shell, queries and mutations, figures, live orders; lists with their
   // filters; lists and pages of orders. In one file, because each would be requested on every visit anyway.
   {
     name: 'screen',
     test: anyOf(
-      /web\/(app\/(shell|menu|first-screen|screen-routes)|pages\/routes|orders\/order-updates|cart\/cart-(count|cache)|ui\/(session\/(use-call|error-state)|kit\/(format|skeleton|page-header|lazy-menu|popover|side-panel|use-media|empty-state|progress|stat|status-pill|time|money|link|option)))\.tsx?$|domain\/base\/(money|list)\.ts$|icons\/(chevron-down|arrow-(down|up)|pencil|ellipsis|plus|trash|boxes|rotate-cw|circle-(x|check|question-mark)|package|key-round)\.mjs$/,
-      /web\/(ui\/list\/(list-screen|saved-views|column-menu|(choice|date|price|text|lookup)-filter)|companies\/company-lookup|catalog\/lookups)\.tsx?$/,
-      /web\/(pages\/orders\/(prefetch|(my-)?orders-(page|screen))|orders\/(labels|order-actions|list\/(tab-counts|order-filters)|state-pill|figures|list-position)|delivery\/(staff|partner)-actions|buying\/unclear-link)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states|calls)\.ts$/,
+      /web\/(app\/(shell|menu|first-screen|screen-routes)|pages\/routes|orders\/order-updates|cart\/cart-(count|cache)|ui\/(session\/(use-call|error-state)|kit\/(?:\w+\/)?(format|skeleton|page-header|lazy-menu|popover|side-panel|use-media|empty-state|progress|stat|status-pill|time|money|link|option)))\.tsx?$|domain\/base\/(money|list)\.ts$|icons\/(chevron-down|arrow-(down|up)|pencil|ellipsis|plus|trash|boxes|rotate-cw|circle-(x|check|question-mark)|package|key-round)\.mjs$/,
+      /web\/(ui\/list\/(?:\w+\/)?(list-screen|saved-views|column-menu|(choice|date|price|text|lookup)-filter)|companies\/company-lookup|catalog\/lookups)\.tsx?$/,
+      /web\/(pages\/orders\/(prefetch|(my-)?orders-(page|screen))|orders\/(labels|order-actions|list\/(tab-counts|order-filters)|state-pill|figures|list-position)|delivery\/(staff|partner)-actions|buying\/unclear\/unclear-link)\.tsx?$|domain\/orders\/(quantities|item-states|copy|states|calls)\.ts$/,
     ),
     priority: 25,
   },
   // Floating elements; loaded with the first one.
   {
     name: 'float',
-    test: /web\/ui\/kit\/(dialog|confirm-dialog|side-panel-window|popover-panel|menu)\.tsx$|node_modules\/(@base-ui|@floating-ui)\/.*(float|popup|popover|dialog|menu)/,
+    test: /web\/ui\/kit\/overlays\/(dialog|confirm-dialog|side-panel-window|popover-panel|menu)\.tsx$|node_modules\/(@base-ui|@floating-ui)\/.*(float|popup|popover|dialog|menu)/,
     priority: 20,
   },
   // The partner's shop and cart.
@@ -49,11 +49,11 @@ const groups = [
   // Charts; loaded with the first one.
   {
     name: 'charts',
-    test: /web\/ui\/charts\/(axes|[a-z-]+-plot)\.tsx?$|node_modules\/(@visx|d3-[a-z]+|internmap)\//,
+    test: /web\/ui\/charts\/plots\/(axes|[a-z-]+-plot)\.tsx?$|node_modules\/(@visx|d3-[a-z]+|internmap)\//,
     priority: 7,
   },
   // Fields with a list of options.
-  { name: 'select', test: /web\/ui\/(form\/(async|multi)-select|kit\/select)\.tsx$/, priority: 9 },
+  { name: 'select', test: /web\/ui\/(form\/(async|multi)-select|kit\/controls\/select)\.tsx$/, priority: 9 },
 ];
 
 /**
@@ -85,7 +85,7 @@ const RUNTIME_TAG = /\s*<script [^>]*rolldown-runtime[^>]*><\/script>/;
 
 /**
  * Inlines the script that runs before the first paint, which saves a request, with the URL of the app's chunk. The
- * server allows it by its hash (server/base/page-policy.ts).
+ * server allows it by its hash (server/base/static/page-policy.ts).
  */
 const scriptInPage: Plugin = {
   name: 'script-in-page',

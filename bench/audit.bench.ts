@@ -8,8 +8,8 @@ import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { findBrokenEntry, sealEvents } from '#server/audit/entry-seals.ts';
 import { auditActions, searchAudit } from '#server/audit/search.ts';
-import { systemClock } from '#server/base/clock.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
+import { systemClock } from '#server/base/process/clock.ts';
 import { keys, type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
 
 const { values } = parseArgs({

@@ -4,11 +4,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { openQueue } from '#server/base/jobs.ts';
-import { openLog } from '#server/base/log.ts';
-import { deriveKeys } from '#server/base/master-key.ts';
-import { migrate } from '#server/base/migrate.ts';
-import { type OpenDatabase, openPostgresServer } from '#server/base/open-database.ts';
+import { deriveKeys } from '#server/base/crypto/master-key.ts';
+import { migrate } from '#server/base/database/migrate.ts';
+import { type OpenDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
+import { openQueue } from '#server/base/jobs/jobs.ts';
+import { openLog } from '#server/base/process/log.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 

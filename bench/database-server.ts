@@ -1,12 +1,12 @@
 // The product's HTTP server on a benchmark database, without rate limits and log.
 
 import { buildApp } from '#server/app.ts';
-import { systemClock } from '#server/base/clock.ts';
-import { readConfig } from '#server/base/config.ts';
-import type { OpenDatabase } from '#server/base/open-database.ts';
-import { openProviderClients } from '#server/buying/provider-clients.ts';
+import type { OpenDatabase } from '#server/base/database/open-database.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import { readConfig } from '#server/base/process/config.ts';
+import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { openVault } from '#server/keys/vault.ts';
-import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { silentLog } from '#test/logs.ts';
 import { keys } from './bench-database.ts';
 

@@ -1,7 +1,7 @@
 // Opens an embedded database in its own process and prints the cost.
 
 import { sql } from 'kysely';
-import { openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { memoryOf } from './processor-time.ts';
 
 const database = await openEmbeddedDatabase({ dataDir: process.argv[2]! });

@@ -1,6 +1,6 @@
 // A benchmark server that runs exports in the same process as requests, which is the worst case.
 
-import { openPostgresServer } from '#server/base/open-database.ts';
+import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { exportRunHandler } from '#server/exports/making.ts';
 import { keys } from './bench-database.ts';
 import { serveDatabase } from './database-server.ts';

@@ -1,7 +1,7 @@
 // The fewest statements that could buy keys, hand-written: claim, mark, store and close in batches, without a provider
 // and without sealing.
 
-import type { OpenDatabase } from '#server/base/open-database.ts';
+import type { OpenDatabase } from '#server/base/database/open-database.ts';
 
 /** Buys everything that is due. */
 export async function buyWithFewestStatements({ pool }: OpenDatabase, atOnce: number): Promise<void> {

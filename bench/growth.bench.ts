@@ -4,7 +4,7 @@
 //   npm run bench -- growth --calls 300
 
 import { parseArgs } from 'node:util';
-import { systemClock } from '#server/base/clock.ts';
+import { systemClock } from '#server/base/process/clock.ts';
 import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { WORLD_FILE } from '#server/seed/world/archive.ts';
 import { beginWorld, continueWorld } from '#server/seed/world/load.ts';

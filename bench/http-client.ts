@@ -5,9 +5,9 @@ import { sql } from 'kysely';
 import { scopeList } from '#domain/access/roles.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { addMilliseconds } from '#domain/base/time.ts';
-import { signAccessToken } from '#server/access/tokens.ts';
-import { systemClock } from '#server/base/clock.ts';
-import { newId } from '#server/base/ids.ts';
+import { signAccessToken } from '#server/access/sign-in/tokens.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { type BenchDatabase, keys } from './bench-database.ts';
 import { serveDatabase } from './database-server.ts';
 

@@ -7,10 +7,10 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { MAX_INVOICED_ORDERS } from '#domain/invoices/calls.ts';
-import { systemClock } from '#server/base/clock.ts';
-import { openLog } from '#server/base/log.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import { openLog } from '#server/base/process/log.ts';
 import { createDocumentWriter } from '#server/invoices/documents/files.ts';
-import { invoiceByPeriod } from '#server/invoices/period-issuing.ts';
+import { invoiceByPeriod } from '#server/invoices/issuing/period-issuing.ts';
 import { openBenchDatabase, report, vacuum } from './bench-database.ts';
 import { insertSeller } from './many-invoices.ts';
 import { insertManyOrders } from './many-orders.ts';

@@ -7,7 +7,7 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 
-import type { Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
 import { masterKey, measurementOf, openBenchDatabase, report, vacuum } from './bench-database.ts';
 import { authorizationOf } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';

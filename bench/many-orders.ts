@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { sql } from 'kysely';
-import type { Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
 import { type BenchDatabase, vacuum } from './bench-database.ts';
 
 const PARTNERS = 200;

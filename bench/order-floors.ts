@@ -3,7 +3,7 @@
 // statements that read less than the response contains.
 
 import { sql } from 'kysely';
-import { orderColumns } from '#server/orders/card.ts';
+import { orderColumns } from '#server/orders/reading/card.ts';
 import type { BenchDatabase } from './bench-database.ts';
 
 /** Filter of a list: on orders `o`, and on the stored sums of the same orders if there are any. */

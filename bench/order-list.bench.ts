@@ -5,7 +5,7 @@
 
 import { parseArgs } from 'node:util';
 import { timeOf } from '#domain/base/time.ts';
-import { systemClock } from '#server/base/clock.ts';
+import { systemClock } from '#server/base/process/clock.ts';
 import { type Measurement, measureInTurns, openBenchDatabase, report } from './bench-database.ts';
 import { openHttp } from './http-client.ts';
 import { insertManyOrders } from './many-orders.ts';

@@ -5,11 +5,11 @@
 
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { Secret } from '#domain/base/secret.ts';
-import { systemClock } from '#server/base/clock.ts';
-import { openLog } from '#server/base/log.ts';
-import { openBuyer } from '#server/buying/buyer.ts';
-import { openProviderClients } from '#server/buying/provider-clients.ts';
+import { Secret } from '#domain/base/text/secret.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import { openLog } from '#server/base/process/log.ts';
+import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { type Measurement, masterKey, openBenchDatabase, report, vacuum } from './bench-database.ts';
 import { openShop } from './demo-shop.ts';
 import { authorizationOf } from './http-client.ts';

@@ -4,10 +4,10 @@
 //   npm run bench -- purchase --keys 2000
 
 import { parseArgs } from 'node:util';
-import { systemClock } from '#server/base/clock.ts';
-import { openLog } from '#server/base/log.ts';
-import { openBuyer } from '#server/buying/buyer.ts';
-import { openProviderClients } from '#server/buying/provider-clients.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import { openLog } from '#server/base/process/log.ts';
+import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { measurementOf, openBenchDatabase, report } from './bench-database.ts';
 import { openShop } from './demo-shop.ts';
 import { buyWithFewestStatements } from './fewest-statements.ts';

@@ -2,9 +2,9 @@
 
 import Fastify from 'fastify';
 import pg from 'pg';
-import { raisePartnerWall } from '#server/access/partner-wall.ts';
-import { openLog } from '#server/base/log.ts';
-import { openPostgresServer } from '#server/base/open-database.ts';
+import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { openPostgresServer } from '#server/base/database/open-database.ts';
+import { openLog } from '#server/base/process/log.ts';
 import { serveDatabase } from './database-server.ts';
 import { SESSION_STATEMENT } from './session-statement.ts';
 

@@ -2,7 +2,7 @@
 // without any computation in between. The remaining time is what the database needs.
 
 import pg from 'pg';
-import type { OpenDatabase } from '#server/base/open-database.ts';
+import type { OpenDatabase } from '#server/base/database/open-database.ts';
 
 interface Sent {
   config: { text: string; values: unknown[]; name?: string };

@@ -1,11 +1,11 @@
 // A benchmark worker in its own process: buys everything that is due on request.
 
-import { systemClock } from '#server/base/clock.ts';
-import { openQueue } from '#server/base/jobs.ts';
-import { openLog } from '#server/base/log.ts';
-import { openPostgresServer } from '#server/base/open-database.ts';
-import { openBuyer } from '#server/buying/buyer.ts';
-import { openProviderClients } from '#server/buying/provider-clients.ts';
+import { openPostgresServer } from '#server/base/database/open-database.ts';
+import { openQueue } from '#server/base/jobs/jobs.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import { openLog } from '#server/base/process/log.ts';
+import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { keys } from './bench-database.ts';
 import { providerAt, type Source } from './demo-shop.ts';

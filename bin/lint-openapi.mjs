@@ -2,7 +2,7 @@
 
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { CALL_TAGS, NAMED_SCHEMAS, OPERATIONS } from '#domain/calls.ts';
-import { openApi } from '#server/base/openapi.ts';
+import { openApi } from '#server/base/static/openapi.ts';
 
 const document = openApi({
   serverUrl: 'https://merkur.invalid/api',

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { DAY, HOUR, timeOf } from '#domain/base/time.ts';
-import { openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
+import { openEmbeddedDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
 import { WORLD_FILE } from '#server/seed/world/archive.ts';
 import { verify } from '#server/verify/verify.ts';
 import { linesOfWorld, writeWorld } from './export.ts';

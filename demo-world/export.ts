@@ -8,7 +8,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import { CREDENTIAL_MARKS } from '#server/audit/credential-marks.ts';
-import type { Database } from '#server/base/db.ts';
+import type { Database } from '#server/base/database/db.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import type { NumberSeries, WorldFacts, WorldLine } from '#server/seed/world/archive.ts';
 import { WORLD_TABLES } from '#server/seed/world/tables.ts';

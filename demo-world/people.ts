@@ -3,10 +3,10 @@
 import { userCalls } from '#domain/access/users.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
-import { isVatId } from '#domain/invoices/vat-id.ts';
+import { isVatId } from '#domain/invoices/tax/vat-id.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { settingCalls } from '#domain/settings/calls.ts';
-import { createAdmin } from '#server/access/create-admin.ts';
+import { createAdmin } from '#server/access/users/create-admin.ts';
 import { LEVEL1_GROUP } from '#server/seed/reference.ts';
 import type { RandomStream } from '../provider-simulator/random.ts';
 import { COUNTRIES, type Country, PARTNERS, type Partner, SELLER, STAFF } from './partners.ts';

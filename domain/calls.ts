@@ -1,6 +1,9 @@
 // Every call of the product by feature, and every schema with a name: what the OpenAPI document takes its ids, tags and
 // shared schemas from. Ids come from the names of the exported objects (`orderCalls.approve` is `order.approve`).
 
+import * as exported from '#domain/base/exports/exports.ts';
+import * as taxRules from '#domain/invoices/tax/tax-calls.ts';
+import * as vatIds from '#domain/invoices/tax/vat-id-calls.ts';
 import * as access from './access/calls.ts';
 import * as factors from './access/factors.ts';
 import * as groups from './access/groups.ts';
@@ -11,7 +14,6 @@ import * as accounting from './accounting/accounting-calls.ts';
 import * as vendors from './accounting/vendor-calls.ts';
 import * as audit from './audit/calls.ts';
 import type { Endpoint } from './base/endpoint.ts';
-import * as exported from './base/exports.ts';
 import * as views from './base/views.ts';
 import * as buying from './buying/calls.ts';
 import * as unclear from './buying/unclear.ts';
@@ -31,8 +33,6 @@ import * as credits from './invoices/credit-calls.ts';
 import * as documents from './invoices/download-calls.ts';
 import * as sellerLogo from './invoices/logo-calls.ts';
 import * as invoiceProblems from './invoices/problem-calls.ts';
-import * as taxRules from './invoices/tax-calls.ts';
-import * as vatIds from './invoices/vat-id-calls.ts';
 import * as loads from './loads/calls.ts';
 import * as notifications from './notifications/calls.ts';
 import * as operations from './operations/calls.ts';

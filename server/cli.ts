@@ -2,10 +2,10 @@
 // serves one process, so all of them except the backup require the server to be stopped.
 
 import { randomBytes } from 'node:crypto';
-import { isEmailAddress } from '#domain/base/email-address.ts';
-import { createAdmin } from '#server/access/create-admin.ts';
-import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
-import { openLog } from '#server/base/log.ts';
+import { isEmailAddress } from '#domain/base/text/email-address.ts';
+import { createAdmin } from '#server/access/users/create-admin.ts';
+import { type Config, ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/process/config.ts';
+import { openLog } from '#server/base/process/log.ts';
 import type { LedgerOrder } from '#server/verify/provider-ledger.ts';
 import { verify } from '#server/verify/verify.ts';
 import { openShippedWorld, seedDemoWorld } from './demo.ts';

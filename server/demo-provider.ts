@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ProviderConfig } from '#server/base/config-values.ts';
 import { lockFolder } from '#server/base/embedded/folder-lock.ts';
+import type { ProviderConfig } from '#server/base/process/config-values.ts';
 
 const SIMULATOR_ENTRY = fileURLToPath(new URL('../provider-simulator/main.ts', import.meta.url));
 const START_TIMEOUT_MS = 15_000;

@@ -1,11 +1,11 @@
 // Starts the product: database, demo world if the database is empty, the trial's provider simulator, web, API, worker.
 
-import { takePartnerWall } from '#server/access/partner-wall.ts';
-import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/config.ts';
-import { openLog } from '#server/base/log.ts';
-import { openPostgresServer } from '#server/base/open-database.ts';
-import { openReplica } from '#server/base/replica.ts';
-import { openSharedLimits } from '#server/base/shared-limits.ts';
+import { takePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { openPostgresServer } from '#server/base/database/open-database.ts';
+import { openReplica } from '#server/base/database/replica.ts';
+import { openSharedLimits } from '#server/base/http/shared-limits.ts';
+import { ConfigError, EXIT_BAD_CONFIG, readConfig } from '#server/base/process/config.ts';
+import { openLog } from '#server/base/process/log.ts';
 import { openWatching } from '#server/operations/watching.ts';
 import { openSheets } from '#server/sheets/sheet-adapter.ts';
 import { buildApp } from './app.ts';

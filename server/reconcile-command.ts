@@ -2,9 +2,13 @@
 // a provider that cannot be queried.
 
 import { BackupError } from '#server/backups/backup-error.ts';
-import { readRestoreStatus } from '#server/buying/reconcile-status.ts';
-import { applyStatement } from '#server/buying/reconciler.ts';
-import { parseDocumentNumber, restoreWithoutNumbers, stateLastNumbers } from '#server/invoices/document-gaps.ts';
+import { readRestoreStatus } from '#server/buying/recovery/reconcile-status.ts';
+import { applyStatement } from '#server/buying/recovery/reconciler.ts';
+import {
+  parseDocumentNumber,
+  restoreWithoutNumbers,
+  stateLastNumbers,
+} from '#server/invoices/issuing/document-gaps.ts';
 import type { Services } from './services.ts';
 
 /** Values of a repeatable option: --last A --last B. */

@@ -12,12 +12,6 @@ import { pendingRestoreSql } from '#server/backups/pending-restore.ts';
 import { restoreBackup } from '#server/backups/restore.ts';
 import { openMasterKey, passphraseFault, sealMasterKey } from '#server/backups/sealed-key.ts';
 import { imageFolderOf, takeBackup } from '#server/backups/take-backup.ts';
-import { systemClock } from '#server/base/clock.ts';
-import type { Config } from '#server/base/config.ts';
-import { openDataFolder } from '#server/base/data-folder.ts';
-import type { Database } from '#server/base/db.ts';
-import { hasCluster } from '#server/base/embedded/cluster.ts';
-import { openLog } from '#server/base/log.ts';
 import {
   createMasterKeyFile,
   type DerivedKeys,
@@ -25,8 +19,14 @@ import {
   findKeys,
   masterKeyPath,
   readMasterKey,
-} from '#server/base/master-key.ts';
-import { openDatabase, sessionAddress } from '#server/base/open-database.ts';
+} from '#server/base/crypto/master-key.ts';
+import type { Database } from '#server/base/database/db.ts';
+import { openDatabase, sessionAddress } from '#server/base/database/open-database.ts';
+import { hasCluster } from '#server/base/embedded/cluster.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import type { Config } from '#server/base/process/config.ts';
+import { openDataFolder } from '#server/base/process/data-folder.ts';
+import { openLog } from '#server/base/process/log.ts';
 import { refuseOtherMasterKey } from '#server/keys/master-key-check.ts';
 import { ask } from './terminal.ts';
 

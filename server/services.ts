@@ -2,30 +2,30 @@
 // configured providers.
 
 import { SpanKind } from '@opentelemetry/api';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
-import { raisePartnerWall } from '#server/access/partner-wall.ts';
+import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
 import { type BackupRun, recordBackup, takeStoredBackup } from '#server/backups/automatic-backups.ts';
 import { takeNoteOfRestore } from '#server/backups/restored-start.ts';
 import { imageFolderOf } from '#server/backups/take-backup.ts';
-import { type Clock, systemClock } from '#server/base/clock.ts';
-import type { Config } from '#server/base/config.ts';
-import type { ProviderConfig } from '#server/base/config-values.ts';
-import { openDataFolder } from '#server/base/data-folder.ts';
-import { type MachineTime, openDatabaseClock, thisMachine } from '#server/base/database-clock.ts';
-import { openQueue, type Queue } from '#server/base/jobs.ts';
-import type { Log } from '#server/base/log.ts';
-import { type DerivedKeys, openKeys } from '#server/base/master-key.ts';
-import type { Metrics } from '#server/base/metrics.ts';
-import { migrate, pendingMigrations } from '#server/base/migrate.ts';
-import { type OpenDatabase, openDatabase, withSessions } from '#server/base/open-database.ts';
-import { traced } from '#server/base/tracing.ts';
+import { type DerivedKeys, openKeys } from '#server/base/crypto/master-key.ts';
+import { type MachineTime, openDatabaseClock, thisMachine } from '#server/base/database/database-clock.ts';
+import { migrate, pendingMigrations } from '#server/base/database/migrate.ts';
+import { type OpenDatabase, openDatabase, withSessions } from '#server/base/database/open-database.ts';
+import type { Metrics } from '#server/base/http/metrics.ts';
+import { openQueue, type Queue } from '#server/base/jobs/jobs.ts';
+import { type Clock, systemClock } from '#server/base/process/clock.ts';
+import type { Config } from '#server/base/process/config.ts';
+import type { ProviderConfig } from '#server/base/process/config-values.ts';
+import { openDataFolder } from '#server/base/process/data-folder.ts';
+import type { Log } from '#server/base/process/log.ts';
+import { traced } from '#server/base/process/tracing.ts';
 import {
   type ConfiguredProvider,
   type LimitedProvider,
   openProviderClients,
   type ProviderClients,
-} from '#server/buying/provider-clients.ts';
+} from '#server/buying/purchasing/provider-clients.ts';
 import { CALL_LIMITS, openCallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import { limitProvider } from '#server/catalog/provider/limited-provider.ts';
@@ -34,7 +34,7 @@ import { ensureHouseCompany } from '#server/companies/house-company.ts';
 import { isNeverMigrated, refuseOtherMasterKey, storeMasterKeyCheck } from '#server/keys/master-key-check.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
-import '#server/base/locale.ts';
+import '#server/base/process/locale.ts';
 
 export interface Services {
   database: OpenDatabase;

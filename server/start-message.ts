@@ -1,6 +1,6 @@
 // Message in the terminal after the start: address, accounts, and where to find sign-in codes.
 
-import type { Config } from '#server/base/config.ts';
+import type { Config } from '#server/base/process/config.ts';
 import { DEMO_ACCOUNTS } from '#server/seed/demo-people.ts';
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');

@@ -2,8 +2,8 @@
 // server.
 
 import { millisecondsBetween } from '#domain/base/time.ts';
-import { actorOfUser } from '#server/access/actors.ts';
-import { deleteExpiredSessions } from '#server/access/retention.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
+import { deleteExpiredSessions } from '#server/access/sign-in/retention.ts';
 import { openLog } from '#server/audit/audited-state.ts';
 import { bookChain, sealBooks } from '#server/audit/book-seals.ts';
 import { auditChain, findForgedEntries, sealEvents } from '#server/audit/entry-seals.ts';
@@ -11,28 +11,28 @@ import { findHeadContradictions, storeHeads } from '#server/audit/seal-heads.ts'
 import { createAutomaticBackups } from '#server/backups/automatic-backups.ts';
 import { createRequestedBackups } from '#server/backups/backup-requests.ts';
 import { imageFolderOf } from '#server/backups/take-backup.ts';
-import { type Chore, type Chores, startChores } from '#server/base/chores.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Config } from '#server/base/config.ts';
-import type { Database } from '#server/base/db.ts';
-import type { JobHandlers, Queue } from '#server/base/jobs.ts';
-import type { Log } from '#server/base/log.ts';
-import { createMailSender } from '#server/base/mail.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
-import type { DumpImage } from '#server/base/open-database.ts';
-import { deleteExpiredMails, deleteOldRows } from '#server/base/retention.ts';
-import { openBuyer } from '#server/buying/buyer.ts';
-import { expireEndedOrders, failLateOrders, startDueOrders } from '#server/buying/due-orders.ts';
-import type { LimitedProvider, ProviderClients } from '#server/buying/provider-clients.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Database } from '#server/base/database/db.ts';
+import type { DumpImage } from '#server/base/database/open-database.ts';
+import type { JobHandlers, Queue } from '#server/base/jobs/jobs.ts';
+import { createMailSender } from '#server/base/jobs/mail.ts';
+import { deleteExpiredMails, deleteOldRows } from '#server/base/jobs/retention.ts';
+import { type Chore, type Chores, startChores } from '#server/base/process/chores.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import type { Config } from '#server/base/process/config.ts';
+import type { Log } from '#server/base/process/log.ts';
+import { expireEndedOrders, failLateOrders, startDueOrders } from '#server/buying/items/due-orders.ts';
 import {
   createMissingProviderRecorder,
   missingProviderWatch,
   openStallRecorder,
   providerWatch,
-} from '#server/buying/provider-stalls.ts';
-import { openProviderTaskRunner } from '#server/buying/provider-tasks.ts';
-import { reconcile } from '#server/buying/reconciler.ts';
-import { unclearPurchaseWatch } from '#server/buying/unclear-purchases.ts';
+} from '#server/buying/provider-tasks/provider-stalls.ts';
+import { openProviderTaskRunner } from '#server/buying/provider-tasks/provider-tasks.ts';
+import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import type { LimitedProvider, ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { unclearPurchaseWatch } from '#server/buying/purchasing/unclear-purchases.ts';
+import { reconcile } from '#server/buying/recovery/reconciler.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, nextPriceChange, syncHandler } from '#server/catalog/sync.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
@@ -41,8 +41,8 @@ import { deleteExpiredExports } from '#server/exports/retention.ts';
 import { startDueExports } from '#server/exports/schedules.ts';
 import { createDocumentWriter } from '#server/invoices/documents/files.ts';
 import { createOverdueWriter } from '#server/invoices/documents/overdue-files.ts';
+import { invoiceByPeriod } from '#server/invoices/issuing/period-issuing.ts';
 import { paymentFollower } from '#server/invoices/paid-orders.ts';
-import { invoiceByPeriod } from '#server/invoices/period-issuing.ts';
 import { invoiceProblemWatch } from '#server/invoices/problems.ts';
 import { checkDueVatIds } from '#server/invoices/vat-id-checks/checking.ts';
 import { viesService } from '#server/invoices/vat-id-checks/vies.ts';
@@ -54,8 +54,8 @@ import { tellChangedConditions, type Watch } from '#server/notifications/conditi
 import { sendNotificationMails } from '#server/notifications/mails.ts';
 import { deleteOldNotifications, publishNotifications } from '#server/notifications/publishing.ts';
 import { verifyIfDue } from '#server/operations/nightly-verify.ts';
-import { deleteOldEvents } from '#server/orders/order-events.ts';
-import { foldTotals } from '#server/orders/totals.ts';
+import { deleteOldEvents } from '#server/orders/lifecycle/order-events.ts';
+import { foldTotals } from '#server/orders/reading/totals.ts';
 import { invoiceOverdueWatch, paymentOverdueWatch } from '#server/payments/overdue.ts';
 import { sendDueReminders } from '#server/payments/reminders/sending.ts';
 import { millisecondsUntilNextLook, takeDueSnapshot } from '#server/reports/inventory-snapshots.ts';

@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { createMetrics } from '#server/base/metrics.ts';
+import { createMetrics } from '#server/base/http/metrics.ts';
 import { registerStateMetrics } from '#server/operations/state-metrics.ts';
 import { world } from './world.ts';
 

@@ -101,12 +101,12 @@ test('requires an opening sentence in every file', () => {
 });
 
 test('detects violations of the import rules', () => {
-  expect(importViolation('domain/orders/rules.ts', '#server/base/db.ts')).toMatch(/may not look/);
-  expect(importViolation('web/orders/card.tsx', '#server/orders/order.ts')).toMatch(/may not look/);
-  expect(importViolation('server/keys/key-store.ts', '#server/orders/order.ts')).toMatch(/stands left/);
+  expect(importViolation('domain/orders/rules.ts', '#server/base/database/db.ts')).toMatch(/may not look/);
+  expect(importViolation('web/orders/card.tsx', '#server/orders/lifecycle/order.ts')).toMatch(/may not look/);
+  expect(importViolation('server/keys/key-store.ts', '#server/orders/lifecycle/order.ts')).toMatch(/stands left/);
   expect(importViolation('server/keys/key-store.ts', '../orders/order.ts')).toMatch(/stands left/);
   expect(importViolation('domain/orders/rules.ts', 'node:fs')).toMatch(/may not use/);
   expect(importViolation('domain/orders/rules.ts', 'zod')).toMatch(/may not use/);
-  expect(importViolation('server/orders/order-placement.ts', '#server/app.ts')).toMatch(/imported by nobody/);
-  expect(importViolation('server/orders/approval.ts', '#server/keys/store.ts')).toBeUndefined();
+  expect(importViolation('server/orders/placing/order-placement.ts', '#server/app.ts')).toMatch(/imported by nobody/);
+  expect(importViolation('server/orders/deciding/approval.ts', '#server/keys/store.ts')).toBeUndefined();
 });

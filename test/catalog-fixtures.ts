@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { World } from './world.ts';
 
 type TestDatabase = Pick<World, 'database' | 'now'>;

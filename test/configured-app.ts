@@ -2,8 +2,8 @@
 
 import type { FastifyInstance } from 'fastify';
 import { type AppDependencies, buildApp } from '#server/app.ts';
-import { type Config, readConfig } from '#server/base/config.ts';
-import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { type Config, readConfig } from '#server/base/process/config.ts';
+import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { silentLog } from './logs.ts';
 import type { World } from './world.ts';
 

@@ -16,8 +16,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { parseYaml } from '@redocly/openapi-core';
 import { expect, onTestFinished, test } from 'vitest';
-import { readConfig } from '#server/base/config.ts';
-import { VARIABLES } from '#server/base/config-variables.ts';
+import { readConfig } from '#server/base/process/config.ts';
+import { VARIABLES } from '#server/base/process/config-variables.ts';
 import { guideBlocks } from '../bin/install-guide.mjs';
 
 const read = (file: string): string => readFileSync(file, 'utf8');
@@ -135,7 +135,7 @@ test('uses the same ports for processes, the proxy in front of them and Promethe
 });
 
 test('checks the health of processes at the right address, and starts them like npm start', () => {
-  expect(read('server/base/health.ts')).toContain("'/health/ready'");
+  expect(read('server/base/http/health.ts')).toContain("'/health/ready'");
   for (const file of ['deploy/caddy/Caddyfile', 'deploy/compose/Caddyfile'])
     expect(read(file)).toContain('health_uri /health/ready');
   const container = read('deploy/container/Containerfile');

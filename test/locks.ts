@@ -2,7 +2,7 @@
 // locked it.
 
 import { sql } from 'kysely';
-import type { Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
 import type { World } from './world.ts';
 
 /** True if this transaction has locked the company's account without writing to it. */

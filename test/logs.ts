@@ -1,6 +1,6 @@
 // Logs for tests: a silent one, one that fails the test on errors, and one with readable lines.
 
-import { type Log, openLog } from '#server/base/log.ts';
+import { type Log, openLog } from '#server/base/process/log.ts';
 
 export const silentLog: Log = openLog('silent');
 

@@ -2,7 +2,7 @@
 // point of purchase protocol tests.
 
 import { MINUTE } from '#domain/base/time.ts';
-import type { Situation } from '#server/buying/engine.ts';
+import type { Situation } from '#server/buying/purchasing/engine.ts';
 
 export const SENT: Situation = {
   attempt: 'sent',

@@ -1,8 +1,8 @@
 // One row for a partner in each table about a user or company that a populated world leaves empty.
 
 import { sql } from 'kysely';
-import type { Sql } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { World } from './world.ts';
 
 /** Owner of the rows. */

@@ -1,7 +1,7 @@
 // Runs in every thread before its tests: sets the server's messages of the schema library and records the statements
 // that tests execute.
 
-import '#server/base/locale.ts';
+import '#server/base/process/locale.ts';
 import { recordStatements } from './statements/record-statements.ts';
 
 recordStatements();

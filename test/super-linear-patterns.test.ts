@@ -10,10 +10,10 @@ const ROOMS = ['domain', 'server', 'web', 'provider-simulator'];
 
 /** Patterns whose input is short or our own. */
 const ACCEPTED: Record<string, string> = {
-  'server/base/server-address.ts /^(postgres(?:ql)?:\\/\\/(?:[^@/?]*@)?)([^/?]*)(.*)$/': 'configuration',
+  'server/base/process/server-address.ts /^(postgres(?:ql)?:\\/\\/(?:[^@/?]*@)?)([^/?]*)(.*)$/': 'configuration',
   'server/invoices/vat-id-checks/vies.ts /\\/+$/': 'configuration',
   'domain/base/money.ts /\\B(?=(\\d{3})+(?!\\d))/g': 'at most 16 digits of an amount',
-  'domain/base/export-columns.ts /(?<=^\\d{2,})0+$/': 'at most 4 digits of an amount',
+  'domain/base/exports/export-columns.ts /(?<=^\\d{2,})0+$/': 'at most 4 digits of an amount',
   'domain/catalog/provider-wire.ts /\\.?0+$/': 'at most 16 digits of a cost',
   'web/ui/form/money-input.tsx /(\\.\\d\\d)(\\d*?)0+$/': 'at most 16 digits of an amount',
   'web/ui/list/export/read-cell.ts /^[ ·]+|[ ·]+$/g': 'text of one cell, runs of blanks are folded before',

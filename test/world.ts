@@ -8,22 +8,26 @@ import { type Endpoint, type Input, pathParams, type Reply, refusalCodesOf } fro
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { wireCodecOf, wireName } from '#domain/base/wire.ts';
-import { raisePartnerWall } from '#server/access/partner-wall.ts';
-import { hashPassword } from '#server/access/passwords.ts';
-import { signAccessToken } from '#server/access/tokens.ts';
+import { hashPassword } from '#server/access/passwords/passwords.ts';
+import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { signAccessToken } from '#server/access/sign-in/tokens.ts';
 import { type App, buildApp } from '#server/app.ts';
-import { readConfig } from '#server/base/config.ts';
-import { newId } from '#server/base/ids.ts';
-import { openQueue, type Queue } from '#server/base/jobs.ts';
-import { deriveKeys } from '#server/base/master-key.ts';
-import type { OpenDatabase } from '#server/base/open-database.ts';
-import { openBuyer } from '#server/buying/buyer.ts';
-import { type ConfiguredProvider, openProviderClients, type ProviderClients } from '#server/buying/provider-clients.ts';
+import { deriveKeys } from '#server/base/crypto/master-key.ts';
+import type { OpenDatabase } from '#server/base/database/open-database.ts';
+import { openQueue, type Queue } from '#server/base/jobs/jobs.ts';
+import { readConfig } from '#server/base/process/config.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import {
+  type ConfiguredProvider,
+  openProviderClients,
+  type ProviderClients,
+} from '#server/buying/purchasing/provider-clients.ts';
 import type { CallLimiter } from '#server/catalog/provider/call-limiter.ts';
 import type { Provider } from '#server/catalog/provider/port.ts';
 import { openVault, type Vault } from '#server/keys/vault.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
-import { builtInSheets } from '#server/sheets/stored-workbooks.ts';
+import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import { freshDatabase } from './database/template.ts';
 import { failingLog, silentLog } from './logs.ts';
 

@@ -9,7 +9,7 @@ import { config } from 'zod/mini';
 import { loadAccount, rereadRights } from '#web/access/account.ts';
 import { refreshAccessToken } from '#web/access/refresh-token.ts';
 import { createAppRouter } from '#web/app/router.tsx';
-import { Toaster } from '#web/ui/kit/toaster.tsx';
+import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { setRightsReader, setTokenRefresher } from '#web/ui/session/api.ts';
 import { queryClient } from '#web/ui/session/queries.ts';
 import { isSignedIn } from '#web/ui/session/session.ts';

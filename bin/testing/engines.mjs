@@ -10,11 +10,11 @@ import { root } from '../run.mjs';
  */
 const DEPENDS_ON_ENGINE = [
   'server/base/embedded/',
-  'server/base/db.test.ts',
+  'server/base/database/db.test.ts',
   'server/base/idempotency-claims.test.ts',
-  'server/base/migrate.test.ts',
-  'server/base/open-database.test.ts',
-  'server/base/pooled-client.test.ts',
+  'server/base/database/migrate.test.ts',
+  'server/base/database/open-database.test.ts',
+  'server/base/database/pooled-client.test.ts',
   'server/base/prepared-statements.test.ts',
   'server/backups/',
   'server/buying/buying.test.ts',

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { TAX_CATEGORIES } from '#domain/invoices/tax.ts';
+import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
 import { ACCOUNTS } from '#test/accounts.ts';
 import { type AccountingDocument, postingsOf } from './journal.ts';
 

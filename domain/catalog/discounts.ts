@@ -1,7 +1,7 @@
 // Applies a provider's discount to a retail price (PPD-018).
 
 import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
-import { compareTexts } from '#domain/base/text-order.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import type { Time } from '#domain/base/time.ts';
 
 export interface Discount {

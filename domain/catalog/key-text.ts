@@ -1,7 +1,7 @@
 // Valid keys: one line of printable text, or a PNG image. Providers may send anything; a key that partners could not
 // read, or that would break its file, is invalid (KEY-009).
 
-import { stripEnds } from '#domain/base/strip-ends.ts';
+import { stripEnds } from '#domain/base/text/strip-ends.ts';
 
 /** Maximum length of a key text in characters. */
 export const KEY_TEXT_MAX = 512;

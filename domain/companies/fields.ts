@@ -1,8 +1,8 @@
 // Field types shared by companies and users, with their bounds (COM-009 to COM-015, CON-019).
 
 import * as z from 'zod/mini';
-import { EMAIL_MAX, isEmailAddress } from '#domain/base/email-address.ts';
 import * as field from '#domain/base/fields.ts';
+import { EMAIL_MAX, isEmailAddress } from '#domain/base/text/email-address.ts';
 import { copy } from './copy.ts';
 
 /** Maximum of a numeric company field; euro for amounts. */
@@ -12,7 +12,7 @@ export const KEY_QUANTITY_MAX = 1_000_000_000;
 
 const MAX_CENTS = COMPANY_NUMBER_MAX * 100;
 
-/** A deliverable email address (`domain/base/email-address.ts`), in Unicode normal form C. */
+/** A deliverable email address (`domain/base/text/email-address.ts`), in Unicode normal form C. */
 export const email = (requiredMessage: string) =>
   field.singleLine(EMAIL_MAX, { min: 1, message: requiredMessage }).check(
     z.overwrite((text) => text.normalize('NFC')),

@@ -2,7 +2,6 @@
 
 import * as z from 'zod/mini';
 import { countryNameOf } from '#domain/base/countries.ts';
-import { EMAIL_MAX, isEmailAddress } from '#domain/base/email-address.ts';
 import { get, partner, post, put, staff, staffRoles } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
 import {
@@ -17,9 +16,10 @@ import {
   stringListFilter,
 } from '#domain/base/list.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
+import { EMAIL_MAX, isEmailAddress } from '#domain/base/text/email-address.ts';
 import { copy as companyCopy } from '#domain/companies/copy.ts';
+import { TAX_CATEGORIES } from '#domain/invoices/tax/tax.ts';
 import { copy } from './copy.ts';
-import { TAX_CATEGORIES } from './tax.ts';
 
 /** Maximum invoices sent in bulk. */
 export const MAX_SENT = 100;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import { type CreditedLine, creditOf } from './credit.ts';
 import { type TaxGroup, taxGroupsOf } from './einvoice.ts';
-import type { LineTax } from './tax.ts';
 
 const tax = (rate: number): LineTax => ({
   ruleId: 'r',

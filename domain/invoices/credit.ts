@@ -2,8 +2,8 @@
 // cent, and all notes of an invoice add up to its tax.
 
 import type { Cents } from '#domain/base/money.ts';
+import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import { type TaxGroup, taxGroupsOf, vatOf } from './einvoice.ts';
-import type { LineTax } from './tax.ts';
 
 /** Credited part of a line. */
 export interface CreditedLine {

@@ -1,9 +1,9 @@
 // Relevant rules of EN 16931, by id. A document violating one is not issued; each has a message on how to fix it.
 
 import { countryNameOf } from '#domain/base/countries.ts';
+import { isVatIdOf } from '#domain/invoices/tax/vat-id.ts';
+import { isVatexCode } from '#domain/invoices/tax/vatex.ts';
 import { type EInvoice, type EInvoiceLine, type TaxGroup, vatOf } from './einvoice.ts';
-import { isVatIdOf } from './vat-id.ts';
-import { isVatexCode } from './vatex.ts';
 
 interface EInvoiceRule {
   id: string;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { LineTax } from '#domain/invoices/tax/tax.ts';
 import { type EInvoice, eInvoiceOf, type Sale } from './einvoice.ts';
 import { brokenRules, EINVOICE_RULES } from './einvoice-rules.ts';
-import type { LineTax } from './tax.ts';
 
 const PARTY = {
   name: 'Merkur Keys GmbH',

@@ -3,7 +3,7 @@
 
 import { type Cents, divideRounded } from '#domain/base/money.ts';
 import type { Day } from '#domain/base/time.ts';
-import type { LineTax, TaxCategory } from './tax.ts';
+import type { LineTax, TaxCategory } from '#domain/invoices/tax/tax.ts';
 
 export type DocumentKind = 'invoice' | 'creditNote';
 

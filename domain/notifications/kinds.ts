@@ -1,7 +1,7 @@
 // Notification kinds: recipients, link target, own email or not. Recipients are the users who may open the link.
 
 import { type Access, hasAccess, partner, staff, staffRoles } from '#domain/base/endpoint.ts';
-import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
+import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
 import { FINANCE_ROLES } from '#domain/base/permissions.ts';
 
 export const NOTIFICATION_KINDS = [

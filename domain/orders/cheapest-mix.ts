@@ -2,7 +2,7 @@
 // the rest goes where keys are cheapest. There are no maximum shares per country, so nothing else limits the split.
 
 import type { E4 } from '#domain/base/money.ts';
-import { compareTexts } from '#domain/base/text-order.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import { isSellableIn } from '#domain/promotions/weights.ts';
 import type { Share } from './split.ts';
 

@@ -1,7 +1,7 @@
 // Country mix of an order (BLD): planned keys per country and their expected cost.
 
 import { divideRounded, type E4 } from '#domain/base/money.ts';
-import { compareTexts } from '#domain/base/text-order.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
 
 export interface Share {

@@ -6,7 +6,7 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { factorCalls } from '#domain/access/factors.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { readConfig } from '#server/base/config.ts';
+import { readConfig } from '#server/base/process/config.ts';
 import { appCode } from '#test/authenticator.ts';
 import { openConfiguredApp } from '#test/configured-app.ts';
 import { PASSWORD, type Person, requestOf, world } from '#test/world.ts';

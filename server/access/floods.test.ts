@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
-import { networkOf } from '#server/base/client-network.ts';
+import { networkOf } from '#server/base/http/client-network.ts';
 import { openConfiguredApp } from '#test/configured-app.ts';
 import { type World, world } from '#test/world.ts';
 

@@ -9,11 +9,11 @@ import { passkeyCalls } from '#domain/access/passkeys.ts';
 import { stepUpCalls } from '#domain/access/step-up.ts';
 import { userCalls } from '#domain/access/users.ts';
 import { viewCalls } from '#domain/base/views.ts';
+import { deleteExpiredSessions } from '#server/access/sign-in/retention.ts';
 import { appCode } from '#test/authenticator.ts';
 import { passkeyDevice } from '#test/passkey-device.ts';
 import { statementsOf } from '#test/sent-statements.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
-import { deleteExpiredSessions } from './retention.ts';
 
 const PERSON = /^select 1 from app_user where id = \$1 for (no key )?update$/;
 const WAY_IN = /^select 1 from app_user where id = \$1 and code_closed_at is null for update$/;

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
-import { readConfig } from '#server/base/config.ts';
+import { readConfig } from '#server/base/process/config.ts';
 import { openConfiguredApp } from '#test/configured-app.ts';
 import { PASSWORD, requestOf, world } from '#test/world.ts';
 

@@ -3,7 +3,7 @@
 
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { exportList } from '#domain/base/exports.ts';
+import { exportList } from '#domain/base/exports/exports.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { lookupList } from '#domain/catalog/list.ts';

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { type ExportRequest, exportCalls, exportFileCalls } from '#domain/base/exports.ts';
+import { type ExportRequest, exportCalls, exportFileCalls } from '#domain/base/exports/exports.ts';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { viewCalls } from '#domain/base/views.ts';
 import { cartCalls } from '#domain/cart/calls.ts';
@@ -26,7 +26,7 @@ import { writeDocuments } from '#test/seller.ts';
 import { sitesOf } from '#test/statements/sql-tags.ts';
 import type { World } from '#test/world.ts';
 
-const SESSIONS = 'server/access/actors.ts';
+const SESSIONS = 'server/access/sign-in/actors.ts';
 
 /** Files whose statements read as the table owner in partners' calls, with the reason. */
 const OWNERS_READS: Readonly<Record<string, string>> = {
@@ -34,9 +34,9 @@ const OWNERS_READS: Readonly<Record<string, string>> = {
   'server/credit/exposure.ts': 'What the locked account may still spend, by the company of the locked row.',
   'server/delivery/delivery-terms.ts': 'What keeps keys of the locked order from being sent.',
   'server/delivery/packages.ts': 'Whom the mail goes to: staff may have placed the order, and the role sees no staff.',
-  'server/invoices/invoice-draft.ts': 'Terms of payment of the locked buyer.',
-  'server/orders/billing.ts': 'Histories of the locked orders, from which the months of supply follow.',
-  'server/orders/committed-keys.ts': 'Keys of a promotion that are promised to all companies together.',
+  'server/invoices/issuing/invoice-draft.ts': 'Terms of payment of the locked buyer.',
+  'server/orders/lifecycle/billing.ts': 'Histories of the locked orders, from which the months of supply follow.',
+  'server/orders/lifecycle/committed-keys.ts': 'Keys of a promotion that are promised to all companies together.',
   'server/promotions/promotion-offers.ts':
     'The countries and costs that an order is bought by, which stay the house’s.',
 };

@@ -8,7 +8,7 @@ import { ROLE_DEFAULTS } from '#domain/access/roles.ts';
 import { type Endpoint, FACTOR_FRESH, pathParams } from '#domain/base/endpoint.ts';
 import { PERMISSIONS, type Permission, ROLES, type Role } from '#domain/base/permissions.ts';
 import { deliveryCalls } from '#domain/delivery/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import {

@@ -10,26 +10,37 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { Permission } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { UnmanagedContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import { accountOf } from './actors.ts';
-import { logInWithKey, recreateCredentials } from './api-credentials.ts';
-import { type ChallengeAnswer, givePasskeyChallenge, requestChallenge, verifyCode } from './challenges.ts';
-import { changePassword } from './change-password.ts';
-import { registerFactorRoutes } from './factor-routes.ts';
-import { type FactorRule, hasFactorSql, mustAddFactor } from './factors.ts';
-import { registerPasskeyRoutes } from './own-passkeys.ts';
-import { endOtherSessions, endOwnSession, ownSessions } from './own-sessions.ts';
-import { credentialsOf, relyingPartyOf } from './passkeys.ts';
-import { verifyPassword, withHashingSlot } from './passwords.ts';
-import { logOut, refreshSession, refreshTokenOf, type SessionSettings, startSession } from './sessions.ts';
-import { noteSignIn } from './sign-in-note.ts';
-import { registerStepUpRoutes } from './step-up.ts';
-import { clearAttempts, countAttempt, loginCounterOf, rememberDevice } from './throttle.ts';
-import { tokenReader } from './tokens.ts';
-import { registerUserRoutes } from './users-routes.ts';
-import { registerViewRoutes } from './views.ts';
+import { logInWithKey, recreateCredentials } from '#server/access/credentials/api-credentials.ts';
+import { type FactorRule, hasFactorSql, mustAddFactor } from '#server/access/factors/factors.ts';
+import { credentialsOf, relyingPartyOf } from '#server/access/factors/passkeys.ts';
+import { verifyPassword, withHashingSlot } from '#server/access/passwords/passwords.ts';
+import { clearAttempts, countAttempt, loginCounterOf, rememberDevice } from '#server/access/passwords/throttle.ts';
+import { accountOf } from '#server/access/sign-in/actors.ts';
+import {
+  type ChallengeAnswer,
+  givePasskeyChallenge,
+  requestChallenge,
+  verifyCode,
+} from '#server/access/sign-in/challenges.ts';
+import { changePassword } from '#server/access/sign-in/change-password.ts';
+import { registerFactorRoutes } from '#server/access/sign-in/factor-routes.ts';
+import { registerPasskeyRoutes } from '#server/access/sign-in/own-passkeys.ts';
+import { endOtherSessions, endOwnSession, ownSessions } from '#server/access/sign-in/own-sessions.ts';
+import {
+  logOut,
+  refreshSession,
+  refreshTokenOf,
+  type SessionSettings,
+  startSession,
+} from '#server/access/sign-in/sessions.ts';
+import { noteSignIn } from '#server/access/sign-in/sign-in-note.ts';
+import { registerStepUpRoutes } from '#server/access/sign-in/step-up.ts';
+import { tokenReader } from '#server/access/sign-in/tokens.ts';
+import { registerUserRoutes } from '#server/access/users/users-routes.ts';
+import { registerViewRoutes } from '#server/access/users/views.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import type { UnmanagedContext } from '#server/base/http/context.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 
 interface LoginUser {
   id: string;

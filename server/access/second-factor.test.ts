@@ -8,12 +8,12 @@ import { userCalls } from '#domain/access/users.ts';
 import type { Role } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { MINUTE, timeOf } from '#domain/base/time.ts';
+import { createTotpSecret, describeTotpSecret, stepOfCode } from '#server/access/factors/totp.ts';
+import { requestChallenge, verifyCode } from '#server/access/sign-in/challenges.ts';
 import { CREDENTIAL_MARKS } from '#server/audit/credential-marks.ts';
-import type { Client } from '#server/base/context.ts';
+import type { Client } from '#server/base/http/context.ts';
 import { appCode, secretBytes } from '#test/authenticator.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
-import { requestChallenge, verifyCode } from './challenges.ts';
-import { createTotpSecret, describeTotpSecret, stepOfCode } from './totp.ts';
 
 const { login, verify, verifyRecovery, me } = accessCalls;
 const { own, begin, confirm, renewCodes, remove } = factorCalls;

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { MINUTE } from '#domain/base/time.ts';
-import { readConfig } from '#server/base/config.ts';
-import { deleteExpiredMails } from '#server/base/retention.ts';
+import { deleteExpiredMails } from '#server/base/jobs/retention.ts';
+import { readConfig } from '#server/base/process/config.ts';
 import { printStartMessage } from '#server/start-message.ts';
 import { PASSWORD, world } from '#test/world.ts';
 

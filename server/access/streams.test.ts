@@ -6,8 +6,8 @@ import { accessCalls } from '#domain/access/calls.ts';
 import { userCalls } from '#domain/access/users.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import { DAY } from '#domain/base/time.ts';
-import { signAccessToken } from '#server/access/tokens.ts';
-import { newId } from '#server/base/ids.ts';
+import { signAccessToken } from '#server/access/sign-in/tokens.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { openEventStream } from '#test/event-streams.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import type { AccountingSettings, AccountingSettingsInput } from '#domain/accounting/accounting-calls.ts';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 
 const EMPTY: AccountingSettings = {
   receivables: '',

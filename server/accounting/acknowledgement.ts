@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { Acknowledgement, Batch } from '#domain/accounting/accounting-calls.ts';
 import { copy } from '#domain/accounting/copy.ts';
 import { type FieldError, invalidFields } from '#domain/base/refusal.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 import { setNetSuiteBalances } from '#server/companies/net-suite-balance.ts';
-import { type ExternalId, externalIdsOf, setExternalIds } from '#server/invoices/external-ids.ts';
+import { type ExternalId, externalIdsOf, setExternalIds } from '#server/invoices/issuing/external-ids.ts';
 import { batchOf } from './batches.ts';
 
 interface HandedOver {

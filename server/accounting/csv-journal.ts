@@ -1,7 +1,7 @@
 // A batch as a generic journal: two lines per posting, debit and credit.
 
-import { BOM } from '#domain/base/csv.ts';
-import { countFigure, csvLine, type ExportCell, euroFigure } from '#domain/base/export-cells.ts';
+import { BOM } from '#domain/base/exports/csv.ts';
+import { countFigure, csvLine, type ExportCell, euroFigure } from '#domain/base/exports/export-cells.ts';
 import type { Accounting, JournalLine } from './port.ts';
 
 const HEADER = ['Line', 'Date', 'Document', 'Account', 'Counter account', 'Debit', 'Credit', 'Tax code', 'Text'];

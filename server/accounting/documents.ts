@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { AccountingDocument } from '#domain/accounting/journal.ts';
 import type { Day } from '#domain/base/time.ts';
-import type { Db, Sql } from '#server/base/db.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
 
 export interface Period {
   fromDay: Day;

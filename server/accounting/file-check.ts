@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Day, Time } from '#domain/base/time.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
 import { accountingSettings } from './accounting-settings.ts';
 import { ADAPTERS } from './batches.ts';
 import type { JournalLine } from './port.ts';

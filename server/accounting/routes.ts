@@ -2,7 +2,7 @@
 
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { vendorCalls } from '#domain/accounting/vendor-calls.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import { showAccountingSettings, updateAccountingSettings } from './accounting-settings.ts';
 import { acknowledgeBatch } from './acknowledgement.ts';
 import { createBatch, downloadBatch, previewBatch, searchBatches } from './batches.ts';

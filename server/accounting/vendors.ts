@@ -6,12 +6,12 @@ import type { Vendor, VendorEdit, VendorInput, vendorList } from '#domain/accoun
 import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
-import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/database/text-search.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/base/database/unique-constraints.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 type Filters = typeof vendorList.filters;
 

@@ -8,7 +8,7 @@ import { ROLES } from '#domain/base/permissions.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { editCalls, orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { createMarket } from '#test/market.ts';
 import { PASSWORD, type Person, type World, world } from '#test/world.ts';
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { groupCalls } from '#domain/access/groups.ts';
 import { CREATE_ADMIN_ACTION, OPENING_ACTION } from '#domain/audit/actions.ts';
-import { createAdmin } from '#server/access/create-admin.ts';
+import { createAdmin } from '#server/access/users/create-admin.ts';
 import { verify } from '#server/verify/verify.ts';
 import { insertPromotion } from '#test/catalog-fixtures.ts';
 import { type World, world } from '#test/world.ts';

@@ -5,9 +5,9 @@
 
 import { createHmac } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database, Db, Sql } from '#server/base/db.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
-import { inTurn } from '#server/base/turns.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Database, Db, Sql } from '#server/base/database/db.ts';
+import { inTurn } from '#server/base/database/turns.ts';
 import type { Chain, SealHead } from './seal-heads.ts';
 import { SEALED_BOOKS } from './sealed-books.ts';
 

@@ -3,7 +3,7 @@
 // secrets, which the log writer would redact.
 
 import { sql } from 'kysely';
-import type { Sql, Tx } from '#server/base/db.ts';
+import type { Sql, Tx } from '#server/base/database/db.ts';
 
 /** Log fields that only `verify` reads. */
 export const CREDENTIAL_MARKS = ['signInMark', 'appMark', 'deviceMarks'];

@@ -3,9 +3,9 @@
 
 import { createHmac } from 'node:crypto';
 import { sql } from 'kysely';
-import { type Database, type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
-import { inTurn, isAny } from '#server/base/turns.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import { type Database, type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { inTurn, isAny } from '#server/base/database/turns.ts';
 import { isLogOpened } from './log-opening.ts';
 import type { Chain, SealHead } from './seal-heads.ts';
 

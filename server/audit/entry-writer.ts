@@ -5,11 +5,11 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { AuditNote } from '#server/base/audit-notes.ts';
-import type { Audit, CallOutcome } from '#server/base/call-audit.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { AuditNote } from '#server/base/database/audit-notes.ts';
+import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
+import type { Audit, CallOutcome } from '#server/base/http/call-audit.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { entryContentSql, queueForSealing, type SealableEntry } from './entry-seals.ts';
 
 const SIGN_IN_PATH = /^\/(?:auth|user\/me)\//;

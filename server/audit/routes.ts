@@ -1,7 +1,7 @@
 // Audit log calls.
 
 import { auditCalls } from '#domain/audit/calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { auditActions, searchAudit, showAudit } from './search.ts';
 
 export function registerAuditRoutes(edge: Edge): void {

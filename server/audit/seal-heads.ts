@@ -3,7 +3,7 @@
 import { mkdir, open, readFile, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
 
 /** A seal: its 1-based position in the chain, and its MAC in hex. */
 const SealHead = z.object({ position: z.int().check(z.positive()), mac: z.string().check(z.regex(/^[0-9a-f]{64}$/)) });

@@ -1,7 +1,7 @@
 // Append-only tables and the sealed content of their rows. Long, because it is a table.
 
 import { sql } from 'kysely';
-import type { Sql } from '#server/base/db.ts';
+import type { Sql } from '#server/base/database/db.ts';
 
 /** A time as text, independent of session settings. */
 const epochOf = (name: string): Sql => sql`extract(epoch from ${sql.ref(`t.${name}`)})`;

@@ -4,12 +4,12 @@
 import { sql } from 'kysely';
 import { AUDIT_COUNT_LIMIT, type AuditEntry, type AuditEntryDetail, type auditList } from '#domain/audit/calls.ts';
 import { copy } from '#domain/base/copy.ts';
-import { deviceName } from '#domain/base/devices.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import type { QueryContext, ReadContext } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
-import { conditions, joinConditions, likePattern, pageEnvelope, pageLimit } from '#server/base/list.ts';
+import { deviceName } from '#domain/base/text/devices.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import { conditions, joinConditions, likePattern, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
+import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { CREDENTIAL_MARKS } from './credential-marks.ts';
 
 const columns = sql`e.id, e.at, e.user_id, e.user_name, e.role, e.action, e.subject_kind, e.subject_id,

@@ -5,9 +5,9 @@ import { existsSync } from 'node:fs';
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import { knownMigrations, schemaObjection } from '#server/base/database/migrate.ts';
 import { flushFolder } from '#server/base/embedded/durable-fs.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
-import { knownMigrations, schemaObjection } from '#server/base/migrate.ts';
 import { type ArchiveHead, MAGIC } from './archive-head.ts';
 import { BackupError } from './backup-error.ts';
 import {

@@ -2,7 +2,7 @@
 
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compareTexts } from '#domain/base/text-order.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import type { Time } from '#domain/base/time.ts';
 import { type KeepRule, keptBackups } from './kept-backups.ts';
 

@@ -8,7 +8,7 @@ import { copyFile, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:
 import { dirname, join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { flushFile, flushFolder } from '#server/base/embedded/durable-fs.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { type ArchiveSummary, readArchiveSummary } from './archive.ts';
 import { type BackupDependencies, recordBackup } from './automatic-backups.ts';
 import { BackupError, backupSentence } from './backup-error.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deriveKeys } from '#server/base/master-key.ts';
+import { deriveKeys } from '#server/base/crypto/master-key.ts';
 import { checkArchive, writeArchive } from './archive.ts';
 import { BackupError } from './backup-error.ts';
 

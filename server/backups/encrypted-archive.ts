@@ -7,8 +7,8 @@ import { createHash, createSecretKey, hkdfSync, type KeyObject, randomBytes } fr
 import { type FileHandle, open } from 'node:fs/promises';
 import { Readable, Writable } from 'node:stream';
 import { finished } from 'node:stream/promises';
-import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import { decryptBytes, encryptBytes } from '#server/base/crypto/encryption.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
 import { ArchiveHead, MAGIC, parseHead } from './archive-head.ts';
 import { BackupError } from './backup-error.ts';
 import { readUpTo, writeWhole } from './file-bytes.ts';

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { Db, Tx } from '#server/base/db.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
 
 const TABLE = 'public.merkur_restored';
 

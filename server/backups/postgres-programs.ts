@@ -4,7 +4,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { addressesOf } from '#server/base/server-address.ts';
+import { addressesOf } from '#server/base/process/server-address.ts';
 import { BackupError } from './backup-error.ts';
 
 const PARAMETERS: Record<string, string> = {

@@ -2,12 +2,12 @@
 // may have been assigned since the backup, and all sessions end, since some may have been revoked after the backup.
 
 import { sql } from 'kysely';
-import { endAllSessions } from '#server/access/sessions.ts';
-import type { Database } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import type { Log } from '#server/base/log.ts';
-import { beginReconciling } from '#server/buying/restored-purchases.ts';
-import { skipOrderNumbers } from '#server/orders/order-placement.ts';
+import { endAllSessions } from '#server/access/sign-in/sessions.ts';
+import type { Database } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
+import type { Log } from '#server/base/process/log.ts';
+import { beginReconciling } from '#server/buying/purchasing/restored-purchases.ts';
+import { skipOrderNumbers } from '#server/orders/placing/order-placement.ts';
 import { forgetPendingRestore, readPendingRestore } from './pending-restore.ts';
 
 /** Runs in one transaction and only once, whichever process starts first. Needs the newest schema. */

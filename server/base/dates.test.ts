@@ -6,7 +6,7 @@ import type * as z from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import { instantOf, rangeEndOf } from '#domain/base/time.ts';
 import { wireName } from '#domain/base/wire.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { world } from '#test/world.ts';
 
 const OUTSIDE = [

@@ -11,7 +11,7 @@ import {
   idempotentRequestOf,
   storeAnswer,
   withClaimRenewal,
-} from '#server/base/idempotency.ts';
+} from '#server/base/http/idempotency.ts';
 import { world } from '#test/world.ts';
 
 /** A user with requests that carry keys. */

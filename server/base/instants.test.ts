@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { parseInstant } from '#server/base/database/db.ts';
 import { world } from '#test/world.ts';
-import { parseInstant } from './db.ts';
 
 const INSTANTS = [
   '2026-11-25T02:03:04Z',

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { prepared, withPreparedStatements } from '#server/base/database/db.ts';
+import { openPostgresServer } from '#server/base/database/open-database.ts';
 import { failingLog } from '#test/logs.ts';
-import { prepared, withPreparedStatements } from './db.ts';
-import { openPostgresServer } from './open-database.ts';
 
 const url = process.env.TEST_DATABASE_URL;
 

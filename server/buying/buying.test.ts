@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { addMilliseconds, DAY, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { packItems } from '#server/buying/items/item-packing.ts';
+import { fillOrderFromStock } from '#server/buying/items/stock-transfers.ts';
+import type { ProviderReply } from '#server/buying/purchasing/engine.ts';
+import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
+import { claimItems, LEASE_MS, markSent } from '#server/buying/purchasing/purchase-attempts.ts';
 import { reserveStock } from '#server/stock/lots.ts';
 import type { PromotionOverrides } from '#test/catalog-fixtures.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, type World, world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
-import type { ProviderReply } from './engine.ts';
-import { packItems } from './item-packing.ts';
-import { recordProviderAnswers } from './provider-answers.ts';
-import { claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
-import { fillOrderFromStock } from './stock-transfers.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 

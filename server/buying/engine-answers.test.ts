@@ -1,11 +1,11 @@
 // Effect of each provider answer on the attempt, its item and the notes shown to users.
 
 import { expect, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
+import { type Decision, type Situation, stepAttempt } from '#server/buying/purchasing/engine.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import { PLACED, SENT } from '#test/purchase-situation.ts';
-import { type Decision, type Situation, stepAttempt } from './engine.ts';
 
 const answer = (outcome: BuyOutcome, over: Partial<Situation> = {}): Decision =>
   stepAttempt({ ...SENT, ...over }, { kind: 'outcome', outcome });

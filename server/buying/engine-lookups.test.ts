@@ -1,11 +1,17 @@
 // Timing of lookups, and late answers to closed references.
 
 import { expect, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
+import {
+  type Decision,
+  isDecidable,
+  type ProviderReply,
+  type Situation,
+  stepAttempt,
+} from '#server/buying/purchasing/engine.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import { PLACED, SENT } from '#test/purchase-situation.ts';
-import { type Decision, isDecidable, type ProviderReply, type Situation, stepAttempt } from './engine.ts';
 
 const UNCLEAR: ProviderReply = { kind: 'unclear', cause: 'timeout' };
 const ACCEPTED: ProviderReply = { kind: 'outcome', outcome: { ...PLACED, kind: 'accepted' } };

@@ -3,10 +3,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { MINUTE } from '#domain/base/time.ts';
+import { openBuyer } from '#server/buying/purchasing/buyer.ts';
 import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { openBuyer } from './buyer.ts';
 
 /** Three approved orders of twenty keys; a trigger makes settling matching references fail while it exists. */
 async function poisoned(pattern: string) {

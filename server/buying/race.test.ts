@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { allocationCalls } from '#domain/buying/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { actorOfUser } from '#server/access/actors.ts';
-import type { CommandContext } from '#server/base/context.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { allocate } from '#server/buying/provider-tasks/allocation.ts';
 import { whileHeld } from '#test/locks.ts';
 import { createMarket } from '#test/market.ts';
 import { world } from '#test/world.ts';
-import { allocate } from './allocation.ts';
 
 describe.skipIf(!process.env.TEST_DATABASE_URL)('on a real server', () => {
   test("keeps two concurrent orders within the account's cap (ALC-007)", async () => {

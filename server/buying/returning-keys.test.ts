@@ -2,17 +2,17 @@
 
 import { sql } from 'kysely';
 import { afterEach, expect, onTestFinished, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { HOUR, MINUTE } from '#domain/base/time.ts';
 import { itemCalls } from '#domain/buying/calls.ts';
 import { endingCalls, orderCalls } from '#domain/orders/calls.ts';
+import { requestReturns } from '#server/buying/items/in-flight-items.ts';
+import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
 import type { BuyOutcome } from '#server/catalog/provider/port.ts';
 import { runDueWork } from '#test/due-work.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
 import type { SimulatorOptions } from '../../provider-simulator/options.ts';
-import { requestReturns } from './in-flight-items.ts';
-import { recordProviderAnswers } from './provider-answers.ts';
 
 let current: Awaited<ReturnType<typeof createMarket>>;
 

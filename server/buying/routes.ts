@@ -6,16 +6,10 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { allocationCalls, itemCalls, stockCalls } from '#domain/buying/calls.ts';
 import { unclearCalls } from '#domain/buying/unclear.ts';
 import { editCalls, endingCalls, orderCalls } from '#domain/orders/calls.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import type { Vault } from '#server/keys/vault.ts';
-import { showBlending } from '#server/orders/blending.ts';
-import { toActionResult, transition } from '#server/orders/order.ts';
-import { showOrder } from '#server/orders/order-detail.ts';
-import { updateAnomaly } from '#server/orders/order-terms.ts';
-import { allocate, buffer, showAllocation, showOrderStock, showStocks } from './allocation.ts';
-import { closeOrder, hardStopOrder } from './endings.ts';
-import { changeBlending, changeOrder, syncQuantityToKeys } from './order-changes.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
+import { closeOrder, hardStopOrder } from '#server/buying/items/endings.ts';
+import { changeBlending, changeOrder, syncQuantityToKeys } from '#server/buying/items/order-changes.ts';
 import {
   deleteErrorItems,
   deleteItem,
@@ -23,10 +17,22 @@ import {
   retryAllItems,
   retryItem,
   searchItems,
-} from './order-items.ts';
-import { reopenOrder, resumeOrder } from './order-start.ts';
-import type { ProviderClients } from './provider-clients.ts';
-import { searchUnclear, settleManually, voidManually } from './unclear-purchases.ts';
+} from '#server/buying/items/order-items.ts';
+import { reopenOrder, resumeOrder } from '#server/buying/items/order-start.ts';
+import {
+  allocate,
+  buffer,
+  showAllocation,
+  showOrderStock,
+  showStocks,
+} from '#server/buying/provider-tasks/allocation.ts';
+import type { ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import { searchUnclear, settleManually, voidManually } from '#server/buying/purchasing/unclear-purchases.ts';
+import type { Vault } from '#server/keys/vault.ts';
+import { toActionResult, transition } from '#server/orders/lifecycle/order.ts';
+import { updateAnomaly } from '#server/orders/lifecycle/order-terms.ts';
+import { showBlending } from '#server/orders/mix/blending.ts';
+import { showOrder } from '#server/orders/reading/order-detail.ts';
 
 export function registerBuyingRoutes(edge: Edge, providers: ProviderClients, vault: Vault): void {
   const { pause, resume: goOn, ignoreAnomaly, resubmit } = orderCalls;

@@ -4,19 +4,19 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { MINUTE, type Time } from '#domain/base/time.ts';
-import type { Database, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { requestReturns } from '#server/buying/items/in-flight-items.ts';
+import { reserveDueAllocations } from '#server/buying/provider-tasks/provider-reservations.ts';
+import { processDueReturns } from '#server/buying/provider-tasks/returns.ts';
+import { type BuyerOptions, openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { recordProviderAnswers } from '#server/buying/purchasing/provider-answers.ts';
+import { claimDueAttempts, claimItems, LEASE_MS, markSent } from '#server/buying/purchasing/purchase-attempts.ts';
+import { beginReconciling, claimUnits } from '#server/buying/purchasing/restored-purchases.ts';
 import { insertProvider } from '#test/catalog-fixtures.ts';
 import { failingLog, recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { SETTLE, world } from '#test/world.ts';
-import { type BuyerOptions, openBuyer } from './buyer.ts';
-import { requestReturns } from './in-flight-items.ts';
-import { recordProviderAnswers } from './provider-answers.ts';
-import { reserveDueAllocations } from './provider-reservations.ts';
-import { claimDueAttempts, claimItems, LEASE_MS, markSent } from './purchase-attempts.ts';
-import { beginReconciling, claimUnits } from './restored-purchases.ts';
-import { processDueReturns } from './returns.ts';
 
 async function due() {
   const w = await world();

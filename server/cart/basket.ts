@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { Basket, BasketItem } from '#domain/cart/calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import { type Db, prepared } from '#server/base/db.ts';
+import { type Db, prepared } from '#server/base/database/db.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from '#server/promotions/promotion-offers.ts';
 
 interface Row extends Omit<BasketItem, 'price' | 'demandPrice' | 'activation' | 'directSale'> {

@@ -6,9 +6,9 @@ import { copy as common } from '#domain/base/copy.ts';
 import { type Fault, type FieldError, fieldRefusal, Refusal } from '#domain/base/refusal.ts';
 import type { Basket, CartLine } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { columnArrays } from '#server/base/db.ts';
-import { validateOrderLine } from '#server/orders/order-placement.ts';
+import { columnArrays } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { validateOrderLine } from '#server/orders/placing/order-placement.ts';
 import { readShownOffers } from '#server/promotions/promotion-offers.ts';
 import { readBasket } from './basket.ts';
 

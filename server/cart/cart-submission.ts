@@ -6,9 +6,9 @@ import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { prepared } from '#server/base/db.ts';
-import { type PlacedOrder, placeOrders } from '#server/orders/order-placement.ts';
+import { prepared } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { type PlacedOrder, placeOrders } from '#server/orders/placing/order-placement.ts';
 
 interface CartOrderLine {
   promotionId: string;

@@ -7,7 +7,7 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { type CartLine, cartCalls } from '#domain/cart/calls.ts';
 import { partnerOrderCalls } from '#domain/orders/calls.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { insertPromotion, insertProvider, insertRelations, type PromotionFixture } from '#test/catalog-fixtures.ts';
 import { statementsOf } from '#test/sent-statements.ts';
 import { world } from '#test/world.ts';

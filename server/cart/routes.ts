@@ -1,7 +1,7 @@
 // Cart calls.
 
 import { cartCalls } from '#domain/cart/calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { readBasket } from './basket.ts';
 import { addLine, addLines, changeLine, removeLine } from './cart-lines.ts';
 import { submitCart } from './cart-submission.ts';

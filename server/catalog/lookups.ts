@@ -5,10 +5,10 @@ import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Named } from '#domain/catalog/calls.ts';
 import type { lookupList } from '#domain/catalog/list.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { conditions, type FilterSql, queryPage } from '#server/base/list.ts';
-import { byName, matchesSearch } from '#server/base/text-search.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { conditions, type FilterSql, queryPage } from '#server/base/database/list.ts';
+import { byName, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 
 type State = ListState<typeof lookupList.filters, 'name'>;
 

@@ -7,9 +7,9 @@ import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import type { SyncQuestion } from '#domain/catalog/calls.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import type { OwnPrice, PriceSync } from '#domain/catalog/shapes.ts';
-import type { QueryContext, UnmanagedContext } from '#server/base/context.ts';
-import type { Sql, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Sql, Tx } from '#server/base/database/db.ts';
+import type { QueryContext, UnmanagedContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { readOwnPrices } from './prices.ts';
 
 /** A sync without progress for this long is dead. */

@@ -9,10 +9,10 @@ import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
 import { applyDiscount, type Discount, findDiscountAt } from '#domain/catalog/discounts.ts';
 import type { OwnPrice, PriceCause, PriceChange } from '#domain/catalog/shapes.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import { columnArrays, type Db, type Sql, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { byName } from '#server/base/text-search.ts';
+import { columnArrays, type Db, type Sql, type Tx } from '#server/base/database/db.ts';
+import { byName } from '#server/base/database/text-search.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 interface StoredPrice {
   id: string;

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { PromotionType } from '#domain/catalog/list.ts';
-import type { Sql } from '#server/base/db.ts';
+import type { Sql } from '#server/base/database/db.ts';
 
 /** Type of a promotion `w` at a moment; an ended one has neither (PPR-008). */
 export const promotionTypeConditions = (now: Time): Record<PromotionType, Sql> => ({

@@ -10,9 +10,8 @@ import type { Time } from '#domain/base/time.ts';
 import { applyDiscount, type Discount, findDiscountAt } from '#domain/catalog/discounts.ts';
 import type { providerProductList } from '#domain/catalog/list.ts';
 import type { ProductPrice, ProviderProduct } from '#domain/catalog/shapes.ts';
-import type { QueryContext, ReadContext } from '#server/base/context.ts';
-import { type Db, prepared, type Sql } from '#server/base/db.ts';
-import { isoInstant } from '#server/base/json-sql.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { isoInstant } from '#server/base/database/json-sql.ts';
 import {
   conditions,
   type FilterSql,
@@ -21,8 +20,9 @@ import {
   orderBy,
   pageEnvelope,
   pageLimit,
-} from '#server/base/list.ts';
-import { byName, isSku, matchesSearch } from '#server/base/text-search.ts';
+} from '#server/base/database/list.ts';
+import { byName, isSku, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { OWN_STOCK } from './own-stock.ts';
 import { isInPromotion, promotionStatus, promotionTypeConditions } from './promotion-status.ts';

@@ -4,10 +4,17 @@ import { sql } from 'kysely';
 import type { ListState } from '#domain/base/list.ts';
 import type { providerPromotionList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
-import { conditions, type FilterSql, joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
-import { byName, isSku, joinedText, matchesSearch } from '#server/base/text-search.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import {
+  conditions,
+  type FilterSql,
+  joinConditions,
+  orderBy,
+  pageEnvelope,
+  pageLimit,
+} from '#server/base/database/list.ts';
+import { byName, isSku, joinedText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { promotionTypeConditions } from './promotion-status.ts';
 
 type Filters = typeof providerPromotionList.filters;

@@ -1,7 +1,7 @@
 // Catalogue calls.
 
 import { catalogCalls, priceSyncCalls, providerProductCalls, providerPromotionCalls } from '#domain/catalog/calls.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import * as lookups from './lookups.ts';
 import { listOwnPrices, listRecentPriceSyncs, startPriceSync } from './price-sync.ts';
 import { changePrice, discountPrice, listPriceChanges } from './prices.ts';

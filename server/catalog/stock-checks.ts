@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
 
 /** Records a stock check of these products, to limit their frequency (LIFE-T26). */
 export const markStockChecked = (tx: Tx, productIds: readonly string[], now: Time): Promise<number> =>

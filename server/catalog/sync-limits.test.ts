@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openQueue } from '#server/base/jobs.ts';
+import { openQueue } from '#server/base/jobs/jobs.ts';
 import { recordingLog } from '#test/logs.ts';
 import { patience } from '#test/patience.ts';
 import { feedProduct } from '#test/provider-feed.ts';

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { MINUTE, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { LeftOutEntry, Page } from './provider/port.ts';
 
 /**

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { columnArrays, type Database, type Sql, type Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { ExchangeRates, ProductPrices, Provider, RemovedProduct } from './provider/port.ts';
 import { joinTexts, readPages, SEPARATOR, type SyncMeter } from './sync-pages.ts';
 

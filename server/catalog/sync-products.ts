@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/catalog/copy.ts';
-import { columnArrays, type Database, type Sql, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { columnArrays, type Database, type Sql, type Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { Provider, ProviderProduct, RemovedProduct } from './provider/port.ts';
 import { ensurePublishers, joinTexts, readPages, SEPARATOR, SyncLimitExceeded, type SyncMeter } from './sync-pages.ts';
 

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { columnArrays, type Database, type Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { Provider, ProviderPromotion } from './provider/port.ts';
 import { ensurePublishers, readPages, type SyncMeter } from './sync-pages.ts';
 

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, type Database, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Database, type Tx } from '#server/base/database/db.ts';
 import type { ListedStockLevel, Provider } from './provider/port.ts';
 import { readPages, type SyncMeter } from './sync-pages.ts';
 

@@ -18,10 +18,10 @@ import {
   inputPath,
   mayEditField,
 } from '#domain/companies/rules.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { refuseDuplicates, type UniqueConstraints } from '#server/base/unique-constraints.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { refuseDuplicates, type UniqueConstraints } from '#server/base/database/unique-constraints.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { type CompanyRow, companyRow, showCompany } from './search.ts';
 import { level2LimitCents } from './terms-history.ts';
 

@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 /**
  * Creates the house account if missing; it can be renamed. Of several processes one creates it. A number is appended if

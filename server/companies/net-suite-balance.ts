@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
-import { columnArrays, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Tx } from '#server/base/database/db.ts';
 
 /** Writes balances in cents. @throws Refusal 404 for an unknown company */
 export async function setNetSuiteBalances(

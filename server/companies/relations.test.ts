@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { companyCalls } from '#domain/companies/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { type World, world } from '#test/world.ts';
 
 const { relations, updateRelations: relate } = companyCalls;

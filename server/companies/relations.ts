@@ -5,8 +5,8 @@ import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Relations, RelationsInput } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { companyRow } from './search.ts';
 
 interface RelationRow {

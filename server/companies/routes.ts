@@ -1,7 +1,7 @@
 // Company calls.
 
 import { companyCalls } from '#domain/companies/calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { type BookCorrection, createCompany, updateCompany } from './company-commands.ts';
 import { relationsOf, updateRelations } from './relations.ts';
 import { regionsOfCompanies, searchCompanies, showCompany } from './search.ts';

@@ -6,10 +6,10 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Company, companyList } from '#domain/companies/calls.ts';
 import { remainingPercent } from '#domain/companies/remaining-credit.ts';
-import type { QueryContext, ReadContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { byName, companyText, matchesSearch } from '#server/base/text-search.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { byName, companyText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
 
 export interface CompanyRow
   extends Omit<Company, 'regionSettings' | 'accountingInfo' | 'remainingPercent' | 'orderTotalAmount'> {

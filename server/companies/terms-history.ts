@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { TermsChange, termsChangeList } from '#domain/companies/calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { settingValue } from '#server/settings/settings.ts';
 
 export const LEVEL2_LIMIT_SETTING = 'level2LimitCents';

@@ -14,10 +14,10 @@ import type {
   MyCredit,
   PartnerSummary,
 } from '#domain/credit/calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { joinedText, matchesSearch } from '#server/base/text-search.ts';
+import type { Db } from '#server/base/database/db.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { joinedText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 
 interface AccountRow extends Pick<CreditAccount, 'id' | 'name' | 'email'> {
   overrideCents: Cents;

@@ -9,7 +9,7 @@ import { type Cents, withVat } from '#domain/base/money.ts';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 
 /** Credit limit and usage of a company, in cents including tax. */
 export interface CreditExposure {

@@ -10,7 +10,7 @@ import { type CreditLedgerEntry, creditCalls } from '#domain/credit/calls.ts';
 import { deliveryCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { editCalls, endingCalls, orderCalls, partnerOrderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { bookCreditMemo, bookInvoice } from '#server/credit/ledger.ts';
 import { propertyRuns } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';

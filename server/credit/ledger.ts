@@ -5,7 +5,7 @@
 import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { BALANCE_KINDS } from '#domain/credit/kinds.ts';
-import type { CommandContext } from '#server/base/context.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 
 /** User, time and transaction of a booking. */
 export type BookingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;

@@ -16,11 +16,11 @@ import {
 } from '#domain/orders/calls.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { quoteCalls } from '#domain/orders/quote.ts';
-import { actorOfUser } from '#server/access/actors.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { holdsAccount } from '#test/locks.ts';
 import { createMarket } from '#test/market.ts';
 import { NOON, world } from '#test/world.ts';

@@ -7,9 +7,9 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { CreditOverride, OverrideInput } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { lockAccount } from './exposure.ts';
 
 interface OverrideRow extends Omit<CreditOverride, 'amount'> {

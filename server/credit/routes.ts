@@ -1,7 +1,7 @@
 // Calls on credit limits, the ledger and payment plans.
 
 import { creditCalls, overrideCalls, planCalls } from '#domain/credit/calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { accountOf, myCredit, searchLedger, summaryOf } from './account.ts';
 import { grantOverride, revokeOverride, searchOverrides } from './overrides.ts';
 import { type BookPlanPayment, createPlan, markAsPaid, removePlan, searchPlans, updatePlan } from './plans.ts';

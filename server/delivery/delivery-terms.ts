@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import { type Fault, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
-import type { Sql, Tx } from '#server/base/db.ts';
+import type { Sql, Tx } from '#server/base/database/db.ts';
 
 /** Sent but unpaid packages of the company, in cents including tax. Refers to company as `c`. */
 const unpaidSentCents: Sql = sql`(select

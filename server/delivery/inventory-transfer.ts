@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { InventoryMove } from '#domain/delivery/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import type { Tx } from '#server/base/db.ts';
-import { detachInFlightItems } from '#server/buying/in-flight-items.ts';
-import { moveItemsToStock } from '#server/buying/stock-transfers.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { detachInFlightItems } from '#server/buying/items/in-flight-items.ts';
+import { moveItemsToStock } from '#server/buying/items/stock-transfers.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
-import { rescaleBlending } from '#server/orders/blending.ts';
-import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/order.ts';
+import { type ActionContext, lockOrder, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import { rescaleBlending } from '#server/orders/mix/blending.ts';
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 
 /**

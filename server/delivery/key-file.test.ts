@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import Papa from 'papaparse';
 import { expect, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import type { RevealedKey } from '#server/keys/package-keys.ts';
 import { FORMULAS } from '#test/formulas.ts';
 import { areLikeFormulas, buildKeyFile } from './key-file.ts';

@@ -2,9 +2,9 @@
 // that look like formulas are therefore written as plain text, one per line.
 
 import { Readable } from 'node:stream';
-import { BOM, csvCell, guardedCell } from '#domain/base/csv.ts';
-import { isFormula } from '#domain/base/formula.ts';
-import type { FileReply } from '#server/base/context.ts';
+import { BOM, csvCell, guardedCell } from '#domain/base/exports/csv.ts';
+import { isFormula } from '#domain/base/exports/formula.ts';
+import type { FileReply } from '#server/base/http/context.ts';
 import type { RevealedKey } from '#server/keys/package-keys.ts';
 
 /** Keys in file order, in pieces. */

@@ -16,11 +16,11 @@ import {
   searchIdentity,
 } from '#domain/delivery/key-search.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import { lockOwnRow } from '#server/access/own-lock.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { prepared, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { sendMail } from '#server/base/mail.ts';
+import { lockOwnRow } from '#server/access/passwords/own-lock.ts';
+import { prepared, type Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { sendMail } from '#server/base/jobs/mail.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { Vault } from '#server/keys/vault.ts';
 
 const SEARCHES_AN_HOUR = 20;

@@ -3,13 +3,13 @@
 
 import { sql } from 'kysely';
 import type { Seen } from '#domain/orders/calls.ts';
-import type { Tx } from '#server/base/db.ts';
-import { detachInFlightItems, refundOwedItems } from '#server/buying/in-flight-items.ts';
-import { refundSentItems } from '#server/buying/item-packing.ts';
-import { removeOpenItems } from '#server/buying/item-reconciliation.ts';
-import { moveItemsToStock } from '#server/buying/stock-transfers.ts';
-import { adjustCounters } from '#server/orders/counters.ts';
-import { type ActionContext, type OrderRow, transition } from '#server/orders/order.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { detachInFlightItems, refundOwedItems } from '#server/buying/items/in-flight-items.ts';
+import { refundSentItems } from '#server/buying/items/item-packing.ts';
+import { removeOpenItems } from '#server/buying/items/item-reconciliation.ts';
+import { moveItemsToStock } from '#server/buying/items/stock-transfers.ts';
+import { type ActionContext, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import { adjustCounters } from '#server/orders/reading/counters.ts';
 import { dissolveUnsentPackages } from './package-dissolution.ts';
 
 const REASON = 'The order was refunded.';

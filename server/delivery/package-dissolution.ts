@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { Tx } from '#server/base/db.ts';
-import { unpackItems } from '#server/buying/item-packing.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { unpackItems } from '#server/buying/items/item-packing.ts';
 import { unpackKeys } from '#server/keys/key-store.ts';
-import { adjustCounters } from '#server/orders/counters.ts';
+import { adjustCounters } from '#server/orders/reading/counters.ts';
 
 /** Dissolves all unsent packages of an order; the caller holds its row lock. Returns the number of released keys. */
 export async function dissolveUnsentPackages(tx: Tx, orderId: string, now: Time): Promise<number> {

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
-import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { FileReply, UnmanagedContext } from '#server/base/http/context.ts';
 import { type KeySource, openPiece, type RevealedKey } from '#server/keys/package-keys.ts';
 import { appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { isVisibleTo } from '#server/orders/order.ts';
+import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
 import { areLikeFormulas, buildKeyFile, type KeyPieces } from './key-file.ts';
 
 interface Row {

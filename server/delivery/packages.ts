@@ -6,16 +6,16 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/delivery/copy.ts';
 import { availableKeys } from '#domain/orders/quantities.ts';
 import type { Package } from '#domain/orders/shapes.ts';
-import type { CommandContext as Request } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { sendMail } from '#server/base/mail.ts';
-import { packItems } from '#server/buying/item-packing.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import type { CommandContext as Request } from '#server/base/http/context.ts';
+import { sendMail } from '#server/base/jobs/mail.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { packItems } from '#server/buying/items/item-packing.ts';
 import { packKeys } from '#server/keys/key-store.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { adjustCounters } from '#server/orders/counters.ts';
-import { type ActionContext, transition } from '#server/orders/order.ts';
-import { showPackage } from '#server/orders/order-detail.ts';
+import { type ActionContext, transition } from '#server/orders/lifecycle/order.ts';
+import { adjustCounters } from '#server/orders/reading/counters.ts';
+import { showPackage } from '#server/orders/reading/order-detail.ts';
 import { requireDelivery } from './delivery-terms.ts';
 
 /** A user request or system work. */

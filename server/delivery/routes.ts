@@ -2,10 +2,10 @@
 
 import { deliveryCalls, downloadCalls, keyReturnCalls } from '#domain/delivery/calls.ts';
 import { keySearchCalls } from '#domain/delivery/key-search.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { toActionResult } from '#server/orders/order.ts';
+import { toActionResult } from '#server/orders/lifecycle/order.ts';
 import { sendToInventory } from './inventory-transfer.ts';
 import { searchKeys } from './key-search.ts';
 import { refundOrder } from './order-refund.ts';

@@ -2,12 +2,12 @@
 // link, in the transaction that ends it.
 
 import { sql } from 'kysely';
-import { exportCopy } from '#domain/base/export-copy.ts';
-import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
+import { exportCopy } from '#domain/base/exports/export-copy.ts';
+import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
 import { EXPORT_DAYS_KEPT } from '#domain/base/limits.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Tx } from '#server/base/db.ts';
-import { sendMail } from '#server/base/mail.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { sendMail } from '#server/base/jobs/mail.ts';
 import { notify } from '#server/notifications/notify.ts';
 
 interface EndedExport {

@@ -1,7 +1,7 @@
 // Streams a table as CSV, in the same format as the browser.
 
-import { BOM } from '#domain/base/csv.ts';
-import { csvLine, type ExportCell } from '#domain/base/export-cells.ts';
+import { BOM } from '#domain/base/exports/csv.ts';
+import { csvLine, type ExportCell } from '#domain/base/exports/export-cells.ts';
 
 const linesOf = (rows: readonly (readonly ExportCell[])[]): string => rows.map((row) => `${csvLine(row)}\r\n`).join('');
 

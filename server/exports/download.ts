@@ -3,12 +3,12 @@
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
-import { exportCopy } from '#domain/base/export-copy.ts';
-import type { ExportFormat } from '#domain/base/exports.ts';
+import { exportCopy } from '#domain/base/exports/export-copy.ts';
+import type { ExportFormat } from '#domain/base/exports/exports.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { FileReply, UnmanagedContext } from '#server/base/http/context.ts';
 import { EXPORTED_LISTS } from './exported-lists.ts';
 import { type ExportRights, mayExport } from './rights.ts';
 import { readParts } from './sealed-parts.ts';

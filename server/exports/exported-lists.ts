@@ -3,7 +3,7 @@
 
 import { auditCalls } from '#domain/audit/calls.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import { type ExportColumn, type RowReader, rowReaderOf, rowSchemaOf } from '#domain/base/export-columns.ts';
+import { type ExportColumn, type RowReader, rowReaderOf, rowSchemaOf } from '#domain/base/exports/export-columns.ts';
 import type { Page } from '#domain/base/list.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
@@ -13,12 +13,12 @@ import { overviewCalls } from '#domain/orders/overview.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
 import { searchAudit } from '#server/audit/search.ts';
-import type { ReadContext } from '#server/base/context.ts';
+import type { ReadContext } from '#server/base/http/context.ts';
 import { searchProducts } from '#server/catalog/provider-products.ts';
 import { searchCompanies } from '#server/companies/search.ts';
 import { searchInvoices } from '#server/invoices/invoices.ts';
-import { listUninvoicedOrders } from '#server/orders/overview.ts';
-import { searchOrders, searchPartnerOrders } from '#server/orders/search.ts';
+import { listUninvoicedOrders } from '#server/orders/reading/overview.ts';
+import { searchOrders, searchPartnerOrders } from '#server/orders/reading/search.ts';
 import { searchPromotions } from '#server/promotions/search.ts';
 import { searchInventories } from '#server/stock/inventories.ts';
 

@@ -3,12 +3,12 @@
 
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Actor } from '#domain/base/actor.ts';
-import { exportCopy } from '#domain/base/export-copy.ts';
+import { exportCopy } from '#domain/base/exports/export-copy.ts';
 import { EXPORT_MAX } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import type { Database } from '#server/base/db.ts';
-import { viewOf } from '#server/base/partner-view.ts';
+import type { Database } from '#server/base/database/db.ts';
+import { viewOf } from '#server/base/database/partner-view.ts';
 import type { ExportedList } from './exported-lists.ts';
 
 /** Rows per batch: a few milliseconds of work between other calls. */

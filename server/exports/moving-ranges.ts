@@ -1,8 +1,8 @@
 // Named ranges in the filter of a schedule: last week is resolved again on each run.
 
 import * as z from 'zod/mini';
-import { presetOf, rangeOf } from '#domain/base/date-presets.ts';
-import type { ExportRequest } from '#domain/base/exports.ts';
+import { presetOf, rangeOf } from '#domain/base/exports/date-presets.ts';
+import type { ExportRequest } from '#domain/base/exports/exports.ts';
 import type { DateRange, ListState } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { ExportedList } from './exported-lists.ts';

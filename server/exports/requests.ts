@@ -5,18 +5,18 @@ import * as z from 'zod/mini';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy } from '#domain/base/copy.ts';
 import { hasAccess } from '#domain/base/endpoint.ts';
-import { exportCopy } from '#domain/base/export-copy.ts';
-import type { ExportFile, ExportRequest, exportList } from '#domain/base/exports.ts';
+import { exportCopy } from '#domain/base/exports/export-copy.ts';
+import type { ExportFile, ExportRequest, exportList } from '#domain/base/exports/exports.ts';
 import { EXPORT_DAYS_KEPT, EXPORTS_UNDER_WAY_MAX } from '#domain/base/limits.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import { lockOwnRow } from '#server/access/own-lock.ts';
-import type { CommandContext, QueryContext, ReadContext } from '#server/base/context.ts';
-import type { Db, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { queryPage } from '#server/base/list.ts';
-import { refusalOf } from '#server/base/problem.ts';
+import { lockOwnRow } from '#server/access/passwords/own-lock.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
+import { queryPage } from '#server/base/database/list.ts';
+import type { CommandContext, QueryContext, ReadContext } from '#server/base/http/context.ts';
+import { refusalOf } from '#server/base/http/problem.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { EXPORTED_LISTS, readerOf } from './exported-lists.ts';
 
 const columns = sql<ExportFile>`e.id, e.label, e.filter_text, e.address, e.format, e.state, e.row_count, e.total_count,

@@ -2,8 +2,8 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { Database } from '#server/base/db.ts';
-import { deleteInBatches } from '#server/base/retention.ts';
+import type { Database } from '#server/base/database/db.ts';
+import { deleteInBatches } from '#server/base/jobs/retention.ts';
 
 /** Small, because each deletes its parts as well. */
 const BATCH_SIZE = 20;

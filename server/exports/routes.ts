@@ -1,8 +1,8 @@
 // Export calls.
 
-import { exportCalls, exportFileCalls } from '#domain/base/exports.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import { exportCalls, exportFileCalls } from '#domain/base/exports/exports.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import { downloadExport } from './download.ts';
 import { cancelExport, createExport, listExports, removeExport, showExport } from './requests.ts';
 import { changeSchedule, createSchedule, listSchedules, removeSchedule } from './schedules.ts';

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { type ExportRequest, exportCalls } from '#domain/base/exports.ts';
+import { type ExportRequest, exportCalls } from '#domain/base/exports/exports.ts';
 import { DAY } from '#domain/base/time.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';

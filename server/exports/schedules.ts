@@ -4,24 +4,24 @@
 import { sql } from 'kysely';
 import { copy } from '#domain/base/copy.ts';
 import type { Input } from '#domain/base/endpoint.ts';
-import { exportCopy } from '#domain/base/export-copy.ts';
-import { nextExportTime } from '#domain/base/export-times.ts';
+import { exportCopy } from '#domain/base/exports/export-copy.ts';
+import { nextExportTime } from '#domain/base/exports/export-times.ts';
 import {
   type ExportInterval,
   type ExportRequest,
   type ExportSchedule,
   type exportCalls,
   isDayOf,
-} from '#domain/base/exports.ts';
+} from '#domain/base/exports/exports.ts';
 import { EXPORT_SCHEDULES_MAX } from '#domain/base/limits.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
-import { actorOfUser } from '#server/access/actors.ts';
-import { lockOwnRow } from '#server/access/own-lock.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Database, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import type { Log } from '#server/base/log.ts';
+import { lockOwnRow } from '#server/access/passwords/own-lock.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
+import type { Log } from '#server/base/process/log.ts';
 import { EXPORTED_LISTS } from './exported-lists.ts';
 import { moveRanges } from './moving-ranges.ts';
 import { checkRequest, insertExport } from './requests.ts';

@@ -3,9 +3,9 @@
 
 import { createSecretKey, type KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db, Tx } from '#server/base/db.ts';
-import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import { decryptBytes, encryptBytes } from '#server/base/crypto/encryption.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
 
 /** Part size: few statements, little memory, and the first one is ready quickly. */
 const PART_BYTES = 128 * 1024;

@@ -1,9 +1,15 @@
 // Streams a table as a workbook, so that any number of rows fits into memory.
 
-import type { ExportCell } from '#domain/base/export-cells.ts';
+import type { ExportCell } from '#domain/base/exports/export-cells.ts';
+import {
+  createSheetWriter,
+  fixedParts,
+  SHEET_PART,
+  type SheetWriter,
+  STYLES_PART,
+} from '#domain/base/exports/workbook-xml.ts';
 import type { Time } from '#domain/base/time.ts';
-import { createSheetWriter, fixedParts, SHEET_PART, type SheetWriter, STYLES_PART } from '#domain/base/workbook-xml.ts';
-import { type ZipEntry, zipOf } from '#server/base/zip-writer.ts';
+import { type ZipEntry, zipOf } from '#server/base/files/zip-writer.ts';
 
 async function* sheetBytes(sheet: SheetWriter, batches: AsyncIterable<ExportCell[][]>): AsyncGenerator<Buffer> {
   let hasHead = false;

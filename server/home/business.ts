@@ -6,10 +6,10 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { HOME_ROWS, type ProviderCondition, type ProviderHealth, WEEK_DAYS } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
 import type { StallReason } from '#domain/orders/states.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { isNearLimitSql } from '#server/companies/search.ts';
-import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
+import { STALL_LIFETIME_MS } from '#server/orders/reading/order-detail.ts';
 import { losesMoneySql, shownRegionSql } from '#server/promotions/card.ts';
 
 interface ProviderRow extends Omit<ProviderHealth, 'condition' | 'trouble'> {

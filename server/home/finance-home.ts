@@ -10,10 +10,10 @@ import { HOME_ROWS } from '#domain/home/figures.ts';
 import type { FinanceHome } from '#domain/home/staff-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
 import { monthStart } from '#domain/stock/periods.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { isCredited } from '#server/invoices/invoices.ts';
 import { listProblems } from '#server/invoices/problems.ts';
-import { billableKeysSql, isBillable } from '#server/orders/billing.ts';
+import { billableKeysSql, isBillable } from '#server/orders/lifecycle/billing.ts';
 import { listAgeing } from '#server/payments/ageing.ts';
 import { readLastVerify } from './last-verify.ts';
 

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import { FIRST_STEPS, type FirstStep } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import type { HomeSetup } from './setup.ts';
 
 /** Null for everyone but SuperAdmins, and once all are done. Backups of a database server are unknown here. */

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { VerifyRun } from '#domain/home/figures.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
 
 /** Undefined before the first night. */
 export const readLastVerify = (db: Db): Promise<VerifyRun | undefined> =>

@@ -1,10 +1,10 @@
 // The current month next to the previous one, by key completion date.
 
-import { rangeOf } from '#domain/base/date-presets.ts';
+import { rangeOf } from '#domain/base/exports/date-presets.ts';
 import type { MonthFigures } from '#domain/home/figures.ts';
 import { HOME_ROWS } from '#domain/home/figures.ts';
 import type { Overview } from '#domain/home/staff-calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { type DayProfit, readProfitByDay, readTopOfMonth, showMonthlyProfit } from '#server/reports/overview.ts';
 
 const dayOf = ({ profit, percentage }: DayProfit) => ({ profit, percentage });

@@ -19,10 +19,10 @@ import type { Overview } from '#domain/home/staff-calls.ts';
 import { approveAllCalls } from '#domain/orders/calls.ts';
 import { statesAwaitingApproval } from '#domain/orders/list.ts';
 import type { OrderState, StallReason } from '#domain/orders/states.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
-import { STALL_LIFETIME_MS } from '#server/orders/order-detail.ts';
-import { readStoredTotals, readStoredValues } from '#server/orders/totals.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
+import { STALL_LIFETIME_MS } from '#server/orders/reading/order-detail.ts';
+import { readStoredTotals, readStoredValues } from '#server/orders/reading/totals.ts';
 
 /** Newest orders being bought that are searched for a stalled provider. */
 const SEARCHED_ORDERS = 500;

@@ -5,10 +5,10 @@ import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import { HOME_ROWS, WEEK_DAYS } from '#domain/home/figures.ts';
 import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { myCredit } from '#server/credit/account.ts';
-import { hasFreeKeysSql } from '#server/orders/order-conditions.ts';
-import { readStoredTotals } from '#server/orders/totals.ts';
+import { hasFreeKeysSql } from '#server/orders/lifecycle/order-conditions.ts';
+import { readStoredTotals } from '#server/orders/reading/totals.ts';
 import { showOwnDebts } from '#server/payments/own-debts.ts';
 import { searchPartnerPromotions } from '#server/promotions/search.ts';
 

@@ -2,9 +2,9 @@
 
 import { myHomeCalls } from '#domain/home/partner-calls.ts';
 import { type FinanceHome, homeCalls, type Overview } from '#domain/home/staff-calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import { withPreparedStatements } from '#server/base/db.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { withPreparedStatements } from '#server/base/database/db.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { readCreditNearLimit, readPromotionsOfWeek, readProviderHealth } from './business.ts';
 import { readFinance } from './finance-home.ts';
 import { readFirstSteps } from './first-steps.ts';

@@ -9,12 +9,12 @@ import type { Time } from '#domain/base/time.ts';
 import type { Seller } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Db, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { sendMail } from '#server/base/mail.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { sendMail } from '#server/base/jobs/mail.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { notify } from '#server/notifications/notify.ts';
-import { isFourEyes } from '#server/orders/approval-setting.ts';
+import { isFourEyes } from '#server/orders/lifecycle/approval-setting.ts';
 
 export interface ProposedAccount {
   id: string;

@@ -8,18 +8,18 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { writeSystemEntries } from '#server/audit/entry-writer.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { openQueue } from '#server/base/jobs.ts';
-import { openLog } from '#server/base/log.ts';
-import { deriveKeys } from '#server/base/master-key.ts';
-import { openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
+import { deriveKeys } from '#server/base/crypto/master-key.ts';
+import { openEmbeddedDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { openQueue } from '#server/base/jobs/jobs.ts';
+import { openLog } from '#server/base/process/log.ts';
 import { createPlan, updatePlan } from '#server/credit/plans.ts';
-import { createCreditNote } from './crediting.ts';
+import { createCreditNote } from '#server/invoices/crediting/crediting.ts';
+import { issueInvoices } from '#server/invoices/issuing/issuing.ts';
+import { invoiceByPeriod } from '#server/invoices/issuing/period-issuing.ts';
 import { sendInvoices } from './invoices.ts';
-import { issueInvoices } from './issuing.ts';
 import { paymentFollower } from './paid-orders.ts';
 import { bookPlanPayment } from './payment-allocation.ts';
-import { invoiceByPeriod } from './period-issuing.ts';
 
 /** Database and clock of the process. */
 export interface BillingProcessSettings {

@@ -9,7 +9,7 @@ import { homeCalls } from '#domain/home/staff-calls.ts';
 import { invoiceCalls, myInvoiceCalls, sellerCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
-import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { editCalls } from '#domain/orders/calls.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { overviewCalls } from '#domain/orders/overview.ts';

@@ -11,9 +11,8 @@ import type { Time } from '#domain/base/time.ts';
 import type { Invoice, InvoiceState, invoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import type { TaxGroup } from '#domain/invoices/einvoice.ts';
-import type { CommandContext, ReadContext } from '#server/base/context.ts';
-import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
-import { jsonArray } from '#server/base/json-sql.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { jsonArray } from '#server/base/database/json-sql.ts';
 import {
   conditions,
   type FilterSql,
@@ -22,12 +21,13 @@ import {
   orderBy,
   pageEnvelope,
   pageLimit,
-} from '#server/base/list.ts';
-import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
+} from '#server/base/database/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
+import type { CommandContext, ReadContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
+import { issueInvoices } from '#server/invoices/issuing/issuing.ts';
 import { notify } from '#server/notifications/notify.ts';
 import { mailDocument } from './documents/mail.ts';
-import { issueInvoices } from './issuing.ts';
 import { settleInvoices } from './payment-allocation.ts';
 
 type Filters = typeof invoiceList.filters;

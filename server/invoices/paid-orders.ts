@@ -3,9 +3,9 @@
 import { sql } from 'kysely';
 import { SYSTEM } from '#domain/base/actor.ts';
 import type { PaidStatus } from '#domain/orders/states.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Database, Tx } from '#server/base/db.ts';
-import { followPayment } from '#server/orders/order-edit.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import { followPayment } from '#server/orders/deciding/order-edit.ts';
 
 interface FollowingOrder {
   id: string;

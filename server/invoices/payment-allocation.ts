@@ -12,8 +12,8 @@ import {
   takeBack,
   type UnspentPayment,
 } from '#domain/invoices/allocation.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { columnArrays, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 
 export type PaymentContext = Pick<CommandContext, 'tx' | 'now'>;
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { PaymentTerm } from '#domain/invoices/calls.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { readSeller } from './seller.ts';
 
 interface TermRow {

@@ -2,10 +2,10 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import { matchesQuery } from '#domain/base/fold-text.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { type Cents, withVat } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { type PeriodTerms, weeklyRunAfter } from '#domain/invoices/periods.ts';
@@ -15,14 +15,14 @@ import {
   type NextInvoice,
   type problemList,
 } from '#domain/invoices/problem-calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
-import { jsonArray } from '#server/base/json-sql.ts';
-import { pageEnvelope } from '#server/base/list.ts';
-import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
+import type { Db } from '#server/base/database/db.ts';
+import { jsonArray } from '#server/base/database/json-sql.ts';
+import { pageEnvelope } from '#server/base/database/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
+import { obstaclesOf } from '#server/invoices/issuing/invoice-draft.ts';
 import type { Watch } from '#server/notifications/conditions.ts';
-import { billableKeysSql } from '#server/orders/billing.ts';
-import { obstaclesOf } from './invoice-draft.ts';
+import { billableKeysSql } from '#server/orders/lifecycle/billing.ts';
 import { surplusKeys } from './surplus.ts';
 import { isWaiting, type WaitingCompany, waitingCompanies } from './waiting-orders.ts';
 

@@ -5,12 +5,12 @@ import { describe, expect, test } from 'vitest';
 import { SYSTEM } from '#domain/base/actor.ts';
 import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { issueInvoices } from '#server/invoices/issuing/issuing.ts';
+import { invoiceByPeriod } from '#server/invoices/issuing/period-issuing.ts';
 import { failingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller } from '#test/seller.ts';
 import { world } from '#test/world.ts';
-import { issueInvoices } from './issuing.ts';
-import { invoiceByPeriod } from './period-issuing.ts';
 
 /** Completed orders of two companies, without buying keys. */
 async function setupRace(count: number) {

@@ -6,8 +6,8 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Invoice } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { columnArrays, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 import { lockAccount } from '#server/credit/exposure.ts';
 import { invoiceById } from './invoices.ts';
 

@@ -5,11 +5,16 @@ import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
 import { sellerLogoCalls } from '#domain/invoices/logo-calls.ts';
 import { problemCalls } from '#domain/invoices/problem-calls.ts';
-import { taxRuleCalls } from '#domain/invoices/tax-calls.ts';
-import { vatIdCheckCalls } from '#domain/invoices/vat-id-calls.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
-import { mailCreditNote, searchCreditNotes, sendCreditNote } from './credit-notes.ts';
-import { createCreditNote, creditDifference, previewCredit, showCreditable } from './crediting.ts';
+import { taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
+import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
+import { mailCreditNote, searchCreditNotes, sendCreditNote } from '#server/invoices/crediting/credit-notes.ts';
+import {
+  createCreditNote,
+  creditDifference,
+  previewCredit,
+  showCreditable,
+} from '#server/invoices/crediting/crediting.ts';
 import { downloadFile, downloadMonth } from './documents/downloads.ts';
 import { createInvoices, searchInvoices, sendInvoice, sendInvoices } from './invoices.ts';
 import { removeLogo, setLogo, showLogo } from './logo/seller-logo.ts';

@@ -6,11 +6,11 @@ import { copy as common } from '#domain/base/copy.ts';
 import { invalidFields, Refusal } from '#domain/base/refusal.ts';
 import type { Seller, SellerInput } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { isInUnion } from '#domain/invoices/tax.ts';
-import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
+import { isInUnion } from '#domain/invoices/tax/tax.ts';
+import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
 import { SELLER_ID } from '#server/audit/audited-state.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 import {
   auditedProposal,
   changeAccount,

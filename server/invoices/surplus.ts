@@ -1,8 +1,8 @@
 // Invoiced keys that their order no longer has (GAP-049).
 
 import { sql } from 'kysely';
-import type { Sql } from '#server/base/db.ts';
-import { billableKeysSql } from '#server/orders/billing.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import { billableKeysSql } from '#server/orders/lifecycle/billing.ts';
 
 /**
  * Keys of a line beyond what its order could be invoiced for now: a closed order has its present keys, a refunded,

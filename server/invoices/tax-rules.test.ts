@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { copy as baseCopy } from '#domain/base/copy.ts';
 import { DAY } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { type TaxRuleVersion, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { setVatId } from '#test/seller.ts';
 import { world } from '#test/world.ts';

@@ -8,13 +8,19 @@ import { invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
 import { addDays, type Day, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
-import { DEFAULT_TAX_RULES, ruleFor, type TaxRule, taxOf } from '#domain/invoices/tax.ts';
-import type { CompanyTax, TaxRuleChange, TaxRuleInput, TaxRules, TaxRuleVersion } from '#domain/invoices/tax-calls.ts';
-import { ruleInTheWay, taxRuleFaults } from '#domain/invoices/tax-rules.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import { columnArrays, type Db, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { dayIn } from './document-numbers.ts';
+import { DEFAULT_TAX_RULES, ruleFor, type TaxRule, taxOf } from '#domain/invoices/tax/tax.ts';
+import type {
+  CompanyTax,
+  TaxRuleChange,
+  TaxRuleInput,
+  TaxRules,
+  TaxRuleVersion,
+} from '#domain/invoices/tax/tax-calls.ts';
+import { ruleInTheWay, taxRuleFaults } from '#domain/invoices/tax/tax-rules.ts';
+import { columnArrays, type Db, type Tx } from '#server/base/database/db.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
 import { sellerOf } from './seller.ts';
 
 const columns = sql`r.id, r.origin_id, r.version, r.place, r.buyer, r.buyer_has_vat_id, r.valid_from::text as valid_from,

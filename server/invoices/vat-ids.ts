@@ -6,9 +6,9 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { VatId } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { countryCodeOf } from '#domain/invoices/countries.ts';
-import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/vat-id.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import { isVatId, isVatIdOf, normalizeVatId } from '#domain/invoices/tax/vat-id.ts';
+import type { Db } from '#server/base/database/db.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { askSoon } from './vat-id-checks/checking.ts';
 
 interface PartnerRow {

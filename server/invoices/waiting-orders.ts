@@ -6,8 +6,8 @@ import type { Time } from '#domain/base/time.ts';
 import type { PeriodTerms, WaitingOrder } from '#domain/invoices/periods.ts';
 import { billableKeys, type Counters } from '#domain/orders/quantities.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import type { Db } from '#server/base/db.ts';
-import { isBillable } from '#server/orders/billing.ts';
+import type { Db } from '#server/base/database/db.ts';
+import { isBillable } from '#server/orders/lifecycle/billing.ts';
 
 export interface Waiting extends WaitingOrder {
   id: string;

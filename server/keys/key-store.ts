@@ -3,10 +3,10 @@
 
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
-import type { Secret } from '#domain/base/secret.ts';
+import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 import type { KeyKind, Vault } from './vault.ts';
 
 export interface ArrivedKey {

@@ -3,7 +3,7 @@
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import { columnArrays, type Db, prepared, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Db, prepared, type Tx } from '#server/base/database/db.ts';
 import type { KeyKind, SealedKey } from './vault.ts';
 
 /** A key encrypted for this row. */

@@ -5,9 +5,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { isFirstSealValid } from '#server/audit/entry-seals.ts';
-import { ConfigError } from '#server/base/config.ts';
-import type { Database, Db } from '#server/base/db.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Database, Db } from '#server/base/database/db.ts';
+import { ConfigError } from '#server/base/process/config.ts';
 import { opensDataKey } from './vault.ts';
 
 const CHECK_CONSTANT = 'merkur master key';

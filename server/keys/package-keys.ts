@@ -1,8 +1,8 @@
 // Decrypts the keys of a package piece by piece: a package may contain a thousand images, too much for memory at once.
 
 import { sql } from 'kysely';
-import type { Secret } from '#domain/base/secret.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Secret } from '#domain/base/text/secret.ts';
+import type { Db } from '#server/base/database/db.ts';
 import type { KeyKind, Vault } from './vault.ts';
 
 /** Encrypted bytes per piece. A thousand texts need less. */

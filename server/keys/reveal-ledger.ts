@@ -5,8 +5,8 @@ import { createHash, createHmac } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { Chain } from '#server/audit/seal-heads.ts';
-import type { Db, Tx } from '#server/base/db.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
 
 /** The ledger's chain of seals. */
 export const revealChain: Chain = {

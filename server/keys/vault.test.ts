@@ -1,9 +1,9 @@
 import { inspect } from 'node:util';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
-import { newId } from '#server/base/ids.ts';
-import { deriveKeys } from '#server/base/master-key.ts';
+import { Secret } from '#domain/base/text/secret.ts';
+import { deriveKeys } from '#server/base/crypto/master-key.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { openVault } from '#server/keys/vault.ts';
 import { world } from '#test/world.ts';
 

@@ -4,12 +4,12 @@
 
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
 import { canonicalForm, searchForm } from '#domain/catalog/key-text.ts';
-import type { Db, Tx } from '#server/base/db.ts';
-import { decryptBytes, encryptBytes } from '#server/base/encryption.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import { decryptBytes, encryptBytes } from '#server/base/crypto/encryption.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
 
 const VERSION = 1;
 const DATA_KEY_LIFETIME = 30 * DAY;

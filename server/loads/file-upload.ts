@@ -3,14 +3,14 @@
 
 import { sql } from 'kysely';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { nearDuplicateForm, nearDuplicateForms } from '#domain/catalog/key-text.ts';
 import { copy, type KeyDoubt } from '#domain/loads/copy.ts';
 import { LOAD_STEPS } from '#domain/loads/lifecycle.ts';
-import type { UnmanagedContext } from '#server/base/context.ts';
-import { columnArrays, prepared, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { columnArrays, prepared, type Tx } from '#server/base/database/db.ts';
+import type { UnmanagedContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { findKeysByLookup, findKnownKeys, type StagedKey } from '#server/keys/loaded-keys.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import { readKeyFile } from './key-file.ts';

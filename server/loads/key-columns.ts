@@ -1,6 +1,6 @@
 // Finds the key column of a table. Suppliers name it in many ways; if several qualify, the user is asked.
 
-import { stripEnd } from '#domain/base/strip-ends.ts';
+import { stripEnd } from '#domain/base/text/strip-ends.ts';
 import { maskKey } from '#domain/catalog/key-text.ts';
 import { copy } from '#domain/loads/copy.ts';
 import type { ReadCell } from '#server/sheets/table.ts';

@@ -5,11 +5,11 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/loads/copy.ts';
 import { IMAGE_BYTES_MAX, IMAGES_MAX, LOAD_BYTES_MAX, LOAD_KEYS_MAX } from '#domain/loads/limits.ts';
 import { copy as sheetCopy } from '#domain/sheets/copy.ts';
-import { expandZipPart, readZipDirectory, type ZipPart } from '#server/base/zip.ts';
-import { readVisibleSheet, type SheetChoice } from '#server/sheets/visible-sheet.ts';
-import { inspectWorkbook } from '#server/sheets/workbook-inspection.ts';
+import { expandZipPart, readZipDirectory, type ZipPart } from '#server/base/files/zip.ts';
+import { findImageFileFault, isImageFile } from '#server/loads/images/key-images.ts';
+import { readVisibleSheet, type SheetChoice } from '#server/sheets/workbook/visible-sheet.ts';
+import { inspectWorkbook } from '#server/sheets/workbook/workbook-inspection.ts';
 import { FileFault, type FileQuestion } from './file-fault.ts';
-import { findImageFileFault, isImageFile } from './key-images.ts';
 import { type KeyLine, type KeyLines, readTableLines, readTextFile, requireSensibleCount } from './key-lines.ts';
 
 export interface KeyFileRequest {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type FieldError, invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/loads/copy.ts';
 import { LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
-import { askLimitedChild } from '#server/base/limited-child.ts';
+import { askLimitedChild } from '#server/base/process/limited-child.ts';
 import type { KeyFileAnswer, KeyFileRequest } from './key-file-child.ts';
 
 const CHILD = fileURLToPath(new URL('./key-file-child.ts', import.meta.url));

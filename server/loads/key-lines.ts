@@ -1,7 +1,7 @@
 // Parses the lines of a key file. Every line is exactly one of: a key, a key in doubt, refused, not an entry (a
 // heading), or blank. Pure; runs in the process that reads files.
 
-import { stripEnd, stripEnds } from '#domain/base/strip-ends.ts';
+import { stripEnd, stripEnds } from '#domain/base/text/strip-ends.ts';
 import { findTextFault } from '#domain/catalog/key-text.ts';
 import { copy, type KeyDoubt, type LineFault, type SkipReason } from '#domain/loads/copy.ts';
 import { LOAD_KEYS_MAX } from '#domain/loads/limits.ts';

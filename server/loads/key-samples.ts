@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { maskKey } from '#domain/catalog/key-text.ts';
 import type { KeySample } from '#domain/loads/calls.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 
 /** Samples of each kind. */

@@ -7,7 +7,7 @@ import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { LineVerdict, LoadLine } from '#domain/loads/calls.ts';
 import { copy, type KeyDoubt, type LineFault, type SkipReason } from '#domain/loads/copy.ts';
-import type { QueryContext } from '#server/base/context.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 import { maskStagedKey } from './key-samples.ts';
 

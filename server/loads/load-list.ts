@@ -9,10 +9,10 @@ import { centsOfE4, type E4 } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { type KeyLoad, loadCalls, type loadList } from '#domain/loads/calls.ts';
 import { allowsStep } from '#domain/loads/lifecycle.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
+import type { Db } from '#server/base/database/db.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 
 type Filters = typeof loadList.filters;

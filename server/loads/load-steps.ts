@@ -9,9 +9,9 @@ import type { LoadTerms } from '#domain/loads/calls.ts';
 import { copy } from '#domain/loads/copy.ts';
 import { allowsStep, LOAD_STEPS, type LoadState, type LoadStepName } from '#domain/loads/lifecycle.ts';
 import { UNCONFIRMED_HOURS } from '#domain/loads/limits.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Database, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { createLot, emptyWholeLot } from '#server/stock/lots.ts';
 import { countUndecidedLines, decideSetAsideKeys, setLateNearDuplicatesAside } from './set-aside.ts';
 

@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { KeyDoubt, LineFault, SkipReason } from '#domain/loads/copy.ts';
-import { columnArrays, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Tx } from '#server/base/database/db.ts';
 
 export interface RejectedLine {
   line: number;

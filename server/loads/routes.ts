@@ -2,8 +2,8 @@
 
 import { Refusal } from '#domain/base/refusal.ts';
 import { loadCalls, loadFileCalls } from '#domain/loads/calls.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
 import type { Vault } from '#server/keys/vault.ts';
 import { uploadFile } from './file-upload.ts';
 import { readKeySamples } from './key-samples.ts';

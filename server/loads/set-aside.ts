@@ -2,7 +2,7 @@
 
 import { sql } from 'kysely';
 import type { KeyDoubt } from '#domain/loads/copy.ts';
-import type { Tx } from '#server/base/db.ts';
+import type { Tx } from '#server/base/database/db.ts';
 
 /** Recounts the keys of a load after decisions. The caller holds its row lock. */
 const recount = (tx: Tx, loadId: string): Promise<number> =>

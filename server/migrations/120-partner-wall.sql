@@ -1,7 +1,7 @@
 -- The second wall between companies (docs/decisions/0040): what partners' calls read as the role merkur_partner, row-level
 -- security bounds to the company that the call set. The owner of the tables (staff, worker, commands, triggers) passes all
 -- policies, and no policy names the role, so that schema and copies of it do not depend on one. What that role may read at all
--- is granted at every start (server/access/partner-wall.ts).
+-- is granted at every start (server/access/row-level-security/partner-wall.ts).
 
 create function walled_company() returns uuid language sql stable parallel safe
   return nullif(current_setting('merkur.company', true), '')::uuid;

@@ -1,5 +1,5 @@
 -- Search and sort order ignore case, accents, quotes, trademark signs and punctuation (MORD-023, WIZ-010). `foldText` of
--- domain/base/fold-text.ts folds what people type in the same way; a test compares the two.
+-- domain/base/text/fold-text.ts folds what people type in the same way; a test compares the two.
 create function fold_text(value text) returns text language plpgsql immutable strict parallel safe as $$
 begin
   -- Most texts are ASCII and need none of the slow steps.

@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
-import { type Database, type Db, prepared } from '#server/base/db.ts';
+import { type Database, type Db, prepared } from '#server/base/database/db.ts';
 
 const POLL_INTERVAL_MS = 500;
 /** Beyond this, everyone is refreshed anyway. */

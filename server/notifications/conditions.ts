@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind } from '#domain/notifications/kinds.ts';
-import { columnArrays, type Database, type Db } from '#server/base/db.ts';
-import { inTurn } from '#server/base/turns.ts';
+import { columnArrays, type Database, type Db } from '#server/base/database/db.ts';
+import { inTurn } from '#server/base/database/turns.ts';
 import { type Notice, notify } from './notify.ts';
 
 export type Condition = Omit<Notice, 'kind'>;

@@ -6,9 +6,9 @@ import type { Actor } from '#domain/base/actor.ts';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/notifications/copy.ts';
 import { KIND_FACTS, kindsFor, type NotificationKind, type NotificationSubject } from '#domain/notifications/kinds.ts';
-import type { Database, Db, Tx } from '#server/base/db.ts';
-import type { Log } from '#server/base/log.ts';
-import { sendMail } from '#server/base/mail.ts';
+import type { Database, Db, Tx } from '#server/base/database/db.ts';
+import { sendMail } from '#server/base/jobs/mail.ts';
+import type { Log } from '#server/base/process/log.ts';
 import { isAddressedTo } from './visibility.ts';
 
 export const MAIL_INTERVAL = 10 * MINUTE;

@@ -4,7 +4,7 @@
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
 import type { NotificationKind, NotificationSubject } from '#domain/notifications/kinds.ts';
-import { columnArrays, prepared, type Sql, type Tx } from '#server/base/db.ts';
+import { columnArrays, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
 
 export interface Notice extends NotificationSubject {
   kind: NotificationKind;

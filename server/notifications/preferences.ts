@@ -5,7 +5,7 @@ import { invalidField } from '#domain/base/refusal.ts';
 import type { NotificationPreference } from '#domain/notifications/calls.ts';
 import { copy } from '#domain/notifications/copy.ts';
 import { channelsOf, DEFAULT_CHANNEL, kindsFor } from '#domain/notifications/kinds.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { readChoices } from './visibility.ts';
 
 /** Every kind the user can receive. */

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import type { Database } from '#server/base/db.ts';
-import { deleteInBatches } from '#server/base/retention.ts';
-import { inTurn, isAny } from '#server/base/turns.ts';
+import type { Database } from '#server/base/database/db.ts';
+import { inTurn, isAny } from '#server/base/database/turns.ts';
+import { deleteInBatches } from '#server/base/jobs/retention.ts';
 
 const BATCH_SIZE = 5000;
 /** Arbitrary advisory lock id, the same in every process. */

@@ -3,8 +3,8 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { notificationCalls } from '#domain/notifications/calls.ts';
-import { actorOfUser } from '#server/access/actors.ts';
-import { newId } from '#server/base/ids.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { failingLog } from '#test/logs.ts';
 import { type World, world } from '#test/world.ts';
 import { tellChangedConditions } from './conditions.ts';

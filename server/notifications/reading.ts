@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { type Notification, type notificationList, UNREAD_MAX } from '#domain/notifications/calls.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import { prepared, type Tx } from '#server/base/db.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
+import { prepared, type Tx } from '#server/base/database/db.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { isAddressedTo, isUnreadBy, kindsByAddress, readShownKinds } from './visibility.ts';
 
 /** Reads at most a hundred entries per kind's index, however many there are. */

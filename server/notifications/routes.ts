@@ -1,7 +1,7 @@
 // Notification calls.
 
 import { notificationCalls } from '#domain/notifications/calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { choosePreference, listPreferences } from './preferences.ts';
 import { countUnread, listNotifications, markAllRead, markRead } from './reading.ts';
 

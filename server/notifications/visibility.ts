@@ -4,7 +4,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { KIND_FACTS, kindsFor, type NotificationKind } from '#domain/notifications/kinds.ts';
-import type { Db, Sql } from '#server/base/db.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
 
 type Addressee = Pick<Actor, 'companyId' | 'userId'>;
 

@@ -2,9 +2,9 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, DAY, type Time } from '#domain/base/time.ts';
-import type { Config } from '#server/base/config.ts';
-import type { Database } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Database } from '#server/base/database/db.ts';
+import type { Config } from '#server/base/process/config.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 const FORGET_MS = DAY;
 

@@ -4,10 +4,10 @@
 import { sql } from 'kysely';
 import { DAY, HOUR, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
 import type { VerifyRun } from '#domain/home/figures.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Database, Db } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import type { Log } from '#server/base/log.ts';
+import type { Database, Db } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import { newId } from '#server/base/process/ids.ts';
+import type { Log } from '#server/base/process/log.ts';
 
 /** UTC, when most partners sleep. */
 const NIGHT_HOUR = 3;

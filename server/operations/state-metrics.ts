@@ -5,8 +5,8 @@ import { Gauge, type Registry } from 'prom-client';
 import { millisecondsBetween, type Time } from '#domain/base/time.ts';
 import type { Backlog } from '#domain/operations/calls.ts';
 import { STALL_REASONS } from '#domain/orders/states.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Database } from '#server/base/db.ts';
+import type { Database } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
 import { type OperationalState, readState } from './state.ts';
 
 type Sample = [value: number, labels?: Record<string, string>];

@@ -5,11 +5,11 @@ import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import { JOB_NAMES } from '#domain/jobs.ts';
 import type { Backlog, Operations } from '#domain/operations/calls.ts';
 import { countSealedLines } from '#server/audit/book-seals.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { readRestoreStatus } from '#server/buying/reconcile-status.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { readRestoreStatus } from '#server/buying/recovery/reconcile-status.ts';
 import { readProviderHealth } from '#server/home/business.ts';
 import { readLastVerify } from '#server/home/last-verify.ts';
-import { restoreWithoutNumbers } from '#server/invoices/document-gaps.ts';
+import { restoreWithoutNumbers } from '#server/invoices/issuing/document-gaps.ts';
 
 /** A process without a heartbeat for this long is dead. */
 export const PROCESS_LIFETIME_MS = 2 * MINUTE;

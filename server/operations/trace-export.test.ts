@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { priceSyncCalls } from '#domain/catalog/calls.ts';
 import { JOB_NAMES } from '#domain/jobs.ts';
-import type { JobHandlers } from '#server/base/jobs.ts';
+import type { JobHandlers } from '#server/base/jobs/jobs.ts';
 import { priceSyncHandler } from '#server/catalog/price-sync-job.ts';
 import { ensureProvider, syncCatalog } from '#server/catalog/sync.ts';
 import { openProviders } from '#server/services.ts';

@@ -3,9 +3,9 @@
 import { type Context, context, propagation, SpanKind, SpanStatusCode, trace } from '@opentelemetry/api';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type pg from 'pg';
-import type { TraceConfig } from '#server/base/config.ts';
-import { PRODUCT_VERSION } from '#server/base/product-version.ts';
-import { tracer } from '#server/base/tracing.ts';
+import type { TraceConfig } from '#server/base/process/config.ts';
+import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
+import { tracer } from '#server/base/process/tracing.ts';
 
 export interface Traces {
   /** Traces every API call; call before routes are registered. */

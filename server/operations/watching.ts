@@ -1,13 +1,13 @@
 // Monitoring of a process: heartbeat, metrics and traces, as configured.
 
 import type { FastifyInstance } from 'fastify';
-import { startChores } from '#server/base/chores.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Config } from '#server/base/config.ts';
-import type { Database } from '#server/base/db.ts';
-import type { Log } from '#server/base/log.ts';
-import { createMetrics, type Metrics } from '#server/base/metrics.ts';
-import { PRODUCT_VERSION } from '#server/base/product-version.ts';
+import type { Database } from '#server/base/database/db.ts';
+import { createMetrics, type Metrics } from '#server/base/http/metrics.ts';
+import { startChores } from '#server/base/process/chores.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import type { Config } from '#server/base/process/config.ts';
+import type { Log } from '#server/base/process/log.ts';
+import { PRODUCT_VERSION } from '#server/base/process/product-version.ts';
 import { openHeartbeat } from './heartbeats.ts';
 import { serveMetrics } from './metrics-server.ts';
 import { registerStateMetrics } from './state-metrics.ts';

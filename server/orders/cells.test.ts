@@ -18,13 +18,13 @@ import {
   SYSTEM_ACTIONS,
 } from '#domain/orders/rules.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
-import { actorOfUser } from '#server/access/actors.ts';
-import { newId } from '#server/base/ids.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { lockOrder } from '#server/orders/lifecycle/order.ts';
 import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { patience } from '#test/patience.ts';
 import { type Person, type World, world } from '#test/world.ts';
-import { lockOrder } from './order.ts';
 
 type Tried = Exclude<OrderAction, (typeof SYSTEM_ACTIONS)[number]>;
 const TRIED = ORDER_ACTIONS.filter(

@@ -4,10 +4,10 @@
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { editCalls, orderCalls } from '#domain/orders/calls.ts';
-import { actorOfUser } from '#server/access/actors.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
+import { transition } from '#server/orders/lifecycle/order.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
-import { transition } from './order.ts';
 
 /** Counts updates of orders from now on. */
 async function countUpdates(w: World) {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { searchWords } from '#domain/base/fold-text.ts';
+import { searchWords } from '#domain/base/text/fold-text.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { editCalls, orderCalls, partnerOrderCalls } from '#domain/orders/calls.ts';
+import { hasNumberSql, mayBeNumber, numbersContaining } from '#server/orders/reading/order-numbers.ts';
+import { rowsOfPart } from '#server/orders/reading/total-parts.ts';
+import { foldTotals } from '#server/orders/reading/totals.ts';
 import { verify } from '#server/verify/verify.ts';
 import { thoroughTest } from '#test/effort.ts';
 import { createMarket } from '#test/market.ts';
 import { type World, world } from '#test/world.ts';
-import { hasNumberSql, mayBeNumber, numbersContaining } from './order-numbers.ts';
-import { rowsOfPart } from './total-parts.ts';
-import { foldTotals } from './totals.ts';
 
 const ALL = { filter: {}, sort: [], page: 0, size: 50 };
 /** Narrows nothing, but no stored sums know of both, so that the orders themselves are summed. */

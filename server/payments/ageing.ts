@@ -1,15 +1,15 @@
 // Outstanding balances of sent invoices per company, by days overdue in the seller's calendar.
 
 import { sql } from 'kysely';
-import { euroFigure, type Figure } from '#domain/base/export-cells.ts';
+import { euroFigure, type Figure } from '#domain/base/exports/export-cells.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { AgeingRow, AgeingTotals, ageingList } from '#domain/payments/ageing-calls.ts';
 import { ageingHeads } from '#domain/payments/copy.ts';
-import type { FileReply, QueryContext } from '#server/base/context.ts';
-import { csvFile } from '#server/base/csv.ts';
-import type { Sql } from '#server/base/db.ts';
-import { joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
-import { matchesSearch } from '#server/base/text-search.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import { joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
+import { matchesSearch } from '#server/base/database/text-search.ts';
+import type { FileReply, QueryContext } from '#server/base/http/context.ts';
+import { csvFile } from '#server/base/http/csv.ts';
 import { calendarZone, todayIn } from './statement.ts';
 
 type AgeingContext = Pick<QueryContext, 'db' | 'now'>;

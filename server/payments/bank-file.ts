@@ -2,14 +2,14 @@
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
-import { compareTexts } from '#domain/base/text-order.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import type { BankUpload } from '#domain/payments/bank-calls.ts';
 import { copy } from '#domain/payments/copy.ts';
 import { invoiceNumbersIn } from '#domain/payments/remittance.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { columnArrays } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { columnArrays } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { type BankCredit, readBankFile } from './camt.ts';
 
 const rowsOf = (credits: readonly BankCredit[]) =>

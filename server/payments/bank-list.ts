@@ -6,11 +6,11 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { BankPayment, bankPaymentList, MatchReason } from '#domain/payments/bank-calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { jsonArray } from '#server/base/json-sql.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { joinedText, matchesSearch } from '#server/base/text-search.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { jsonArray } from '#server/base/database/json-sql.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { joinedText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { matchedCompany, matchJoins, matchReason, reasonsOf, verdictOf } from './bank-match.ts';
 
 type Filters = typeof bankPaymentList.filters;

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { MatchReason, Verdict } from '#domain/payments/bank-calls.ts';
-import type { Sql } from '#server/base/db.ts';
+import type { Sql } from '#server/base/database/db.ts';
 
 /** A name for comparison: letters and digits only. */
 const plainName = (name: Sql): Sql => sql`regexp_replace(lower(${name}), '[^[:alnum:]]+', '', 'g')`;

@@ -3,7 +3,7 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { Db, Sql } from '#server/base/db.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 import { calendarZone, todayIn } from './statement.ts';
 

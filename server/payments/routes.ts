@@ -4,7 +4,7 @@ import { ageingCalls } from '#domain/payments/ageing-calls.ts';
 import { bankCalls } from '#domain/payments/bank-calls.ts';
 import { reminderCalls } from '#domain/payments/reminder-calls.ts';
 import { myStatementCalls, statementCalls } from '#domain/payments/statement-calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { downloadAgeing, listAgeing } from './ageing.ts';
 import { bringPaymentBack, confirmPayment, confirmSurePayments, setPaymentAside } from './bank-decisions.ts';
 import { uploadBankFile } from './bank-file.ts';

@@ -3,16 +3,16 @@
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';
-import { euroFigure } from '#domain/base/export-cells.ts';
+import { euroFigure } from '#domain/base/exports/export-cells.ts';
 import type { Cents } from '#domain/base/money.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/payments/copy.ts';
 import { STATEMENT_LINES_MAX, type Statement } from '#domain/payments/statement-calls.ts';
-import type { FileReply, QueryContext } from '#server/base/context.ts';
-import { csvFile } from '#server/base/csv.ts';
-import type { Sql } from '#server/base/db.ts';
-import { dayIn } from '#server/invoices/document-numbers.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import type { FileReply, QueryContext } from '#server/base/http/context.ts';
+import { csvFile } from '#server/base/http/csv.ts';
+import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
 import { readSeller, sellerOf } from '#server/invoices/seller.ts';
 import { statementPdf } from './statement-pdf.ts';
 

@@ -5,7 +5,7 @@ import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/promotions/copy.ts';
 import { computeAverage, type Weight } from '#domain/promotions/weights.ts';
-import type { CommandContext } from '#server/base/context.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 import { readVisiblePrices } from './wizard-facts.ts';
 
 interface AveragePriceInput {

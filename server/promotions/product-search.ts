@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { ListState, Page } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { FoundProduct, productList } from '#domain/catalog/products.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import { conditions, type FilterSql, queryPage } from '#server/base/list.ts';
-import { byName, matchesSearch } from '#server/base/text-search.ts';
+import { conditions, type FilterSql, queryPage } from '#server/base/database/list.ts';
+import { byName, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { isInActivePromotion, promotionStatus } from '#server/catalog/promotion-status.ts';
 
 type Filters = typeof productList.filters;

@@ -3,7 +3,7 @@ import { addMilliseconds, DAY } from '#domain/base/time.ts';
 import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { insertProduct, insertProviderPromotion } from '#test/catalog-fixtures.ts';
 import { world } from '#test/world.ts';
 

@@ -4,7 +4,7 @@ import { addMilliseconds, DAY, HOUR } from '#domain/base/time.ts';
 import { productCalls } from '#domain/catalog/products.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type PromotionInput, partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import {
   insertProduct,
   insertPromotion,

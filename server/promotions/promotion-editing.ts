@@ -15,9 +15,9 @@ import {
   type ValidDraft,
   type WizardFacts,
 } from '#domain/promotions/wizard.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { hasRunningPromotion, lockFacts } from './wizard-facts.ts';
 

@@ -3,9 +3,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { Match } from '#domain/promotions/shapes.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
-import { isSku } from '#server/base/text-search.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import { isSku } from '#server/base/database/text-search.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 import { shownRegionSql } from './card.ts';
 import { FREE_UNITS, HAS_ENOUGH_STOCK } from './direct-sales.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from './promotion-offers.ts';

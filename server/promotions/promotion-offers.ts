@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Weight } from '#domain/promotions/weights.ts';
-import { type Db, prepared, type Sql } from '#server/base/db.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
 
 /** Published and within its window. */
 export const isOnSale = (now: Time): Sql =>

@@ -2,7 +2,7 @@
 
 import { productCalls } from '#domain/catalog/products.ts';
 import { partnerPromotionCalls, promotionCalls } from '#domain/promotions/calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { averagePrice } from './average-price.ts';
 import { searchDirectSales } from './direct-sales.ts';
 import { findProducts } from './product-search.ts';

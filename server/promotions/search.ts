@@ -8,10 +8,17 @@ import type { Time } from '#domain/base/time.ts';
 import { MAY_BUY_STATES } from '#domain/orders/states.ts';
 import type { partnerPromotionList, promotionList } from '#domain/promotions/list.ts';
 import type { PartnerPromotion, Promotion, PromotionFigures } from '#domain/promotions/shapes.ts';
-import type { QueryContext, ReadContext } from '#server/base/context.ts';
-import { type Db, type Sql, withPreparedStatements } from '#server/base/db.ts';
-import { conditions, type FilterSql, joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
-import { byName, isSku, matchesSearch } from '#server/base/text-search.ts';
+import { type Db, type Sql, withPreparedStatements } from '#server/base/database/db.ts';
+import {
+  conditions,
+  type FilterSql,
+  joinConditions,
+  orderBy,
+  pageEnvelope,
+  pageLimit,
+} from '#server/base/database/list.ts';
+import { byName, isSku, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
 import { currentCostView } from '#server/settings/cost-view.ts';
 import * as card from './card.ts';
 import { companyPriceSql, isOnSale, isVisibleToCompany } from './promotion-offers.ts';

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { ListState } from '#domain/base/list.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { upcomingList } from '#domain/promotions/list.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import { queryPage } from '#server/base/list.ts';
-import { byName } from '#server/base/text-search.ts';
+import { queryPage } from '#server/base/database/list.ts';
+import { byName } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 
 type State = ListState<typeof upcomingList.filters, (typeof upcomingList.sorts)[number]>;
 

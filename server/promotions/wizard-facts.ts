@@ -8,8 +8,8 @@ import type { Time } from '#domain/base/time.ts';
 import type { WizardProduct } from '#domain/promotions/shapes.ts';
 import type { RegionPrice } from '#domain/promotions/weights.ts';
 import { OPERATING_SYSTEMS, type WizardFacts } from '#domain/promotions/wizard.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Db, Tx } from '#server/base/db.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { currentCostView } from '#server/settings/cost-view.ts';
 
 /** Region prices of a product. */

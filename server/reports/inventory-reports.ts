@@ -4,11 +4,11 @@
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
 import { copy as common } from '#domain/base/copy.ts';
-import { countFigure, euroFigure } from '#domain/base/export-cells.ts';
-import { matchesQuery } from '#domain/base/fold-text.ts';
+import { countFigure, euroFigure } from '#domain/base/exports/export-cells.ts';
 import type { FilterValues, ListState, Page } from '#domain/base/list.ts';
 import { centsOfE4, type E4, E4_PER_CENT } from '#domain/base/money.ts';
 import { Refusal } from '#domain/base/refusal.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import type { Time } from '#domain/base/time.ts';
 import {
   CURRENT_INVENTORY,
@@ -18,12 +18,12 @@ import {
   type inventoryReportList,
   type inventorySnapshotList,
 } from '#domain/reports/inventory-report-calls.ts';
-import type { FileReply, QueryContext } from '#server/base/context.ts';
-import { csvFile } from '#server/base/csv.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { type Edge, serve } from '#server/base/http.ts';
-import { orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
-import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { orderBy, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { FileReply, QueryContext } from '#server/base/http/context.ts';
+import { csvFile } from '#server/base/http/csv.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { type CostView, currentCostView } from '#server/settings/cost-view.ts';
 import { CURRENT_STOCK, isLate } from './inventory-snapshots.ts';
 

@@ -7,10 +7,10 @@ import { SYSTEM } from '#domain/base/actor.ts';
 import { HOUR, MINUTE, millisecondsBetween, type Time, timeOf } from '#domain/base/time.ts';
 import { monthStart } from '#domain/stock/periods.ts';
 import { writeSystemEntries } from '#server/audit/entry-writer.ts';
-import type { Database, Sql } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { isoInstant } from '#server/base/json-sql.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Database, Sql } from '#server/base/database/db.ts';
+import { isoInstant } from '#server/base/database/json-sql.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 /** A snapshot taken later than this after midnight counts as late. */
 const LATE_AFTER = 5 * MINUTE;

@@ -8,8 +8,8 @@ import { basisPoints, type Cents, centsOfE4, divideRounded, type E4, E4_PER_CENT
 import { type Time, timeOf } from '#domain/base/time.ts';
 import type { ItemCount, itemCountList, MonthlyProfit } from '#domain/reports/overview-calls.ts';
 import { monthAgo, monthStart } from '#domain/stock/periods.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import { queryPage } from '#server/base/list.ts';
+import { queryPage } from '#server/base/database/list.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { seesRealCosts } from '#server/settings/cost-view.ts';
 import type { Days } from './period-parts.ts';
 import { itemsInState, readSales, readSalesByDay, type Sales, type SalesDimension, soldKeysOfPeriod } from './sums.ts';

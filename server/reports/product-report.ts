@@ -6,8 +6,8 @@ import { DAY, millisecondsOf, timeOf } from '#domain/base/time.ts';
 import { ITEM_STATES } from '#domain/orders/item-states.ts';
 import { ORDER_STATES } from '#domain/orders/states.ts';
 import type { ProductReport, ProductReportFilter } from '#domain/reports/sales-calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import { type Db, prepared, type Sql } from '#server/base/db.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import type { Days } from './period-parts.ts';
 import { productStates } from './sums.ts';
 

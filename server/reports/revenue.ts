@@ -3,18 +3,18 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { countFigure, type ExportCell, euroFigure } from '#domain/base/export-cells.ts';
+import { countFigure, type ExportCell, euroFigure } from '#domain/base/exports/export-cells.ts';
 import type { DateRange, ListState, Page } from '#domain/base/list.ts';
 import { type Cents, centsOfE4, type E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { OrderState } from '#domain/orders/states.ts';
 import { type MonthlyRevenueRow, type monthlyRevenueList, REVENUE_FILE_ROWS } from '#domain/reports/sales-calls.ts';
-import type { FileReply, QueryContext } from '#server/base/context.ts';
-import { csvFile } from '#server/base/csv.ts';
-import { type Db, prepared, type Sql } from '#server/base/db.ts';
-import { idsAsPage, joinConditions, pageEnvelope, pageLimit } from '#server/base/list.ts';
-import { orderProfitFactor } from '#server/orders/profit-factor.ts';
-import { storedRows } from '#server/orders/totals.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { idsAsPage, joinConditions, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
+import type { FileReply, QueryContext } from '#server/base/http/context.ts';
+import { csvFile } from '#server/base/http/csv.ts';
+import { orderProfitFactor } from '#server/orders/lifecycle/profit-factor.ts';
+import { storedRows } from '#server/orders/reading/totals.ts';
 import { costViewFor } from '#server/settings/cost-view.ts';
 import { seesPaidCosts } from './overview.ts';
 

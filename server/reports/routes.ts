@@ -2,7 +2,7 @@
 
 import { overviewFigureCalls } from '#domain/reports/overview-calls.ts';
 import { salesReportCalls } from '#domain/reports/sales-calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { listItemCounts, showMonthlyProfit } from './overview.ts';
 import { showProductReport } from './product-report.ts';
 import { downloadRevenue, listRevenue } from './revenue.ts';

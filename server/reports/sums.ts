@@ -4,8 +4,8 @@
 
 import { sql } from 'kysely';
 import type { Cents, E4 } from '#domain/base/money.ts';
-import { type Database, type Db, prepared, type Sql } from '#server/base/db.ts';
-import { inTurn, isAny } from '#server/base/turns.ts';
+import { type Database, type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { inTurn, isAny } from '#server/base/database/turns.ts';
 import { type Days, periodParts } from './period-parts.ts';
 
 const FOLD_BATCH_SIZE = 50_000;

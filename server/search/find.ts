@@ -3,13 +3,13 @@
 
 import { sql } from 'kysely';
 import type { Actor } from '#domain/base/actor.ts';
-import { type DocumentNumber, parseDocumentNumber } from '#domain/base/document-number.ts';
 import type { Permission } from '#domain/base/permissions.ts';
+import { type DocumentNumber, parseDocumentNumber } from '#domain/base/text/document-number.ts';
 import { HITS_MAX, type HitKind, SEARCH_TEXT_MIN, type SearchHit } from '#domain/search/calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
-import { byName, companyText, matchesSearch, startsWithSearch, userText } from '#server/base/text-search.ts';
-import { ORDER_NUMBER_PREFIX } from '#server/orders/order-placement.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import { byName, companyText, matchesSearch, startsWithSearch, userText } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
+import { ORDER_NUMBER_PREFIX } from '#server/orders/placing/order-placement.ts';
 import { searchPartnerPromotions } from '#server/promotions/search.ts';
 
 type HitRow = Omit<SearchHit, 'kind'>;

@@ -13,7 +13,7 @@ import {
   type Weight,
 } from '#domain/promotions/weights.ts';
 import type { OperatingSystem } from '#domain/promotions/wizard.ts';
-import type { Database, Tx } from '#server/base/db.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
 import { changePublished, createPromotion } from '#server/promotions/promotion-editing.ts';
 import { REGIONS } from './reference.ts';
 

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import type { Permission } from '#domain/base/permissions.ts';
-import { columnArrays, type Tx } from '#server/base/db.ts';
+import { columnArrays, type Tx } from '#server/base/database/db.ts';
 import { seedTaxRules } from '#server/invoices/tax-rules.ts';
-import { seedTransitions } from '#server/orders/transitions.ts';
+import { seedTransitions } from '#server/orders/lifecycle/transitions.ts';
 
 export const REGIONS = ['Global', 'EU', 'ROW', 'LATAM', 'APAC', 'North America', 'MENA', 'CIS'] as const;
 

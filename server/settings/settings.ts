@@ -7,10 +7,10 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { Setting, SettingChange, settingChangeList } from '#domain/settings/calls.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import { type Db, prepared, type Sql } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { queryPage } from '#server/base/list.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { queryPage } from '#server/base/database/list.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 const SETTING_NAME = 'profitFactor';
 const DEFAULT_FACTOR = 0;

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import { exportPKCS8, generateKeyPair, jwtVerify } from 'jose';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { readServiceAccount } from '#server/sheets/google/google-account.ts';
+import { openGoogleClient } from '#server/sheets/google/google-client.ts';
+import { CREATE_TAB, googleSheets } from '#server/sheets/google/google-sheets.ts';
 import { world } from '#test/world.ts';
-import { readServiceAccount } from './google-account.ts';
-import { openGoogleClient } from './google-client.ts';
-import { CREATE_TAB, googleSheets } from './google-sheets.ts';
 import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
 import { moneyColumn, type Table, textColumn, timeColumn } from './table.ts';
 

@@ -2,8 +2,8 @@
 // idempotent in both.
 
 import type { Operation } from '#domain/sheets/operations.ts';
+import type { SheetContent } from '#server/sheets/workbook/visible-sheet.ts';
 import type { Table } from './table.ts';
-import type { SheetContent } from './visible-sheet.ts';
 
 /** Input sheets: promotions to create, or new sale prices. */
 export type InputSheet = 'promotions' | 'prices';

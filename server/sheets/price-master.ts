@@ -3,8 +3,8 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import type { Db } from '#server/base/db.ts';
-import { byName } from '#server/base/text-search.ts';
+import type { Db } from '#server/base/database/db.ts';
+import { byName } from '#server/base/database/text-search.ts';
 import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
 import { euroOfE4, PRODUCT_COLUMNS, type ProductFields, toProductCells } from './product-columns.ts';
 import { buildPromotionTable } from './promotion-table.ts';

@@ -1,20 +1,20 @@
 // New sale prices in a sheet: the price master with its last column filled in (PPD-003). Rows without a new price are
 // ignored, so that outdated values in a sheet are never applied.
 
+import { columnDecimalSign, type DecimalSign } from '#domain/base/exports/number-formats.ts';
 import { PRICE_CAP_CENTS } from '#domain/base/limits.ts';
 import { type E4, E4_PER_CENT } from '#domain/base/money.ts';
-import { columnDecimalSign, type DecimalSign } from '#domain/base/number-formats.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { PriceVerdict } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { PRICE_ROWS_MAX } from '#domain/sheets/operations.ts';
-import type { Db, Tx } from '#server/base/db.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
 import { readStoredPrices, setSheetPrices } from '#server/catalog/prices.ts';
-import { CellError, isEmpty, normalizeTitle, readEuro, readText } from './cell-reader.ts';
+import { CellError, isEmpty, normalizeTitle, readEuro, readText } from '#server/sheets/workbook/cell-reader.ts';
+import type { SheetContent } from '#server/sheets/workbook/visible-sheet.ts';
+import { readWorkbook } from '#server/sheets/workbook/workbook.ts';
 import { isCellTrouble, type ReadCell } from './table.ts';
-import type { SheetContent } from './visible-sheet.ts';
-import { readWorkbook } from './workbook.ts';
 
 /** Name of the price table in the price master. */
 export const PRICES_TAB = 'Prices';

@@ -2,17 +2,25 @@
 // and a price by the provider's id.
 
 import * as z from 'zod/mini';
-import { EPOCH_DAYS } from '#domain/base/export-cells.ts';
-import { columnDecimalSign, type DecimalSign } from '#domain/base/number-formats.ts';
+import { EPOCH_DAYS } from '#domain/base/exports/export-cells.ts';
+import { columnDecimalSign, type DecimalSign } from '#domain/base/exports/number-formats.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import { DAY, timeOf } from '#domain/base/time.ts';
 import { wireName } from '#domain/base/wire.ts';
 import { PromotionInput } from '#domain/promotions/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
-import { CellError, isEmpty, normalizeTitle, readEuro, readQuantity, readText, requireValue } from './cell-reader.ts';
+import {
+  CellError,
+  isEmpty,
+  normalizeTitle,
+  readEuro,
+  readQuantity,
+  readText,
+  requireValue,
+} from '#server/sheets/workbook/cell-reader.ts';
+import type { SheetContent } from '#server/sheets/workbook/visible-sheet.ts';
 import { integerColumn, moneyColumn, type ReadCell, type Table, textColumn, timeColumn } from './table.ts';
-import type { SheetContent } from './visible-sheet.ts';
 
 /** Fields of a row; the SKU is not resolved yet. */
 export interface SheetRow {

@@ -5,16 +5,21 @@ import { Refusal } from '#domain/base/refusal.ts';
 import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { FILE_NAMES } from '#domain/sheets/operations.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import { type Edge, serve, serveUnmanaged } from '#server/base/http.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { type Edge, serve, serveUnmanaged } from '#server/base/http/http.ts';
+import { readStoredWorkbook } from '#server/sheets/workbook/stored-workbooks.ts';
+import { renderWorkbook } from '#server/sheets/workbook/workbook.ts';
+import {
+  startPriceMasterUpdate,
+  startPromotionImport,
+  uploadPrices,
+  uploadPromotions,
+} from '#server/sheets/workbook/workbook-upload.ts';
 import type { SheetPort } from './port.ts';
 import { readVerdicts } from './promotion-import.ts';
 import { TEMPLATE_TABLE } from './promotion-rows.ts';
 import { addProviderPromotion, type ProviderOperation } from './provider-promotion-table.ts';
 import { readLatestRun, readStatus, startRun } from './runs.ts';
-import { readStoredWorkbook } from './stored-workbooks.ts';
-import { renderWorkbook } from './workbook.ts';
-import { startPriceMasterUpdate, startPromotionImport, uploadPrices, uploadPromotions } from './workbook-upload.ts';
 
 const toWorkbookFile = (name: string, body: Buffer) => ({ filename: `${name}.xlsx`, contentType: XLSX, body });
 

@@ -5,11 +5,13 @@ import { Refusal } from '#domain/base/refusal.ts';
 import type { Jobs } from '#domain/jobs.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { MAX_SHOWN_LINES, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
-import { actorOfUser } from '#server/access/actors.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Database } from '#server/base/db.ts';
-import type { Log } from '#server/base/log.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import { actorOfUser } from '#server/access/sign-in/actors.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Database } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import type { Log } from '#server/base/process/log.ts';
+import { PRICE_UPLOAD, PROMOTION_UPLOAD, readStoredWorkbook } from '#server/sheets/workbook/stored-workbooks.ts';
+import { readWorkbook } from '#server/sheets/workbook/workbook.ts';
 import { buildInventoryTable } from './inventory.ts';
 import type { SheetPort } from './port.ts';
 import { buildPriceMaster } from './price-master.ts';
@@ -20,9 +22,7 @@ import { parsePromotionRows } from './promotion-rows.ts';
 import { buildPromotionTable } from './promotion-table.ts';
 import { buildProviderPromotionTable } from './provider-promotion-table.ts';
 import { appendLine, claimRun, finishRun, MAX_TRIES, type Run } from './runs.ts';
-import { PRICE_UPLOAD, PROMOTION_UPLOAD, readStoredWorkbook } from './stored-workbooks.ts';
 import { countRows, type Table } from './table.ts';
-import { readWorkbook } from './workbook.ts';
 
 interface RunServices {
   database: Database;

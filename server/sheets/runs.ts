@@ -7,9 +7,9 @@ import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
 import type { Started } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { MAX_SHOWN_LINES, type Operation } from '#domain/sheets/operations.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Db, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import type { Db, Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 /** A run without progress for this long is dead. */
 const DEAD_AFTER = 15 * MINUTE;

@@ -1,13 +1,13 @@
 // Selects the spreadsheet adapter by configuration.
 
-import type { Clock } from '#server/base/clock.ts';
-import type { GoogleSheetsConfig } from '#server/base/config.ts';
-import type { Database } from '#server/base/db.ts';
-import { readServiceAccount } from './google-account.ts';
-import { GOOGLE_HOSTS, openGoogleClient } from './google-client.ts';
-import { googleSheets } from './google-sheets.ts';
+import type { Database } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import type { GoogleSheetsConfig } from '#server/base/process/config.ts';
+import { readServiceAccount } from '#server/sheets/google/google-account.ts';
+import { GOOGLE_HOSTS, openGoogleClient } from '#server/sheets/google/google-client.ts';
+import { googleSheets } from '#server/sheets/google/google-sheets.ts';
+import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
 import type { SheetPort } from './port.ts';
-import { builtInSheets } from './stored-workbooks.ts';
 
 /** @throws ConfigError if the service account key cannot be used */
 export async function openSheets(

@@ -6,7 +6,9 @@ import { providerProductCalls } from '#domain/catalog/calls.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import { sheetCalls, uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { type Operation, SHEET_ROWS_MAX } from '#domain/sheets/operations.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { builtInSheets } from '#server/sheets/workbook/stored-workbooks.ts';
+import { readWorkbook, renderWorkbook } from '#server/sheets/workbook/workbook.ts';
 import { insertProduct, insertPromotion } from '#test/catalog-fixtures.ts';
 import { silentLog } from '#test/logs.ts';
 import { type Person, type World, world } from '#test/world.ts';
@@ -14,9 +16,7 @@ import type { SheetPort } from './port.ts';
 import { NEW_PRICE, PRICE_ID, PRICES_TAB } from './price-rows.ts';
 import { parsePromotionRows, TEMPLATE_TABLE } from './promotion-rows.ts';
 import { sheetsRunHandler } from './run-execution.ts';
-import { builtInSheets } from './stored-workbooks.ts';
 import { type Cell, type Table, textColumn, timeColumn } from './table.ts';
-import { readWorkbook, renderWorkbook } from './workbook.ts';
 
 /** Runs pending work like the worker; `over` replaces parts of the port. */
 async function work(w: World, over: Partial<SheetPort> = {}): Promise<void> {

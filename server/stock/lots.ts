@@ -4,8 +4,8 @@
 import { sql } from 'kysely';
 import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
-import { type Db, prepared, type Sql, type Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { type Db, prepared, type Sql, type Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 /** Units that arrive together. */
 export interface NewLot {

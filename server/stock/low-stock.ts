@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';
 import { copy } from '#domain/stock/copy.ts';
 import type { LowStockMark } from '#domain/stock/inventory-calls.ts';
-import type { CommandContext } from '#server/base/context.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 import { OWN_STOCK } from '#server/catalog/own-stock.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 

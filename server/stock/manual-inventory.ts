@@ -5,11 +5,11 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import { invalidField } from '#domain/base/refusal.ts';
 import { copy } from '#domain/stock/copy.ts';
 import type { ManualInventory, ManualInventoryInput, manualInventoryList } from '#domain/stock/inventory-calls.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Sql } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { byName, joinedText, matchesSearch } from '#server/base/text-search.ts';
+import type { Sql } from '#server/base/database/db.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { byName, joinedText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
 
 type Filters = typeof manualInventoryList.filters;
 

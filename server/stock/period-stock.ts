@@ -5,8 +5,8 @@ import type { E4 } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { arrivalOfAge, type StockAge } from '#domain/stock/ages.ts';
 import { monthAgo, monthStart, PERIODS, type Period, type StockType } from '#domain/stock/periods.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { joinConditions } from '#server/base/list.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { joinConditions } from '#server/base/database/list.ts';
 
 /** Lots `l` of a period. */
 export const lotsOfPeriod = (period: Period, now: Time): Sql =>

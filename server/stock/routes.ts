@@ -1,7 +1,7 @@
 // Stock calls.
 
 import { inventoryCalls, manualInventoryCalls } from '#domain/stock/inventory-calls.ts';
-import { type Edge, serve } from '#server/base/http.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import { searchInventories, summarizeInventories } from './inventories.ts';
 import { markLowStock } from './low-stock.ts';
 import { searchManualInventory, upsertManualInventory } from './manual-inventory.ts';

@@ -1,7 +1,7 @@
 // Guards of the database itself: dangling references, and triggers and constraints that were dropped or disabled.
 
 import { sql } from 'kysely';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
 /** Append-only tables: no update, delete or truncate (invariant S3). */

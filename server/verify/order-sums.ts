@@ -1,7 +1,7 @@
 // Invariants of the sums behind the filters of order lists (docs/decisions/0035).
 
 import { sql } from 'kysely';
-import { partsOfOrders } from '#server/orders/total-parts.ts';
+import { partsOfOrders } from '#server/orders/reading/total-parts.ts';
 import { type Invariant, invariant } from './invariant.ts';
 
 export const ORDER_SUM_INVARIANTS: readonly Invariant[] = [

@@ -3,7 +3,7 @@
 
 import { createHash, randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';
 
 /** One order in a provider's ledger. */

@@ -7,8 +7,8 @@ import { HOUR, MINUTE, millisecondsBetween, timeOf } from '#domain/base/time.ts'
 import { orderCalls } from '#domain/orders/calls.ts';
 import { type StuckWork, workCalls } from '#domain/work/calls.ts';
 import { TRIES_MAX } from '#domain/work/kinds.ts';
-import { newId } from '#server/base/ids.ts';
-import { startDueOrders } from '#server/buying/due-orders.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { startDueOrders } from '#server/buying/items/due-orders.ts';
 import { deliverDueOrders } from '#server/delivery/automatic-delivery.ts';
 import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';

@@ -7,10 +7,10 @@ import { backoffMs } from '#domain/base/backoff.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
 import { TRIES_MAX, type WorkKind } from '#domain/work/kinds.ts';
-import type { Database, Sql } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import { errorText, type Log } from '#server/base/log.ts';
-import { DatabaseUnavailable } from '#server/base/outage.ts';
+import type { Database, Sql } from '#server/base/database/db.ts';
+import { DatabaseUnavailable } from '#server/base/database/outage.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { errorText, type Log } from '#server/base/process/log.ts';
 
 const FIRST_PAUSE = 10_000;
 const LONGEST_PAUSE = HOUR;

@@ -5,10 +5,10 @@ import { copy as common } from '#domain/base/copy.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import { type StuckWork, type stuckWorkList, workCalls } from '#domain/work/calls.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import { type Edge, serve } from '#server/base/http.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { joinedText, matchesSearch, numberText } from '#server/base/text-search.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { joinedText, matchesSearch, numberText } from '#server/base/database/text-search.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { type Edge, serve } from '#server/base/http/http.ts';
 import type { Condition, Watch } from '#server/notifications/conditions.ts';
 
 /** Oldest first. */

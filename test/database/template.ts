@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
-import { raisePartnerWall } from '#server/access/partner-wall.ts';
-import { openQueue } from '#server/base/jobs.ts';
-import { migrate } from '#server/base/migrate.ts';
-import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#server/base/open-database.ts';
+import { raisePartnerWall } from '#server/access/row-level-security/partner-wall.ts';
+import { migrate } from '#server/base/database/migrate.ts';
+import { type OpenDatabase, openEmbeddedDatabase, openPostgresServer } from '#server/base/database/open-database.ts';
+import { openQueue } from '#server/base/jobs/jobs.ts';
 import { seedReferenceData } from '#server/seed/reference.ts';
 import { failingLog } from '../logs.ts';
 
@@ -26,7 +26,7 @@ function fingerprint(): string {
   for (const name of readdirSync(MIGRATIONS).sort()) hash.update(readFileSync(MIGRATIONS + name));
   for (const file of [
     '../../server/seed/reference.ts',
-    '../../server/access/partner-grants.ts',
+    '#server/access/row-level-security/partner-grants.ts',
     '../../domain/jobs.ts',
     '../../domain/orders/rules.ts',
   ]) {
@@ -51,7 +51,7 @@ export async function embeddedImage(): Promise<string> {
   mkdirSync(CACHE, { recursive: true });
   const { openEmbedded } = await import('#server/base/embedded/embedded-database.ts');
   const handle = await openEmbedded({ dataDir: 'memory' });
-  const { databaseOf, columnTypes: types } = await import('#server/base/db.ts');
+  const { databaseOf, columnTypes: types } = await import('#server/base/database/db.ts');
   const pool = new pg.Pool({ max: 4, stream: handle.connect as never, types });
   const database = { ...databaseOf(pool, () => pool.end()), embedded: true };
   await fill(database);

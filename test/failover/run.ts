@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { readConfig } from '#server/base/config.ts';
+import { readConfig } from '#server/base/process/config.ts';
 import { openServices } from '#server/services.ts';
 import { openRandomStream } from '../../provider-simulator/random.ts';
 import { startSimulator } from '../../provider-simulator/simulator.ts';

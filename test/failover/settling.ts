@@ -2,9 +2,9 @@
 // looks up purchases older than any call can last with a shorter settle window.
 
 import { sql } from 'kysely';
-import { systemClock } from '#server/base/clock.ts';
-import { openBuyer } from '#server/buying/buyer.ts';
-import { openProviderClients } from '#server/buying/provider-clients.ts';
+import { systemClock } from '#server/base/process/clock.ts';
+import { openBuyer } from '#server/buying/purchasing/buyer.ts';
+import { openProviderClients } from '#server/buying/purchasing/provider-clients.ts';
 import { httpProvider } from '#server/catalog/provider/http-provider.ts';
 import type { Services } from '#server/services.ts';
 import { silentLog } from '../logs.ts';

@@ -10,7 +10,7 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { deliveryCalls, downloadCalls } from '#domain/delivery/calls.ts';
 import { invoiceCalls, sellerCalls } from '#domain/invoices/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
-import { newId } from '#server/base/ids.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { SELLER } from '../seller.ts';
 import { requestOf } from '../world.ts';
 import type { Shop, Trader } from './shop.ts';

@@ -1,7 +1,7 @@
 // Wraps a database so that some commits return late to their caller: like a process paused between two steps, for
 // longer than its lease and than the settle window.
 
-import type { Database } from '#server/base/db.ts';
+import type { Database } from '#server/base/database/db.ts';
 import { openRandomStream } from '../../provider-simulator/random.ts';
 
 export interface CommitDelays {

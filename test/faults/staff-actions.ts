@@ -7,16 +7,16 @@ import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { writeSystemEntries } from '#server/audit/entry-writer.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Database, Tx } from '#server/base/db.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
-import { allocate, buffer } from '#server/buying/allocation.ts';
-import { closeOrder, hardStopOrder } from '#server/buying/endings.ts';
-import { deleteErrorItems, refundBackOrdered, retryAllItems } from '#server/buying/order-items.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { closeOrder, hardStopOrder } from '#server/buying/items/endings.ts';
+import { deleteErrorItems, refundBackOrdered, retryAllItems } from '#server/buying/items/order-items.ts';
+import { allocate, buffer } from '#server/buying/provider-tasks/allocation.ts';
 import { sendToInventory } from '#server/delivery/inventory-transfer.ts';
 import { refundOrder } from '#server/delivery/order-refund.ts';
 import { createPackage } from '#server/delivery/packages.ts';
-import { transition } from '#server/orders/order.ts';
+import { transition } from '#server/orders/lifecycle/order.ts';
 
 const STAFF: Actor = {
   ...SYSTEM,

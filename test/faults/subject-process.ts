@@ -2,7 +2,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { type Log, openLog } from '#server/base/log.ts';
+import { type Log, openLog } from '#server/base/process/log.ts';
 
 const START_TIMEOUT_MS = 60_000;
 /** A process whose start failed because of a database crash is restarted, as a supervisor would. */

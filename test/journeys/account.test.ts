@@ -3,7 +3,7 @@
 import { describe, expect } from 'vitest';
 import { accessCalls } from '#domain/access/calls.ts';
 import { copy } from '#domain/access/copy.ts';
-import { accountLabels } from '#web/access/account-labels.ts';
+import { accountLabels } from '#web/access/account/account-labels.ts';
 import { expectAccessible, expectGoodAppearance } from './appearance.ts';
 import { apiClient, call, type PersonName } from './demo-people.ts';
 import { as, expects, isAt, sees, story } from './story.ts';

@@ -79,7 +79,7 @@ describe('staff order for a partner', () => {
     await sees(page, pasteLabels.good('34'));
     await page.getByText(pasteLabels.bad('6')).click();
     await sees(page, cartCopy.lineTwice);
-    await sees(page, '“many” is no quantity');
+    await sees(page, '“many” is not a quantity');
     await expectGoodAppearance(page, 'pasted lines');
     await page.getByRole('button', { name: pasteLabels.take('34') }).click();
     await sees(page, cartLabels.linesEntered(cartLabels.lines(34), cartLabels.keys(keysOf(good))));

@@ -8,7 +8,7 @@ import { copy as userCopy } from '#domain/access/users-copy.ts';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { copy } from '#domain/companies/copy.ts';
 import { userTitles } from '#web/access/paths.ts';
-import { userLabels } from '#web/access/user-labels.ts';
+import { userLabels } from '#web/access/users/user-labels.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { accountPath, COMPANIES, editCompanyPath } from '#web/companies/paths.ts';
 import { relationLabels } from '#web/companies/relation-labels.ts';

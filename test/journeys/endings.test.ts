@@ -7,7 +7,7 @@ import { deliveryCalls } from '#domain/delivery/calls.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
-import { endingLabels } from '#web/delivery/ending-labels.ts';
+import { endingLabels } from '#web/delivery/ending/ending-labels.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { negotiationLabels } from '#web/orders/negotiate/labels.ts';
 import { labels } from '#web/ui/kit/labels.ts';

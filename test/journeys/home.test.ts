@@ -16,7 +16,7 @@ import { promotionLabels } from '#web/promotions/labels.ts';
 import { promotionTitles } from '#web/promotions/paths.ts';
 import { inventoryReportLabels } from '#web/reports/labels.ts';
 import { chartLabels } from '#web/ui/charts/labels.ts';
-import { money } from '#web/ui/kit/format.ts';
+import { money } from '#web/ui/kit/values/format.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';

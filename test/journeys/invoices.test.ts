@@ -14,7 +14,7 @@ import { patience } from '#test/patience.ts';
 import { JPEG, plainPng } from '#test/pictures.ts';
 import { creditNoteLabels, invoiceLabels, sellerLabels, vatIdCheckLabels, vatIdLabels } from '#web/invoices/labels.ts';
 import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
-import { taxLabels } from '#web/invoices/tax-labels.ts';
+import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
 import { expectGoodAppearance } from './appearance.ts';
 import { apiClient, type PersonName } from './demo-people.ts';
 import { approveOrder, buyOrder, placeOrder } from './order-fixtures.ts';

@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { describe, expect } from 'vitest';
-import { PRESETS } from '#domain/base/date-presets.ts';
+import { PRESETS } from '#domain/base/exports/date-presets.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/reports/copy.ts';
 import { processLabels, productReportLabels, revenueLabels, topSellerLabels } from '#web/reports/labels.ts';

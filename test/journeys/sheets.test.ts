@@ -12,7 +12,7 @@ import { copy } from '#domain/sheets/copy.ts';
 import type { Operation } from '#domain/sheets/operations.ts';
 import { NEW_PRICE, PRICE_ID } from '#server/sheets/price-rows.ts';
 import { moneyColumn, textColumn, timeColumn } from '#server/sheets/table.ts';
-import { renderWorkbook } from '#server/sheets/workbook.ts';
+import { renderWorkbook } from '#server/sheets/workbook/workbook.ts';
 import { patience } from '#test/patience.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { PROVIDER_PRODUCTS, PROVIDER_PROMOTIONS } from '#web/catalog/paths.ts';

@@ -32,17 +32,17 @@ export const NEVER_NULL: readonly AcceptedColumns[] = [
     reason: 'Every promotion has its product; left joins let the planner leave out what a count does not read.',
   },
   {
-    file: 'server/buying/returns.ts',
+    file: 'server/buying/provider-tasks/returns.ts',
     columns: ['providerOrderId'],
     reason: 'Only purchases that the provider named are given back (in-flight-items.ts).',
   },
   {
-    file: 'server/buying/unclear-purchases.ts',
+    file: 'server/buying/purchasing/unclear-purchases.ts',
     columns: ['sentAt'],
     reason: 'The list holds purchases that were sent.',
   },
   {
-    file: 'server/access/throttle.ts',
+    file: 'server/access/passwords/throttle.ts',
     columns: ['lockedUntil'],
     reason: 'A failure is not counted only while a lock holds.',
   },

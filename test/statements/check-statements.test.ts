@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenDatabase, openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { type OpenDatabase, openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { embeddedImage } from '../database/template.ts';
 import { checkStatements } from './check-statements.ts';
 import { readClaims } from './claimed-rows.ts';

@@ -18,7 +18,7 @@ interface Described {
   fields: pg.FieldDef[];
 }
 
-/** Value kinds by type oid, as converted by the reader (server/base/db.ts); all others are read as text. */
+/** Value kinds by type oid, as converted by the reader (server/base/database/db.ts); all others are read as text. */
 const KINDS = new Map<number, ValueKind>([
   [16, 'boolean'],
   [17, 'bytes'],

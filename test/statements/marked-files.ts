@@ -3,7 +3,7 @@
 import { globSync } from 'node:fs';
 
 /** `prepared` puts a statement into its own template, which claims nothing. */
-const UNMARKED = 'server/base/db.ts';
+const UNMARKED = 'server/base/database/db.ts';
 
 /** Statements are marked in files of the server, except tests and code used only by tests. */
 export const isMarked = (file: string): boolean =>

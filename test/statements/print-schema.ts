@@ -1,7 +1,7 @@
 // Prints the schema of a migrated database from its catalogs: as SQL to read and compare in reviews, and as the row
 // types that the reader returns.
 
-import type { Database } from '#server/base/db.ts';
+import type { Database } from '#server/base/database/db.ts';
 import { toProperty } from './compare-columns.ts';
 
 interface Column {
@@ -78,7 +78,7 @@ function printTable({ name, columns, constraints, indexes, triggers, policies }:
   return statements.map((statement) => `${statement};\n`).join('');
 }
 
-/** Types by oid as read by `server/base/db.ts`; all others are read as text. */
+/** Types by oid as read by `server/base/database/db.ts`; all others are read as text. */
 const TYPES = new Map<number, string>([
   [16, 'boolean'],
   [17, 'Buffer'],

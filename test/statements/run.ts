@@ -4,7 +4,7 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { pendingRestoreSql } from '#server/backups/pending-restore.ts';
-import { openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { embeddedImage } from '../database/template.ts';
 import { withoutAccepted } from './accepted.ts';
 import { checkStatements } from './check-statements.ts';

@@ -2,7 +2,7 @@
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type OpenDatabase, openEmbeddedDatabase } from '#server/base/open-database.ts';
+import { type OpenDatabase, openEmbeddedDatabase } from '#server/base/database/open-database.ts';
 import { embeddedImage } from '../database/template.ts';
 import { printSchema } from './print-schema.ts';
 

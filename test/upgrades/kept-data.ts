@@ -4,8 +4,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Database, Db } from '#server/base/db.ts';
-import { appliedMigrations, type MigrationName } from '#server/base/migrate.ts';
+import type { Database, Db } from '#server/base/database/db.ts';
+import { appliedMigrations, type MigrationName } from '#server/base/database/migrate.ts';
 
 interface KeptTable {
   table: string;

@@ -6,11 +6,11 @@ import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { copy } from '#domain/access/copy.ts';
 import { groupCalls } from '#domain/access/groups.ts';
+import { SessionEndedLayer } from '#web/access/sign-in/session-ended-layer.tsx';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { send, setTokenRefresher } from '#web/ui/session/api.ts';
 import { accessToken, isSessionExpired, setAccessToken, storedLogin, storeLogin } from '#web/ui/session/session.ts';
 import { loginLabels } from './labels.ts';
-import { SessionEndedLayer } from './session-ended-layer.tsx';
 
 const FAR = '2100-01-01T00:00:00.000Z';
 const part = (value: object) => btoa(JSON.stringify(value)).replace(/=+$/, '');

@@ -5,11 +5,11 @@ import { type AccountingSettings, accountingCalls } from '#domain/accounting/acc
 import { copy as common } from '#domain/base/copy.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Input } from '#web/ui/kit/input.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';

@@ -3,13 +3,13 @@
 import { useState } from 'react';
 import { accountingCalls } from '#domain/accounting/accounting-calls.ts';
 import { copy } from '#domain/accounting/copy.ts';
-import { DayField } from '#web/invoices/day-field.tsx';
+import { DayField } from '#web/invoices/documents/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { money } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Link } from '#web/ui/kit/link.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { batchLabels } from './batch-labels.ts';
 import { VENDORS_LINK } from './paths.ts';

@@ -5,11 +5,11 @@ import { copy } from '#domain/accounting/copy.ts';
 import { INTERNAL_ID_MAX, type Vendor, vendorCalls } from '#domain/accounting/vendor-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { Input } from '#web/ui/kit/input.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { createRowDialog } from '#web/ui/list/table/row-dialog.tsx';
 import { useRole } from '#web/ui/session/session.ts';
 import { vendorLabels } from './labels.ts';
 

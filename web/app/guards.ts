@@ -2,11 +2,11 @@
 // once.
 
 import { redirect } from 'react-router';
-import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
+import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
 import type { Permission, Role } from '#domain/base/permissions.ts';
 import { loadAccount } from '#web/access/account.ts';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
-import { loginPath } from '#web/access/return-url.ts';
+import { loginPath } from '#web/access/sign-in/return-url.ts';
 import { NOTIFICATIONS } from '#web/notifications/paths.ts';
 import { INVENTORY_REPORTS, INVENTORY_REPORTS_MANAGEMENT } from '#web/reports/paths.ts';
 import type { PageRoute } from '#web/ui/session/page-route.ts';

@@ -1,6 +1,6 @@
 // Before the first screen is ready: its frame, and a moving line.
 
-import { Logo } from '#web/ui/kit/logo.tsx';
+import { Logo } from '#web/ui/kit/layout/logo.tsx';
 import { isSignedIn } from '#web/ui/session/session.ts';
 
 /** Shown while another screen is loading. */

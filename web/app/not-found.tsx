@@ -3,7 +3,7 @@
 import Compass from 'lucide-react/icons/compass';
 import { useEffect } from 'react';
 import { copy } from '#domain/base/copy.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { titleScreen } from '#web/ui/kit/window-title.ts';
 
 interface Props {

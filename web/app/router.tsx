@@ -3,7 +3,7 @@
 import { createBrowserRouter, type PatchRoutesOnNavigationFunctionArgs, type RouteObject } from 'react-router';
 import { homePath, MY_ACCOUNT } from '#web/access/home-path.ts';
 import { onSignInElsewhere } from '#web/access/refresh-token.ts';
-import { loginPath, returnPath } from '#web/access/return-url.ts';
+import { loginPath, returnPath } from '#web/access/sign-in/return-url.ts';
 import { unsavedWork } from '#web/ui/kit/unsaved.ts';
 import {
   onFactorRequired,

@@ -3,34 +3,34 @@
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { Link, Outlet, ScrollRestoration, useLocation, useNavigate, useNavigation } from 'react-router';
 import type { Role } from '#domain/base/permissions.ts';
-import { SessionEndedLayer } from '#web/access/session-ended-layer.tsx';
-import { StepUpLayer } from '#web/access/step-up-layer.tsx';
-import { followUnread } from '#web/notifications/follow-unread.ts';
-import { subscribeToOrders } from '#web/orders/order-updates.ts';
-import { pageRoutes } from '#web/pages/routes.ts';
-import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
-import { labels } from '#web/ui/kit/labels.ts';
-import { Logo } from '#web/ui/kit/logo.tsx';
-import { PortalTarget } from '#web/ui/kit/portal-target.ts';
-import { SidePanel } from '#web/ui/kit/side-panel.tsx';
-import { useStore } from '#web/ui/kit/store.ts';
-import { useMedia } from '#web/ui/kit/use-media.ts';
-import { useIsAccountDue, usePermissions, useRole } from '#web/ui/session/session.ts';
-import { ConnectionBanner } from './connection-banner.tsx';
-import { useFocusKeeper } from './focus-keeper.ts';
+import { StepUpLayer } from '#web/access/factors/step-up-layer.tsx';
+import { SessionEndedLayer } from '#web/access/sign-in/session-ended-layer.tsx';
+import { ConnectionBanner } from '#web/app/bar/connection-banner.tsx';
+import { TopBar } from '#web/app/bar/top-bar.tsx';
+import { useFocusKeeper } from '#web/app/keyboard/focus-keeper.ts';
 import {
   GO_TO_PATHS,
   isHelpOpen,
   isSearchOpen,
   useKeyboardShortcuts,
   useSearchShortcut,
-} from './keyboard-shortcuts.ts';
+} from '#web/app/keyboard/keyboard-shortcuts.ts';
+import { followUnread } from '#web/notifications/follow-unread.ts';
+import { subscribeToOrders } from '#web/orders/order-updates.ts';
+import { pageRoutes } from '#web/pages/routes.ts';
+import { LeaveGuard } from '#web/ui/form/leave-guard.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Logo } from '#web/ui/kit/layout/logo.tsx';
+import { SidePanel } from '#web/ui/kit/overlays/side-panel.tsx';
+import { PortalTarget } from '#web/ui/kit/portal-target.ts';
+import { useStore } from '#web/ui/kit/store.ts';
+import { useMedia } from '#web/ui/kit/use-media.ts';
+import { useIsAccountDue, usePermissions, useRole } from '#web/ui/session/session.ts';
 import { NavigationProgress } from './loading-screen.tsx';
 import { type MenuPart, menuFor, staticRoutePath } from './menu.ts';
 import { SideMenu } from './side-menu.tsx';
-import { TopBar } from './top-bar.tsx';
 
-const KeyboardHelpDialog = lazy(() => import('./keyboard-help-dialog.tsx'));
+const KeyboardHelpDialog = lazy(() => import('#web/app/keyboard/keyboard-help-dialog.tsx'));
 const CommandMenu = lazy(() => import('#web/search/command-menu.tsx'));
 const NO_PERMISSIONS = new Set<never>();
 

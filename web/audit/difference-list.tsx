@@ -2,8 +2,8 @@
 
 import type { AuditEntryDetail } from '#domain/audit/calls.ts';
 import { type FieldDifference, fieldDifferences, fieldLabel } from '#domain/audit/entry-labels.ts';
-import { DASH, integer, listTime, money, unitCost } from '#web/ui/kit/format.ts';
 import { labels } from '#web/ui/kit/labels.ts';
+import { DASH, integer, listTime, money, unitCost } from '#web/ui/kit/values/format.ts';
 import { auditLabels } from './labels.ts';
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d/;

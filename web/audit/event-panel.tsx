@@ -2,11 +2,11 @@
 
 import { auditCalls } from '#domain/audit/calls.ts';
 import { actionLabel, kindLabel } from '#domain/audit/entry-labels.ts';
-import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { ButtonLink, Link } from '#web/ui/kit/link.tsx';
-import { SidePanel } from '#web/ui/kit/side-panel.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
+import { ButtonLink, Link } from '#web/ui/kit/layout/link.tsx';
+import { SidePanel } from '#web/ui/kit/overlays/side-panel.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { auditPath } from './audit-path.ts';

@@ -3,7 +3,7 @@
 import Check from 'lucide-react/icons/check';
 import X from 'lucide-react/icons/x';
 import type { AuditEntry } from '#domain/audit/calls.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { auditLabels } from './labels.ts';
 
 export const ResultPill = ({ line: { result, status } }: { line: Pick<AuditEntry, 'result' | 'status'> }) => (

@@ -8,7 +8,7 @@ import { itemCalls } from '#domain/buying/calls.ts';
 import { ITEM_RULES, type ItemAction } from '#domain/buying/item-rules.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { usePermissions } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { ConfirmItemsDialog } from './confirm-items-dialog.tsx';

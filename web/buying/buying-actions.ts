@@ -29,7 +29,7 @@ export const resumeAction: QuickAction<Order> = {
 export const allocateAction: DialogAction<Order> = {
   label: () => buyingActionLabels.allocation,
   icon: Boxes,
-  ...lazyDialog<Order>(async () => (await import('./allocation-dialog.tsx')).AllocationDialog),
+  ...lazyDialog<Order>(async () => (await import('#web/buying/allocation/allocation-dialog.tsx')).AllocationDialog),
 };
 
 export const ignoreAnomalyAction: DialogAction<Order> = {

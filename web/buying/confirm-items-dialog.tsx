@@ -2,7 +2,7 @@
 
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
 interface Props<E extends Endpoint> {

@@ -3,7 +3,7 @@
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import { itemCalls, type OrderItem } from '#domain/buying/calls.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { ConfirmItemsDialog } from './confirm-items-dialog.tsx';
 import { buyingLabels } from './labels.ts';

@@ -1,9 +1,9 @@
 // Columns of order items; one item is one key.
 
 import type { OrderItem } from '#domain/buying/calls.ts';
-import { DASH } from '#web/ui/kit/format.ts';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { DASH } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { ItemActions } from './item-actions.tsx';
 import { ItemState } from './item-state.tsx';
 import { buyingLabels } from './labels.ts';

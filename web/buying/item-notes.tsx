@@ -2,9 +2,9 @@
 
 import type { OrderItem } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { CopyButton } from '#web/ui/kit/copy-button.tsx';
-import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
+import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
+import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { buyingLabels } from './labels.ts';
 
 export const ItemNotes = ({ item }: { item: OrderItem }) => (

@@ -4,7 +4,7 @@ import PackageSearch from 'lucide-react/icons/package-search';
 import { useState } from 'react';
 import { stockCalls } from '#domain/buying/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { buyingLabels } from './labels.ts';

@@ -5,7 +5,7 @@ import { cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
 import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { useCart, useSetCart } from './cart-cache.ts';

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { cartCalls } from '#domain/cart/calls.ts';
 import { copy } from '#domain/cart/copy.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';

@@ -3,10 +3,10 @@
 import type { ReactNode } from 'react';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { toast } from '#web/ui/kit/toast.ts';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { clearEntries, type Entry, type EntryStore } from './entries.ts';
 import { cartLabels } from './labels.ts';
 

@@ -5,7 +5,7 @@ import { partnerBounds } from '#domain/orders/quantities.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
-import { integer } from '#web/ui/kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import {
   type Orderable,
   partnerQuantityError,

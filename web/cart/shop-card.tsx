@@ -5,7 +5,7 @@ import { partnerBounds } from '#domain/orders/quantities.ts';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
 import { activationText, BoundsCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { Money } from '#web/ui/kit/money.tsx';
+import { Money } from '#web/ui/kit/values/money.tsx';
 import type { QuantityCheck } from './entries.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { cartLabels } from './labels.ts';

@@ -11,9 +11,9 @@ import {
   ValidityCell,
 } from '#web/promotions/cells.tsx';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { Money } from '#web/ui/kit/money.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { AddToCartButton } from './add-to-cart-button.tsx';
 import { cartLabels } from './labels.ts';
 import { ShopPrice, ShopQuantity } from './shop-quantity.tsx';

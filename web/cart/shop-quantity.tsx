@@ -2,9 +2,9 @@
 
 import { useEffect, useRef } from 'react';
 import type { PartnerPromotion } from '#domain/promotions/shapes.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { Money } from '#web/ui/kit/money.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
 import { useCart } from './cart-cache.ts';
 import { PriceInput, QuantityInput } from './entry-inputs.tsx';
 import { takesFocus } from './focus-after-adding.ts';

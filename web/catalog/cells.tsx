@@ -1,8 +1,8 @@
 // Cells of a provider product, shared by table and cards.
 
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { DASH } from '#web/ui/kit/format.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { DASH } from '#web/ui/kit/values/format.ts';
 import { catalogLabels } from './labels.ts';
 
 /** Whether a provider promotion is running; a dash if there never was one (PPR-013). */

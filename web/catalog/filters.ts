@@ -1,11 +1,11 @@
 // Filter bars of provider promotions and products (PPR-002, PPD-001).
 
 import type { providerProductList, providerPromotionList } from '#domain/catalog/list.ts';
-import { yesNoFilter } from '#web/ui/list/choice-filter.tsx';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
-import type { Controls } from '#web/ui/list/filter-control.ts';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { yesNoFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
+import type { Controls } from '#web/ui/list/filters/filter-control.ts';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { catalogLabels } from './labels.ts';
 import { catalogLookups } from './lookups.ts';
 import { promotionLookup } from './promotion-lookup.ts';

@@ -1,11 +1,11 @@
 // Lookups of the catalogue: publishers, providers, stores, platforms.
 
 import type { Endpoint, Input, Reply } from '#domain/base/endpoint.ts';
-import { matchesQuery } from '#domain/base/fold-text.ts';
 import { DEFAULT_PAGE_SIZE } from '#domain/base/limits.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import type { catalogCalls, Named } from '#domain/catalog/calls.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
-import type { Option } from '#web/ui/kit/option.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
 import { send } from '#web/ui/session/api.ts';
 
 /** Loaded on first search: most lists render without one. */

@@ -4,14 +4,14 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { use } from 'react';
 import { copy } from '#domain/catalog/copy.ts';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { IconButton } from '#web/ui/kit/icon-button.tsx';
-import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
+import { usePriceSync } from '#web/catalog/prices/use-price-sync.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
+import { LazyMenu } from '#web/ui/kit/overlays/lazy-menu.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { catalogLabels } from './labels.ts';
 import { promotionOfProduct } from './paths.ts';
 import { OpenProductContext, preloadPricesDialog } from './product-dialogs.tsx';
-import { usePriceSync } from './use-price-sync.ts';
 import { useStockCheck } from './use-stock-check.ts';
 
 export function ProductView({ product }: { product: ProviderProduct }) {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { Time } from '#web/ui/kit/time.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { PromotionStatus } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 import { stockText } from './stock-cell.tsx';

@@ -2,9 +2,9 @@
 
 import type { ReactNode } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
-import { CopiedText } from '#web/ui/kit/copied-text.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { CopiedText } from '#web/ui/kit/values/copied-text.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { PromotionStatus, TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 import { StockCell } from './stock-cell.tsx';

@@ -3,7 +3,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useState } from 'react';
 import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 
-const loadPricesDialog = () => import('./prices-dialog.tsx');
+const loadPricesDialog = () => import('#web/catalog/prices/prices-dialog.tsx');
 const PricesDialog = lazy(loadPricesDialog);
 
 /** Preloads the dialog. */

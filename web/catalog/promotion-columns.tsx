@@ -3,11 +3,11 @@
 import type { ReactNode } from 'react';
 import { type PromotionType, providerProductList } from '#domain/catalog/list.ts';
 import type { ProviderPromotion } from '#domain/catalog/shapes.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { formatListLocation } from '#web/ui/list/list-state.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { TruncatedText } from './cells.tsx';
 import { catalogLabels } from './labels.ts';
 import { PROMOTION_PRODUCTS_PATH } from './paths.ts';

@@ -3,7 +3,7 @@
 import { providerPromotionCalls } from '#domain/catalog/calls.ts';
 import { PROMOTION_TYPES } from '#domain/catalog/list.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
-import type { Option } from '#web/ui/kit/option.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const MAX_RESULTS = 10;

@@ -1,6 +1,6 @@
 // Stock of a product, for staff: at its provider, and our own if any.
 
-import { integer } from '#web/ui/kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { catalogLabels } from './labels.ts';
 
 interface Props {

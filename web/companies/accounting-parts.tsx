@@ -6,10 +6,10 @@ import { INVOICE_PERIODS } from '#domain/companies/types.ts';
 import { FormField } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { money } from '#web/ui/kit/format.ts';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { Select } from '#web/ui/kit/select.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { Select } from '#web/ui/kit/controls/select.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { FormPart } from './form-part.tsx';
 import { companyLabels } from './labels.ts';
 

@@ -2,9 +2,9 @@
 
 import type { Company } from '#domain/companies/calls.ts';
 import { COMPANY_TYPES } from '#domain/companies/types.ts';
-import { money } from '#web/ui/kit/format.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { TierBadge } from '#web/ui/kit/tier-badge.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { TierBadge } from '#web/ui/kit/feedback/tier-badge.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { companyLabels } from './labels.ts';
 
 export const CompanyName = ({ company }: { company: Company }) => (

@@ -2,7 +2,7 @@
 
 import Plus from 'lucide-react/icons/plus';
 import type { Company } from '#domain/companies/calls.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { useCanEditField } from './company-draft.ts';
 import { companyLabels } from './labels.ts';
 import { accountPath, CREATE_COMPANY, companyTitles, editCompanyPath, relationsPath } from './paths.ts';

@@ -2,10 +2,10 @@
 
 import type { companyList } from '#domain/companies/calls.ts';
 import { COMPANY_TYPES, INVOICE_PERIODS } from '#domain/companies/types.ts';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { multiChoiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
-import type { Controls } from '#web/ui/list/filter-control.ts';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { multiChoiceFilter, yesNoFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import type { Controls } from '#web/ui/list/filters/filter-control.ts';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { countryLookup } from './country-lookup.ts';
 import { companyLabels } from './labels.ts';
 

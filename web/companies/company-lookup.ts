@@ -2,7 +2,7 @@
 
 import type { Company } from '#domain/companies/calls.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
-import type { Option } from '#web/ui/kit/option.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const PAGE = 50;

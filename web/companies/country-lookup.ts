@@ -1,9 +1,9 @@
 // Lookup of countries by name or code.
 
 import { COUNTRIES, countryCodeOf } from '#domain/base/countries.ts';
-import { matchesQuery } from '#domain/base/fold-text.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
-import type { Option } from '#web/ui/kit/option.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
 
 const optionOf = (name: string): Option => {
   const code = countryCodeOf(name);

@@ -1,7 +1,7 @@
 // One titled section of the company form.
 
 import type { ReactNode } from 'react';
-import { Section } from '#web/ui/kit/section.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
 
 export const FormPart = ({ title, note, children }: { title: string; note?: string | false; children: ReactNode }) => (
   <Section title={title} note={note}>

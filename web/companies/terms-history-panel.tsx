@@ -2,11 +2,11 @@
 
 import { useMemo } from 'react';
 import { companyCalls, type TermsChange, termsChangeList } from '#domain/companies/calls.ts';
-import { DASH, money } from '#web/ui/kit/format.ts';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { DASH, money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { companyLabels } from './labels.ts';
 
 const limitText = (limit: number | null): string => (limit === null ? companyLabels.noLimit : money(limit));

@@ -2,10 +2,10 @@
 
 import Info from 'lucide-react/icons/info';
 import type { CreditAccount } from '#domain/credit/calls.ts';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
-import { money } from '#web/ui/kit/format.ts';
-import { IconButton } from '#web/ui/kit/icon-button.tsx';
-import { Tooltip } from '#web/ui/kit/tooltip.tsx';
+import { Tooltip } from '#web/ui/kit/overlays/tooltip.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { creditLabels } from './labels.ts';
 
 type CreditStanding = Pick<CreditAccount, 'totalCreditLimit' | 'balance' | 'reserved' | 'available'> & {

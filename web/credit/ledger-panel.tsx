@@ -4,17 +4,17 @@ import { useMemo } from 'react';
 import { type CreditLedgerEntry, creditCalls, ledgerEntryList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
 import { ENTRY_KINDS } from '#domain/credit/kinds.ts';
-import { DASH, money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { DASH, money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { multiChoiceFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { creditLabels } from './labels.ts';
 
 /** Link to an order, and labels of its actions. */

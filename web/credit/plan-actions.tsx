@@ -6,12 +6,12 @@ import { createContext, type ReactNode, use, useCallback, useState } from 'react
 import { copy as common } from '#domain/base/copy.ts';
 import { type CreditAccount, type PaymentPlan, planCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { money } from '#web/ui/kit/format.ts';
-import { IconButton } from '#web/ui/kit/icon-button.tsx';
-import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { LazyMenu } from '#web/ui/kit/overlays/lazy-menu.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { useIsInFinance } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { creditLabels } from './labels.ts';

@@ -10,11 +10,11 @@ import { isFuture, planFaults } from '#domain/credit/plan-rules.ts';
 import { DateTimeField } from '#web/ui/form/date-time-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { creditLabels } from './labels.ts';
 
 const now = () => timeOf(Date.now());

@@ -3,13 +3,13 @@
 import { useMemo } from 'react';
 import { type CreditAccount, type PaymentPlan, planCalls, planList } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { DASH, money } from '#web/ui/kit/format.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { DASH, money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { creditLabels } from './labels.ts';
 import { CreatePlan, PlanActions, PlanDialogs } from './plan-actions.tsx';
 

@@ -1,7 +1,7 @@
 // Remaining credit: a bar with a number, and a text if the number alone would mislead (GAP-042).
 
 import type { Cents } from '#domain/base/money.ts';
-import { Progress } from '#web/ui/kit/progress.tsx';
+import { Progress } from '#web/ui/kit/feedback/progress.tsx';
 import { creditLabels } from './labels.ts';
 
 /** Below this, the limit is nearly used up. */

@@ -2,9 +2,9 @@
 
 import { creditCalls } from '#domain/credit/calls.ts';
 import { copy } from '#domain/credit/copy.ts';
-import { money } from '#web/ui/kit/format.ts';
-import { Section } from '#web/ui/kit/section.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { FigureGrid } from './credit-figures.tsx';

@@ -2,7 +2,7 @@
 
 import Info from 'lucide-react/icons/info';
 import { type Time, timeOf } from '#domain/base/time.ts';
-import { pickerTime } from '#web/ui/kit/format.ts';
+import { pickerTime } from '#web/ui/kit/values/format.ts';
 import { packageLabels } from './labels.ts';
 
 export const DeliveryStartNote = ({ startsAt }: { startsAt: Time | null }) =>

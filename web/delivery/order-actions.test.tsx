@@ -7,6 +7,7 @@ import { copy } from '#domain/delivery/copy.ts';
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
 import { ORDER_STATES, type OrderState } from '#domain/orders/states.ts';
 import { buyingActionLabels } from '#web/buying/action-labels.ts';
+import { endingLabels } from '#web/delivery/ending/ending-labels.ts';
 import type { StaffAction } from '#web/orders/action-map.ts';
 import { offeredActions } from '#web/orders/action-map.ts';
 import { QuantityCell } from '#web/orders/cells.tsx';
@@ -16,7 +17,6 @@ import { ADMIN, NOW, PARTNER, SALESMAN, sampleOrder, samplePartnerOrder } from '
 import { cleanUp, expectAccessible, renderOrder, signIn } from '#web/orders/render-order.testing.tsx';
 import { recentMessages } from '#web/ui/kit/toast.ts';
 import { mockAnswers } from '#web/ui/render.testing.tsx';
-import { endingLabels } from './ending-labels.ts';
 import { packageLabels } from './labels.ts';
 import { PackageList } from './package-list.tsx';
 import { partnerPackageSide } from './package-side.ts';

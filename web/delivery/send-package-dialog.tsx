@@ -3,8 +3,8 @@
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
 import type { ActionDialogProps } from '#web/orders/action-map.ts';
 import type { AnyOrder } from '#web/orders/figures.ts';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { packageLabels } from './labels.ts';

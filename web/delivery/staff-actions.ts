@@ -15,11 +15,11 @@ import Undo from 'lucide-react/icons/undo-2';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { allocateAction, ignoreAnomalyAction, pauseAction, resumeAction } from '#web/buying/buying-actions.ts';
+import { endingLabels } from '#web/delivery/ending/ending-labels.ts';
 import type { StaffActions } from '#web/orders/action-map.ts';
 import { orderLabels } from '#web/orders/labels.ts';
 import { lazyDialog } from '#web/orders/lazy-dialog.ts';
 import { actionLabels } from '#web/orders/negotiate/action-labels.ts';
-import { endingLabels } from './ending-labels.ts';
 import { packageLabels } from './labels.ts';
 import { hasPackedKeys, staffPackageSide } from './package-side.ts';
 
@@ -82,7 +82,7 @@ export const staffActions: StaffActions = {
   sendToInventory: {
     label: () => endingLabels.toInventory,
     icon: Archive,
-    ...lazyDialog<Order>(async () => (await import('./inventory-dialog.tsx')).InventoryDialog),
+    ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/inventory-dialog.tsx')).InventoryDialog),
   },
   refuse: {
     label: () => orderLabels.refuse,
@@ -94,18 +94,18 @@ export const staffActions: StaffActions = {
     label: () => endingLabels.refund,
     icon: Undo,
     isDanger: true,
-    ...lazyDialog<Order>(async () => (await import('./refund-dialog.tsx')).RefundDialog),
+    ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/refund-dialog.tsx')).RefundDialog),
   },
   close: {
     label: () => endingLabels.close,
     icon: CircleX,
     isDanger: true,
-    ...lazyDialog<Order>(async () => (await import('./close-dialog.tsx')).CloseDialog),
+    ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/close-dialog.tsx')).CloseDialog),
   },
   hardStop: {
     label: () => endingLabels.hardStop,
     icon: OctagonX,
     isDanger: true,
-    ...lazyDialog<Order>(async () => (await import('./hard-stop-dialog.tsx')).HardStopDialog),
+    ...lazyDialog<Order>(async () => (await import('#web/delivery/ending/hard-stop-dialog.tsx')).HardStopDialog),
   },
 };

@@ -1,6 +1,6 @@
 // Labels of the exports page.
 
-import type { ExportState } from '#domain/base/exports.ts';
+import type { ExportState } from '#domain/base/exports/exports.ts';
 
 export const exportPageLabels = {
   note: 'Files of lists with more than 1,000 rows are made in the background and kept for seven days. Only you see yours.',

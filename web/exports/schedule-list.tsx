@@ -2,15 +2,15 @@
 
 import { useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
-import { type ExportSchedule, exportCalls } from '#domain/base/exports.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { dateOnly } from '#web/ui/kit/format.ts';
+import { type ExportSchedule, exportCalls } from '#domain/base/exports/exports.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { dateOnly } from '#web/ui/kit/values/format.ts';
 import { exportLabels, WEEKDAYS } from '#web/ui/list/export/labels.ts';
 import { RhythmFields } from '#web/ui/list/export/rhythm-fields.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';

@@ -8,7 +8,7 @@ import { LIMITS } from '#web/credit/paths.ts';
 import { PROBLEMS_LINK, UNINVOICED_LINK } from '#web/invoices/paths.ts';
 import { AGEING_PATH } from '#web/payments/paths.ts';
 import { BarChart } from '#web/ui/charts/bar-chart.tsx';
-import { integer, listTime, money } from '#web/ui/kit/format.ts';
+import { integer, listTime, money } from '#web/ui/kit/values/format.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { financeLabels } from './labels.ts';

@@ -5,7 +5,7 @@ import ArrowRight from 'lucide-react/icons/arrow-right';
 import { type ReactNode, useId } from 'react';
 import { Link as RouterLink } from 'react-router';
 import { cx } from '#web/ui/kit/cx.ts';
-import { Link } from '#web/ui/kit/link.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
 import { homeLabels } from './labels.ts';
 
 interface PartProps {

@@ -1,7 +1,7 @@
 // A home page while its call is loading or has failed.
 
+import { Skeleton, SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Skeleton, SkeletonRows } from '#web/ui/kit/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 
 interface Props {

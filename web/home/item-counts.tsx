@@ -6,13 +6,13 @@ import {
   itemCountList,
   overviewFigureCalls,
 } from '#domain/reports/overview-calls.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { PanelTabs } from '#web/ui/kit/layout/panel-tabs.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { homeLabels } from './labels.ts';
 import { ordersOfItems } from './list-paths.ts';
 

@@ -2,7 +2,7 @@
 
 import type { FirstStep, OrderQueueName, ProviderCondition, TroubleReason } from '#domain/home/figures.ts';
 import type { COUNTED_ITEM_STATES } from '#domain/reports/overview-calls.ts';
-import type { Tone } from '#web/ui/kit/status-pill.tsx';
+import type { Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 
 const queues: Record<OrderQueueName, string> = {
   approval: 'Needs your approval',

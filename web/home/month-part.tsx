@@ -3,8 +3,8 @@
 import type { MonthFigures } from '#domain/home/figures.ts';
 import type { ChartData } from '#web/ui/charts/chart-data.ts';
 import { LineChart } from '#web/ui/charts/line-chart.tsx';
-import { money, percent } from '#web/ui/kit/format.ts';
-import type { StatProps } from '#web/ui/kit/stat.tsx';
+import type { StatProps } from '#web/ui/kit/layout/stat.tsx';
+import { money, percent } from '#web/ui/kit/values/format.ts';
 import { FigureLink } from './home-part.tsx';
 import { homeLabels } from './labels.ts';
 import { soldOrders } from './list-paths.ts';

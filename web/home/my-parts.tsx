@@ -4,9 +4,9 @@ import { type PartnerHome, UNDER_WAY_STATES } from '#domain/home/partner-calls.t
 import { StatePill } from '#web/orders/state-pill.tsx';
 import { STATEMENT_PATH } from '#web/payments/paths.ts';
 import { productPath } from '#web/promotions/paths.ts';
-import { dateOnly, detailTime, integer, money } from '#web/ui/kit/format.ts';
-import { Progress } from '#web/ui/kit/progress.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { Progress } from '#web/ui/kit/feedback/progress.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { dateOnly, detailTime, integer, money } from '#web/ui/kit/values/format.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { homeLabels, myHomeLabels } from './labels.ts';
 import { myInvoice, myOffers, myOrder, myOrdersIn, myOrdersWithKeys, myPromotions } from './list-paths.ts';

@@ -4,7 +4,7 @@ import type { Overview } from '#domain/home/staff-calls.ts';
 import { UNCLEAR } from '#web/buying/paths.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
-import { detailTime, integer, money } from '#web/ui/kit/format.ts';
+import { detailTime, integer, money } from '#web/ui/kit/values/format.ts';
 import { HomePart, HomeRow, HomeRows } from './home-part.tsx';
 import { homeLabels } from './labels.ts';
 import { queuePath, troublesPath } from './list-paths.ts';

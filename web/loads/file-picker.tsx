@@ -4,7 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { copy } from '#domain/loads/copy.ts';
 import { FILE_NAME_MAX, LOAD_BYTES_MAX } from '#domain/loads/limits.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { loadLabels } from './labels.ts';
 
 /** Stored file name, shortened from the front: the extension determines the file type. */

@@ -4,11 +4,11 @@
 import { useEffect, useState } from 'react';
 import type { FieldSentence } from '#domain/base/refusal.ts';
 import { type KeyLoad, loadCalls, loadFileCalls } from '#domain/loads/calls.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { Progress } from '#web/ui/kit/progress.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { Select } from '#web/ui/kit/select.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Select } from '#web/ui/kit/controls/select.tsx';
+import { Progress } from '#web/ui/kit/feedback/progress.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { useMayLoad } from './begin-load.tsx';
 import { FilePicker, nameOfFile } from './file-picker.tsx';

@@ -1,11 +1,11 @@
 // First and last new keys of a file, masked, so that users can check them before they go on sale.
 
 import { type KeyLoad, type KeySample, loadCalls } from '#domain/loads/calls.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { Section } from '#web/ui/kit/section.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { DataTable } from '#web/ui/list/data-table.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
+import { DataTable } from '#web/ui/list/table/data-table.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { loadLabels } from './labels.ts';

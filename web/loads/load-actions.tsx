@@ -4,9 +4,9 @@ import { useState } from 'react';
 import { type KeyLoad, loadCalls } from '#domain/loads/calls.ts';
 import { copy } from '#domain/loads/copy.ts';
 import { inventoryCalls } from '#domain/stock/inventory-calls.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { integer } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { loadLabels } from './labels.ts';
 

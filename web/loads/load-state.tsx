@@ -7,7 +7,7 @@ import FileClock from 'lucide-react/icons/file-clock';
 import LoaderCircle from 'lucide-react/icons/loader-circle';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { LoadState } from '#domain/loads/lifecycle.ts';
-import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
+import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 import { loadLabels } from './labels.ts';
 
 const LOOKS: Record<LoadState, [Tone, LucideIcon]> = {

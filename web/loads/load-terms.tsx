@@ -9,9 +9,9 @@ import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { type Lookup, localLookup } from '#web/ui/form/lookup.ts';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
-import { integer } from '#web/ui/kit/format.ts';
-import { Input } from '#web/ui/kit/input.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { send } from '#web/ui/session/api.ts';
 import { loadLabels } from './labels.ts';
 

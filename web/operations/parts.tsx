@@ -3,8 +3,8 @@
 import type { Backlog, Operations } from '#domain/operations/calls.ts';
 import { UNCLEAR } from '#web/buying/paths.ts';
 import { HomePart, HomeRow, HomeRows } from '#web/home/home-part.tsx';
-import { detailTime, integer } from '#web/ui/kit/format.ts';
-import type { StatProps } from '#web/ui/kit/stat.tsx';
+import type { StatProps } from '#web/ui/kit/layout/stat.tsx';
+import { detailTime, integer } from '#web/ui/kit/values/format.ts';
 import { STUCK_WORK } from '#web/work/paths.ts';
 import { bytesText } from './bytes.ts';
 import { operationLabels as labels } from './labels.ts';

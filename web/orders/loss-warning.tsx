@@ -1,7 +1,7 @@
 // Loss warning under the figures of an offer, for negotiation and approval.
 
 import type { Cents } from '#domain/base/money.ts';
-import { money, percent } from '#web/ui/kit/format.ts';
+import { money, percent } from '#web/ui/kit/values/format.ts';
 import { orderLabels } from './labels.ts';
 
 interface Props {

@@ -3,7 +3,7 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import Equal from 'lucide-react/icons/equal';
-import { money, signedPercent } from '#web/ui/kit/format.ts';
+import { money, signedPercent } from '#web/ui/kit/values/format.ts';
 import { type AnyOrder, offerDelta } from './figures.ts';
 import { orderLabels } from './labels.ts';
 

@@ -5,11 +5,11 @@ import Ellipsis from 'lucide-react/icons/ellipsis';
 import { createContext, type ReactNode, Suspense, use, useMemo, useState } from 'react';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { PersonAction } from '#domain/orders/rules.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import type { ButtonKind, ButtonSize } from '#web/ui/kit/button-class.ts';
-import { IconButton } from '#web/ui/kit/icon-button.tsx';
-import { LazyMenu } from '#web/ui/kit/lazy-menu.tsx';
-import type { MenuEntry } from '#web/ui/kit/menu.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import type { ButtonKind, ButtonSize } from '#web/ui/kit/controls/button-class.ts';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
+import { LazyMenu } from '#web/ui/kit/overlays/lazy-menu.tsx';
+import type { MenuEntry } from '#web/ui/kit/overlays/menu.tsx';
 import { usePermissions } from '#web/ui/session/session.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import {
@@ -85,7 +85,7 @@ function useActions<O extends AnyOrder>(order: O, except?: readonly PersonAction
 /** Actions offered by an order, with their labels. */
 export const useOffered = <O extends AnyOrder>(order: O): readonly OfferedAction<O>[] => useActions(order).offered;
 
-/** Shortcut keys of actions (see web/app/keyboard-shortcuts.ts). */
+/** Shortcut keys of actions (see web/app/keyboard/keyboard-shortcuts.ts). */
 const SHORTCUT_KEYS: Partial<Record<ActionName, string>> = { approve: 'a', rebid: 'n' };
 
 interface ButtonProps<O> {

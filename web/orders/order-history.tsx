@@ -1,8 +1,8 @@
 // Order history: user, action, time and the offer at that time. Partners never see staff names (PORD-011).
 
 import type { History as Line } from '#domain/orders/shapes.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { Timeline } from '#web/ui/kit/timeline.tsx';
+import { Timeline } from '#web/ui/kit/layout/timeline.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { orderLabels } from './labels.ts';
 import { StatePill } from './state-pill.tsx';
 

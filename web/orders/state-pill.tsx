@@ -11,7 +11,7 @@ import Undo from 'lucide-react/icons/undo-2';
 import { ITEM_TONE, type ItemState } from '#domain/orders/item-states.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { type OrderState, PARTNER_MESSAGE, STATE_TONE } from '#domain/orders/states.ts';
-import { type Tone as PillTone, StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { type Tone as PillTone, StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { orderLabels, spaced } from './labels.ts';
 import { PILL_TONE } from './state-tones.ts';
 

@@ -3,7 +3,7 @@
 import { ITEM_STATES, ITEM_TONE, type ItemState } from '#domain/orders/item-states.ts';
 import { ORDER_STATES, type OrderState, STATE_TONE, type Tone } from '#domain/orders/states.ts';
 import { indexOfTone } from '#web/ui/charts/palette.ts';
-import type { Tone as PillTone } from '#web/ui/kit/status-pill.tsx';
+import type { Tone as PillTone } from '#web/ui/kit/feedback/status-pill.tsx';
 
 export const PILL_TONE: Record<Tone, PillTone> = {
   green: 'green',

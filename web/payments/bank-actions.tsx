@@ -6,12 +6,12 @@ import { type BankPayment, bankCalls } from '#domain/payments/bank-calls.ts';
 import { partnerLookup } from '#web/companies/company-lookup.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { money } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { bankLabels } from './labels.ts';
 

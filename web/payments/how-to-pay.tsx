@@ -2,12 +2,12 @@
 
 import { useState } from 'react';
 import type { OpenInvoice } from '#domain/payments/statement-calls.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { CopyButton } from '#web/ui/kit/copy-button.tsx';
-import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { money } from '#web/ui/kit/format.ts';
-import { QrCode } from '#web/ui/kit/qr-code.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
+import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
+import { QrCode } from '#web/ui/kit/values/qr-code.tsx';
 import { debtLabels } from './labels.ts';
 
 const Copied = ({ text, subject }: { text: string; subject: string }) => (

@@ -4,7 +4,7 @@ import Upload from 'lucide-react/icons/upload';
 import { useRef, useState } from 'react';
 import { BANK_BYTES_MAX, bankCalls } from '#domain/payments/bank-calls.ts';
 import { copy } from '#domain/payments/copy.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { bankLabels } from './labels.ts';
 

@@ -2,11 +2,11 @@
 
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { PartnerPromotion, Promotion } from '#domain/promotions/shapes.ts';
-import { DASH, integer, unitCost } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { Money, UnitCost } from '#web/ui/kit/money.tsx';
-import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
+import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { DASH, integer, unitCost } from '#web/ui/kit/values/format.ts';
+import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { promotionLabels } from './labels.ts';
 import { productPath, promotionPath } from './paths.ts';
 

@@ -4,7 +4,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { useParams } from 'react-router';
 import { copy } from '#domain/promotions/copy.ts';
 import { promotionList } from '#domain/promotions/list.ts';
-import { Link } from '#web/ui/kit/link.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
 import { formatListLocation, parseListLocation } from '#web/ui/list/list-state.ts';
 import { promotionLabels } from './labels.ts';
 import { PROMOTIONS_PATH } from './paths.ts';

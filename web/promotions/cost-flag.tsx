@@ -4,8 +4,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { copy } from '#domain/promotions/copy.ts';
 import { TIERS, type Tier } from '#domain/promotions/prices.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { money, unitCost } from '#web/ui/kit/format.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { money, unitCost } from '#web/ui/kit/values/format.ts';
 
 /** One sentence per tier below cost. */
 const costReasons = (promotion: Promotion): string[] =>

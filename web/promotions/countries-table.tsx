@@ -4,8 +4,8 @@
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { cheapestPriceIn, computeAverage } from '#domain/promotions/weights.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { unitCost } from '#web/ui/kit/format.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { unitCost } from '#web/ui/kit/values/format.ts';
 import { promotionLabels } from './labels.ts';
 
 const CELL = 'border-t border-line px-4 py-2';

@@ -3,8 +3,8 @@
 import Plus from 'lucide-react/icons/plus';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import { NEW_PROMOTION } from '#web/catalog/paths.ts';
-import type { ButtonSize } from '#web/ui/kit/button-class.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
+import type { ButtonSize } from '#web/ui/kit/controls/button-class.ts';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { promotionLabels } from './labels.ts';
 import { editPromotionPath, promotionTitles } from './paths.ts';

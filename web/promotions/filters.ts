@@ -5,13 +5,13 @@ import { PROMOTION_STATUSES, type partnerPromotionList, type promotionList } fro
 import { OPERATING_SYSTEMS } from '#domain/promotions/wizard.ts';
 import { catalogLookups } from '#web/catalog/lookups.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { choiceFilter, multiChoiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
-import type { Controls } from '#web/ui/list/filter-control.ts';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { priceFilter } from '#web/ui/list/price-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { choiceFilter, multiChoiceFilter, yesNoFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
+import type { Controls } from '#web/ui/list/filters/filter-control.ts';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
+import { priceFilter } from '#web/ui/list/filters/price-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { promotionLabels } from './labels.ts';
 
 export const text = textFilter({ placeholder: promotionLabels.search });

@@ -1,7 +1,7 @@
 // A promotion on phones, for staff.
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { DASH, money, unitCost } from '#web/ui/kit/format.ts';
+import { DASH, money, unitCost } from '#web/ui/kit/values/format.ts';
 import { PromotionPill, StaffName, TIER_COLUMNS, tierPrice, ValidityCell } from './cells.tsx';
 import { CostFlag } from './cost-flag.tsx';
 import { EditLink } from './edit-link.tsx';

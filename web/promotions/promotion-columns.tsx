@@ -1,7 +1,7 @@
 // Columns of the promotions of staff (PRO-005).
 
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import {
   CostCell,
   NameCell,

@@ -7,10 +7,10 @@ import type { Promotion } from '#domain/promotions/shapes.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { stockText } from '#web/catalog/stock-cell.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
-import { DescriptionList } from '#web/ui/kit/description-list.tsx';
-import { DASH, integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
-import { Section } from '#web/ui/kit/section.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
+import { DescriptionList } from '#web/ui/kit/layout/description-list.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { DASH, integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { TIER_COLUMNS, tierPrice } from './cells.tsx';
 import { promotionLabels } from './labels.ts';
 

@@ -2,8 +2,8 @@
 
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { promotionLabels } from './labels.ts';
 

@@ -1,11 +1,11 @@
 // Period of a report: last month by default (TOP-001, REV-001). The URL stores the days it covered when it was chosen.
 
-import { PRESETS, presetOf, rangeOf } from '#domain/base/date-presets.ts';
+import { PRESETS, presetOf, rangeOf } from '#domain/base/exports/date-presets.ts';
 import type { DateRange } from '#domain/base/list.ts';
 import { timeOf } from '#domain/base/time.ts';
-import { dateOnly } from '#web/ui/kit/format.ts';
-import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
+import { dateOnly } from '#web/ui/kit/values/format.ts';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
 import { periodLabels } from './labels.ts';
 
 const OPTIONS = ['lastMonth', 'last2Months', 'thisMonth'] as const;

@@ -5,10 +5,10 @@ import type { ProductReport } from '#domain/reports/sales-calls.ts';
 import { spaced } from '#web/orders/labels.ts';
 import { ITEM_COLOUR, ORDER_COLOUR } from '#web/orders/state-tones.ts';
 import { DonutChart } from '#web/ui/charts/donut-chart.tsx';
-import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { integer } from '#web/ui/kit/format.ts';
-import { Section } from '#web/ui/kit/section.tsx';
-import { Stat } from '#web/ui/kit/stat.tsx';
+import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { Stat } from '#web/ui/kit/layout/stat.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { productReportLabels as text } from './labels.ts';
 
 const slicesOf = <S extends string>(counts: readonly { status: S; count: number }[], colourOf: Record<S, number>) =>

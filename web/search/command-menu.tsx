@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useFrozenWhilePressed } from '#web/ui/form/use-frozen-while-pressed.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { searchLabels } from './labels.ts';
 import { rememberHit, type SearchEntry } from './recent-hits.ts';
 import { type SearchGroup, type SearchScreen, useSearchResults } from './search-results.ts';

@@ -1,7 +1,7 @@
 // Search results in groups: pages with a matching name, then hits from the server; without a text, recently opened hits
 // and all pages.
 
-import { matchesQuery } from '#domain/base/fold-text.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import { mySearchCalls, SEARCH_TEXT_MIN, searchCalls } from '#domain/search/calls.ts';
 import { useStore } from '#web/ui/kit/store.ts';
 import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';

@@ -1,7 +1,7 @@
 // Link from the promotions to their spreadsheets.
 
 import Sheet from 'lucide-react/icons/sheet';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 import { sheetLabels } from './labels.ts';
 import { SHEETS, sheetTitles } from './paths.ts';

@@ -1,7 +1,7 @@
 // Button that updates provider products from a spreadsheet; its dialog is loaded lazily.
 
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { sheetLabels } from './labels.ts';
 import { RunningNote } from './start-button.tsx';
 import { useSheetStatus } from './use-sheet-status.ts';

@@ -3,10 +3,10 @@
 
 import { type PriceVerdict, sheetCalls, uploadCalls } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
-import { PRICE_QUERIES } from '#web/catalog/price-queries.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
-import { DASH, unitCost } from '#web/ui/kit/format.ts';
+import { PRICE_QUERIES } from '#web/catalog/prices/price-queries.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
+import { DASH, unitCost } from '#web/ui/kit/values/format.ts';
 import { useCallMutation, useDownload } from '#web/ui/session/use-call.ts';
 import { sheetLabels } from './labels.ts';
 import { useWorkbook } from './use-workbook.tsx';

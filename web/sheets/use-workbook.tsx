@@ -6,9 +6,9 @@ import type { Reply } from '#domain/base/endpoint.ts';
 import { type uploadCalls, XLSX } from '#domain/sheets/calls.ts';
 import { copy } from '#domain/sheets/copy.ts';
 import { SHEET_BYTES_MAX } from '#domain/sheets/operations.ts';
-import { Button, type ButtonProps } from '#web/ui/kit/button.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { Select } from '#web/ui/kit/select.tsx';
+import { Button, type ButtonProps } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Select } from '#web/ui/kit/controls/select.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { sheetLabels } from './labels.ts';
 

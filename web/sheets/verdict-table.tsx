@@ -5,13 +5,13 @@ import CircleX from 'lucide-react/icons/circle-x';
 import { Fragment } from 'react';
 import type { Verdict } from '#domain/sheets/calls.ts';
 import { promotionPath } from '#web/promotions/paths.ts';
-import { DASH, integer } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { Money } from '#web/ui/kit/money.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { DataTable } from '#web/ui/list/data-table.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { DASH, integer } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
+import { DataTable } from '#web/ui/list/table/data-table.tsx';
 import { sheetLabels } from './labels.ts';
 
 const Result = ({ verdict: { message, promotionId } }: { verdict: Verdict }) =>

@@ -4,7 +4,7 @@ import { basisPoints } from '#domain/base/money.ts';
 import { STOCK_AGES, type StockAge } from '#domain/stock/ages.ts';
 import type { InventorySummary } from '#domain/stock/inventory-calls.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { integer, money, percent } from '#web/ui/kit/format.ts';
+import { integer, money, percent } from '#web/ui/kit/values/format.ts';
 import { stockLabels } from './labels.ts';
 
 interface Props {

@@ -6,12 +6,12 @@ import { copy as common } from '#domain/base/copy.ts';
 import { type InventoryItem, inventoryCalls, LOW_STOCK_MAX } from '#domain/stock/inventory-calls.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { integer } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
+import { createRowDialog } from '#web/ui/list/table/row-dialog.tsx';
 import { stockLabels } from './labels.ts';
 import { useMayCount } from './may-count.ts';
 

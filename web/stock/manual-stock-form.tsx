@@ -5,9 +5,9 @@ import { MANUAL_QUANTITY_MAX, type ManualInventory, manualInventoryCalls } from 
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
+import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { stockLabels } from './labels.ts';
 
 interface Props {

@@ -9,9 +9,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '#server/base/database/open-database.ts';
+import { readConfig } from '#server/base/process/config.ts';
 import { silentLog } from '#test/logs.ts';
-import { readConfig } from '../config.ts';
-import { openDatabase } from '../open-database.ts';
 
 const HOST = fileURLToPath(new URL('./database-host.ts', import.meta.url));
 

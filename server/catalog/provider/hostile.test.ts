@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, expect, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { REFUSAL_CODES } from '#domain/catalog/provider-wire.ts';
 import { httpProvider } from './http-provider.ts';
 import type { Provider } from './port.ts';

@@ -6,7 +6,7 @@ import { Agent, type ClientRequest, request as httpRequest, type IncomingMessage
 import { request as httpsRequest, Agent as SecureAgent } from 'node:https';
 import type { Readable } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib';
-import type { Secret } from '#domain/base/secret.ts';
+import type { Secret } from '#domain/base/text/secret.ts';
 
 export interface CallSettings {
   /** Without a trailing slash, e.g. https://api.example.com/genba/v1. */

@@ -1,6 +1,6 @@
 // Purchases, lookups and returns over HTTP. An order is posted once and never retried here.
 
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { decimalOfE4, Order, OrderKeys, Orders, type WireOrder } from '#domain/catalog/provider-wire.ts';
 import { outcomeOfOrder, parseAnswer, parseOrderAnswer } from './answer-classification.ts';
 import type {

@@ -1,7 +1,7 @@
 // The HTTP adapter against the simulator: all contract variants, and the classification of each fault.
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { providerContract } from '#test/provider-contract.ts';
 import { isDefiniteRefusal, isPlaced } from '#test/provider-outcomes.ts';
 import type { FaultRates } from '../../../provider-simulator/faults.ts';

@@ -3,7 +3,7 @@
 // Long, because the types belong together.
 
 import type { E4 } from '#domain/base/money.ts';
-import type { Secret } from '#domain/base/secret.ts';
+import type { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { KeyFault } from '#domain/catalog/key-text.ts';
 

@@ -1,7 +1,7 @@
 // HTTP connection to one provider: calls with limits, and cached capabilities. Shared by the parts of the adapter.
 
 import type * as z from 'zod/mini';
-import type { Secret } from '#domain/base/secret.ts';
+import type { Secret } from '#domain/base/text/secret.ts';
 import { Capabilities as WireCapabilities } from '#domain/catalog/provider-wire.ts';
 import { parseAnswer } from './answer-classification.ts';
 import { type CallAnswer, type CallSettings, callProvider } from './http-call.ts';

@@ -1,6 +1,6 @@
 // Translates provider data: decimals to ten-thousandths, keys to secrets.
 
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import { timeOf } from '#domain/base/time.ts';
 import { findImageFault, findTextFault } from '#domain/catalog/key-text.ts';
 import {

@@ -4,9 +4,9 @@ import { sql } from 'kysely';
 import type { Cents } from '#domain/base/money.ts';
 import type { Day, Time } from '#domain/base/time.ts';
 import type { DocumentKind, Party, SupplyDays, TaxGroup } from '#domain/invoices/einvoice.ts';
-import type { TaxCategory } from '#domain/invoices/tax.ts';
-import type { Db } from '#server/base/db.ts';
-import { jsonArray } from '#server/base/json-sql.ts';
+import type { TaxCategory } from '#domain/invoices/tax/tax.ts';
+import type { Db } from '#server/base/database/db.ts';
+import { jsonArray } from '#server/base/database/json-sql.ts';
 import type { Picture } from '../logo/picture.ts';
 
 /** A line of an invoice or credit note. */

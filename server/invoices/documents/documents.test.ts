@@ -7,7 +7,7 @@ import { invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
 import { creditMemoCalls } from '#domain/invoices/credit-calls.ts';
 import { documentCalls, myDocumentCalls } from '#domain/invoices/download-calls.ts';
-import type { Sql } from '#server/base/db.ts';
+import type { Sql } from '#server/base/database/db.ts';
 import { recordingLog } from '#test/logs.ts';
 import { createMarket } from '#test/market.ts';
 import { fillInSeller, writeDocuments } from '#test/seller.ts';

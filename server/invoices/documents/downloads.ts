@@ -8,9 +8,9 @@ import { copy as common } from '#domain/base/copy.ts';
 import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Time } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import type { FileReply, UnmanagedContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from '#server/base/zip-writer.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { MAX_ZIP_ENTRIES, type ZipEntry, zipOf } from '#server/base/files/zip-writer.ts';
+import type { FileReply, UnmanagedContext } from '#server/base/http/context.ts';
 
 type FileKind = 'pdf' | 'ubl';
 type DocumentKind = 'invoice' | 'creditMemo';

@@ -3,8 +3,8 @@
 
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '#server/base/clock.ts';
-import { columnArrays, type Database, type Db } from '#server/base/db.ts';
+import { columnArrays, type Database, type Db } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
 import { ciiOf } from './cii.ts';
 import { type IssuedDocument, issuedDocument } from './document.ts';
 import { pdfOf } from './pdf.ts';

@@ -3,8 +3,8 @@
 import { formatEuro } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import { documentCopy } from '#domain/invoices/document-copy.ts';
-import type { Tx } from '#server/base/db.ts';
-import { sendMail } from '#server/base/mail.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { sendMail } from '#server/base/jobs/mail.ts';
 import { issuedDocument } from './document.ts';
 
 /** The invoice in the partner's list, searched by number. */

@@ -3,9 +3,9 @@
 
 import { sql } from 'kysely';
 import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Database } from '#server/base/db.ts';
-import type { Log } from '#server/base/log.ts';
+import type { Database } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import type { Log } from '#server/base/process/log.ts';
 import { createDocumentWriter } from './files.ts';
 
 /** Grace period for the regular job. */

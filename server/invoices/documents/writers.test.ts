@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { creditOf } from '#domain/invoices/credit.ts';
 import { eInvoiceOf, type Party, type SupplyDays } from '#domain/invoices/einvoice.ts';
 import { brokenRules } from '#domain/invoices/einvoice-rules.ts';
-import { DEFAULT_TAX_RULES, type LineTax } from '#domain/invoices/tax.ts';
+import { DEFAULT_TAX_RULES, type LineTax } from '#domain/invoices/tax/tax.ts';
 import { ciiOf } from './cii.ts';
 import type { IssuedDocument } from './document.ts';
 import { isIban, transferCodeOf } from './payment-account.ts';

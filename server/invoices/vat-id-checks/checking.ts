@@ -4,10 +4,10 @@
 import { sql } from 'kysely';
 import { backoffMs } from '#domain/base/backoff.ts';
 import { addMilliseconds, HOUR, MINUTE, type Time } from '#domain/base/time.ts';
-import { isVatId } from '#domain/invoices/vat-id.ts';
-import type { Clock } from '#server/base/clock.ts';
-import type { Database, Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
+import { isVatId } from '#domain/invoices/tax/vat-id.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { sellerOf } from '../seller.ts';
 import type { VatIdAnswer, VatIdService } from './port.ts';
 

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { Refusal } from '#domain/base/refusal.ts';
 import { addMilliseconds, type Time } from '#domain/base/time.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import type { VatIdCheck, VatIdChecks } from '#domain/invoices/vat-id-calls.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
+import type { VatIdCheck, VatIdChecks } from '#domain/invoices/tax/vat-id-calls.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
 import { showVatId } from '../vat-ids.ts';
 import { askSoon, LEASE } from './checking.ts';
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#domain/base/time.ts';
 import { invoiceCalls, taxCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { vatIdCheckCalls } from '#domain/invoices/vat-id-calls.ts';
+import { vatIdCheckCalls } from '#domain/invoices/tax/vat-id-calls.ts';
 import { createBillingMarket } from '#test/billing.ts';
 import { SELLER } from '#test/seller.ts';
 import { checkDueVatIds } from './checking.ts';

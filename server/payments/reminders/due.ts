@@ -6,10 +6,10 @@ import type { ListState, Page } from '#domain/base/list.ts';
 import type { Cents } from '#domain/base/money.ts';
 import type { Time } from '#domain/base/time.ts';
 import type { DueReminder, dueReminderList, ReminderLadder } from '#domain/payments/reminder-calls.ts';
-import type { QueryContext } from '#server/base/context.ts';
-import type { Db, Sql } from '#server/base/db.ts';
-import { joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/list.ts';
-import { byName, companyText, matchesSearch } from '#server/base/text-search.ts';
+import type { Db, Sql } from '#server/base/database/db.ts';
+import { joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
+import { byName, companyText, matchesSearch } from '#server/base/database/text-search.ts';
+import type { QueryContext } from '#server/base/http/context.ts';
 import { calendarZone, todayIn } from '../statement.ts';
 import { ladderOf } from './ladder.ts';
 

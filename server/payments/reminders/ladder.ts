@@ -6,8 +6,8 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import { copy } from '#domain/payments/copy.ts';
 import type { ReminderLadder, ReminderLadderInput } from '#domain/payments/reminder-calls.ts';
 import { stepOutOfOrder } from '#domain/payments/reminder-ladder.ts';
-import type { CommandContext } from '#server/base/context.ts';
-import type { Db } from '#server/base/db.ts';
+import type { Db } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
 
 const NO_LADDER: ReminderLadder = { steps: [], isAutomatic: false, modifiedAt: null };
 

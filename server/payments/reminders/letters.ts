@@ -8,12 +8,12 @@ import { invalidField, Refusal } from '#domain/base/refusal.ts';
 import type { Day } from '#domain/base/time.ts';
 import { copy } from '#domain/payments/copy.ts';
 import type { SentReminder, sentReminderList } from '#domain/payments/reminder-calls.ts';
-import type { CommandContext, QueryContext } from '#server/base/context.ts';
-import type { Tx } from '#server/base/db.ts';
-import { jsonArray } from '#server/base/json-sql.ts';
-import { conditions, queryPage } from '#server/base/list.ts';
-import { matchesSearch } from '#server/base/text-search.ts';
-import { dayIn } from '#server/invoices/document-numbers.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { jsonArray } from '#server/base/database/json-sql.ts';
+import { conditions, queryPage } from '#server/base/database/list.ts';
+import { matchesSearch } from '#server/base/database/text-search.ts';
+import type { CommandContext, QueryContext } from '#server/base/http/context.ts';
+import { dayIn } from '#server/invoices/issuing/document-numbers.ts';
 import { calendarZone } from '../statement.ts';
 
 interface LetterRow extends Omit<SentReminder, 'openAmount'> {

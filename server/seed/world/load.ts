@@ -3,13 +3,13 @@
 
 import { sql } from 'kysely';
 import type { Time } from '#domain/base/time.ts';
-import { hashPassword } from '#server/access/passwords.ts';
+import { hashPassword } from '#server/access/passwords/passwords.ts';
 import { sealBooks } from '#server/audit/book-seals.ts';
 import { sealEvents } from '#server/audit/entry-seals.ts';
-import type { Database, Tx } from '#server/base/db.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
 import type { Vault } from '#server/keys/vault.ts';
-import { foldTotals } from '#server/orders/totals.ts';
+import { foldTotals } from '#server/orders/reading/totals.ts';
 import { foldReports } from '#server/reports/sums.ts';
 import { DEMO_ACCOUNTS } from '../demo-people.ts';
 import { linesOf, type RowsLine, readFacts, type WorldLine } from './archive.ts';

@@ -3,12 +3,12 @@
 
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
-import { Secret } from '#domain/base/secret.ts';
+import { Secret } from '#domain/base/text/secret.ts';
 import type { Time } from '#domain/base/time.ts';
 import { queueStoredEntries } from '#server/audit/entry-seals.ts';
-import type { Tx } from '#server/base/db.ts';
-import { newId } from '#server/base/ids.ts';
-import type { DerivedKeys } from '#server/base/master-key.ts';
+import type { DerivedKeys } from '#server/base/crypto/master-key.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { newId } from '#server/base/process/ids.ts';
 import { readPackageKeyIds } from '#server/keys/package-keys.ts';
 import { appendReveal } from '#server/keys/reveal-ledger.ts';
 import type { KeyKind, Vault } from '#server/keys/vault.ts';

@@ -5,9 +5,9 @@ import { orderableList } from '#domain/promotions/list.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
 import { BULK_ORDER_PATH, orderTitles } from '#web/orders/paths.ts';
 import { AsyncSelect } from '#web/ui/form/async-select.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
 import { formatListLocation } from '#web/ui/list/list-state.ts';
 import { bulkOrderLabels } from './labels.ts';
 

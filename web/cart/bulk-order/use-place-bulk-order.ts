@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { BULK_LINES } from '#domain/base/limits.ts';
 import { orderCalls, placingCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
-import { integer } from '#web/ui/kit/format.ts';
 import { toast } from '#web/ui/kit/toast.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import {
   clearEntries,

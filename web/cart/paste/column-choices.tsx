@@ -1,7 +1,7 @@
 // Unrecognized columns of a paste, for the user to assign.
 
-import { Field } from '#web/ui/kit/field.tsx';
-import { Select } from '#web/ui/kit/select.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Select } from '#web/ui/kit/controls/select.tsx';
 import { pasteLabels } from './labels.ts';
 import { type HeaderColumn, PASTE_COLUMNS, type PasteColumn } from './parse-lines.ts';
 

@@ -4,7 +4,7 @@ import { BULK_LINES } from '#domain/base/limits.ts';
 import { copy } from '#domain/cart/copy.ts';
 import { copy as orderCopy } from '#domain/orders/copy.ts';
 import type { Bounds } from '#domain/orders/quantities.ts';
-import { integer } from '#web/ui/kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import type { JudgedLine, PasteVerdict } from './line-verdicts.ts';
 
 export const pasteLabels = {

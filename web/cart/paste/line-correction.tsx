@@ -1,10 +1,10 @@
 // Corrects a pasted line in the review, as if typed in the text.
 
 import { useState } from 'react';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { integer } from '#web/ui/kit/format.ts';
-import { Input } from '#web/ui/kit/input.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { pasteLabels } from './labels.ts';
 import { type PastedLine, readLine } from './parse-lines.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { columnDecimalSign, parsePrice, parseQuantity } from '#domain/base/number-formats.ts';
+import { columnDecimalSign, parsePrice, parseQuantity } from '#domain/base/exports/number-formats.ts';
 import { threadCpuMilliseconds } from '#test/cpu-time.ts';
 import { type PastedLine, parsePaste } from './parse-lines.ts';
 

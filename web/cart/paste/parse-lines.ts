@@ -2,9 +2,9 @@
 // are judged against promotions elsewhere.
 
 import Papa from 'papaparse';
+import { columnDecimalSign, type DecimalSign, parsePrice, parseQuantity } from '#domain/base/exports/number-formats.ts';
 import type { Cents } from '#domain/base/money.ts';
-import { columnDecimalSign, type DecimalSign, parsePrice, parseQuantity } from '#domain/base/number-formats.ts';
-import { stripEnds } from '#domain/base/strip-ends.ts';
+import { stripEnds } from '#domain/base/text/strip-ends.ts';
 
 /** A parsed line. Invalid numbers are null. */
 export interface PastedLine {

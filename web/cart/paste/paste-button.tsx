@@ -2,7 +2,7 @@
 
 import ClipboardPaste from 'lucide-react/icons/clipboard-paste';
 import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { pasteLabels } from './labels.ts';
 import type { PasteOptions } from './match-promotions.ts';
 

@@ -3,13 +3,13 @@
 import { useMutation } from '@tanstack/react-query';
 import { use, useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/base/copy.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/dialog.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { integer } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { Dialog, DialogFooter, STICKY_FOOTER } from '#web/ui/kit/overlays/dialog.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { EntriesContext, setEntries } from '../entries.ts';
 import { ColumnChoices } from './column-choices.tsx';
 import { pasteLabels, verdictText } from './labels.ts';

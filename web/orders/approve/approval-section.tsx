@@ -2,9 +2,9 @@
 
 import { approvalSettingCalls } from '#domain/orders/approval-setting.ts';
 import { copy } from '#domain/settings/copy.ts';
-import { Section } from '#web/ui/kit/section.tsx';
-import { Skeleton } from '#web/ui/kit/skeleton.tsx';
-import { Switch } from '#web/ui/kit/switch.tsx';
+import { Switch } from '#web/ui/kit/controls/switch.tsx';
+import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
 import { approvalLabels } from './approval-labels.ts';

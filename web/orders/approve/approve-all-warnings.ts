@@ -2,7 +2,7 @@
 
 import type { ApproveEffect } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { integer, money, percent } from '#web/ui/kit/format.ts';
+import { integer, money, percent } from '#web/ui/kit/values/format.ts';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 

@@ -3,8 +3,8 @@
 import type { Order } from '#domain/orders/shapes.ts';
 import type { ApproveInventory } from '#domain/stock/calls.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { integer, percent, unitCost } from '#web/ui/kit/format.ts';
-import { Money, UnitCost } from '#web/ui/kit/money.tsx';
+import { integer, percent, unitCost } from '#web/ui/kit/values/format.ts';
+import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { LossWarning } from '../loss-warning.tsx';

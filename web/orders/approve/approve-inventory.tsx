@@ -3,8 +3,8 @@
 import { useId } from 'react';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
-import { DASH, integer, unitCost } from '#web/ui/kit/format.ts';
-import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
+import { DASH, integer, unitCost } from '#web/ui/kit/values/format.ts';
 import { orderLabels } from '../labels.ts';
 import type { FillRow } from './inventory-fill.ts';
 import type { InventoryFill } from './use-inventory-fill.ts';

@@ -6,8 +6,8 @@ import { creditCalls } from '#domain/credit/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { CREDIT_STATES } from '#domain/orders/states.ts';
 import { overridesPath } from '#web/companies/paths.ts';
-import { money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { orderLabels } from '../labels.ts';
 

@@ -1,10 +1,10 @@
 // Adds a country from the product's prices, cheapest first; restricted ones come last with the reason (BLD-014).
 
-import { compareTexts } from '#domain/base/text-order.ts';
+import { compareTexts } from '#domain/base/text/text-order.ts';
 import type { MixCountry } from '#domain/orders/shapes.ts';
-import { unitCost } from '#web/ui/kit/format.ts';
-import type { Option } from '#web/ui/kit/option.ts';
-import { Select } from '#web/ui/kit/select.tsx';
+import type { Option } from '#web/ui/kit/controls/option.ts';
+import { Select } from '#web/ui/kit/controls/select.tsx';
+import { unitCost } from '#web/ui/kit/values/format.ts';
 import { isForbidden, type MixRow } from './blending-draft.ts';
 import { blendingLabels } from './labels.ts';
 

@@ -6,7 +6,7 @@ import { divideRounded, type E4 } from '#domain/base/money.ts';
 import { integerFault } from '#domain/base/number-fault.ts';
 import type { Blending, CheapestBlending, MixCountry } from '#domain/orders/shapes.ts';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { integer } from '#web/ui/kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { blendingLabels } from './labels.ts';
 
 export interface MixRow {

@@ -5,9 +5,9 @@ import { basisPoints, centsOfE4 } from '#domain/base/money.ts';
 import type { MixCountry } from '#domain/orders/shapes.ts';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import { cx } from '#web/ui/kit/cx.ts';
-import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
-import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { isForbidden, type MixRow, rowError } from './blending-draft.ts';
 import { blendingLabels } from './labels.ts';
 

@@ -3,7 +3,7 @@
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { Blending, MixCountry } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { integer, money, unitCost } from '#web/ui/kit/format.ts';
+import { integer, money, unitCost } from '#web/ui/kit/values/format.ts';
 import { orderLabels } from '../labels.ts';
 import { type MixRow, type mixTotals, withoutCountry } from './blending-draft.ts';
 import { CELL, EditorRow, WIDE } from './editor-row.tsx';

@@ -3,7 +3,7 @@
 import { centsOfE4, type E4 } from '#domain/base/money.ts';
 import type { Blending, Order } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { money, percent, unitCost } from '#web/ui/kit/format.ts';
+import { money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { blendingLabels } from './labels.ts';

@@ -4,8 +4,8 @@ import Coins from 'lucide-react/icons/coins';
 import Scale from 'lucide-react/icons/scale';
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { CheapestBlending } from '#domain/orders/shapes.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { money } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { mixOf } from './blending-draft.ts';
 import { blendingLabels } from './labels.ts';
 

@@ -3,7 +3,7 @@
 import { basisPoints, divideRounded } from '#domain/base/money.ts';
 import type { Blending } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { DASH, integer, percent, unitCost } from '#web/ui/kit/format.ts';
+import { DASH, integer, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { orderLabels } from '../labels.ts';
 import { SumCheck } from './sum-note.tsx';
 

@@ -3,7 +3,7 @@
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
 import { cx } from '#web/ui/kit/cx.ts';
-import { integer } from '#web/ui/kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { blendingLabels } from './labels.ts';
 
 export function SumCheck({ total, quantity }: { total: number; quantity: number }) {

@@ -5,7 +5,7 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { basisPoints, centsOfE4 } from '#domain/base/money.ts';
 import { orderCalls } from '#domain/orders/calls.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { integer, money, signedPercent, unitCost } from '#web/ui/kit/format.ts';
+import { integer, money, signedPercent, unitCost } from '#web/ui/kit/values/format.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { orderLabels } from '../labels.ts';
 import { SingleAction } from '../order-actions.tsx';

@@ -2,7 +2,7 @@
 
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { CopyButton } from '#web/ui/kit/copy-button.tsx';
+import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
 import { orderLabels } from '../labels.ts';
 
 export const BundleProducts = ({ products }: { products: Order['product']['bundleProducts'] }) =>

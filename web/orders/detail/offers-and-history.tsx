@@ -2,8 +2,8 @@
 
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { Time } from '#web/ui/kit/time.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { orderLabels } from '../labels.ts';
 import { negotiationLabels } from '../negotiate/labels.ts';
 import { offerHistory } from '../negotiate/offer-history.ts';

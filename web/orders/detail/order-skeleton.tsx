@@ -1,7 +1,7 @@
 // Placeholder of an order during the first load.
 
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Skeleton, SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { Skeleton, SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { orderLabels } from '../labels.ts';
 
 export const OrderSkeleton = ({ back }: { back: { to: string; label: string } }) => (

@@ -1,7 +1,7 @@
 // Release date of a game that is not out yet.
 
 import { millisecondsOf, type Time } from '#domain/base/time.ts';
-import { dateOnly } from '#web/ui/kit/format.ts';
+import { dateOnly } from '#web/ui/kit/values/format.ts';
 import { orderLabels } from '../labels.ts';
 
 /** Renders nothing after the release or without a release date. */

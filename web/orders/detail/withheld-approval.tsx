@@ -5,7 +5,7 @@ import { useId } from 'react';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { orderLabels } from '#web/orders/labels.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 
 export function WithheldApproval({ order }: { order: Order }) {

@@ -3,7 +3,7 @@
 import Pencil from 'lucide-react/icons/pencil';
 import { Suspense, useState } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
-import { IconButton } from '#web/ui/kit/icon-button.tsx';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
 import type { DialogAction } from '../action-map.ts';
 import { lazyDialog } from '../lazy-dialog.ts';
 

@@ -12,11 +12,11 @@ import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.ts
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
 import { wholeNumberOrNull } from '#web/ui/form/use-number-text.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { integer, pickerTime } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { integer, pickerTime } from '#web/ui/kit/values/format.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import { earliestApprovalEnd } from '../figures.ts';

@@ -3,7 +3,7 @@
 import { centsOfE4 } from '#domain/base/money.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { DASH, money, percent } from '#web/ui/kit/format.ts';
+import { DASH, money, percent } from '#web/ui/kit/values/format.ts';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';
 import { editLabels } from './labels.ts';

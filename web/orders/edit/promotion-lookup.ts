@@ -1,11 +1,11 @@
 // Promotions an order can move to: same product, published and currently valid.
 
-import { matchesQuery } from '#domain/base/fold-text.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import { promotionCalls } from '#domain/promotions/calls.ts';
 import type { Promotion } from '#domain/promotions/shapes.ts';
 import type { Lookup } from '#web/ui/form/lookup.ts';
-import { pickerTime } from '#web/ui/kit/format.ts';
-import type { Option } from '#web/ui/kit/option.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
+import { pickerTime } from '#web/ui/kit/values/format.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const option = ({ id, region, validFrom, validTo }: Promotion): Option => ({

@@ -3,7 +3,7 @@
 import { editCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
-import { integer } from '#web/ui/kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { createConfirmDialog } from '../confirmation-dialog.tsx';
 import { presentKeys } from '../figures.ts';
 import { orderLabels } from '../labels.ts';

@@ -3,10 +3,10 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { InventoryItem } from '#domain/stock/inventory-calls.ts';
 import { stockLabels } from '#web/stock/labels.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { createRowDialog } from '#web/ui/list/row-dialog.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { createRowDialog } from '#web/ui/list/table/row-dialog.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 
 const InventoryOrderForm = lazy(async () => ({

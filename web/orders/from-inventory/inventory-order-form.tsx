@@ -14,11 +14,11 @@ import { AsyncSelect } from '#web/ui/form/async-select.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { SegmentedControl } from '#web/ui/kit/segmented-control.tsx';
+import { DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { PendingOrders } from './pending-orders.tsx';
 
 /** Free keys of a stock type, 0 if none. */

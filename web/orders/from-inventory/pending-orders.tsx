@@ -3,9 +3,9 @@
 import { pendingOrderCalls } from '#domain/orders/pending-orders.ts';
 import { orderPath } from '#web/orders/paths.ts';
 import { stockLabels } from '#web/stock/labels.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

@@ -1,7 +1,7 @@
 // Details of a partner's order in the list; code loads when the first row is expanded.
 
 import { type ComponentProps, lazy, Suspense } from 'react';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import type { MyOrderDetails } from './my-order-details.tsx';
 
 const Details = lazy(async () => ({ default: (await import('./my-order-details.tsx')).MyOrderDetails }));

@@ -1,7 +1,7 @@
 // Columns of the partner's orders.
 
 import type { PartnerOrder } from '#domain/orders/shapes.ts';
-import type { Column } from '#web/ui/list/column.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { NumberCell, PartnerStatus, ProductCell, TotalCell } from '../cells.tsx';
 import { orderLabels } from '../labels.ts';
 import { RowActions } from '../order-actions.tsx';

@@ -1,7 +1,7 @@
 // Offer columns, shared by both sides.
 
 import { ORDER_STATES } from '#domain/orders/states.ts';
-import type { Column, ExportPart } from '#web/ui/list/column.ts';
+import type { Column, ExportPart } from '#web/ui/list/table/column.ts';
 import { PriceCell, QuantityCell } from '../cells.tsx';
 import type { AnyOrder } from '../figures.ts';
 import { orderLabels, spaced } from '../labels.ts';

@@ -1,8 +1,8 @@
 // Order card on phones for both sides: number and state, product, offer and total, actions.
 
 import type { ReactNode } from 'react';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { Money } from '#web/ui/kit/money.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
 import type { AnyOrder } from '../figures.ts';
 import { OfferDelta } from '../offer-delta.tsx';
 

@@ -1,8 +1,8 @@
 // An order on phones, for staff.
 
 import type { Order } from '#domain/orders/shapes.ts';
-import { percent } from '#web/ui/kit/format.ts';
-import { Money } from '#web/ui/kit/money.tsx';
+import { percent } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
 import { NumberCell, ProductCell } from '../cells.tsx';
 import { margin } from '../figures.ts';
 import { orderLabels } from '../labels.ts';

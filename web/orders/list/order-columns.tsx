@@ -2,8 +2,8 @@
 
 import ExternalLink from 'lucide-react/icons/arrow-up-right';
 import type { Order } from '#domain/orders/shapes.ts';
-import type { MenuEntry } from '#web/ui/kit/menu.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import type { MenuEntry } from '#web/ui/kit/overlays/menu.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { currentPermissions } from '#web/ui/session/session.ts';
 import { NumberCell, PartnerCell, ProductCell, ProfitCell, TotalCell } from '../cells.tsx';
 import { orderLabels } from '../labels.ts';

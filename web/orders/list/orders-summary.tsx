@@ -2,8 +2,8 @@
 
 import type { Page } from '#domain/base/list.ts';
 import type { Order, Summary } from '#domain/orders/shapes.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { orderLabels } from '../labels.ts';
 
 export function OrdersSummary({ page }: { page: Page<Order, Summary> }) {

@@ -4,8 +4,8 @@ import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import type { OfferQuote } from '#domain/orders/quote.ts';
 import { overridesPath } from '#web/companies/paths.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { negotiationLabels } from './labels.ts';
 
 export function CreditSummary({ credit, partnerId }: { credit: OfferQuote['credit'] | undefined; partnerId: string }) {

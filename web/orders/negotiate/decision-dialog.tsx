@@ -4,7 +4,7 @@
 import type { ReactNode } from 'react';
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { ConfirmDialog } from '#web/ui/kit/confirm-dialog.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import type { ActionDialogProps } from '../action-map.ts';
 import type { AnyOrder } from '../figures.ts';

@@ -1,7 +1,7 @@
 // Keys of an offer available from our own stock, and the resulting unit cost.
 
 import type { OfferQuote } from '#domain/orders/quote.ts';
-import { integer, money, percent, unitCost } from '#web/ui/kit/format.ts';
+import { integer, money, percent, unitCost } from '#web/ui/kit/values/format.ts';
 import { negotiationLabels } from './labels.ts';
 
 export function InventorySummary({ quote }: { quote: OfferQuote | undefined }) {

@@ -3,8 +3,8 @@
 
 import type { ReactNode } from 'react';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import type { AnyOrder } from '../figures.ts';

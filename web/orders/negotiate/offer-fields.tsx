@@ -4,8 +4,8 @@ import type { Bounds } from '#domain/orders/quantities.ts';
 import { FormField } from '#web/ui/form/form.tsx';
 import { MoneyInput } from '#web/ui/form/money-input.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { negotiationLabels } from './labels.ts';
 
 interface Props {

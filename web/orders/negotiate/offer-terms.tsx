@@ -1,7 +1,7 @@
 // An offer on one line: quantity, unit price and total.
 
 import type { ReactNode } from 'react';
-import { integer, money } from '#web/ui/kit/format.ts';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { negotiationLabels } from './labels.ts';
 
 interface Props {

@@ -3,8 +3,8 @@
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import ArrowUp from 'lucide-react/icons/arrow-up';
 import type { OfferVersion } from '#domain/orders/shapes.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { Timeline } from '#web/ui/kit/timeline.tsx';
+import { Timeline } from '#web/ui/kit/layout/timeline.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { negotiationLabels } from './labels.ts';
 import { type OfferStep, offerHistory } from './offer-history.ts';
 

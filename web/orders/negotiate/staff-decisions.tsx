@@ -5,7 +5,7 @@ import { orderCalls } from '#domain/orders/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import type { Order } from '#domain/orders/shapes.ts';
 import type { OrderState } from '#domain/orders/states.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { presentKeys } from '../figures.ts';
 import { createDecisionDialog } from './decision-dialog.tsx';
 import { negotiationLabels } from './labels.ts';

@@ -7,12 +7,12 @@ import { AcknowledgeButton, AcknowledgeProvider } from '#web/accounting/acknowle
 import { batchLabels } from '#web/accounting/batch-labels.ts';
 import { CreateBatchButton } from '#web/accounting/create-batch.tsx';
 import { accountingTitles } from '#web/accounting/paths.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { dateOnly, integer, money } from '#web/ui/kit/format.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { dateOnly, integer, money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { useDownload } from '#web/ui/session/use-call.ts';
 
 const State = ({ batch: { acknowledgedAt } }: { batch: Batch }) => (

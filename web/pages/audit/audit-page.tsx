@@ -1,7 +1,7 @@
 // Audit log page, with the user filter and links to other screens.
 
 import { editUserPath, groupPath } from '#web/access/paths.ts';
-import { userLookup } from '#web/access/user-lookup.ts';
+import { userLookup } from '#web/access/users/user-lookup.ts';
 import type { SubjectLink } from '#web/audit/event-panel.tsx';
 import { relationsPath } from '#web/companies/paths.ts';
 import { loadPath } from '#web/loads/paths.ts';

@@ -3,24 +3,24 @@
 import { useMemo, useState } from 'react';
 import { AUDIT_COUNT_LIMIT, AUDIT_RESULTS, type AuditEntry, auditCalls, auditList } from '#domain/audit/calls.ts';
 import { actionLabel } from '#domain/audit/entry-labels.ts';
-import { matchesQuery } from '#domain/base/fold-text.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import { EventPanel, Subject, type SubjectLink } from '#web/audit/event-panel.tsx';
 import { auditLabels } from '#web/audit/labels.ts';
 import { auditTitles } from '#web/audit/paths.ts';
 import { ResultPill } from '#web/audit/result-pill.tsx';
 import type { Lookup } from '#web/ui/form/lookup.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { Input } from '#web/ui/kit/input.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { Time } from '#web/ui/kit/time.tsx';
-import { choiceFilter } from '#web/ui/list/choice-filter.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
-import type { Controls, FilterControl } from '#web/ui/list/filter-control.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { choiceFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
+import type { Controls, FilterControl } from '#web/ui/list/filters/filter-control.ts';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const options = (actions: readonly string[]) =>

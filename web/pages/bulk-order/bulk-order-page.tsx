@@ -26,13 +26,13 @@ import { BULK_ORDER, orderTitles } from '#web/orders/paths.ts';
 import { text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { useStore } from '#web/ui/kit/store.ts';
 import { toast } from '#web/ui/kit/toast.ts';
-import type { Controls } from '#web/ui/list/filter-control.ts';
+import type { Controls } from '#web/ui/list/filters/filter-control.ts';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { parseListLocation } from '#web/ui/list/list-state.ts';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
 import { send } from '#web/ui/session/api.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 

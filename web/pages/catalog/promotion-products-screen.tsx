@@ -7,7 +7,7 @@ import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { productControls } from '#web/catalog/filters.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { catalogTitles, PROVIDER_PROMOTIONS_PATH } from '#web/catalog/paths.ts';
-import { PriceSyncProgress } from '#web/catalog/price-sync-progress.tsx';
+import { PriceSyncProgress } from '#web/catalog/prices/price-sync-progress.tsx';
 import { ProductMenu } from '#web/catalog/product-actions.tsx';
 import { ProductCard } from '#web/catalog/product-card.tsx';
 import { productColumns } from '#web/catalog/product-columns.tsx';

@@ -9,17 +9,17 @@ import type { ProviderProduct } from '#domain/catalog/shapes.ts';
 import { productControls } from '#web/catalog/filters.ts';
 import { catalogLabels } from '#web/catalog/labels.ts';
 import { catalogTitles } from '#web/catalog/paths.ts';
-import { PriceSyncProgress } from '#web/catalog/price-sync-progress.tsx';
+import { PriceSyncProgress } from '#web/catalog/prices/price-sync-progress.tsx';
 import { ProductView } from '#web/catalog/product-actions.tsx';
 import { ProductCard } from '#web/catalog/product-card.tsx';
 import { productColumns } from '#web/catalog/product-columns.tsx';
 import { ProductDialogs } from '#web/catalog/product-dialogs.tsx';
 import { type CheckStock, CheckStockContext } from '#web/catalog/use-stock-check.ts';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 
-const loadSyncDialog = () => import('#web/catalog/price-sync-dialog.tsx');
+const loadSyncDialog = () => import('#web/catalog/prices/price-sync-dialog.tsx');
 const SyncDialog = lazy(loadSyncDialog);
 
 const actions = (product: ProviderProduct) => <ProductView product={product} />;

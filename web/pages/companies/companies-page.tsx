@@ -7,10 +7,10 @@ import { CompanyActions, CreateCompanyLink } from '#web/companies/company-action
 import { companyControls } from '#web/companies/company-controls.ts';
 import { companyLabels } from '#web/companies/labels.ts';
 import { companyTitles } from '#web/companies/paths.ts';
-import { EmailAddress } from '#web/ui/kit/email-address.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { EmailAddress } from '#web/ui/kit/values/email-address.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const columns: readonly Column<Company>[] = [
   {

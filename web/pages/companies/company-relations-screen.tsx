@@ -17,12 +17,12 @@ import {
 } from '#web/companies/relation-draft.ts';
 import { relationLabels } from '#web/companies/relation-labels.ts';
 import { UnsavedGuard } from '#web/ui/form/unsaved-guard.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { EmptyState } from '#web/ui/kit/empty-state.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
+import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
 import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { ApiError } from '#web/ui/session/api-error.ts';

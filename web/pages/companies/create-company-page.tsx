@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router';
 import { CompanyForm } from '#web/companies/company-form.tsx';
 import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
 import { lastPathOf } from '#web/ui/kit/last-path.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 
 export default function CreateCompanyPage() {
   const navigate = useNavigate();

@@ -4,9 +4,9 @@ import { useNavigate, useParams } from 'react-router';
 import { companyCalls } from '#domain/companies/calls.ts';
 import { CompanyForm } from '#web/companies/company-form.tsx';
 import { COMPANIES, companyTitles } from '#web/companies/paths.ts';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { lastPathOf } from '#web/ui/kit/last-path.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

@@ -7,11 +7,11 @@ import { accountPath } from '#web/companies/paths.ts';
 import { creditLabels } from '#web/credit/labels.ts';
 import { creditTitles } from '#web/credit/paths.ts';
 import { RemainingLimit } from '#web/credit/remaining-limit.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const MailLink = ({ company: { name, email } }: { company: Company }) => (
   <a

@@ -5,10 +5,10 @@ import { OpenFigures } from '#web/credit/credit-figures.tsx';
 import { creditLabels } from '#web/credit/labels.ts';
 import { creditTitles } from '#web/credit/paths.ts';
 import { RemainingLimit } from '#web/credit/remaining-limit.tsx';
-import { money } from '#web/ui/kit/format.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

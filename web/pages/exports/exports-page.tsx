@@ -1,19 +1,25 @@
 // The user's exports with list, progress and file, below the schedules.
 
-import { type ExportFile, type ExportState, exportCalls, exportFileCalls, exportList } from '#domain/base/exports.ts';
+import {
+  type ExportFile,
+  type ExportState,
+  exportCalls,
+  exportFileCalls,
+  exportList,
+} from '#domain/base/exports/exports.ts';
 import { exportPageLabels } from '#web/exports/labels.ts';
 import { exportTitles } from '#web/exports/paths.ts';
 import { ScheduleList } from '#web/exports/schedule-list.tsx';
 import { bytesText } from '#web/operations/bytes.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { DASH, integer } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { Progress } from '#web/ui/kit/progress.tsx';
-import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Progress } from '#web/ui/kit/feedback/progress.tsx';
+import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { DASH, integer } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { exportLabels } from '#web/ui/list/export/labels.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { useCallMutation, useDownload } from '#web/ui/session/use-call.ts';
 
 const POLL_BUSY_MS = 2000;

@@ -9,8 +9,8 @@ import { ItemCounts } from '#web/home/item-counts.tsx';
 import { homeLabels } from '#web/home/labels.ts';
 import { monthName, monthStats, ProfitChart } from '#web/home/month-part.tsx';
 import { homeTitles } from '#web/home/paths.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

@@ -10,9 +10,9 @@ import { EndingForMe, KeysToTake, NewPromotions, Offers, OrderAgain, ToPay, Unde
 import { homeTitles } from '#web/home/paths.ts';
 import { useLiveRefresh } from '#web/home/use-live-refresh.ts';
 import { STATEMENT_PATH } from '#web/payments/paths.ts';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { type StatProps, SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { type StatProps, SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

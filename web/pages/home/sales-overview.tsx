@@ -19,8 +19,8 @@ import { monthName, monthStats, ProfitChart } from '#web/home/month-part.tsx';
 import { Queues, Troubles } from '#web/home/order-parts.tsx';
 import { homeTitles } from '#web/home/paths.ts';
 import { useLiveRefresh } from '#web/home/use-live-refresh.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { PrintedBy } from '#web/ui/session/printed-by.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

@@ -11,18 +11,18 @@ import { AgeTable } from '#web/stock/age-table.tsx';
 import { stockLabels } from '#web/stock/labels.ts';
 import { LowStockDialog, LowStockPill, MarkLowStockButton } from '#web/stock/low-stock.tsx';
 import { stockTitles } from '#web/stock/paths.ts';
-import { integer, listTime, money } from '#web/ui/kit/format.ts';
-import { Money, UnitCost } from '#web/ui/kit/money.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { Skeleton } from '#web/ui/kit/skeleton.tsx';
-import { SummaryStrip } from '#web/ui/kit/stat.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import { choiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
+import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
+import { integer, listTime, money } from '#web/ui/kit/values/format.ts';
+import { Money, UnitCost } from '#web/ui/kit/values/money.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { choiceFilter, yesNoFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 /** Totals over the filtered result, each with an explanation (STK-002, STK-012). */

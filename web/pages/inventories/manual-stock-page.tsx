@@ -5,12 +5,12 @@ import { catalogLookups } from '#web/catalog/lookups.ts';
 import { stockLabels } from '#web/stock/labels.ts';
 import { AddManualStock, EditManualStock, EditManualStockDialog } from '#web/stock/manual-stock-dialogs.tsx';
 import { stockTitles } from '#web/stock/paths.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { Money } from '#web/ui/kit/money.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const columns: readonly Column<ManualInventory>[] = [
   {

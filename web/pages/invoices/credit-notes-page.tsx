@@ -3,23 +3,23 @@
 import { copy as common } from '#domain/base/copy.ts';
 import { CREDIT_MEMO_STATES, type CreditMemo, creditMemoCalls, creditMemoList } from '#domain/invoices/credit-calls.ts';
 import { companyLookup } from '#web/companies/company-lookup.ts';
-import { DownloadFiles } from '#web/invoices/download-document.tsx';
+import { DownloadFiles } from '#web/invoices/documents/download-document.tsx';
+import { MailCreditNote, MailCreditNoteDialog } from '#web/invoices/documents/mail-credit-note.tsx';
+import { SendDocument } from '#web/invoices/documents/send-document.tsx';
 import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
-import { MailCreditNote, MailCreditNoteDialog } from '#web/invoices/mail-credit-note.tsx';
 import { invoiceTitles } from '#web/invoices/paths.ts';
-import { SendDocument } from '#web/invoices/send-document.tsx';
 import { orderPath } from '#web/orders/paths.ts';
-import { DASH, money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { DASH, money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { multiChoiceFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const invoiceName = ({ invoice }: CreditMemo): string => invoice.accounting.externalInvoiceId ?? invoice.invoiceNumber;
 

@@ -2,16 +2,16 @@
 
 import { copy as common } from '#domain/base/copy.ts';
 import { type InvoiceProblem, problemCalls, problemList } from '#domain/invoices/problem-calls.ts';
-import { CreditDifference } from '#web/invoices/credit-difference.tsx';
+import { CreditDifference } from '#web/invoices/documents/credit-difference.tsx';
 import { problemLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles, UNINVOICED_LINK } from '#web/invoices/paths.ts';
 import { orderPath } from '#web/orders/paths.ts';
-import { money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const SHOWN_ORDERS = 3;
 const PARENT_LINK = { to: UNINVOICED_LINK, label: invoiceTitles.uninvoiced };

@@ -2,15 +2,15 @@
 
 import { invoiceCalls, invoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { CreditDialog } from '#web/invoices/create-credit-note.tsx';
-import { DownloadMonth } from '#web/invoices/download-month.tsx';
-import { invoiceCard, invoiceColumns, invoiceControls } from '#web/invoices/invoice-list.tsx';
-import { InvoiceWindow } from '#web/invoices/invoice-window.tsx';
+import { CreditDialog } from '#web/invoices/documents/create-credit-note.tsx';
+import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
+import { invoiceCard, invoiceColumns, invoiceControls } from '#web/invoices/documents/invoice-list.tsx';
+import { InvoiceWindow } from '#web/invoices/documents/invoice-window.tsx';
+import { useCanManageInvoices } from '#web/invoices/documents/send-document.tsx';
+import { invoiceBulkActions } from '#web/invoices/documents/send-invoices.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles, TAX_RULES } from '#web/invoices/paths.ts';
-import { useCanManageInvoices } from '#web/invoices/send-document.tsx';
-import { invoiceBulkActions } from '#web/invoices/send-invoices.tsx';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 export default function InvoicesPage() {

@@ -10,7 +10,7 @@ import {
   MY_UNINVOICED_PATH,
   UNINVOICED_PATH,
 } from '#web/invoices/paths.ts';
-import { VatIdPanel } from '#web/invoices/vat-id-panel.tsx';
+import { VatIdPanel } from '#web/invoices/tax/vat-id-panel.tsx';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions, storeLogin } from '#web/ui/session/session.ts';

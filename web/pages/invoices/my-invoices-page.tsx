@@ -2,9 +2,9 @@
 
 import { myInvoiceCalls, myInvoiceList } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/invoices/copy.ts';
-import { DownloadMonth } from '#web/invoices/download-month.tsx';
-import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/invoice-list.tsx';
-import { InvoiceWindow } from '#web/invoices/invoice-window.tsx';
+import { DownloadMonth } from '#web/invoices/documents/download-month.tsx';
+import { invoiceCard, invoiceColumns, myInvoiceControls } from '#web/invoices/documents/invoice-list.tsx';
+import { InvoiceWindow } from '#web/invoices/documents/invoice-window.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';

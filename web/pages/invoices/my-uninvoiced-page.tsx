@@ -3,10 +3,10 @@
 import { myInvoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { myUninvoicedList, overviewCalls } from '#domain/orders/overview.ts';
-import { invoicingActions } from '#web/invoices/create-invoice.tsx';
+import { invoicingActions } from '#web/invoices/documents/create-invoice.tsx';
+import { myUninvoicedControls, uninvoicedCard, uninvoicedColumns } from '#web/invoices/documents/uninvoiced-list.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
-import { myUninvoicedControls, uninvoicedCard, uninvoicedColumns } from '#web/invoices/uninvoiced-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 const bulkActions = invoicingActions(myInvoiceCalls.create);

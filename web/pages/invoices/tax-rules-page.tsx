@@ -1,15 +1,15 @@
 // Tax rules with their versions; changed by SuperAdmin and Finance (GAP-047).
 
 import { copy as common } from '#domain/base/copy.ts';
-import { type TaxRules, taxRuleCalls } from '#domain/invoices/tax-calls.ts';
+import { type TaxRules, taxRuleCalls } from '#domain/invoices/tax/tax-calls.ts';
 import { INVOICES_LINK, invoiceTitles } from '#web/invoices/paths.ts';
-import { taxLabels } from '#web/invoices/tax-labels.ts';
-import { TaxRuleCard } from '#web/invoices/tax-rule-card.tsx';
-import { TaxRuleDialog, useTaxRuleDialog } from '#web/invoices/tax-rule-form.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { taxLabels } from '#web/invoices/tax/tax-labels.ts';
+import { TaxRuleCard } from '#web/invoices/tax/tax-rule-card.tsx';
+import { TaxRuleDialog, useTaxRuleDialog } from '#web/invoices/tax/tax-rule-form.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useIsInFinance } from '#web/ui/session/session.ts';
 import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';

@@ -3,11 +3,11 @@
 import { invoiceCalls } from '#domain/invoices/calls.ts';
 import { copy } from '#domain/orders/copy.ts';
 import { overviewCalls, uninvoicedList } from '#domain/orders/overview.ts';
-import { invoicingActions } from '#web/invoices/create-invoice.tsx';
+import { invoicingActions } from '#web/invoices/documents/create-invoice.tsx';
+import { ProblemBanner } from '#web/invoices/documents/problem-banner.tsx';
+import { uninvoicedCard, uninvoicedColumns, uninvoicedControls } from '#web/invoices/documents/uninvoiced-list.tsx';
 import { invoiceLabels } from '#web/invoices/labels.ts';
 import { invoiceTitles } from '#web/invoices/paths.ts';
-import { ProblemBanner } from '#web/invoices/problem-banner.tsx';
-import { uninvoicedCard, uninvoicedColumns, uninvoicedControls } from '#web/invoices/uninvoiced-list.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 
 const bulkActions = invoicingActions(invoiceCalls.create);

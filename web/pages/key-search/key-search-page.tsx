@@ -5,10 +5,10 @@ import { type KeySearchResult, keySearchCalls } from '#domain/delivery/key-searc
 import { keySearchLabels as labels } from '#web/delivery/key-search-labels.ts';
 import { KeySearchResults } from '#web/delivery/key-search-results.tsx';
 import { keySearchTitle } from '#web/delivery/paths.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 
 /** Splits at newlines, commas and semicolons. */

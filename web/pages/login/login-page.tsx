@@ -4,17 +4,17 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { copy } from '#domain/access/copy.ts';
 import { LOGIN_ATTEMPTS } from '#domain/base/limits.ts';
 import { loginLabels } from '#web/access/labels.ts';
-import { Orbits } from '#web/access/orbits.tsx';
-import { type Credentials, useSignIn } from '#web/access/use-sign-in.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { Input } from '#web/ui/kit/input.tsx';
-import { Logo } from '#web/ui/kit/logo.tsx';
-import { PasswordInput } from '#web/ui/kit/password-input.tsx';
+import { Orbits } from '#web/access/sign-in/orbits.tsx';
+import { type Credentials, useSignIn } from '#web/access/sign-in/use-sign-in.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { PasswordInput } from '#web/ui/kit/controls/password-input.tsx';
+import { Logo } from '#web/ui/kit/layout/logo.tsx';
 import { isSessionExpired } from '#web/ui/session/session.ts';
 
 // Loaded while email and password are being typed.
-const CodeDialog = lazy(() => import('#web/access/sign-in-code-dialog.tsx'));
+const CodeDialog = lazy(() => import('#web/access/sign-in/sign-in-code-dialog.tsx'));
 
 export default function LoginPage() {
   const signIn = useSignIn();

@@ -11,14 +11,14 @@ import { notificationTitles } from '#web/notifications/paths.ts';
 import { useMarkAllRead, useMarkRead } from '#web/notifications/read-actions.ts';
 import { useUnreadCount } from '#web/notifications/unread.ts';
 import { UnreadDot } from '#web/notifications/unread-dot.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
 import { cx } from '#web/ui/kit/cx.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { Time } from '#web/ui/kit/time.tsx';
-import { multiChoiceFilter, yesNoFilter } from '#web/ui/list/choice-filter.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { multiChoiceFilter, yesNoFilter } from '#web/ui/list/filters/choice-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 function Sentence({ notification }: { notification: Notification }) {

@@ -7,8 +7,8 @@ import { HomeState } from '#web/home/home-state.tsx';
 import { operationLabels } from '#web/operations/labels.ts';
 import { BrokenInvariants, figuresOf, Jobs, OpenRestore, Processes, Waiting } from '#web/operations/parts.tsx';
 import { operationTitles } from '#web/operations/paths.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SummaryStrip } from '#web/ui/kit/stat.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { SummaryStrip } from '#web/ui/kit/layout/stat.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const POLL_MS = 10_000;

@@ -27,7 +27,7 @@ import {
 } from '#web/orders/order-samples.testing.ts';
 import { MY_ORDERS_PATH, ORDERS_PATH } from '#web/orders/paths.ts';
 import { signIn } from '#web/orders/render-order.testing.tsx';
-import type { FilterControl } from '#web/ui/list/filter-control.ts';
+import type { FilterControl } from '#web/ui/list/filters/filter-control.ts';
 import { staticPath } from '#web/ui/list/list-state.ts';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { MyOrdersScreen } from './my-orders-screen.tsx';

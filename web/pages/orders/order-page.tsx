@@ -3,13 +3,13 @@
 
 import { lazy, Suspense } from 'react';
 import type { Order } from '#domain/orders/shapes.ts';
-import { AllocationCard } from '#web/buying/allocation-card.tsx';
+import { AllocationCard } from '#web/buying/allocation/allocation-card.tsx';
 import { StockCheckButton } from '#web/buying/stock-check-button.tsx';
 import { PackageList } from '#web/delivery/package-list.tsx';
 import { staffPackageSide } from '#web/delivery/package-side.ts';
 import { staffActions } from '#web/delivery/staff-actions.ts';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
 import { type OrderParts, OrderScreen } from './order-screen.tsx';
 
 const loadItems = import('#web/buying/items-panel.tsx');
@@ -21,7 +21,9 @@ const Items = ({ order }: { order: Order }) => (
 );
 const Packages = ({ order }: { order: Order }) => <PackageList order={order} side={staffPackageSide} />;
 // Rarely needed, so loaded on demand.
-const UnclearBanner = lazy(async () => ({ default: (await import('#web/buying/unclear-banner.tsx')).UnclearBanner }));
+const UnclearBanner = lazy(async () => ({
+  default: (await import('#web/buying/unclear/unclear-banner.tsx')).UnclearBanner,
+}));
 const Unclear = ({ order }: { order: Order }) =>
   order.unclearCount ? (
     <Suspense>

@@ -24,12 +24,12 @@ import { ActionBar } from '#web/orders/order-actions.tsx';
 import { ORDERS, orderPath } from '#web/orders/paths.ts';
 import { orderPollInterval } from '#web/orders/poll-intervals.ts';
 import { StatePill } from '#web/orders/state-pill.tsx';
-import { CopyButton } from '#web/ui/kit/copy-button.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { PanelTabs } from '#web/ui/kit/panel-tabs.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { ListPositionLinks } from '#web/ui/list/list-position-links.tsx';
+import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { PanelTabs } from '#web/ui/kit/layout/panel-tabs.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { ListPositionLinks } from '#web/ui/list/position/list-position-links.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

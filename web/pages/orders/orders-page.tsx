@@ -5,7 +5,7 @@ import { staffActions } from '#web/delivery/staff-actions.ts';
 import { OrderActionsProvider } from '#web/orders/order-actions.tsx';
 import { OrdersScreen } from './orders-screen.tsx';
 
-const UnclearLink = lazy(async () => ({ default: (await import('#web/buying/unclear-link.tsx')).UnclearLink }));
+const UnclearLink = lazy(async () => ({ default: (await import('#web/buying/unclear/unclear-link.tsx')).UnclearLink }));
 
 export default function OrdersPage() {
   return (

@@ -16,11 +16,11 @@ import { OrdersSummary } from '#web/orders/list/orders-summary.tsx';
 import { tabCount } from '#web/orders/list/tab-counts.ts';
 import { BULK_ORDER } from '#web/orders/paths.ts';
 import { COUNTS_POLL_MS, listPollInterval } from '#web/orders/poll-intervals.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import type { Selection } from '#web/ui/list/selection.ts';
+import type { Selection } from '#web/ui/list/table/selection.ts';
 import { usePermissions } from '#web/ui/session/session.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

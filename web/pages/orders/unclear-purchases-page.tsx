@@ -4,12 +4,12 @@
 import { type UnclearPurchase, unclearCalls, unclearList } from '#domain/buying/unclear.ts';
 import { buyingLabels } from '#web/buying/labels.ts';
 import { buyingTitles } from '#web/buying/paths.ts';
-import { AgeCell, CostCell, OrderLink, ReferenceCell } from '#web/buying/unclear-cells.tsx';
-import { idOf, unclearColumns } from '#web/buying/unclear-columns.tsx';
-import { DecideButton, DecisionProvider } from '#web/buying/unclear-decision.tsx';
+import { AgeCell, CostCell, OrderLink, ReferenceCell } from '#web/buying/unclear/unclear-cells.tsx';
+import { idOf, unclearColumns } from '#web/buying/unclear/unclear-columns.tsx';
+import { DecideButton, DecisionProvider } from '#web/buying/unclear/unclear-decision.tsx';
 import { ORDERS, orderTitles } from '#web/orders/paths.ts';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
 
 const POLL_MS = 30_000;
 const controls = { text: textFilter({ placeholder: buyingLabels.searchUnclear }) };

@@ -8,17 +8,17 @@ import { BankActions, BankDialogs, ConfirmSure, payerOf } from '#web/payments/ba
 import { bankLabels } from '#web/payments/labels.ts';
 import { paymentTitles } from '#web/payments/paths.ts';
 import { UploadStatement } from '#web/payments/upload-statement.tsx';
-import { DASH, dateOnly, money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { optionsOf } from '#web/ui/kit/option.ts';
-import { StatusPill, type Tone } from '#web/ui/kit/status-pill.tsx';
-import { multiChoiceFilter } from '#web/ui/list/choice-filter.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
-import type { Controls } from '#web/ui/list/filter-control.ts';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { StatusPill, type Tone } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { DASH, dateOnly, money } from '#web/ui/kit/values/format.ts';
+import { multiChoiceFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
+import type { Controls } from '#web/ui/list/filters/filter-control.ts';
+import { priceBands, priceFilter } from '#web/ui/list/filters/price-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { priceBands, priceFilter } from '#web/ui/list/price-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const VERDICT_TONES: Record<NonNullable<BankPayment['verdict']>, Tone> = {
   sure: 'green',

@@ -9,12 +9,12 @@ import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { EditLadder } from '#web/payments/reminders/ladder-form.tsx';
 import { PausedCompanies } from '#web/payments/reminders/paused-companies.tsx';
 import { SendReminders } from '#web/payments/reminders/send-reminders.tsx';
-import { integer, money } from '#web/ui/kit/format.ts';
-import { ButtonLink, Link } from '#web/ui/kit/link.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { ButtonLink, Link } from '#web/ui/kit/layout/link.tsx';
+import { integer, money } from '#web/ui/kit/values/format.ts';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 
 const Company = ({ reminder: { companyId, companyName, recipient } }: { reminder: DueReminder }) => (

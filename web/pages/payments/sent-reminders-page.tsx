@@ -7,15 +7,15 @@ import { accountPath } from '#web/companies/paths.ts';
 import { paymentTitles, REMINDERS } from '#web/payments/paths.ts';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { Letter } from '#web/payments/reminders/letter.tsx';
-import { money } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
-import { dateFilter } from '#web/ui/list/date-filter.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { dateFilter } from '#web/ui/list/filters/date-filter.tsx';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const Sent = ({ letter: { sentAt, sentByName } }: { letter: SentReminder }) => (
   <span className="flex flex-col">

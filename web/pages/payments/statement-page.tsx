@@ -7,12 +7,12 @@ import { debtLabels } from '#web/payments/labels.ts';
 import { paymentTitles } from '#web/payments/paths.ts';
 import { reminderLabels, stepName } from '#web/payments/reminders/labels.ts';
 import { StatementPanel } from '#web/payments/statement-panel.tsx';
-import { dateOnly, money } from '#web/ui/kit/format.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { Skeleton } from '#web/ui/kit/skeleton.tsx';
-import { StatusPill } from '#web/ui/kit/status-pill.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
+import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
+import { StatusPill } from '#web/ui/kit/feedback/status-pill.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { dateOnly, money } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

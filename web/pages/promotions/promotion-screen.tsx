@@ -14,10 +14,10 @@ import { promotionLabels } from '#web/promotions/labels.ts';
 import { PROMOTIONS, promotionPath, promotionTitles } from '#web/promotions/paths.ts';
 import { PriceFacts, PromotionFacts, Restrictions } from '#web/promotions/promotion-facts.tsx';
 import { PublishDialog, PublishSwitch } from '#web/promotions/publish-switch.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
-import { ListPositionLinks } from '#web/ui/list/list-position-links.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { ListPositionLinks } from '#web/ui/list/position/list-position-links.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

@@ -16,8 +16,8 @@ import { type Draft, newDraft, toDraft, type WizardStep } from '#web/promotions/
 import { ResumeDraft } from '#web/promotions/wizard/resume-draft.tsx';
 import { readStoredDraft, removeStoredDraft } from '#web/promotions/wizard/stored-draft.ts';
 import { Wizard } from '#web/promotions/wizard/wizard.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

@@ -7,9 +7,9 @@ import { upcomingList } from '#domain/promotions/list.ts';
 import type { Upcoming } from '#domain/promotions/shapes.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { promotionTitles } from '#web/promotions/paths.ts';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 type Row = z.output<typeof Upcoming>;
 

@@ -4,9 +4,9 @@ import Globe from 'lucide-react/icons/globe';
 import { orderCalls } from '#domain/orders/calls.ts';
 import { cartLabels } from '#web/cart/labels.ts';
 import { promotionTitles } from '#web/promotions/paths.ts';
-import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

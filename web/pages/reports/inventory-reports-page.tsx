@@ -11,16 +11,16 @@ import {
 } from '#domain/reports/inventory-report-calls.ts';
 import { inventoryReportLabels as text } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Field } from '#web/ui/kit/field.tsx';
-import { integer, listTime } from '#web/ui/kit/format.ts';
-import { Money } from '#web/ui/kit/money.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Select } from '#web/ui/kit/select.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { Select } from '#web/ui/kit/controls/select.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { integer, listTime } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { useRole } from '#web/ui/session/session.ts';
 import { useCallQuery, useDownload } from '#web/ui/session/use-call.ts';
 

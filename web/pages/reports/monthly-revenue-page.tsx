@@ -13,14 +13,14 @@ import { revenueLabels as text } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
 import { useRevenueDownload } from '#web/reports/revenue-download.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { integer, listTime } from '#web/ui/kit/format.ts';
-import { Link } from '#web/ui/kit/link.tsx';
-import { Money } from '#web/ui/kit/money.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { integer, listTime } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
 import { useListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 type Row = MonthlyRevenueRow;
 

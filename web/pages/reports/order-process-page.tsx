@@ -4,9 +4,9 @@ import { type OrderProcessRow, overviewCalls, processList } from '#domain/orders
 import { keyStatusText } from '#web/orders/labels.ts';
 import { processLabels as text } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
-import { integer, listTime } from '#web/ui/kit/format.ts';
-import type { Column } from '#web/ui/list/column.ts';
+import { integer, listTime } from '#web/ui/kit/values/format.ts';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 type Row = OrderProcessRow;
 

@@ -5,11 +5,11 @@ import { salesReportCalls, type TopSeller, topSellerList } from '#domain/reports
 import { topSellerLabels as text } from '#web/reports/labels.ts';
 import { reportTitles } from '#web/reports/paths.ts';
 import { describePeriod, PeriodControl, rangeOrLastMonth } from '#web/reports/period-control.tsx';
-import { integer } from '#web/ui/kit/format.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { useListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const columns: readonly Column<TopSeller>[] = [
   { id: 'sku', header: text.sku, cell: ({ productSku }) => productSku },

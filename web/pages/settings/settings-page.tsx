@@ -8,19 +8,19 @@ import {
   settingChangeList,
 } from '#domain/settings/calls.ts';
 import { copy } from '#domain/settings/copy.ts';
-import { SellerSection } from '#web/invoices/seller-form.tsx';
+import { SellerSection } from '#web/invoices/seller/seller-form.tsx';
 import { ApprovalSection } from '#web/orders/approve/approval-section.tsx';
 import { settingLabels } from '#web/settings/labels.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { listTime } from '#web/ui/kit/format.ts';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { Skeleton } from '#web/ui/kit/skeleton.tsx';
+import { Skeleton } from '#web/ui/kit/feedback/skeleton.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
 import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
-import type { Column } from '#web/ui/list/column.ts';
+import { listTime } from '#web/ui/kit/values/format.ts';
 import { useLocalListState } from '#web/ui/list/list-state.ts';
 import { ListView } from '#web/ui/list/list-view.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 

@@ -9,8 +9,8 @@ import { PriceMasterButton } from '#web/sheets/operation-buttons.tsx';
 import { sheetTitles } from '#web/sheets/paths.ts';
 import { SheetCard } from '#web/sheets/sheet-card.tsx';
 import { StartOperationButton } from '#web/sheets/start-button.tsx';
-import { PageHeader } from '#web/ui/kit/page-header.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
 import { usePermission } from '#web/ui/session/session.ts';
 
 /** Sheets that are always updated completely. */

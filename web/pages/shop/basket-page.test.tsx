@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { cartCount } from '#web/cart/cart-count.ts';
-import { Toaster } from '#web/ui/kit/toaster.tsx';
+import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import BasketPage from './basket-page.tsx';

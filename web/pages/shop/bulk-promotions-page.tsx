@@ -18,10 +18,10 @@ import { ActivationCell, NameCell } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
 import { BULK_PATH, promotionTitles } from '#web/promotions/paths.ts';
-import { Money } from '#web/ui/kit/money.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { staticPath } from '#web/ui/list/list-state.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { send } from '#web/ui/session/api.ts';
 
 const controls = { text, publishers: publishersOfPartner };

@@ -18,12 +18,12 @@ import { partnerRegionLookup } from '#web/cart/region-lookup.ts';
 import { ActivationCell, BoundsCell, NameCell, PartnerName, SECOND_LINE } from '#web/promotions/cells.tsx';
 import { publishersOfPartner, text } from '#web/promotions/filters.ts';
 import { promotionLabels } from '#web/promotions/labels.ts';
-import { integer } from '#web/ui/kit/format.ts';
-import { Money } from '#web/ui/kit/money.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
+import { lookupFilter } from '#web/ui/list/filters/lookup-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
 import { staticPath } from '#web/ui/list/list-state.ts';
-import { lookupFilter } from '#web/ui/list/lookup-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { send } from '#web/ui/session/api.ts';
 import { usePermission } from '#web/ui/session/session.ts';
 

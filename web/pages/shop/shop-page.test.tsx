@@ -9,7 +9,7 @@ import { DIRECT_SALES_PATH } from '#web/cart/paths.ts';
 import UpcomingPromotionsPage from '#web/pages/promotions/upcoming-promotions-page.tsx';
 import { pageRoutes } from '#web/pages/routes.ts';
 import { ALL_PROMOTIONS_PATH, BULK_PATH, UPCOMING_PATH } from '#web/promotions/paths.ts';
-import { Toaster } from '#web/ui/kit/toaster.tsx';
+import { Toaster } from '#web/ui/kit/feedback/toaster.tsx';
 import { expectAccessible, mockServer, type RecordedRequest, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
 import BulkPromotionsPage from './bulk-promotions-page.tsx';

@@ -6,7 +6,7 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { PERMISSIONS } from '#domain/base/permissions.ts';
 import { GROUPS_PATH } from '#web/access/paths.ts';
-import { permissionSentences, RESERVED_PERMISSION } from '#web/access/permission-sentences.ts';
+import { permissionSentences, RESERVED_PERMISSION } from '#web/access/users/permission-sentences.ts';
 import { visibleMessages } from '#web/ui/kit/toast.ts';
 import { expectAccessible, mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, storeLogin } from '#web/ui/session/session.ts';

@@ -2,16 +2,16 @@
 
 import { type User, userCalls, userList } from '#domain/access/users.ts';
 import { copy } from '#domain/access/users-copy.ts';
-import { AddUserDialog } from '#web/access/add-user-dialog.tsx';
 import { editUserPath, userTitles } from '#web/access/paths.ts';
-import { SwitchOffDialog, UserActiveSwitch } from '#web/access/user-active-switch.tsx';
-import { userLabels } from '#web/access/user-labels.ts';
-import { DASH } from '#web/ui/kit/format.ts';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
-import { Time } from '#web/ui/kit/time.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { AddUserDialog } from '#web/access/users/add-user-dialog.tsx';
+import { SwitchOffDialog, UserActiveSwitch } from '#web/access/users/user-active-switch.tsx';
+import { userLabels } from '#web/access/users/user-labels.ts';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
+import { DASH } from '#web/ui/kit/values/format.ts';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { useRole } from '#web/ui/session/session.ts';
 
 const nameOf = ({ firstName, lastName }: User) => `${firstName} ${lastName}`;

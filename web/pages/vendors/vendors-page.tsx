@@ -5,9 +5,9 @@ import { type Vendor, vendorCalls, vendorList } from '#domain/accounting/vendor-
 import { vendorLabels } from '#web/accounting/labels.ts';
 import { accountingTitles } from '#web/accounting/paths.ts';
 import { CreateVendorButton, UpdateVendorButton, VendorDialog } from '#web/accounting/vendor-dialog.tsx';
-import type { Column } from '#web/ui/list/column.ts';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { ListScreen } from '#web/ui/list/list-screen.tsx';
-import { textFilter } from '#web/ui/list/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 const columns: readonly Column<Vendor>[] = [
   {

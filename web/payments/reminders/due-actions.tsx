@@ -3,11 +3,11 @@
 
 import type { ReactNode } from 'react';
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
-import { DayField } from '#web/invoices/day-field.tsx';
+import { DayField } from '#web/invoices/documents/day-field.tsx';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
-import { createRowDialog, type RowDialogState } from '#web/ui/list/row-dialog.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { createRowDialog, type RowDialogState } from '#web/ui/list/table/row-dialog.tsx';
 import { useIsInFinance } from '#web/ui/session/session.ts';
 import { reminderLabels } from './labels.ts';
 import { Letter } from './letter.tsx';

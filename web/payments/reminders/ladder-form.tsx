@@ -6,11 +6,11 @@ import { type ReminderLadder, reminderCalls } from '#domain/payments/reminder-ca
 import { STEPS_MAX } from '#domain/payments/reminder-ladder.ts';
 import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
 import { NumberInput } from '#web/ui/form/number-input.tsx';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { Dialog, DialogFooter } from '#web/ui/kit/dialog.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
 import { labels } from '#web/ui/kit/labels.ts';
-import { Textarea } from '#web/ui/kit/textarea.tsx';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
 import { useHeldWhileUnsaved } from '#web/ui/kit/unsaved.ts';
 import { useCallQuery } from '#web/ui/session/use-call.ts';
 import { reminderLabels, stepName } from './labels.ts';

@@ -1,7 +1,7 @@
 // Preview of a reminder letter: text of the step, invoices, total.
 
 import type { DueReminder } from '#domain/payments/reminder-calls.ts';
-import { dateOnly, money } from '#web/ui/kit/format.ts';
+import { dateOnly, money } from '#web/ui/kit/values/format.ts';
 import { reminderLabels } from './labels.ts';
 
 export const Letter = ({ letter: { text, invoices, openAmount } }: { letter: Omit<DueReminder, 'recipient'> }) => (

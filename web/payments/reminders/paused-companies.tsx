@@ -1,8 +1,8 @@
 // Companies with paused reminders, and resuming them.
 
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { dateOnly } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { dateOnly } from '#web/ui/kit/values/format.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { useCanRemind } from './due-actions.tsx';
 import { reminderLabels } from './labels.ts';

@@ -2,11 +2,11 @@
 
 import { useState } from 'react';
 import { type DueReminder, reminderCalls } from '#domain/payments/reminder-calls.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Dialog } from '#web/ui/kit/dialog.tsx';
-import { money } from '#web/ui/kit/format.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { toast } from '#web/ui/kit/toast.ts';
-import type { Selection } from '#web/ui/list/selection.ts';
+import { money } from '#web/ui/kit/values/format.ts';
+import type { Selection } from '#web/ui/list/table/selection.ts';
 import { useCallMutation } from '#web/ui/session/use-call.ts';
 import { reminderLabels } from './labels.ts';
 

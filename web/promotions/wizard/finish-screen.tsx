@@ -5,8 +5,8 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router';
 import { WIZARD_REDIRECT_MS } from '#domain/base/limits.ts';
 import { copy } from '#domain/promotions/copy.ts';
-import { EmptyState } from '#web/ui/kit/empty-state.tsx';
-import { ButtonLink } from '#web/ui/kit/link.tsx';
+import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
+import { ButtonLink } from '#web/ui/kit/layout/link.tsx';
 import { PROMOTIONS } from '../paths.ts';
 import { wizardLabels } from './labels.ts';
 

@@ -1,8 +1,8 @@
 // Offers to resume or discard an earlier draft.
 
-import { Button } from '#web/ui/kit/button.tsx';
-import { pickerTime } from '#web/ui/kit/format.ts';
-import { Section } from '#web/ui/kit/section.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { pickerTime } from '#web/ui/kit/values/format.ts';
 import { wizardLabels } from './labels.ts';
 import type { StoredDraft } from './stored-draft.ts';
 

@@ -3,9 +3,9 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { DetailsStep } from '#web/promotions/wizard/steps/details-step.tsx';
 import { mockServer, renderAt } from '#web/ui/render.testing.tsx';
 import { setAccessToken, setPermissions } from '#web/ui/session/session.ts';
-import { DetailsStep } from './details-step.tsx';
 import { newDraft, type WizardStep } from './draft.ts';
 import { FinishScreen } from './finish-screen.tsx';
 import { Wizard } from './wizard.tsx';

@@ -1,17 +1,17 @@
 // The wizard: steps, faults of the open step, and buttons.
 
 import { useEffect, useRef } from 'react';
+import { StepBody } from '#web/promotions/wizard/steps/step-body.tsx';
 import { ErrorSummary } from '#web/ui/form/error-summary.tsx';
 import { focusUnreadable } from '#web/ui/form/unreadable.ts';
-import { Button } from '#web/ui/kit/button.tsx';
-import { Checkbox } from '#web/ui/kit/checkbox.tsx';
-import { Section } from '#web/ui/kit/section.tsx';
-import { SkeletonRows } from '#web/ui/kit/skeleton.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
 import { ErrorState } from '#web/ui/session/error-state.tsx';
 import { ALL_STEPS, type WizardStep, withProduct } from './draft.ts';
 import { FinishScreen } from './finish-screen.tsx';
 import { wizardLabels } from './labels.ts';
-import { StepBody } from './step-body.tsx';
 import { Stepper } from './stepper.tsx';
 import { useWizard, type WizardProps, type WizardState } from './use-wizard.ts';
 

@@ -5,7 +5,7 @@ import type { ChartData } from './chart-data.ts';
 import { ChartFrame, type ChartProps, ChartSkeleton } from './chart-frame.tsx';
 import { Legend } from './legend.tsx';
 
-const BarPlot = lazy(async () => ({ default: (await import('./bar-plot.tsx')).BarPlot }));
+const BarPlot = lazy(async () => ({ default: (await import('#web/ui/charts/plots/bar-plot.tsx')).BarPlot }));
 
 export const BarChart = ({ data, height = 240, ...frame }: ChartProps & { data: ChartData }) => (
   <ChartFrame

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layOutAxes } from './axes.ts';
+import { layOutAxes } from '#web/ui/charts/plots/axes.ts';
 import type { ChartData } from './chart-data.ts';
 import { describeCategory, isEmptyChart } from './chart-data.ts';
 import { chartCsv } from './download-chart.ts';

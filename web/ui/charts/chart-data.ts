@@ -1,6 +1,6 @@
 // Data of a chart: categories along one axis and one or several series of numbers.
 
-import { integer, money, percent } from '../kit/format.ts';
+import { integer, money, percent } from '#web/ui/kit/values/format.ts';
 
 /** Number format: cents, whole numbers or basis points. */
 export type ChartUnit = 'money' | 'count' | 'percent';

@@ -2,14 +2,14 @@
 // every period.
 
 import { lazy, Suspense } from 'react';
+import { useActivePoint } from '#web/ui/charts/plots/use-active-point.ts';
+import { percent } from '#web/ui/kit/values/format.ts';
 import { cx } from '../kit/cx.ts';
-import { percent } from '../kit/format.ts';
 import { type ChartData, type ChartUnit, formatValue } from './chart-data.ts';
 import { ChartFrame, type ChartProps, ChartSkeleton } from './chart-frame.tsx';
 import { Swatch } from './swatch.tsx';
-import { useActivePoint } from './use-active-point.ts';
 
-const DonutPlot = lazy(async () => ({ default: (await import('./donut-plot.tsx')).DonutPlot }));
+const DonutPlot = lazy(async () => ({ default: (await import('#web/ui/charts/plots/donut-plot.tsx')).DonutPlot }));
 
 interface Props extends ChartProps {
   /** In the unit; names are different from one another. `colour`: an index of the palette, the place of the slice if left out. */

@@ -1,8 +1,8 @@
 // Saves a chart as a picture or its figures as a file. Loaded on demand.
 
 import Papa from 'papaparse';
-import { guardFormula } from '#domain/base/formula.ts';
-import { datedFileName } from '../kit/file-name.ts';
+import { guardFormula } from '#domain/base/exports/formula.ts';
+import { datedFileName } from '#web/ui/kit/values/file-name.ts';
 import { saveBlob } from '../session/api.ts';
 import type { ChartData, ChartUnit } from './chart-data.ts';
 

@@ -5,7 +5,7 @@ import type { ChartData } from './chart-data.ts';
 import { ChartFrame, type ChartProps, ChartSkeleton } from './chart-frame.tsx';
 import { Legend } from './legend.tsx';
 
-const LinePlot = lazy(async () => ({ default: (await import('./line-plot.tsx')).LinePlot }));
+const LinePlot = lazy(async () => ({ default: (await import('#web/ui/charts/plots/line-plot.tsx')).LinePlot }));
 
 export const LineChart = ({ data, height = 240, ...frame }: ChartProps & { data: ChartData }) => (
   <ChartFrame {...frame} height={height} data={data} legend={<Legend series={data.series} shape="line" />}>

@@ -1,7 +1,7 @@
 // Chart colours: six theme tokens that colour-blind people can tell apart (PRP-012), then the same six again with
 // patterns.
 
-import type { Tone } from '../kit/status-pill.tsx';
+import type { Tone } from '#web/ui/kit/feedback/status-pill.tsx';
 
 export const COLOUR_COUNT = 6;
 

@@ -5,7 +5,9 @@ import { lazy, Suspense } from 'react';
 import type { ChartUnit } from './chart-data.ts';
 import { ChartTable } from './chart-table.tsx';
 
-const SparklinePlot = lazy(async () => ({ default: (await import('./sparkline-plot.tsx')).SparklinePlot }));
+const SparklinePlot = lazy(async () => ({
+  default: (await import('#web/ui/charts/plots/sparkline-plot.tsx')).SparklinePlot,
+}));
 
 interface Props {
   title: string;

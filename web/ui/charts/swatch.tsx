@@ -1,8 +1,8 @@
 // Legend swatch of a series or slice: its colour and pattern, or its line style.
 
 import { useId } from 'react';
+import { fillOf, PatternDefs } from '#web/ui/charts/plots/pattern-fill.tsx';
 import { colourOf } from './palette.ts';
-import { fillOf, PatternDefs } from './pattern-fill.tsx';
 
 interface Props {
   index: number;

@@ -5,12 +5,12 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import Check from 'lucide-react/icons/check';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { type ControlProps, useControlAttributes } from '#web/ui/kit/controls/field-context.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
+import { Spinner } from '#web/ui/kit/controls/spinner.tsx';
 import { cx } from '../kit/cx.ts';
-import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
 import { labels } from '../kit/labels.ts';
-import type { Option } from '../kit/option.ts';
 import { usePortalTarget } from '../kit/portal-target.ts';
-import { Spinner } from '../kit/spinner.tsx';
 import { findTyped, knownOptionsOf, type Lookup, searchOptions, useOptionLabels } from './lookup.ts';
 import { useFrozenWhilePressed } from './use-frozen-while-pressed.ts';
 

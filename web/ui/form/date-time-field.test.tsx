@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { rangeOf } from '#domain/base/date-presets.ts';
+import { rangeOf } from '#domain/base/exports/date-presets.ts';
 import { labels } from '../kit/labels.ts';
 import { DateTimeField } from './date-time-field.tsx';
 import '../render.testing.tsx';

@@ -4,13 +4,13 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import { lazy, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { APPROVAL_STEP_MINUTES } from '#domain/base/limits.ts';
 import { DAY, MINUTE, millisecondsOf, type Time, timeOf } from '#domain/base/time.ts';
+import { type ControlProps, useControlAttributes } from '#web/ui/kit/controls/field-context.ts';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { Popover } from '#web/ui/kit/overlays/popover.tsx';
+import { DASH, dateOnly, parseDateTime, pickerTime } from '#web/ui/kit/values/format.ts';
 import { cx } from '../kit/cx.ts';
-import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
-import { DASH, dateOnly, parseDateTime, pickerTime } from '../kit/format.ts';
-import { IconButton } from '../kit/icon-button.tsx';
-import { Input } from '../kit/input.tsx';
 import { labels } from '../kit/labels.ts';
-import { Popover } from '../kit/popover.tsx';
 import { unreadableMark } from './unreadable.ts';
 
 const Calendar = lazy(() => import('./calendar.tsx'));

@@ -5,7 +5,7 @@ import * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
 import { post, staff } from '#domain/base/endpoint.ts';
 import * as field from '#domain/base/fields.ts';
-import { Input } from '../kit/input.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
 import { labels } from '../kit/labels.ts';
 import { mockServer, renderAt } from '../render.testing.tsx';
 import { setTokenRefresher } from '../session/api.ts';

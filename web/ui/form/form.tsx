@@ -12,10 +12,10 @@ import {
 } from 'react-hook-form';
 import { copy } from '#domain/base/copy.ts';
 import type { Endpoint, Input } from '#domain/base/endpoint.ts';
-import { Button, type ButtonProps } from '../kit/button.tsx';
+import { Button, type ButtonProps } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import type { ControlProps } from '#web/ui/kit/controls/field-context.ts';
 import { cx } from '../kit/cx.ts';
-import { Field } from '../kit/field.tsx';
-import type { ControlProps } from '../kit/field-context.ts';
 import { useUnsaved } from '../kit/unsaved.ts';
 import { type CallMutation, type CallMutationOptions, useCallMutation } from '../session/use-call.ts';
 import { ErrorSummary } from './error-summary.tsx';

@@ -7,7 +7,9 @@ import { labels } from '../kit/labels.ts';
 import { useStore } from '../kit/store.ts';
 import { unsavedWork } from '../kit/unsaved.ts';
 
-const ConfirmDialog = lazy(async () => ({ default: (await import('../kit/confirm-dialog.tsx')).ConfirmDialog }));
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('#web/ui/kit/overlays/confirm-dialog.tsx')).ConfirmDialog,
+}));
 
 const isLeaving = (from: string, to: string): boolean =>
   from !== to &&

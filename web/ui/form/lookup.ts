@@ -1,9 +1,9 @@
 // Options searched by a call. Labels of seen options are kept, so that a chosen id can be shown after further searches.
 
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import { matchesQuery } from '#domain/base/fold-text.ts';
+import { matchesQuery } from '#domain/base/text/fold-text.ts';
 import { MINUTE } from '#domain/base/time.ts';
-import type { Option } from '../kit/option.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
 
 /** A source of options. */
 export interface Lookup {

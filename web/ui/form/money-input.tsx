@@ -2,9 +2,9 @@
 // fraction of the unit, which the field's rule rejects.
 
 import type { Cents } from '#domain/base/money.ts';
-import type { ControlProps } from '../kit/field-context.ts';
-import { parseAmount } from '../kit/format.ts';
-import { Input } from '../kit/input.tsx';
+import type { ControlProps } from '#web/ui/kit/controls/field-context.ts';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { parseAmount } from '#web/ui/kit/values/format.ts';
 import { useNumberText } from './use-number-text.ts';
 
 interface Props extends ControlProps<Cents | null> {

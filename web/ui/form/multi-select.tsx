@@ -2,11 +2,11 @@
 
 import { Select as Base } from '@base-ui/react/select';
 import ChevronDown from 'lucide-react/icons/chevron-down';
+import { type ControlProps, useControlAttributes } from '#web/ui/kit/controls/field-context.ts';
+import type { Option } from '#web/ui/kit/controls/option.ts';
+import { SELECT_TRIGGER, SelectList } from '#web/ui/kit/controls/select.tsx';
 import { cx } from '../kit/cx.ts';
-import { type ControlProps, useControlAttributes } from '../kit/field-context.ts';
 import { labels } from '../kit/labels.ts';
-import type { Option } from '../kit/option.ts';
-import { SELECT_TRIGGER, SelectList } from '../kit/select.tsx';
 
 interface Props<V extends string> extends ControlProps<readonly V[]> {
   options: readonly Option<V>[];

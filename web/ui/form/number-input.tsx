@@ -3,9 +3,9 @@
 
 import type { ReactNode } from 'react';
 import { NUMBER_CAP } from '#domain/base/limits.ts';
-import type { ControlProps } from '../kit/field-context.ts';
-import { parseInteger } from '../kit/format.ts';
-import { Input } from '../kit/input.tsx';
+import type { ControlProps } from '#web/ui/kit/controls/field-context.ts';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { parseInteger } from '#web/ui/kit/values/format.ts';
 import { useNumberText } from './use-number-text.ts';
 
 interface Props extends ControlProps<number | null> {

@@ -1,7 +1,7 @@
 // «Unsaved changes – Discard / Save», at the end of a form that fills a screen.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import { Button } from '../kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '../kit/labels.ts';
 import type { CallForm } from './form.tsx';
 import { SubmitButton } from './form.tsx';

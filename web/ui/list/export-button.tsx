@@ -2,7 +2,7 @@
 
 import Download from 'lucide-react/icons/download';
 import { lazy, Suspense, useState } from 'react';
-import { Button } from '../kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { labels } from '../kit/labels.ts';
 import type { ListExport } from './export/list-export.ts';
 

@@ -2,15 +2,15 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
 import { copy } from '#domain/base/copy.ts';
+import { yesNoFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { DateRange } from '#web/ui/list/filters/date-range.tsx';
+import { FilterChips } from '#web/ui/list/filters/filter-chips.tsx';
+import type { UntypedControls } from '#web/ui/list/filters/filter-control.ts';
+import { priceBands, priceFilter } from '#web/ui/list/filters/price-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
 import { labels } from '../kit/labels.ts';
 import { renderAt } from '../render.testing.tsx';
-import { yesNoFilter } from './choice-filter.tsx';
-import { DateRange } from './date-range.tsx';
 import { readFilterText } from './export/server-request.ts';
-import { FilterChips } from './filter-chips.tsx';
-import type { UntypedControls } from './filter-control.ts';
-import { priceBands, priceFilter } from './price-filter.tsx';
-import { textFilter } from './text-filter.tsx';
 
 const prices = (set: (value: unknown) => void) => {
   const { Control } = priceFilter({ label: 'Price', bands: priceBands([0, 25], [25, 50]) });

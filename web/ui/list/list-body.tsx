@@ -1,13 +1,13 @@
 // Body of a list: rows, or one of the empty states.
 
-import { Button } from '../kit/button.tsx';
-import { EmptyState } from '../kit/empty-state.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { EmptyState } from '#web/ui/kit/feedback/empty-state.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { DataTable, type useExpansion } from '#web/ui/list/table/data-table.tsx';
+import type { Selection } from '#web/ui/list/table/selection.ts';
 import { labels } from '../kit/labels.ts';
-import { SkeletonRows } from '../kit/skeleton.tsx';
 import { ErrorState } from '../session/error-state.tsx';
-import { DataTable, type useExpansion } from './data-table.tsx';
 import { idOf, type ListViewProps } from './list-options.ts';
-import type { Selection } from './selection.ts';
 
 /** Rows, or the reason for their absence: loading, error, no data, no match. */
 export function ListBody<F, S extends string, Item, Extra>(

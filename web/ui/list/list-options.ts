@@ -4,10 +4,10 @@ import type { ReactNode } from 'react';
 import type { ZodMiniType } from 'zod/mini';
 import type { Endpoint } from '#domain/base/endpoint.ts';
 import type { ListState, Page } from '#domain/base/list.ts';
-import type { Column } from './column.ts';
-import type { Controls } from './filter-control.ts';
+import type { Controls } from '#web/ui/list/filters/filter-control.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
+import type { Selection } from '#web/ui/list/table/selection.ts';
 import type { ListControl } from './list-state.ts';
-import type { Selection } from './selection.ts';
 
 /** A list call with rows of type `Item`. */
 export type ListCall<F, S extends string, Item, Extra> = Endpoint<

@@ -5,16 +5,16 @@ import * as z from 'zod/mini';
 import { copy } from '#domain/base/copy.ts';
 import { staff } from '#domain/base/endpoint.ts';
 import { defineList, enumListFilter, keywordsFilter, listCall } from '#domain/base/list.ts';
+import { optionsOf } from '#web/ui/kit/controls/option.ts';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { multiChoiceFilter } from '#web/ui/list/filters/choice-filter.tsx';
+import { textFilter } from '#web/ui/list/filters/text-filter.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
+import type { Selection } from '#web/ui/list/table/selection.ts';
 import { labels } from '../kit/labels.ts';
-import { optionsOf } from '../kit/option.ts';
-import { PageHeader } from '../kit/page-header.tsx';
 import { expectAccessible, mockServer, renderAt } from '../render.testing.tsx';
 import { clearLogin, setAccessToken, storeLogin } from '../session/session.ts';
-import { multiChoiceFilter } from './choice-filter.tsx';
-import type { Column } from './column.ts';
 import { ListScreen } from './list-screen.tsx';
-import type { Selection } from './selection.ts';
-import { textFilter } from './text-filter.tsx';
 
 const STATES = ['Draft', 'Closed'] as const;
 const list = defineList({

@@ -3,15 +3,15 @@
 
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { ListDefinition } from '#domain/base/list.ts';
-import { PageHeader } from '../kit/page-header.tsx';
-import { type Tab, Tabs } from '../kit/tabs.tsx';
+import { PageHeader } from '#web/ui/kit/layout/page-header.tsx';
+import { type Tab, Tabs } from '#web/ui/kit/layout/tabs.tsx';
 import type { ListOptions, RowIdOption } from './list-options.ts';
 import { useListState } from './list-state.ts';
 import { UncheckedListView } from './list-view.tsx';
 
 // Loaded after the rows.
-const ColumnMenu = lazy(async () => ({ default: (await import('./column-menu.tsx')).ColumnMenu }));
-const SavedViews = lazy(async () => ({ default: (await import('./saved-views.tsx')).SavedViews }));
+const ColumnMenu = lazy(async () => ({ default: (await import('#web/ui/list/table/column-menu.tsx')).ColumnMenu }));
+const SavedViews = lazy(async () => ({ default: (await import('#web/ui/list/views/saved-views.tsx')).SavedViews }));
 
 interface Props<F, S extends string, T extends string, Item, Extra> extends ListOptions<F, S, Item, Extra> {
   title: string;

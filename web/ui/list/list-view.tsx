@@ -3,23 +3,23 @@
 
 import { type MouseEvent, type ReactNode, useEffect, useMemo, useRef, useState } from 'react';
 import type { Page } from '#domain/base/list.ts';
+import { SelectionBar } from '#web/ui/kit/layout/selection-bar.tsx';
+import type { UntypedControls } from '#web/ui/list/filters/filter-control.ts';
+import { ListFilters } from '#web/ui/list/filters/list-filters.tsx';
+import { rememberOpenedPage } from '#web/ui/list/position/opened-list.ts';
+import { SelectAllRows } from '#web/ui/list/selection/select-all-rows.tsx';
+import { useRowChoice } from '#web/ui/list/selection/use-row-choice.ts';
+import { type Column, layOutColumns } from '#web/ui/list/table/column.ts';
+import type { Selection } from '#web/ui/list/table/selection.ts';
 import { cx } from '../kit/cx.ts';
-import { SelectionBar } from '../kit/selection-bar.tsx';
 import { useCallQuery } from '../session/use-call.ts';
-import { type Column, layOutColumns } from './column.ts';
 import type { ListExport } from './export/list-export.ts';
-import type { UntypedControls } from './filter-control.ts';
 import { ListBody } from './list-body.tsx';
-import { ListFilters } from './list-filters.tsx';
 import { FreshRowsButton, LoadingBar } from './list-indicators.tsx';
 import { idOf, type ListViewProps, type RowIdOption } from './list-options.ts';
-import { rememberOpenedPage } from './opened-list.ts';
 import { Pager } from './pager.tsx';
 import { PrintNote } from './print-note.tsx';
-import { SelectAllRows } from './select-all-rows.tsx';
-import type { Selection } from './selection.ts';
 import { useFreshRows } from './use-fresh-rows.ts';
-import { useRowChoice } from './use-row-choice.ts';
 
 const SLOW_MS = 150;
 const DEFAULT_POLL_MS = 30_000;

@@ -5,9 +5,9 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import ChevronsLeft from 'lucide-react/icons/chevrons-left';
 import ChevronsRight from 'lucide-react/icons/chevrons-right';
 import { PAGE_SIZES } from '#domain/base/limits.ts';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { cx } from '../kit/cx.ts';
-import { integer } from '../kit/format.ts';
-import { IconButton } from '../kit/icon-button.tsx';
 import { labels } from '../kit/labels.ts';
 
 export const MAX_PAGE_NUMBERS = 7;

@@ -2,11 +2,11 @@
 
 import { Fragment } from 'react';
 import type { SortBy } from '#domain/base/list.ts';
-import { integer } from '../kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
+import type { UntypedControls } from '#web/ui/list/filters/filter-control.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { labels } from '../kit/labels.ts';
 import { PrintedBy } from '../session/printed-by.tsx';
-import type { Column } from './column.ts';
-import type { UntypedControls } from './filter-control.ts';
 
 interface Props<Row> {
   /** List name, including the tab. */

@@ -2,8 +2,8 @@
 
 import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { copy } from '#domain/base/copy.ts';
-import { Button } from '../kit/button.tsx';
-import { CopyButton } from '../kit/copy-button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { CopyButton } from '#web/ui/kit/controls/copy-button.tsx';
 import { labels } from '../kit/labels.ts';
 import { ApiError } from './api-error.ts';
 

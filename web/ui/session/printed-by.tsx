@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { timeOf } from '#domain/base/time.ts';
-import { detailTime } from '../kit/format.ts';
+import { detailTime } from '#web/ui/kit/values/format.ts';
 import { labels } from '../kit/labels.ts';
 import { useSession } from './session.ts';
 

@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { post, put, staff } from '#domain/base/endpoint.ts';
-import { Button } from '../kit/button.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
 import { visibleMessages } from '../kit/toast.ts';
 import { mockServer, renderAt } from '../render.testing.tsx';
 import { setAccessToken } from './session.ts';

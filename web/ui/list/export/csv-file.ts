@@ -1,8 +1,8 @@
 // A table as CSV: UTF-8 with a byte order mark for spreadsheets, texts escaped against formula injection as in every
 // CSV file (SRP-008).
 
-import { BOM } from '#domain/base/csv.ts';
-import { csvLine } from '#domain/base/export-cells.ts';
+import { BOM } from '#domain/base/exports/csv.ts';
+import { csvLine } from '#domain/base/exports/export-cells.ts';
 import type { ExportTable } from './export-table.ts';
 
 export const csvText = ({ headers, rows }: ExportTable): string =>

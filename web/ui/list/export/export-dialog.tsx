@@ -1,15 +1,15 @@
 // Progress of an export with cancel, errors and notes on the file. Closes automatically if there is nothing to report.
 
 import { useCallback, useEffect, useRef, useState } from 'react';
-import type { ExportFormat } from '#domain/base/exports.ts';
-import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { datedFileName } from '../../kit/file-name.ts';
+import type { ExportFormat } from '#domain/base/exports/exports.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Progress } from '#web/ui/kit/feedback/progress.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { datedFileName } from '#web/ui/kit/values/file-name.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { labels } from '../../kit/labels.ts';
-import { Progress } from '../../kit/progress.tsx';
 import { toast } from '../../kit/toast.ts';
 import { saveBlob } from '../../session/api.ts';
-import type { Column } from '../column.ts';
 import { exportTable } from './export-table.ts';
 import { exportLabels } from './labels.ts';
 import { type ExportRequest, readAllRows } from './read-all-rows.ts';

@@ -2,9 +2,9 @@
 // background if it supports the list; those can also be scheduled weekly or monthly.
 
 import { lazy, Suspense, useRef, useState } from 'react';
-import type { ExportFormat } from '#domain/base/exports.ts';
+import type { ExportFormat } from '#domain/base/exports/exports.ts';
 import { EXPORT_IN_BROWSER_MAX, EXPORT_MAX } from '#domain/base/limits.ts';
-import { Menu, type MenuProps } from '../../kit/menu.tsx';
+import { Menu, type MenuProps } from '#web/ui/kit/overlays/menu.tsx';
 import type { ExportOptions } from './export-dialog.tsx';
 import { serverColumns } from './export-parts.ts';
 import { exportLabels } from './labels.ts';

@@ -1,8 +1,8 @@
 // Maps visible columns to file columns, each a field of the row or a cell to be read.
 
 import type { ReactNode } from 'react';
-import type { ExportColumn } from '#domain/base/export-columns.ts';
-import type { Column } from '../column.ts';
+import type { ExportColumn } from '#domain/base/exports/export-columns.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 
 export type ExportedPart<Row> =
   | (ExportColumn & { value?: never })

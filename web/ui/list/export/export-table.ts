@@ -1,9 +1,9 @@
 // Rows of a list as a table for a file: headers and values of the visible columns.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import type { ExportCell } from '#domain/base/export-cells.ts';
-import { rowReaderOf, rowSchemaOf } from '#domain/base/export-columns.ts';
-import type { Column } from '../column.ts';
+import type { ExportCell } from '#domain/base/exports/export-cells.ts';
+import { rowReaderOf, rowSchemaOf } from '#domain/base/exports/export-columns.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import { type ExportedPart, exportParts } from './export-parts.ts';
 import { readCell } from './read-cell.ts';
 

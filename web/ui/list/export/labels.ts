@@ -1,6 +1,6 @@
 // Labels of list exports.
 
-import { integer } from '../../kit/format.ts';
+import { integer } from '#web/ui/kit/values/format.ts';
 import { labels } from '../../kit/labels.ts';
 
 const rows = (count: number): string => (count === 1 ? '1 row' : `${integer(count)} rows`);

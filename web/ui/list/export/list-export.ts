@@ -1,6 +1,6 @@
 // Export settings of a list.
 
-import type { Column } from '../column.ts';
+import type { Column } from '#web/ui/list/table/column.ts';
 import type { ExportRequest } from './read-all-rows.ts';
 
 /** The exportable content; null for a list that is part of something else. */

@@ -2,9 +2,9 @@
 // rest text. The cell is not rendered: its elements are walked, and simple components without hooks are called.
 
 import { isValidElement, type ReactNode } from 'react';
-import type { ExportCell, Figure } from '#domain/base/export-cells.ts';
+import type { ExportCell, Figure } from '#domain/base/exports/export-cells.ts';
 import { instantOf } from '#domain/base/time.ts';
-import { DASH } from '../../kit/format.ts';
+import { DASH } from '#web/ui/kit/values/format.ts';
 
 type Props = Record<string, unknown> & { children?: ReactNode; className?: string; dateTime?: string };
 

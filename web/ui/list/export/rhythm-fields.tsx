@@ -1,9 +1,9 @@
 // Frequency and day of a scheduled export.
 
-import type { ExportInterval } from '#domain/base/exports.ts';
-import { Field } from '../../kit/field.tsx';
-import { SegmentedControl } from '../../kit/segmented-control.tsx';
-import { Select } from '../../kit/select.tsx';
+import type { ExportInterval } from '#domain/base/exports/exports.ts';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
+import { Select } from '#web/ui/kit/controls/select.tsx';
 import { exportLabels, WEEKDAYS } from './labels.ts';
 
 interface Rhythm {

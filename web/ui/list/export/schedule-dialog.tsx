@@ -1,13 +1,13 @@
 // Schedules a weekly or monthly export: day and format. Sent by email as a link.
 
 import { useState } from 'react';
-import { type ExportFormat, type ExportInterval, exportCalls } from '#domain/base/exports.ts';
-import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
-import { Field } from '../../kit/field.tsx';
-import { dateOnly } from '../../kit/format.ts';
+import { type ExportFormat, type ExportInterval, exportCalls } from '#domain/base/exports/exports.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Field } from '#web/ui/kit/controls/field.tsx';
+import { SegmentedControl } from '#web/ui/kit/controls/segmented-control.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { dateOnly } from '#web/ui/kit/values/format.ts';
 import { labels } from '../../kit/labels.ts';
-import { SegmentedControl } from '../../kit/segmented-control.tsx';
 import { useCallMutation } from '../../session/use-call.ts';
 import { exportLabels } from './labels.ts';
 import { RhythmFields } from './rhythm-fields.tsx';

@@ -1,13 +1,13 @@
 // Progress and download of a server export. It continues when the dialog is closed; a notification reports completion.
 
 import { useEffect, useRef, useState } from 'react';
-import { type ExportFile, type ExportFormat, exportCalls, exportFileCalls } from '#domain/base/exports.ts';
-import { EXPORTS_PAGE } from '#domain/base/exports-page.ts';
-import { Button } from '../../kit/button.tsx';
-import { Dialog } from '../../kit/dialog.tsx';
+import { type ExportFile, type ExportFormat, exportCalls, exportFileCalls } from '#domain/base/exports/exports.ts';
+import { EXPORTS_PAGE } from '#domain/base/exports/exports-page.ts';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Progress } from '#web/ui/kit/feedback/progress.tsx';
+import { Link } from '#web/ui/kit/layout/link.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
 import { labels } from '../../kit/labels.ts';
-import { Link } from '../../kit/link.tsx';
-import { Progress } from '../../kit/progress.tsx';
 import { toast } from '../../kit/toast.ts';
 import { useCallMutation, useCallQuery, useDownload } from '../../session/use-call.ts';
 import { exportLabels } from './labels.ts';

@@ -1,8 +1,8 @@
 // Export request to the server: the list call with its filter and sort, columns by field, and their labels.
 
 import type { Endpoint } from '#domain/base/endpoint.ts';
-import type { ExportColumn } from '#domain/base/export-columns.ts';
-import type { ExportFormat, ExportRequest } from '#domain/base/exports.ts';
+import type { ExportColumn } from '#domain/base/exports/export-columns.ts';
+import type { ExportFormat, ExportRequest } from '#domain/base/exports/exports.ts';
 
 export interface ServerRequest {
   call: Endpoint;

@@ -2,7 +2,7 @@
 // waiting for one would hang.
 
 import { strToU8, zipSync } from 'fflate';
-import { createSheetWriter, fixedParts, SHEET_PART, STYLES_PART } from '#domain/base/workbook-xml.ts';
+import { createSheetWriter, fixedParts, SHEET_PART, STYLES_PART } from '#domain/base/exports/workbook-xml.ts';
 import type { ExportTable } from './export-table.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';

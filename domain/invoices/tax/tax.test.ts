@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { COUNTRIES } from '#domain/base/countries.ts';
+import { countryCodeOf } from '#domain/invoices/countries.ts';
+import { DEFAULT_TAX_RULES, placeOfBuyer, type TaxRule, taxOf } from './tax.ts';
+import { ruleInTheWay } from './tax-rules.ts';
+
+const sale = (buyerCountry: string, buyerHasVatId: boolean, companyVatRate = 19) => ({
+  sellerCountry: 'DE',
+  buyerCountry,
+  buyerHasVatId,
+  companyVatRate,
+  day: '2026-11-20',
+});
+
+describe('tax rules', () => {
+  test.each([
+    ['DE', false, 'S', 19],
+    ['DE', true, 'S', 19],
+    ['FR', false, 'S', 19],
+    ['FR', true, 'AE', 0],
+    ['CH', false, 'O', 0],
+    ['US', true, 'O', 0],
+  ] as const)('tax a sale to %s, VAT id %s, in category %s at %s (GAP-047)', (country, hasId, category, rate) => {
+    expect(taxOf(DEFAULT_TAX_RULES, sale(country, hasId))).toMatchObject({ category, rate });
+  });
+
+  test('overlap exactly if some sale on some day matches both', () => {
+    const span = fc.record({
+      buyer: fc.constantFrom('home' as const, 'union' as const),
+      buyerHasVatId: fc.constantFrom(null, true, false),
+      validFrom: fc.constantFrom('2026-01-01', '2026-01-02', '2026-01-03'),
+      validTo: fc.constantFrom(null, '2026-01-03', '2026-01-04'),
+    });
+    const [home] = DEFAULT_TAX_RULES as [TaxRule, ...TaxRule[]];
+    const days = ['2026-01-01', '2026-01-02', '2026-01-03', '2026-01-04', '2026-01-05'];
+    fc.assert(
+      fc.property(span, span, (a, b) => {
+        const fits = (one: typeof a, country: string, hasId: boolean, day: string) =>
+          taxOf([{ ...home, ...one }], { ...sale(country, hasId), day }) !== null;
+        const isShared = ['DE', 'FR'].some((country) =>
+          [true, false].some((hasId) =>
+            days.some((day) => fits(a, country, hasId, day) && fits(b, country, hasId, day)),
+          ),
+        );
+        expect(ruleInTheWay([a], b) !== undefined).toBe(isShared);
+      }),
+    );
+  });
+
+  test('turn a zero rate into category Z, because S requires a rate', () => {
+    expect(taxOf(DEFAULT_TAX_RULES, sale('DE', false, 0))).toMatchObject({ category: 'Z', rate: 0 });
+  });
+
+  test('treat no buyers as inside the EU for a seller outside it', () => {
+    expect(placeOfBuyer('CH', 'FR')).toBe('abroad');
+    expect(placeOfBuyer('CH', 'CH')).toBe('home');
+  });
+
+  test('apply from their first to their last day, the first match winning', () => {
+    const [home] = DEFAULT_TAX_RULES as [TaxRule, ...TaxRule[]];
+    const rules: TaxRule[] = [
+      home,
+      {
+        ...home,
+        id: 'x',
+        place: 0,
+        validFrom: '2026-11-01',
+        validTo: '2026-11-20',
+        category: 'E',
+        exemptionText: 'Why',
+      },
+    ];
+    const on = (day: string) => taxOf(rules, { ...sale('DE', false), day })?.category;
+    expect(['2026-10-31', '2026-11-01', '2026-11-20', '2026-11-21'].map(on)).toEqual(['S', 'E', 'E', 'S']);
+    expect(taxOf([], sale('DE', false))).toBeNull();
+  });
+});
+
+test('derive a missing country code from the name', () => {
+  const code = (country: string, countryCode = '') => countryCodeOf({ country, countryCode });
+  expect(['Germany', ' finland ', 'United States', 'NO', 'Atlantis', ''].map((name) => code(name))).toEqual([
+    'DE',
+    'FI',
+    'US',
+    'NO',
+    '',
+    '',
+  ]);
+  expect(code('Germany', 'AT')).toBe('AT');
+});
+
+test('use the current code of a country whose name browsers share with a former one (BR-CL-14)', () => {
+  const code = (country: string) => countryCodeOf({ country, countryCode: '' });
+  expect(['France', 'United Kingdom', 'Russia', 'Serbia', 'Timor-Leste', 'UK', 'European Union'].map(code)).toEqual([
+    'FR',
+    'GB',
+    'RU',
+    'RS',
+    'TL',
+    '',
+    '',
+  ]);
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  for (const { code: own, name } of COUNTRIES) expect([code(name), code(names.of(own)!)]).toEqual([own, own]);
+});

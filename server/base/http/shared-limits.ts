@@ -1,0 +1,124 @@
+// Rate limits across all processes on one PostgreSQL: each process counts in memory and adds its counts to the shared
+// ones about once a second. Routes with their own limit (sign-in) are added with the call itself. During a database
+// outage each process uses what it knows.
+
+import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
+import { sql } from 'kysely';
+import { compareTexts } from '#domain/base/text/text-order.ts';
+import { MINUTE, millisecondsOf } from '#domain/base/time.ts';
+import { type Database, prepared } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+
+/** Delay before other processes see counted calls. */
+const SHARE_MS = 1000;
+/** How long a call counted exactly waits for the database. */
+const COUNT_TIMEOUT_MS = 1000;
+/** Callers remembered per minute; the oldest is dropped beyond that. */
+const CALLERS_MAX = 20_000;
+
+interface Count {
+  /** Calls seen by this process. */
+  own: number;
+  /** Those already added to the shared count, or in flight. */
+  sent: number;
+  /** Calls reported by other processes. */
+  others: number;
+}
+
+export interface SharedLimits {
+  store: FastifyRateLimitStoreCtor;
+  stop(): void;
+}
+
+const digestOf = (caller: string): string => createHash('sha256').update(caller).digest('base64url').slice(0, 22);
+
+/** Counts by the database clock, so that all processes agree on the minute. */
+export function openSharedLimits(database: Database, clock: Clock): SharedLimits {
+  let minute = 0;
+  let counts = new Map<string, Count>();
+  let tidiedMinute = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  /** Count of a caller in the current minute. */
+  function countOf(caller: string, now: number): Count {
+    const current = Math.floor(now / MINUTE);
+    if (current !== minute) {
+      minute = current;
+      counts = new Map();
+    }
+    const known = counts.get(caller);
+    if (known) return known;
+    if (counts.size >= CALLERS_MAX) counts.delete(counts.keys().next().value!);
+    const count = { own: 0, sent: 0, others: 0 };
+    counts.set(caller, count);
+    return count;
+  }
+
+  /** Adds new calls to the shared counts and fetches those of other processes. */
+  async function share(callers: Iterable<[string, Count]>): Promise<void> {
+    const news = [...callers]
+      .filter(([, { own, sent }]) => own > sent)
+      .map(([caller, count]) => ({ caller: digestOf(caller), count, calls: count.own - count.sent }))
+      // Locking rows in one order prevents deadlocks.
+      .sort((a, b) => compareTexts(a.caller, b.caller));
+    if (news.length === 0) return;
+    for (const { count, calls } of news) count.sent += calls;
+    try {
+      const totals = await database.all(
+        prepared(sql<{ caller: string; calls: number }>`insert into call_count (minute, caller, calls)
+          select ${minute}::bigint, caller, calls
+          from unnest(${news.map(({ caller }) => caller)}::text[], ${news.map(({ calls }) => calls)}::int[]) as t (caller, calls)
+          on conflict (minute, caller) do update set calls = call_count.calls + excluded.calls
+          returning caller, calls`),
+      );
+      const totalOf = new Map(totals.map(({ caller, calls }) => [caller, calls]));
+      for (const { caller, count } of news)
+        count.others = Math.max(count.others, (totalOf.get(caller) ?? 0) - count.sent);
+    } catch {
+      // Unsent counts are added to the next flush.
+      for (const { count, calls } of news) count.sent -= calls;
+    }
+  }
+
+  /** Runs once a minute. */
+  async function forgetOldMinutes(): Promise<void> {
+    const current = minute;
+    if (current === tidiedMinute) return;
+    await database.transaction((tx) => tx.run(prepared(sql`delete from call_count where minute < ${current - 1}`)));
+    tidiedMinute = current;
+  }
+
+  function shareSoon(): void {
+    timer ??= setTimeout(async () => {
+      await share(counts);
+      await forgetOldMinutes().catch(() => {});
+      timer = undefined;
+    }, SHARE_MS).unref();
+  }
+
+  const createStore = (scope: string, isExact: boolean): FastifyRateLimitStore => ({
+    incr: (key, callback, _window, max) => {
+      const now = millisecondsOf(clock.now());
+      const caller = scope + key;
+      const count = countOf(caller, now);
+      count.own += 1;
+      const answer = () =>
+        callback(null, { current: count.own + count.others, ttl: (Math.floor(now / MINUTE) + 1) * MINUTE - now });
+      shareSoon();
+      // No database work for callers beyond their limit.
+      if (!isExact || count.own + count.others > max) return answer();
+      const timeout = pause(COUNT_TIMEOUT_MS, undefined, { ref: false });
+      void Promise.race([share([[caller, count]]), timeout]).then(answer);
+    },
+    child: ({ method, path }) => createStore(`${String(method)} ${path} `, true),
+  });
+
+  class Store implements FastifyRateLimitStore {
+    private readonly calls = createStore('', false);
+    incr = this.calls.incr;
+    child = this.calls.child;
+  }
+  return { store: Store, stop: () => clearTimeout(timer) };
+}

@@ -1,0 +1,149 @@
+// The job queue: jobs run after their transaction commits, at least once, on any worker process. Handlers must be
+// idempotent.
+
+import { type Db as BossDb, type JobResult, PgBoss } from 'pg-boss';
+import { JOB_NAMES, type JobName, type Jobs } from '#domain/jobs.ts';
+import type { Database, Enqueue, Tx } from '#server/base/database/db.ts';
+import type { Log } from '#server/base/process/log.ts';
+import { inTrace, withTrace } from '#server/base/process/tracing.ts';
+
+export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> };
+
+export interface Queue {
+  enqueue: Enqueue;
+  work(handlers: JobHandlers): Promise<void>;
+  /** Polls these queues now, if this process works on them. */
+  wake(names: ReadonlySet<JobName>): void;
+  /** Runs all due jobs and the jobs they queue, until none is left. Returns the number of jobs run. For tests. */
+  drain(handlers: JobHandlers): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const BATCH_SIZE = 20;
+const POLLING_SECONDS = 0.5;
+/** The same process queues and works, so it is woken directly; only delayed jobs wait for a poll. */
+const EMBEDDED_POLLING_SECONDS = 2;
+
+interface JobSettings {
+  /** A job that runs longer counts as dead and is run again. */
+  expireInSeconds: number;
+  /** Runs the jobs of a batch in parallel, because each waits for an external service. */
+  isConcurrent: boolean;
+  /** Number of concurrent batches. */
+  parallelBatches: number;
+}
+
+const JOB_SETTINGS: Record<JobName, JobSettings> = {
+  'mail.send': { expireInSeconds: 120, isConcurrent: true, parallelBatches: 2 },
+  'catalog.sync': { expireInSeconds: 1800, isConcurrent: true, parallelBatches: 2 },
+  'catalog.sync-price': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 2 },
+  'document.write': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
+  'payment.follow': { expireInSeconds: 600, isConcurrent: false, parallelBatches: 1 },
+  'sheets.run': { expireInSeconds: 120, isConcurrent: false, parallelBatches: 1 },
+  'loads.run': { expireInSeconds: 1800, isConcurrent: false, parallelBatches: 1 },
+  // One at a time: exports queue behind each other without slowing other work.
+  'exports.run': { expireInSeconds: 6 * 3600, isConcurrent: false, parallelBatches: 1 },
+};
+
+const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
+const bossDbOf = (tx: Tx): BossDb => ({
+  executeSql: (text, values) => tx.runText(text, values ?? []) as Promise<{ rows: never[] }>,
+});
+
+/** Opens the queue, creating its tables if missing. */
+export async function openQueue(
+  database: Database,
+  options: { embedded: boolean; log: Log; isUnsupervised?: boolean },
+): Promise<Queue> {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => database.pool.query(text, values) },
+    backend: options.embedded ? 'pglite' : 'postgres',
+    supervise: !options.isUnsupervised,
+    schedule: false,
+  });
+  const { log } = options;
+  const workerIds = new Map<JobName, string[]>();
+  boss.on('error', (err) => log.error({ err }, 'The job queue failed.'));
+  await boss.start();
+  for (const name of JOB_NAMES) {
+    await boss.createQueue(name, {
+      retryLimit: 10,
+      retryDelay: 2,
+      retryBackoff: true,
+      expireInSeconds: JOB_SETTINGS[name].expireInSeconds,
+      heartbeatSeconds: 15,
+    });
+    // Warms the queue cache: a first lookup inside a transaction would wait for that very transaction on the embedded
+    // database, which has one session.
+    await boss.findJobs(name, { id: NIL_ID });
+  }
+  const enqueue: Enqueue = async (tx, name, payload, { inSeconds }) => {
+    const { expireInSeconds } = JOB_SETTINGS[name];
+    await boss.send(name, withTrace(payload), {
+      db: bossDbOf(tx),
+      expireInSeconds,
+      ...(inSeconds ? { startAfter: inSeconds } : {}),
+    });
+  };
+  const drainQueue = async <Name extends JobName>(name: Name, handler: JobHandlers[Name]) => {
+    const jobs = await boss.fetch<Jobs[Name]>(name, { batchSize: BATCH_SIZE });
+    for (const job of jobs) {
+      await inTrace(`job ${name}`, job.data, handler);
+      await boss.complete(name, job.id);
+    }
+    return jobs.length;
+  };
+  return {
+    enqueue,
+    work: async (handlers) => {
+      for (const name of JOB_NAMES) {
+        const handler = handlers[name] as (payload: object) => Promise<void>;
+        const { isConcurrent, parallelBatches } = JOB_SETTINGS[name];
+        // A failed job is retried alone: the others of its batch neither wait for it nor run again.
+        const runJob = ({ id, data }: { id: string; data: object }): Promise<JobResult> =>
+          inTrace(`job ${name}`, data, handler).then(
+            () => ({ id, status: 'completed' as const }),
+            (error: Error) => {
+              log.error({ job: name, jobId: id, err: error }, 'A job failed.');
+              return { id, status: 'failed' as const, output: { message: error.message } };
+            },
+          );
+        const runBatch = async (jobs: { id: string; data: object }[]): Promise<JobResult[]> => {
+          if (isConcurrent) return Promise.all(jobs.map(runJob));
+          const results: JobResult[] = [];
+          for (const job of jobs) results.push(await runJob(job));
+          return results;
+        };
+        const ids: string[] = [];
+        for (let n = 0; n < parallelBatches; n += 1)
+          ids.push(
+            await boss.work<object>(
+              name,
+              {
+                batchSize: BATCH_SIZE,
+                pollingIntervalSeconds: options.embedded ? EMBEDDED_POLLING_SECONDS : POLLING_SECONDS,
+                burstWhenBatchFull: true,
+                perJobResults: true,
+              },
+              runBatch,
+            ),
+          );
+        workerIds.set(name, ids);
+      }
+    },
+    wake: (names) => {
+      for (const name of names) for (const id of workerIds.get(name) ?? []) boss.notifyWorker(id);
+    },
+    drain: async (handlers) => {
+      let total = 0;
+      for (;;) {
+        let completedJobs = 0;
+        for (const name of JOB_NAMES) completedJobs += await drainQueue(name, handlers[name]);
+        if (completedJobs === 0) return total;
+        total += completedJobs;
+      }
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 10_000 }),
+  };
+}

@@ -1,0 +1,189 @@
+// After a restore, asks the providers what was bought in the lost time. A reference found becomes a sent attempt of its
+// item; the ordinary purchase protocol then looks it up, encrypts its keys and moves the order.
+
+import { sql } from 'kysely';
+import { SYSTEM } from '#domain/base/actor.ts';
+import { addMilliseconds, MINUTE, type Time } from '#domain/base/time.ts';
+import type { ItemState } from '#domain/orders/item-states.ts';
+import type { Database, Tx } from '#server/base/database/db.ts';
+import type { Clock } from '#server/base/process/clock.ts';
+import type { Log } from '#server/base/process/log.ts';
+import type { ProviderClient, ProviderClients } from '#server/buying/purchasing/provider-clients.ts';
+import {
+  addLateUnits,
+  claimUnits,
+  endWhenMatched,
+  type RestoredUnit,
+  readOpenRestore,
+  type UnitAnswer,
+  writeUnit,
+} from '#server/buying/purchasing/restored-purchases.ts';
+import { lockOrder } from '#server/orders/lifecycle/order.ts';
+import { adjustCounters } from '#server/orders/reading/counters.ts';
+
+/** Consecutive unknown references that end the search of a unit. */
+const LOOK_AHEAD = 10;
+const BATCH = 16;
+const LEASE_MS = 5 * MINUTE;
+const RETRY_MS = MINUTE;
+const ALL_UNITS = 1_000_000;
+
+/** Named references that belong to no open unit. */
+export class UnknownReferences extends Error {
+  override readonly name = 'UnknownReferences';
+
+  constructor(references: readonly string[]) {
+    super(
+      `${references.join(', ')} ${references.length === 1 ? 'is' : 'are'} of no unit that is open. Nothing was changed.`,
+    );
+  }
+}
+
+export interface ReconcilerOptions {
+  database: Database;
+  clock: Clock;
+  providers: ProviderClients;
+  log: Log;
+}
+
+/** Reference numbers after the known one that the provider has; null if it gave no clear answer. */
+async function findNumbers({ provider }: ProviderClient, { prefix, known }: RestoredUnit): Promise<number[] | null> {
+  const found: number[] = [];
+  for (let n = known + 1; n <= (found.at(-1) ?? known) + LOOK_AHEAD; n += 1) {
+    const lookup = await provider.findByReference(`${prefix}${n}`);
+    if (lookup.kind === 'unknown') return null;
+    if (lookup.kind === 'found') found.push(n);
+  }
+  return found;
+}
+
+/** The unit's item if it can take a purchase now. */
+const lockItem = (tx: Tx, { orderId, unit }: RestoredUnit) =>
+  tx.one(
+    sql<{
+      id: string;
+      state: ItemState;
+    }>`select id, state from order_item where order_id = ${orderId} and unit = ${unit}
+      and removed_at is null and state in ('Draft', 'OutOfStock', 'Error') for update`,
+  );
+
+/**
+ * Creates attempts for all references up to the last one found, without gaps. The last is the current purchase; earlier
+ * ones are looked up as voided, and their keys become surplus.
+ */
+async function attachPurchases(
+  tx: Tx,
+  item: { id: string; state: ItemState },
+  { orderId, prefix, known }: RestoredUnit,
+  found: readonly number[],
+  now: Time,
+): Promise<void> {
+  const last = found.at(-1)!;
+  await tx.run(sql`insert into purchase_attempt (ref, item_id, order_id, n, provider_id, sku, country, currency, rate,
+      max_e4, state, created_at, sent_at, closed_at, next_ask_at, outcome)
+    select ${prefix} || n, i.id, i.order_id, n, i.provider_id, o.product_sku, i.country,
+      coalesce(price.original_currency, 'EUR'), coalesce(price.rate, 1),
+      ceil(i.planned_cost_e4 * coalesce(price.rate, 1)), case when n = ${last}::int then 'sent' else 'void' end, ${now},
+      case when n = any (${found}::int[]) then ${now}::timestamptz end,
+      case when n <> ${last}::int then ${now}::timestamptz end,
+      case when n = any (${found}::int[]) then ${now}::timestamptz end, null
+    from order_item i join orders o on o.id = i.order_id
+      cross join generate_series(${known}::int + 1, ${last}::int) n
+      left join lateral (select pp.original_currency, pp.rate from product_price pp
+        where pp.product_id = o.product_id and i.country = any (pp.countries) order by pp.cost_e4, pp.id
+          limit 1) price on true
+    where i.id = ${item.id}`);
+  await tx.run(sql`update order_item set state = 'Processing', processing_at = coalesce(processing_at, ${now}),
+    processing_started_at = ${now} where id = ${item.id}`);
+  await adjustCounters(tx, orderId, { states: { [item.state]: -1 } }, now);
+}
+
+/** Effect of a lookup on a unit. Absence is trusted only after the settle window of the restore. */
+async function settleUnit(
+  tx: Tx,
+  unit: RestoredUnit,
+  numbers: readonly number[] | null,
+  settledAt: Time,
+  askedAt: Time,
+): Promise<void> {
+  const found = (numbers ?? []).map((n) => `${unit.prefix}${n}`);
+  const write = (answer: Omit<UnitAnswer, 'found'>) => writeUnit(tx, unit, { ...answer, found });
+  if (numbers === null) return void (await write({ state: 'open', nextAskAt: addMilliseconds(askedAt, RETRY_MS) }));
+  const state = askedAt >= settledAt ? 'clear' : 'open';
+  if (numbers.length === 0) return void (await write({ state, nextAskAt: settledAt }));
+  await lockOrder(tx, SYSTEM, unit.orderId);
+  const item = await lockItem(tx, unit);
+  if (!item) return void (await write({ state: 'bought', nextAskAt: settledAt }));
+  await attachPurchases(tx, item, unit, numbers, askedAt);
+  await write({ state, nextAskAt: settledAt });
+}
+
+/** Looks up a provider's due units. Returns the count. */
+async function askProvider(
+  { database, clock, log }: ReconcilerOptions,
+  providerId: string,
+  client: ProviderClient,
+  restoredAt: Time,
+): Promise<number> {
+  const limit = Math.min(BATCH, client.freeSlots());
+  // Without lookups, a person reads the provider's statement and enters it: `reconcile --statement`.
+  if (limit <= 0 || !client.capabilities.lookupByReference) return 0;
+  const units = await database.transaction((tx) => claimUnits(tx, providerId, limit, LEASE_MS, clock.now()));
+  await Promise.all(
+    units.map(async (unit) => {
+      const askedAt = clock.now();
+      const numbers = await findNumbers(client, unit);
+      await database.transaction((tx) =>
+        settleUnit(tx, unit, numbers, addMilliseconds(restoredAt, client.settleMs), askedAt),
+      );
+      if (numbers?.length) log.info({ job: 'reconcile', reference: `${unit.prefix}${numbers.at(-1)}` }, 'Found again.');
+    }),
+  );
+  return units.length;
+}
+
+/** Looks up all due units. Returns the count. Does nothing without a restore. */
+export async function reconcile(options: ReconcilerOptions): Promise<number> {
+  const { database, clock, providers, log } = options;
+  const last = await database.one(
+    sql<{ restoredAt: Time }>`select restored_at from restore order by restored_at desc limit 1`,
+  );
+  if (!last) return 0;
+  let asked = 0;
+  if ((await readOpenRestore(database)) === null) await database.transaction((tx) => addLateUnits(tx, clock.now()));
+  for (const [providerId, client] of await providers.all())
+    for (let count = -1; count !== 0; asked += count)
+      count = await askProvider(options, providerId, client, last.restoredAt);
+  if (await database.transaction((tx) => endWhenMatched(tx, clock.now())))
+    log.warn({ job: 'reconcile' }, 'All purchases since the backup were asked about; keys are bought again.');
+  return asked;
+}
+
+/**
+ * Settles the open units of a provider by its statement: the given references were bought, nothing else. Returns the
+ * number of units, or null for an unknown provider.
+ * @throws UnknownReferences if one belongs to no open unit; nothing is changed then
+ */
+export const applyStatement = (
+  database: Database,
+  code: string,
+  references: readonly string[],
+  now: Time,
+): Promise<number | null> =>
+  database.transaction(async (tx) => {
+    const provider = await tx.one(sql<{ id: string }>`select id from provider where code = ${code}`);
+    if (!provider) return null;
+    const units = await claimUnits(tx, provider.id, ALL_UNITS, LEASE_MS, now);
+    const numbersOf = ({ prefix, known }: RestoredUnit) =>
+      references
+        .filter((reference) => reference.startsWith(prefix))
+        .map((reference) => Number(reference.slice(prefix.length)))
+        .filter((n) => Number.isInteger(n) && n > known)
+        .sort((a, b) => a - b);
+    const named = new Set(units.flatMap((unit) => numbersOf(unit).map((n) => `${unit.prefix}${n}`)));
+    const unknown = references.filter((reference) => !named.has(reference));
+    if (unknown.length > 0) throw new UnknownReferences(unknown);
+    for (const unit of units) await settleUnit(tx, unit, numbersOf(unit), now, now);
+    await endWhenMatched(tx, now);
+    return units.length;
+  });

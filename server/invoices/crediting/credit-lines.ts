@@ -1,0 +1,130 @@
+// Lines and keys a credit note covers: everything left, chosen ones, or keys the orders lost. The remainder is only
+// stable under the locks of crediting.ts.
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { Cents } from '#domain/base/money.ts';
+import { type FieldError, invalidField, invalidFields, Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { type Credit, creditOf } from '#domain/invoices/credit.ts';
+import type { ChosenLine } from '#domain/invoices/credit-calls.ts';
+import type { TaxGroup } from '#domain/invoices/einvoice.ts';
+import type { LineTax } from '#domain/invoices/tax/tax.ts';
+import type { Db } from '#server/base/database/db.ts';
+import { surplusKeys } from '#server/invoices/surplus.ts';
+
+interface OpenLine extends Omit<LineTax, 'category' | 'rate'> {
+  line: number;
+  orderId: string;
+  isRefunded: boolean;
+  /** Keys not credited yet. */
+  left: number;
+  unitPriceCents: Cents;
+  taxCategory: LineTax['category'];
+  vatRate: number;
+}
+
+/** Keys of a line to be credited. */
+export interface TakenLine extends OpenLine {
+  quantity: number;
+}
+
+const openColumns = sql`l.line, l.order_id, o.state = 'Refunded' as is_refunded,
+  b.quantity - b.credited_quantity as "left", l.unit_price_cents, l.tax_rule_id as rule_id, l.tax_category, l.vat_rate,
+  l.exemption_code, l.exemption_text`;
+/** Invoice lines with their credited quantities (`b`, `l`) and orders (`o`). */
+export const openTables = sql`billed_line b join invoice_line l on (l.invoice_id, l.line) = (b.invoice_id, b.line)
+  join orders o on o.id = b.order_id`;
+
+const openLines = (db: Db, invoiceId: string): Promise<OpenLine[]> =>
+  db.all(
+    sql<OpenLine>`select ${openColumns} from ${openTables} where b.invoice_id = ${invoiceId} and b.is_open
+      order by l.line`,
+  );
+
+/** Company of an invoice. @throws Refusal 404 */
+export async function companyOf(db: Db, invoiceId: string): Promise<string> {
+  const invoice = await db.one(sql<{ companyId: string }>`select company_id from invoice where id = ${invoiceId}`);
+  if (!invoice) throw new Refusal('missing', common.notFound);
+  return invoice.companyId;
+}
+
+const allLeft = (line: OpenLine): TakenLine => ({ ...line, quantity: line.left });
+
+/** Remaining keys of refunded orders, else all remaining keys (CRN-009). */
+async function restOf(db: Db, invoiceId: string): Promise<TakenLine[]> {
+  const open = await openLines(db, invoiceId);
+  const refunded = open.filter(({ isRefunded }) => isRefunded);
+  return (refunded.length > 0 ? refunded : open).map(allLeft);
+}
+
+/**
+ * Chosen keys of lines. @throws Refusal 422 for more than is left, naming each line, and for lines of other invoices
+ */
+async function chosenOf(db: Db, invoiceId: string, chosen: readonly ChosenLine[]): Promise<TakenLine[]> {
+  const open = new Map((await openLines(db, invoiceId)).map((line) => [line.orderId, line]));
+  const invoiced = new Set(
+    (await db.all(sql<{ orderId: string }>`select order_id from invoice_line where invoice_id = ${invoiceId}`)).map(
+      ({ orderId }) => orderId,
+    ),
+  );
+  const seen = new Set<string>();
+  const errors: FieldError[] = [];
+  const taken: TakenLine[] = [];
+  for (const [at, { orderId, quantity }] of chosen.entries()) {
+    const line = open.get(orderId);
+    const left = line?.left ?? 0;
+    if (!invoiced.has(orderId) || seen.has(orderId))
+      errors.push({ field: `lines.${at}.orderId`, code: 'invalid', message: copy.lineOfInvoiceOnce });
+    else if (quantity !== null && quantity > left)
+      errors.push({ field: `lines.${at}.quantity`, code: 'above_creditable', message: copy.leftToCredit(left) });
+    else if (line && quantity !== null) taken.push({ ...line, quantity });
+    seen.add(orderId);
+  }
+  if (errors.length > 0) throw invalidFields(errors);
+  if (taken.length === 0 && open.size > 0) throw invalidField('lines', 'invalid', copy.nothingChosen);
+  return taken.sort((a, b) => a.line - b.line);
+}
+
+/** Keys an invoice bills in excess of its orders, line by line. */
+export const surplusOf = (db: Db, invoiceId: string): Promise<TakenLine[]> =>
+  db.all(
+    sql<TakenLine>`select ${openColumns}, ${surplusKeys} as quantity from ${openTables}
+      where b.invoice_id = ${invoiceId} and b.is_open and ${surplusKeys} > 0 order by l.line`,
+  );
+
+export const netOf = ({ quantity, unitPriceCents }: TakenLine): Cents => quantity * unitPriceCents;
+
+/** Orders whose line is fully credited afterwards. */
+export const releasedOrders = (lines: readonly TakenLine[]): string[] =>
+  lines.filter(({ quantity, left }) => quantity === left).map(({ orderId }) => orderId);
+
+/** Amounts for these keys, given earlier credit notes of the invoice. */
+export async function creditFor(db: Db, invoiceId: string, lines: readonly TakenLine[]): Promise<Credit> {
+  const before = await db.all(
+    sql<{ taxes: TaxGroup[] }>`select taxes from credit_note where invoice_id = ${invoiceId}`,
+  );
+  return creditOf(
+    lines.map((line) => ({
+      netCents: netOf(line),
+      tax: {
+        ruleId: line.ruleId,
+        category: line.taxCategory,
+        rate: line.vatRate,
+        exemptionCode: line.exemptionCode,
+        exemptionText: line.exemptionText,
+      },
+    })),
+    before.flatMap(({ taxes }) => taxes),
+  );
+}
+
+/** Invoice lines to credit. */
+export interface CreditChoice {
+  invoiceId: string;
+  lines?: readonly ChosenLine[] | undefined;
+}
+
+/** @throws Refusal 422 for more keys of a line than are left */
+export const linesOf = (db: Db, { invoiceId, lines }: CreditChoice): Promise<TakenLine[]> =>
+  lines ? chosenOf(db, invoiceId, lines) : restOf(db, invoiceId);

@@ -1,0 +1,169 @@
+// Issues invoices for orders, for staff and partners alike. Locks orders first, then accounts; the number is taken by
+// the last statement, which writes the document: a failure uses no number, and the counter is locked only for that
+// statement and the commit (INV-014 to INV-017, INV-023, trust M1 to M6).
+
+import { sql } from 'kysely';
+import type { Cents } from '#domain/base/money.ts';
+import { Refusal } from '#domain/base/refusal.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import type { EInvoice } from '#domain/invoices/einvoice.ts';
+import { copy as orderCopy } from '#domain/orders/copy.ts';
+import { INVOICEABLE_STATES } from '#domain/orders/overview.ts';
+import { billableKeys } from '#domain/orders/quantities.ts';
+import { columnArrays, type Tx } from '#server/base/database/db.ts';
+import type { CommandContext } from '#server/base/http/context.ts';
+import { newId } from '#server/base/process/ids.ts';
+import { bookInvoice } from '#server/credit/ledger.ts';
+import { lockTaxRules, taxRulesOf } from '#server/invoices/tax-rules.ts';
+import { type BillableOrder, lockOrdersToBill, setBilled, withSupplyTimes } from '#server/orders/lifecycle/billing.ts';
+import { refuseUnknownNumbers } from './document-gaps.ts';
+import { dayIn, takenNumbers } from './document-numbers.ts';
+import { type BuyerRow, documentOf, lockBuyers, paymentDaysOf, requireSeller } from './invoice-draft.ts';
+
+export type IssuingContext = Pick<CommandContext, 'tx' | 'actor' | 'now'>;
+
+/** A document about to be written. */
+interface Draft {
+  id: string;
+  companyId: string;
+  paymentDays: number;
+  invoice: EInvoice;
+}
+
+/** Refuses an order that cannot be invoiced (INV-015). */
+function refuseUnbillable(order: BillableOrder, buyer: BuyerRow): void {
+  const refuse = (code: 'order_billed' | 'invoice_excluded' | 'nothing_to_invoice', text: string): never => {
+    throw new Refusal(code, copy.refused(order.orderNumber, text));
+  };
+  if (order.isBilled) refuse('order_billed', orderCopy.alreadyInvoiced);
+  if (buyer.isSystem) refuse('invoice_excluded', copy.houseOrder);
+  if (order.dontCreateInvoice) refuse('invoice_excluded', copy.excluded);
+  if (!(INVOICEABLE_STATES as readonly string[]).includes(order.state))
+    throw new Refusal('order_status', copy.refused(order.orderNumber, copy.wrongState), { state: order.state });
+  if (billableKeys(order.state, order) <= 0) refuse('nothing_to_invoice', copy.nothingToInvoice);
+}
+
+/** Writes the lines of a document, which reference it before it exists. */
+async function writeLines(tx: Tx, { id, companyId, invoice }: Draft): Promise<void> {
+  const lines = invoice.lines.map(({ tax, ...line }, at) => ({ ...line, ...tax, place: at + 1 }));
+  const [places, orderIds, orderNumbers, names, skus, quantities, prices, nets, ruleIds, categories, rates] =
+    columnArrays(
+      lines,
+      'place',
+      'orderId',
+      'orderNumber',
+      'name',
+      'sku',
+      'quantity',
+      'unitPriceCents',
+      'netCents',
+      'ruleId',
+      'category',
+      'rate',
+    );
+  const [codes, texts] = columnArrays(lines, 'exemptionCode', 'exemptionText');
+  await tx.run(sql`with lines as (
+      insert into invoice_line (invoice_id, line, order_id, order_number, name, sku, quantity, unit_price_cents,
+        net_cents, tax_rule_id, tax_category, vat_rate, exemption_code, exemption_text)
+      select ${id}, n.* from unnest(${places}::int[], ${orderIds}::uuid[], ${orderNumbers}::text[], ${names}::text[],
+        ${skus}::text[], ${quantities}::int[], ${prices}::bigint[], ${nets}::bigint[], ${ruleIds}::uuid[],
+        ${categories}::text[], ${rates}::int[], ${codes}::text[], ${texts}::text[]) n
+      returning invoice_id, line, order_id, quantity)
+    insert into billed_line (invoice_id, line, order_id, quantity) select * from lines`);
+  await tx.run(sql`insert into invoice_progress (invoice_id, company_id, total_cents)
+    values (${id}, ${companyId}, ${invoice.totalCents})`);
+}
+
+/**
+ * Takes the next numbers and writes the documents, as the last statement of issuing. A document is never dated before
+ * the newest one of its year.
+ */
+async function writeInvoices(
+  { tx, actor, now }: IssuingContext,
+  drafts: readonly Draft[],
+): Promise<Map<string, string>> {
+  const day = drafts[0]!.invoice.issueDate;
+  const rows = drafts.map(({ id, companyId, paymentDays, invoice }) => ({
+    id,
+    companyId,
+    paymentDays,
+    seller: JSON.stringify(invoice.seller),
+    buyer: JSON.stringify(invoice.buyer),
+    taxes: JSON.stringify(invoice.taxes),
+    suppliedFrom: invoice.supply?.from ?? null,
+    suppliedUntil: invoice.supply?.until ?? null,
+    netCents: invoice.netCents,
+    vatCents: invoice.vatCents,
+    totalCents: invoice.totalCents,
+  }));
+  const [ids, companies, sellers, buyers, taxes] = columnArrays(rows, 'id', 'companyId', 'seller', 'buyer', 'taxes');
+  const [firstDays, lastDays] = columnArrays(rows, 'suppliedFrom', 'suppliedUntil');
+  const [nets, vats, totals, terms] = columnArrays(rows, 'netCents', 'vatCents', 'totalCents', 'paymentDays');
+  const numbers = await tx.all(
+    sql<{ id: string; number: string }>`with taken as (${takenNumbers('INV', day, drafts.length)})
+    insert into invoice (id, year, seq, company_id, created_at, issue_date, due_date, currency, seller, buyer, taxes,
+      net_cents, vat_cents, total_cents, created_by, created_by_name, supplied_from, supplied_until)
+    select d.id, t.year, t.first + d.place - 1, d.company_id, ${now}::timestamptz, t.last_date,
+      t.last_date + d.payment_days, 'EUR', d.seller::jsonb, d.buyer::jsonb, d.taxes::jsonb, d.net_cents,
+      d.vat_cents, d.total_cents, ${actor.userId}::uuid, ${actor.name},
+      d.supplied_from, d.supplied_until
+    from unnest(${ids}::uuid[], ${companies}::uuid[], ${sellers}::text[], ${buyers}::text[], ${taxes}::text[],
+      ${nets}::bigint[], ${vats}::bigint[], ${totals}::bigint[], ${terms}::int[], ${firstDays}::date[],
+      ${lastDays}::date[])
+      with ordinality as d (id, company_id, seller, buyer, taxes, net_cents, vat_cents, total_cents, payment_days,
+        supplied_from, supplied_until, place)
+    cross join taken t
+    returning id, number`,
+  );
+  return new Map(numbers.map(({ id, number }) => [id, number]));
+}
+
+const auditOf = ({ invoice }: Draft): { orders: string[]; totalCents: Cents } => ({
+  orders: invoice.lines.map(({ orderNumber }) => orderNumber),
+  totalCents: invoice.totalCents,
+});
+
+/**
+ * Invoices orders, one document per company; all or none. Returns the document ids.
+ * @throws Refusal 404, or 409 for orders that cannot be invoiced and companies with missing data
+ */
+export async function issueInvoices(context: IssuingContext, orderIds: readonly string[]): Promise<string[]> {
+  const { tx, actor, now } = context;
+  await refuseUnknownNumbers(tx);
+  const orders = await withSupplyTimes(tx, await lockOrdersToBill(tx, actor, [...new Set(orderIds)]));
+  const buyers = await lockBuyers(tx, [...new Set(orders.map(({ companyId }) => companyId))].sort());
+  const buyerById = new Map(buyers.map((buyer) => [buyer.id, buyer]));
+  for (const order of orders) refuseUnbillable(order, buyerById.get(order.companyId)!);
+  await lockTaxRules(tx);
+  const [seller, rules] = [await requireSeller(tx), await taxRulesOf(tx)];
+  const day = dayIn(seller.timeZone, now);
+  const drafts = buyers.map((buyer): Draft => {
+    const own = orders.filter(({ companyId }) => companyId === buyer.id);
+    return {
+      id: newId(),
+      companyId: buyer.id,
+      paymentDays: paymentDaysOf(seller, buyer),
+      invoice: documentOf(seller, rules, buyer, own, day),
+    };
+  });
+  for (const draft of drafts) {
+    await writeLines(tx, draft);
+    await bookInvoice(context, {
+      companyId: draft.companyId,
+      id: draft.id,
+      name: '',
+      amountCents: draft.invoice.totalCents,
+    });
+    await setBilled(
+      tx,
+      draft.invoice.lines.map(({ orderId }) => orderId),
+      true,
+      now,
+    );
+  }
+  for (const { id } of drafts) await tx.enqueueJob('document.write', { documentId: id });
+  const numbers = await writeInvoices(context, drafts);
+  for (const draft of drafts)
+    tx.note({ subject: { kind: 'invoice', id: draft.id, name: numbers.get(draft.id)! }, after: auditOf(draft) });
+  return drafts.map(({ id }) => id);
+}

@@ -1,0 +1,78 @@
+// Manual changes to the country mix of an order (LIFE-T41, BLD-006 to BLD-014).
+
+import { sql } from 'kysely';
+import { copy as common } from '#domain/base/copy.ts';
+import type { E4 } from '#domain/base/money.ts';
+import { invalidField } from '#domain/base/refusal.ts';
+import type { BlendingEdit } from '#domain/orders/calls.ts';
+import { copy } from '#domain/orders/copy.ts';
+import { isSellableIn } from '#domain/promotions/weights.ts';
+import type { Tx } from '#server/base/database/db.ts';
+import { countItemsByCountry } from '#server/orders/lifecycle/committed-keys.ts';
+import { type ActionContext, type OrderRow, transition } from '#server/orders/lifecycle/order.ts';
+import { type PlannedCountry, readPlan, writePlan } from './blending.ts';
+
+interface CountryRestrictions {
+  geoWhiteList: string[];
+  geoBlackList: string[];
+}
+
+const blendingError = (message: string) => invalidField('countries', 'country_mix', message);
+
+/** Current unit cost per country, where a price exists. */
+async function readCosts(tx: Tx, productId: string, codes: readonly string[]): Promise<Map<string, E4>> {
+  const rows = await tx.all(
+    sql<{ code: string; costE4: E4 }>`select code, min(pp.cost_e4) as cost_e4 from unnest(${codes}::text[]) code
+      join product_price pp on pp.product_id = ${productId} and code = any (pp.countries) group by code`,
+  );
+  return new Map(rows.map(({ code, costE4 }) => [code, costE4]));
+}
+
+/** Converts the requested mix to a plan: countries already planned keep their cost, new ones get today's price. */
+async function planWantedMix(
+  tx: Tx,
+  order: OrderRow,
+  wantedMix: ReadonlyMap<string, number>,
+): Promise<PlannedCountry[]> {
+  const before = await readPlan(tx, order.id);
+  const partByCode = new Map(before.map((part) => [part.code, part]));
+  const added = [...wantedMix]
+    .filter(([code, quantity]) => quantity > 0 && !partByCode.has(code))
+    .map(([code]) => code);
+  const costs = await readCosts(tx, order.productId, added);
+  const unpriced = added.find((code) => !costs.has(code));
+  if (unpriced) throw blendingError(copy.countryUnpriced(unpriced));
+  return [
+    ...before.map((part) => ({ ...part, quantity: wantedMix.get(part.code) ?? 0 })),
+    ...added.map((code) => ({ code, quantity: wantedMix.get(code)!, costE4: costs.get(code)!, weight: 0 })),
+  ];
+}
+
+/**
+ * Replaces the mix; omitted countries get zero keys.
+ * @throws Refusal 422 if the sum is not the quantity, a country falls below its committed keys, or a country may not be
+ * sold to
+ */
+export async function editBlending(tx: Tx, context: ActionContext, input: BlendingEdit): Promise<OrderRow> {
+  const wantedMix = new Map(input.countries.map(({ code, quantity }) => [code, quantity]));
+  const order = await transition(tx, context, 'editBlending', input, async (lockedOrder) => {
+    const total = input.countries.reduce((sum, { quantity }) => sum + quantity, 0);
+    if (total !== lockedOrder.quantity || wantedMix.size !== input.countries.length)
+      throw blendingError(copy.blendingTotal);
+    const committedKeys = await countItemsByCountry(tx, lockedOrder.id);
+    for (const [code, least] of committedKeys)
+      if ((wantedMix.get(code) ?? 0) < least) throw blendingError(copy.belowCountry(code, least));
+    const product = await tx.one(
+      sql<CountryRestrictions>`select geo_white_list, geo_black_list from product where id = ${lockedOrder.productId}`,
+    );
+    for (const [code, quantity] of wantedMix)
+      if (
+        quantity > (committedKeys.get(code) ?? 0) &&
+        !isSellableIn(code, product!.geoWhiteList, product!.geoBlackList)
+      )
+        throw blendingError(common.countryClosed(code));
+    return { terms: { isBlendingUpdated: true } };
+  });
+  await writePlan(tx, order.id, await planWantedMix(tx, order, wantedMix));
+  return order;
+}

@@ -1,0 +1,136 @@
+// Search plan of an order list: meaning of its text, index for its rows, and stored sums for its totals. Totals without
+// stored sums are aggregated over the matching rows.
+
+import { sql } from 'kysely';
+import type { FilterValues } from '#domain/base/list.ts';
+import { searchWords } from '#domain/base/text/fold-text.ts';
+import type { Time } from '#domain/base/time.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { isOneOf } from '#server/base/database/list.ts';
+import { companyText, containsWords } from '#server/base/database/text-search.ts';
+import {
+  numberContains,
+  type StaffFilters,
+  subjectConditions,
+  subjectContains,
+  titleContains,
+} from '#server/orders/lifecycle/order-conditions.ts';
+import { hasNumberSql, mayBeNumber, type NumberYear, numbersContaining } from './order-numbers.ts';
+import type { TotalsPart } from './total-parts.ts';
+import type { TotalsFilter } from './totals.ts';
+
+/** With more products, scanning the newest orders is faster. */
+const PRODUCTS_MAX = 100;
+
+/** The parsed keywords of a list. */
+interface FoundText {
+  condition: Sql;
+  /** True if it only restricts the ordered product. */
+  isSubject: boolean;
+  /** Set if it only restricts the companies. */
+  companyIds?: readonly string[];
+}
+
+/** Orders with one of a few values in an indexed column. */
+export interface Seek {
+  column: 'product_id' | 'company_id';
+  ids: readonly string[];
+}
+
+/** Whether anything matching these conditions on subject `s` was ever ordered. */
+const isOrdered = (where: Sql): Sql =>
+  sql`(exists (select 1 from order_subject s where ${where})
+    or exists (select 1 from order_total_change s where ${where}))`;
+
+/** `byPartner`: whether the text may match partner names. */
+async function understandText(db: Db, text: string, byPartner: boolean): Promise<FoundText> {
+  const words = searchWords(text);
+  const isNumber = mayBeNumber(words);
+  const found = (await db.one(
+    prepared(sql<{ companyIds: string[]; isOrdered: boolean; years: NumberYear[] }>`select
+      array(select c.id from company c where ${byPartner} and ${containsWords(companyText, words)} and ${containsWords(sql`c.name`, words)}) as company_ids,
+      ${isOrdered(subjectContains(words))} as is_ordered,
+      ${isNumber ? sql`(select coalesce(json_agg(n), '[]') from order_number n)` : sql`'[]'::json`} as years`),
+  ))!;
+  const ofCompanies = isOneOf(sql`o.company_id`, found.companyIds, 'uuid');
+  const orOfCompanies = (condition: Sql) =>
+    found.companyIds.length === 0 ? condition : sql`(${condition} or ${ofCompanies})`;
+  const isTitle = found.isOrdered ? titleContains(words) : sql`false`;
+  if (isNumber) {
+    const numbers = numbersContaining(words.join(''), found.years);
+    const isFound = numbers ? hasNumberSql(numbers) : numberContains(words);
+    return { condition: orOfCompanies(found.isOrdered ? sql`(${isFound} or ${isTitle})` : isFound), isSubject: false };
+  }
+  if (found.companyIds.length === 0) return { condition: isTitle, isSubject: true };
+  if (found.isOrdered) return { condition: orOfCompanies(isTitle), isSubject: false };
+  return { condition: ofCompanies, isSubject: false, companyIds: found.companyIds };
+}
+
+/** Products of these subjects, or null if there are too many. */
+async function findProducts(db: Db, where: Sql): Promise<string[] | null> {
+  const rows = await db.all(
+    sql<{ productId: string }>`select product_id from order_subject s where ${where}
+      union select product_id from order_total_change s where ${where} limit ${PRODUCTS_MAX + 1}`,
+  );
+  return rows.length > PRODUCTS_MAX ? null : rows.map(({ productId }) => productId);
+}
+
+type Others = Omit<FilterValues<StaffFilters>, 'partnerIds' | 'status' | 'invoiced' | 'delivered' | 'paidStatus'>;
+
+/** Stored sums for these filters; null if there are none. */
+function partOf(others: Others, subjects: Sql[] | null): TotalsPart | null {
+  const [name, second] = Object.keys(others) as (keyof Others)[];
+  if (second === undefined)
+    switch (name) {
+      case 'publishers':
+      case 'providers':
+        return { dimension: name === 'publishers' ? 'publisher' : 'provider', ids: others[name]! };
+      case 'freeKeys':
+        return { dimension: 'free keys', yes: others.freeKeys! };
+      case 'price':
+        return { dimension: 'price', ...others.price };
+      case 'dateRange':
+        return { dimension: 'day', ...others.dateRange };
+    }
+  return subjects && { dimension: 'subject', where: sql.join(subjects, sql` and `) };
+}
+
+export interface SearchPlan {
+  text: Sql;
+  seek?: Seek | undefined;
+  /** Null: aggregate the rows. */
+  totals: TotalsFilter | null;
+}
+
+/** Plans the search for orders of one partner (`companyId`) or of all. */
+export async function planSearch(
+  db: Db,
+  given: FilterValues<StaffFilters>,
+  { companyId, now }: { companyId: string | null; now: Time },
+): Promise<SearchPlan> {
+  const filter = Object.fromEntries(
+    Object.entries(given).filter(([, value]) => value !== undefined),
+  ) as FilterValues<StaffFilters>;
+  const found = filter.text === undefined ? null : await understandText(db, filter.text, companyId === null);
+  const { partnerIds, status, invoiced, delivered, paidStatus, ...rest } = filter;
+  const { text: _, ...withoutText } = rest;
+  const others: Others = found?.companyIds ? withoutText : rest;
+  const groups = { states: status, invoiced, delivered, paidStatus };
+  const text = found?.condition ?? sql`true`;
+  const companies = companyId === null ? partnerIds : [companyId];
+  const isNarrowed = Object.keys(others).length > 0;
+  if (companies || found?.companyIds) {
+    const isStored = !isNarrowed && !(companies && found);
+    const seek = companies ? undefined : { column: 'company_id' as const, ids: found!.companyIds! };
+    return { text, seek, totals: isStored ? { ...groups, companyIds: companies ?? found!.companyIds } : null };
+  }
+  if (!isNarrowed) return { text, totals: groups };
+  const subjects = found?.isSubject === false ? null : subjectConditions(others, now);
+  const part = partOf(others, subjects);
+  const products = part?.dimension === 'subject' ? await findProducts(db, part.where) : null;
+  return {
+    text,
+    seek: products ? { column: 'product_id', ids: products } : undefined,
+    totals: part && { ...groups, part },
+  };
+}

@@ -1,0 +1,137 @@
+// Order lists of both sides. Filters use only the orders table, so that page, count and summary need no join; the rows
+// of the page are fetched afterwards.
+
+import { sql } from 'kysely';
+import type { Actor } from '#domain/base/actor.ts';
+import type { ListState, Page } from '#domain/base/list.ts';
+import { centsOfE4 } from '#domain/base/money.ts';
+import type { Time } from '#domain/base/time.ts';
+import type { Order, PartnerOrder, Summary } from '#domain/orders/shapes.ts';
+import type { OrderState } from '#domain/orders/states.ts';
+import { type Db, prepared, type Sql } from '#server/base/database/db.ts';
+import { conditions, idsAsPage, joinConditions, orderBy, pageEnvelope, pageLimit } from '#server/base/database/list.ts';
+import type { QueryContext, ReadContext } from '#server/base/http/context.ts';
+import { isVisibleTo } from '#server/orders/lifecycle/order.ts';
+import {
+  type PartnerFilters,
+  partnerFilterSql,
+  type StaffFilters,
+  staffFilterSql,
+} from '#server/orders/lifecycle/order-conditions.ts';
+import { seesRealCosts } from '#server/settings/cost-view.ts';
+import { type CardRow, cardTables, orderColumns, partnerCard, staffCard } from './card.ts';
+import { planSearch, type SearchPlan, type Seek } from './search-plan.ts';
+import { countOrders, readStoredCounts, readStoredTotals, sumTotals, type Totals } from './totals.ts';
+
+const sortOptions = {
+  sorts: {
+    createdAt: sql`o.created_at`,
+    orderNumber: sql`o.order_number`,
+    quantity: sql`o.quantity`,
+    offerPrice: sql`o.offer_price_cents`,
+    status: sql`o.state`,
+  },
+  defaultOrder: sql`o.created_at desc, o.id desc`,
+  tiebreaker: sql`o.id`,
+};
+
+type Sorts = keyof typeof sortOptions.sorts;
+
+type Pages = Pick<ListState<unknown, Sorts>, 'sort' | 'page' | 'size'>;
+
+/** Maximum rows read per value when a page is merged from several. */
+const SEEK_ROWS_MAX = 100;
+
+/**
+ * IDs of a page. For few products or partners, the page is merged from the newest orders of each, using their indexes;
+ * `offset 0` forces that plan whatever selectivity the planner assumes.
+ */
+export function pageOfIds(state: Pages, where: Sql, seek: Seek | undefined): Sql<{ id: string }> {
+  const until = (state.page + 1) * state.size;
+  if (!seek || state.sort.length > 0 || until === 0 || until > SEEK_ROWS_MAX)
+    return sql`select o.id from orders o where ${where} order by ${orderBy(state.sort, sortOptions)} ${pageLimit(state)}`;
+  return sql`select o.id from unnest(${seek.ids}::uuid[]) as one (id)
+    cross join lateral (select o.id, o.created_at from (select * from orders o
+        where ${sql.ref(`o.${seek.column}`)} = one.id order by ${sortOptions.defaultOrder} offset 0) o
+      where ${where} limit ${until}) o
+    order by ${sortOptions.defaultOrder} ${pageLimit(state)}`;
+}
+
+async function readRows(db: Db, state: Pages, where: Sql, seek: Seek | undefined): Promise<CardRow[]> {
+  const page = await db.all(pageOfIds(state, where, seek));
+  if (page.length === 0) return [];
+  return db.all(
+    prepared(sql<CardRow>`select ${orderColumns} from ${cardTables}
+      join ${idsAsPage(page)} on page.id = o.id order by page.place`),
+  );
+}
+
+/** The seven summary figures over the whole filtered result, always exact (MORD-009, MORD-010). */
+function toSummary(totals: Totals, actor: Actor): Summary {
+  const isAdmin = seesRealCosts(actor);
+  const actualCost = centsOfE4(isAdmin ? totals.actualE4 : totals.markedUpE4);
+  return {
+    orderTotal: totals.totalCents,
+    orderCount: totals.count,
+    remainingKeyCount: totals.remaining,
+    requestedKeyCount: totals.requested,
+    actualCost,
+    ...(isAdmin && { realActualCost: centsOfE4(totals.actualE4) }),
+    profit: totals.boughtCents - actualCost,
+  };
+}
+
+/** Totals of all matching orders. */
+const readTotals = (db: Db, plan: SearchPlan, where: Sql): Promise<Totals> =>
+  plan.totals ? readStoredTotals(db, plan.totals) : sumTotals(db, where);
+
+/** Partners have no summary, so only the count is needed. */
+const readCount = async (db: Db, plan: SearchPlan, where: Sql): Promise<number> =>
+  plan.totals ? (await readStoredTotals(db, plan.totals)).count : countOrders(db, where);
+
+export async function searchPartnerOrders(
+  { db, actor, now }: ReadContext,
+  state: ListState<PartnerFilters, Sorts>,
+): Promise<Page<PartnerOrder>> {
+  const plan = await planSearch(db, state.filter, { companyId: actor.companyId!, now });
+  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, partnerFilterSql(plan.text))]);
+  const [rows, count] = await Promise.all([readRows(db, state, where, plan.seek), readCount(db, plan, where)]);
+  return pageEnvelope(
+    rows.map((row) => partnerCard(row, { actor, now })),
+    count,
+    state,
+  );
+}
+
+export async function searchOrders(
+  { db, actor, now }: ReadContext,
+  state: ListState<StaffFilters, Sorts>,
+): Promise<Page<Order, Summary>> {
+  const plan = await planSearch(db, state.filter, { companyId: null, now });
+  const where = joinConditions([isVisibleTo(actor), ...conditions(state.filter, staffFilterSql(now, plan.text))]);
+  const [rows, totals] = await Promise.all([readRows(db, state, where, plan.seek), readTotals(db, plan, where)]);
+  return pageEnvelope(
+    rows.map((row) => staffCard(row, { actor, now })),
+    totals.count,
+    state,
+    toSummary(totals, actor),
+  );
+}
+
+/** Number of orders per state, for the tabs. */
+export function countByStatus(
+  { db, actor }: QueryContext,
+  { startDate: min, endDate: max }: { startDate?: Time | undefined; endDate?: Time | undefined },
+) {
+  const isAll = !min && !max;
+  if (actor.side !== 'Partner' || isAll)
+    return readStoredCounts(db, {
+      companyIds: actor.side === 'Partner' ? [actor.companyId!] : undefined,
+      part: isAll ? undefined : { dimension: 'day', min, max },
+    });
+  const conditions = [isVisibleTo(actor)];
+  if (min) conditions.push(sql`o.created_at >= ${min}`);
+  if (max) conditions.push(sql`o.created_at <= ${max}`);
+  return db.all(sql<{ status: OrderState; count: number }>`select o.state as status, count(*) from orders o
+    where ${joinConditions(conditions)} group by o.state order by o.state`);
+}

@@ -1,0 +1,142 @@
+// A permission group: its name, and its permissions grouped by prefix (PGR-001, PGR-002).
+
+import Trash2 from 'lucide-react/icons/trash-2';
+import { useId, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { type GroupEdit, groupCalls, type PermissionGroup } from '#domain/access/groups.ts';
+import { copy } from '#domain/access/groups-copy.ts';
+import { userCalls } from '#domain/access/users.ts';
+import { PERMISSIONS, type Permission } from '#domain/base/permissions.ts';
+import { GROUPS, groupPath } from '#web/access/paths.ts';
+import { Form, FormField, type FormValues, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { Checkbox } from '#web/ui/kit/controls/checkbox.tsx';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
+import { Input } from '#web/ui/kit/controls/input.tsx';
+import { Section } from '#web/ui/kit/layout/section.tsx';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
+import { useCallMutation, useCallQuery } from '#web/ui/session/use-call.ts';
+import { permissionSentences } from './permission-sentences.ts';
+import { userLabels } from './user-labels.ts';
+
+const prefixOf = (right: Permission): string => right.split('.')[0]!;
+const actionOf = (right: Permission): string => right.split('.')[1]!;
+
+interface Props {
+  group: PermissionGroup | null;
+  readOnly: boolean;
+}
+
+export function GroupPanel({ group, readOnly }: Props) {
+  const id = useId();
+  const navigate = useNavigate();
+  const all = useCallQuery(groupCalls.permissions, {});
+  const form = useCallForm({
+    // A new group uses the same form without an id.
+    call: (group ? groupCalls.update : groupCalls.create) as typeof groupCalls.update,
+    initialValues: { name: group?.name ?? '', permissions: group?.permissions ?? [] } as FormValues<GroupEdit>,
+    ...(group && { fixedInput: { id: group.id, modifiedAt: group.modifiedAt } }),
+    successMessage: group ? copy.updated : copy.created,
+    isIdempotent: !group,
+    invalidate: [groupCalls.list, groupCalls.one],
+    onSuccess: ({ id }) => {
+      if (!group) void navigate(groupPath(id), { replace: true });
+    },
+  });
+  const held = form.watch().permissions ?? [];
+  const rights: readonly Permission[] = all.data ?? PERMISSIONS;
+  const prefixes = [...new Set(rights.map(prefixOf))];
+  const give = (some: readonly Permission[], on: boolean) =>
+    form.setValue('permissions', on ? [...new Set([...held, ...some])] : held.filter((right) => !some.includes(right)));
+  const box = (label: string, some: readonly Permission[], describedBy?: string) => {
+    const count = some.filter((right) => held.includes(right)).length;
+    return (
+      <Checkbox
+        value={some.length > 0 && count === some.length}
+        aria-describedby={describedBy}
+        isIndeterminate={count > 0 && count < some.length}
+        disabled={readOnly || form.busy}
+        onValueChange={(on) => give(some, on)}
+      >
+        {label}
+      </Checkbox>
+    );
+  };
+  return (
+    <Section
+      title={group?.name ?? userLabels.newGroup}
+      actions={group && !readOnly && <DeleteGroup group={group} />}
+      className="min-w-0"
+    >
+      <Form form={form}>
+        <FormField name="name" label={userLabels.groupName} required className="max-w-96">
+          {(control) => (
+            <Input
+              {...control}
+              disabled={readOnly || control.disabled}
+              // Enter does not save (PGR-004).
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+            />
+          )}
+        </FormField>
+        <div className="font-medium">{box(userLabels.selectAll, rights)}</div>
+        {prefixes.map((prefix) => {
+          const some = rights.filter((right) => prefixOf(right) === prefix);
+          return (
+            <fieldset key={prefix} className="border-t border-line pt-3">
+              <legend className="sr-only">{`${prefix} ${userLabels.rights}`}</legend>
+              <div className="font-medium">{box(prefix, some)}</div>
+              <div className="grid gap-x-4 gap-y-2 pt-1 pl-6 sm:grid-cols-2 lg:grid-cols-3">
+                {some.map((right) => (
+                  <div key={right}>
+                    {box(actionOf(right), [right], `${id}${right}`)}
+                    <p id={`${id}${right}`} className="pl-6 text-xs text-pretty text-muted">
+                      {permissionSentences[right]}
+                    </p>
+                  </div>
+                ))}
+              </div>
+            </fieldset>
+          );
+        })}
+        {!readOnly && (
+          <div>
+            <SubmitButton disabled={!form.isDirty}>
+              {group ? userLabels.updateGroup : userLabels.createGroup}
+            </SubmitButton>
+          </div>
+        )}
+      </Form>
+    </Section>
+  );
+}
+
+function DeleteGroup({ group }: { group: PermissionGroup }) {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const mutation = useCallMutation(groupCalls.remove, {
+    successMessage: copy.deleted,
+    invalidate: [groupCalls.list, userCalls.list],
+    onSuccess: () => {
+      setOpen(false);
+      void navigate(GROUPS, { replace: true });
+    },
+  });
+  return (
+    <>
+      <IconButton label={userLabels.deleteGroup} onClick={() => setOpen(true)}>
+        <Trash2 />
+      </IconButton>
+      <ConfirmDialog
+        open={open}
+        onOpenChange={setOpen}
+        title={userLabels.deleteTitle(group.name)}
+        confirmLabel={userLabels.deleteGroup}
+        cancelLabel={userLabels.keepGroup}
+        busy={mutation.busy}
+        onConfirm={() => void mutation.run({ id: group.id })}
+      >
+        {userLabels.deleteText}
+      </ConfirmDialog>
+    </>
+  );
+}

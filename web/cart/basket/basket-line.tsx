@@ -1,0 +1,111 @@
+// Cart lines as columns and cards.
+
+import Trash from 'lucide-react/icons/trash-2';
+import { createContext, use } from 'react';
+import { type BasketItem, cartCalls } from '#domain/cart/calls.ts';
+import { copy } from '#domain/cart/copy.ts';
+import { isOrderable, toCartLine, useSetCart } from '#web/cart/cart-cache.ts';
+import { cartLabels } from '#web/cart/labels.ts';
+import { ActivationCell, activationText, NameCell, SECOND_LINE } from '#web/promotions/cells.tsx';
+import { promotionLabels } from '#web/promotions/labels.ts';
+import { IconButton } from '#web/ui/kit/controls/icon-button.tsx';
+import { toast } from '#web/ui/kit/toast.ts';
+import { Money } from '#web/ui/kit/values/money.tsx';
+import { Time } from '#web/ui/kit/values/time.tsx';
+import type { Column } from '#web/ui/list/table/column.ts';
+import { useCallMutation } from '#web/ui/session/use-call.ts';
+import { LinePrice, LineQuantity } from './basket-inputs.tsx';
+
+/** Errors of the last submit by promotion. */
+export const LineErrorsContext = createContext<ReadonlyMap<string, string>>(new Map());
+
+const LineNote = ({ item }: { item: BasketItem }) => {
+  const fault = use(LineErrorsContext).get(item.promotionId);
+  const text = isOrderable(item) ? fault : copy.expired;
+  return text ? <p className="mt-0.5 max-w-96 text-xs text-balance text-red">{text}</p> : null;
+};
+
+const ItemName = ({ item }: { item: BasketItem }) => (
+  <>
+    <NameCell name={item.name} note={`${item.store} · ${item.publisher} · ${item.sku}`} />
+    <LineNote item={item} />
+  </>
+);
+
+export const totalOf = ({ quantity, demandPrice }: BasketItem): number => quantity * demandPrice;
+
+const Total = ({ item }: { item: BasketItem }) => (
+  <span className="font-medium">
+    <Money cents={totalOf(item)} />
+  </span>
+);
+
+/** Removes a line immediately and offers to undo. */
+function RemoveButton({ item }: { item: BasketItem }) {
+  const keep = useSetCart();
+  const remove = useCallMutation(cartCalls.remove, { onSuccess: keep });
+  const back = useCallMutation(cartCalls.add, { successMessage: copy.updated, onSuccess: keep });
+  const press = async () => {
+    const basketAfterRemoval = await remove.run({ productId: item.productId, promotionId: item.promotionId });
+    if (!basketAfterRemoval) return;
+    const undo = { label: cartLabels.undo, run: () => void back.run(toCartLine(item)) };
+    // Expired lines cannot be restored.
+    toast.plain(cartLabels.removed(item.name), isOrderable(item) ? undo : undefined);
+  };
+  return (
+    <IconButton label={cartLabels.removeNamed(item.name)} disabled={remove.busy} onClick={() => void press()}>
+      <Trash />
+    </IconButton>
+  );
+}
+
+export const basketColumns: readonly Column<BasketItem>[] = [
+  { id: 'name', header: cartLabels.product, cell: (item) => <ItemName item={item} /> },
+  {
+    id: 'region',
+    header: promotionLabels.region,
+    cell: ({ region, activation }) => <ActivationCell region={region} activation={activation} />,
+  },
+  {
+    id: 'valid',
+    header: cartLabels.validUntil,
+    cell: (item) => <Time value={item.validTo} />,
+  },
+  {
+    id: 'price',
+    header: cartLabels.listPrice,
+    align: 'right',
+    cell: (item) => <Money cents={item.price} />,
+  },
+  { id: 'quantity', header: cartLabels.quantity, cell: (item) => <LineQuantity item={item} /> },
+  { id: 'demand', header: cartLabels.demandPrice, cell: (item) => <LinePrice item={item} /> },
+  { id: 'total', header: cartLabels.total, align: 'right', cell: (item) => <Total item={item} /> },
+  {
+    id: 'remove',
+    header: cartLabels.actions,
+    hideHeader: true,
+    isPinned: true,
+    cell: (item) => <RemoveButton item={item} />,
+  },
+];
+
+export const BasketCard = ({ item }: { item: BasketItem }) => (
+  <article aria-label={item.name} className="flex flex-col gap-2.5">
+    <div className="flex items-start justify-between gap-2">
+      <div>
+        <ItemName item={item} />
+        <p className={SECOND_LINE}>
+          {item.region} · {promotionLabels.activates(activationText(item.activation))}
+        </p>
+      </div>
+      <RemoveButton item={item} />
+    </div>
+    <div className="flex flex-wrap items-end gap-2">
+      <LineQuantity item={item} />
+      <LinePrice item={item} />
+      <span className="ml-auto text-base">
+        <Total item={item} />
+      </span>
+    </div>
+  </article>
+);

@@ -1,0 +1,209 @@
+// Creates a credit note: chosen keys of invoice lines, a free-text reason, and a preview of the amount (CRN-003,
+// CRN-004, CRN-008, CRN-009).
+
+import { useQueryClient } from '@tanstack/react-query';
+import { createContext, type ReactNode, use, useCallback, useEffect, useState } from 'react';
+import type { Invoice } from '#domain/invoices/calls.ts';
+import { copy } from '#domain/invoices/copy.ts';
+import { type ChosenLine, type Creditable, creditMemoCalls } from '#domain/invoices/credit-calls.ts';
+import { creditNoteLabels, invoiceLabels } from '#web/invoices/labels.ts';
+import { Form, FormField, SubmitButton, useCallForm } from '#web/ui/form/form.tsx';
+import { NumberInput } from '#web/ui/form/number-input.tsx';
+import { Button } from '#web/ui/kit/controls/button.tsx';
+import { Textarea } from '#web/ui/kit/controls/textarea.tsx';
+import { SkeletonRows } from '#web/ui/kit/feedback/skeleton.tsx';
+import { labels } from '#web/ui/kit/labels.ts';
+import { Dialog, DialogFooter } from '#web/ui/kit/overlays/dialog.tsx';
+import { useDebouncedValue } from '#web/ui/kit/use-debounced-value.ts';
+import { integer, money } from '#web/ui/kit/values/format.ts';
+import { ErrorState } from '#web/ui/session/error-state.tsx';
+import { callKey } from '#web/ui/session/queries.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { useCanManageInvoices } from './send-document.tsx';
+
+const BeginCreditContext = createContext<(invoice: Invoice) => void>(() => undefined);
+
+/** Opens the credit note dialog of an invoice; null without permission, or if fully credited. */
+export function useCredit(invoice: Invoice): (() => void) | null {
+  const isAllowed = useCanManageInvoices();
+  const begin = use(BeginCreditContext);
+  return isAllowed && invoice.status !== 'Credited' ? () => begin(invoice) : null;
+}
+
+/** One dialog for the whole list: rows come and go while a reason is being typed. */
+export function CreditDialog({ children }: { children: ReactNode }) {
+  const [open, setOpen] = useState(false);
+  const [invoice, setInvoice] = useState<Invoice | null>(null);
+  const begin = useCallback((one: Invoice) => {
+    setInvoice(one);
+    setOpen(true);
+  }, []);
+  return (
+    <BeginCreditContext value={begin}>
+      {children}
+      {invoice && (
+        <Dialog
+          open={open}
+          onOpenChange={setOpen}
+          title={creditNoteLabels.creditTitle(invoice.invoiceNumber)}
+          description={invoice.customer.name}
+          size="lg"
+          dismissible={false}
+        >
+          <CreditLines invoiceId={invoice.id} onDone={() => setOpen(false)} />
+        </Dialog>
+      )}
+    </BeginCreditContext>
+  );
+}
+
+/** Loads the remaining keys; typed input survives a refetch. */
+function CreditLines({ invoiceId, onDone }: { invoiceId: string; onDone: () => void }) {
+  const read = useCallQuery(creditMemoCalls.creditable, { invoiceId }, { refetchOnFocus: false, staleTime: 0 });
+  if (read.data && read.isFetchedAfterMount)
+    return <CreditForm key={invoiceId} creditable={read.data} onDone={onDone} />;
+  if (read.error) return <ErrorState error={read.error} onRetry={() => void read.refetch()} busy={read.isFetching} />;
+  return <SkeletonRows rows={4} />;
+}
+
+type Lines = Creditable['lines'];
+type Choice = 'refunded' | 'all' | 'none';
+
+/** Quantities of a preset; fully credited lines get none. */
+const chosenLines = (lines: Lines, choice: Choice): ChosenLine[] =>
+  lines.map(({ orderId, left, isRefunded }) => ({
+    orderId,
+    quantity: left > 0 && (choice === 'all' || (choice === 'refunded' && isRefunded)) ? left : null,
+  }));
+
+const hasRefunded = (lines: Lines): boolean => lines.some(({ isRefunded, left }) => isRefunded && left > 0);
+
+function CreditForm({ creditable: { invoiceId, lines }, onDone }: { creditable: Creditable; onDone: () => void }) {
+  const refunded = hasRefunded(lines);
+  const [isMade, setIsMade] = useState(false);
+  const form = useCallForm({
+    call: creditMemoCalls.create,
+    initialValues: { reason: '', lines: chosenLines(lines, refunded ? 'refunded' : 'all') },
+    fixedInput: { invoiceId },
+    successMessage: copy.creditCreated,
+    reload: true,
+    isIdempotent: true,
+    onSuccess: () => {
+      setIsMade(true);
+      onDone();
+    },
+  });
+  const fill = (choice: Choice) => form.setValue('lines', chosenLines(lines, choice));
+  const chosen = form.watch().lines ?? [];
+  return (
+    <Form form={form}>
+      <p className="text-sm text-muted">{creditNoteLabels.creditText}</p>
+      <div className="flex flex-wrap gap-1.5">
+        {refunded && (
+          <Button size="sm" onClick={() => fill('refunded')}>
+            {creditNoteLabels.fillRefunded}
+          </Button>
+        )}
+        <Button size="sm" onClick={() => fill('all')}>
+          {creditNoteLabels.fillAll}
+        </Button>
+        <Button size="sm" onClick={() => fill('none')}>
+          {creditNoteLabels.fillNone}
+        </Button>
+      </div>
+      <ul className="divide-y divide-line border-y border-line" aria-label={creditNoteLabels.lines}>
+        {lines.map((line, at) => (
+          <CreditLine key={line.orderId} line={line} at={at} />
+        ))}
+      </ul>
+      <FormField name="reason" label={creditNoteLabels.reason}>
+        {(control) => <Textarea {...control} rows={2} />}
+      </FormField>
+      <Preview invoiceId={invoiceId} lines={chosen} isWanted={!form.busy && !isMade} />
+      <DialogFooter>
+        <Button onClick={onDone}>{labels.cancel}</Button>
+        <SubmitButton>{creditNoteLabels.create}</SubmitButton>
+      </DialogFooter>
+    </Form>
+  );
+}
+
+const CreditLine = ({ line, at }: { line: Lines[number]; at: number }) => (
+  <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2.5 text-sm">
+    <div className="min-w-48 flex-1">
+      <p>
+        <span className="font-medium whitespace-nowrap">{line.orderNumber}</span>{' '}
+        {line.isRefunded && <span className="text-muted">{creditNoteLabels.refunded}</span>}
+      </p>
+      <p className="text-muted">{line.name}</p>
+    </div>
+    <p className="text-muted tabular-nums sm:pt-1.5">
+      {line.left === 0
+        ? creditNoteLabels.nothingLeft
+        : creditNoteLabels.leftOf(integer(line.left), integer(line.quantity), money(line.unitPrice))}
+    </p>
+    {line.left > 0 && (
+      <FormField
+        name={`lines.${at}.quantity`}
+        label={creditNoteLabels.keysOf(line.orderNumber)}
+        hideLabel
+        className="w-28"
+      >
+        {(control) => <NumberInput {...control} max={line.left} unit={creditNoteLabels.keys} />}
+      </FormField>
+    )}
+  </li>
+);
+
+/** Debounce (ms). */
+const REST_MS = 400;
+
+const isReckonable = (lines: readonly ChosenLine[]): boolean =>
+  lines.some(({ quantity }) => quantity !== null) &&
+  lines.every(({ quantity }) => quantity === null || (Number.isInteger(quantity) && quantity > 0));
+
+interface PreviewProps {
+  invoiceId: string;
+  lines: readonly ChosenLine[];
+  /** False once the note is being sent: its keys are then no longer creditable. */
+  isWanted: boolean;
+}
+
+/** Preview of the note, from the server. */
+function Preview({ invoiceId, lines, isWanted }: PreviewProps) {
+  const settled = useDebouncedValue({ invoiceId, lines: [...lines] }, REST_MS);
+  const isAsked = isReckonable(settled.lines);
+  const read = useCallQuery(creditMemoCalls.preview, settled, {
+    enabled: isAsked && isWanted,
+    refetchOnFocus: false,
+  });
+  const cache = useQueryClient();
+  // A preview requested before sending would be refused afterwards: its keys are credited by then.
+  useEffect(() => {
+    if (!isWanted) void cache.cancelQueries({ queryKey: callKey(creditMemoCalls.preview) });
+  }, [cache, isWanted]);
+  // A preview of earlier input does not apply to the current one.
+  const isCurrent = isAsked && JSON.stringify(settled.lines) === JSON.stringify(lines);
+  const sums = isCurrent && !read.error ? read.data : undefined;
+  const error = isCurrent ? read.error : null;
+  const rows: [string, string][] = [
+    [invoiceLabels.net, money(sums?.totalExcVatAmount)],
+    [creditNoteLabels.vat, money(sums?.vatAmount)],
+    [invoiceLabels.total, money(sums?.totalIncVatAmount)],
+  ];
+  return (
+    <div className="flex flex-wrap items-end justify-between gap-4" aria-live="polite" aria-busy={read.isFetching}>
+      <p className={error ? 'text-sm text-red' : 'text-sm text-muted'}>
+        {error ? error.message : sums && creditNoteLabels.released(sums.releasedOrders)}
+      </p>
+      <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 text-sm tabular-nums">
+        {rows.map(([term, value]) => (
+          <div key={term} className="contents last:font-semibold">
+            <dt className="text-muted">{term}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

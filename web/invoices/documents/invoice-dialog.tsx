@@ -1,0 +1,159 @@
+// Invoice details: lines, totals, files and dispute. A dialog over the list, with links to the neighbouring invoices.
+
+import { use, useEffect, useState } from 'react';
+import { type Invoice, invoiceCalls, myInvoiceCalls } from '#domain/invoices/calls.ts';
+import { invoiceLabels } from '#web/invoices/labels.ts';
+import { cx } from '#web/ui/kit/cx.ts';
+import { labels } from '#web/ui/kit/labels.ts';
+import { ConfirmDialog } from '#web/ui/kit/overlays/confirm-dialog.tsx';
+import { Dialog } from '#web/ui/kit/overlays/dialog.tsx';
+import { DialogIdContext, hasUnsavedWork } from '#web/ui/kit/unsaved.ts';
+import { dateOnly, integer, money } from '#web/ui/kit/values/format.ts';
+import { openedRow } from '#web/ui/list/position/list-position.ts';
+import { ListPositionLinks } from '#web/ui/list/position/list-position-links.tsx';
+import type { RowDialogState } from '#web/ui/list/table/row-dialog.tsx';
+import { useRole } from '#web/ui/session/session.ts';
+import { useCallQuery } from '#web/ui/session/use-call.ts';
+import { DisputePanel } from './dispute-panel.tsx';
+import { DownloadFiles } from './download-document.tsx';
+import { SendDocument } from './send-document.tsx';
+
+const Lines = ({ invoice: { invoiceNumber, lineItems } }: { invoice: Invoice }) => (
+  <ul className="divide-y divide-line" aria-label={invoiceLabels.linesOf(invoiceNumber)}>
+    {lineItems.map(({ orderId, orderNumber, name, sku, quantity, unitPrice, total }) => (
+      <li key={orderId} className="flex flex-wrap items-baseline gap-x-4 gap-y-1 py-2 text-sm">
+        <span className="font-medium whitespace-nowrap">{orderNumber}</span>
+        <span className="min-w-40 flex-1">
+          {name} <span className="text-muted">{sku}</span>
+        </span>
+        <span className="text-muted tabular-nums">{invoiceLabels.priced(integer(quantity), money(unitPrice))}</span>
+        <span className="ml-auto w-24 text-right tabular-nums">{money(total)}</span>
+      </li>
+    ))}
+  </ul>
+);
+
+/** Net, tax per rate or its exemption text, total, paid and open amounts. */
+function Sums({ invoice }: { invoice: Invoice }) {
+  const rows: [string, string][] = [
+    [invoiceLabels.net, money(invoice.totalExcVatAmount)],
+    ...invoice.taxes.map(({ rate, vat, text }): [string, string] => [text || invoiceLabels.tax(rate), money(vat)]),
+    [invoiceLabels.total, money(invoice.totalIncVatAmount)],
+  ];
+  const credited = invoice.totalIncVatAmount - invoice.paidAmount - invoice.openAmount;
+  const standing: [string, string][] = [
+    [invoiceLabels.paid, money(invoice.paidAmount)],
+    ...(credited > 0 ? [[invoiceLabels.credited, money(credited)] as [string, string]] : []),
+    [invoiceLabels.open, money(invoice.openAmount)],
+  ];
+  return (
+    <dl className="ml-auto grid w-fit grid-cols-[auto_auto] gap-x-6 gap-y-1 text-sm tabular-nums">
+      {[rows, standing].flatMap((part) =>
+        part.map(([term, value], at) => (
+          <div key={term} className={cx('contents', at === part.length - 1 && 'font-semibold')}>
+            <dt className="text-muted">{term}</dt>
+            <dd className="text-right">{value}</dd>
+          </div>
+        )),
+      )}
+    </dl>
+  );
+}
+
+/** Files of the invoice and its credit notes. */
+const Files = ({ invoice: { id, invoiceNumber, status, customer, existPdf, creditMemos } }: { invoice: Invoice }) => (
+  <ul className="divide-y divide-line border-t border-line text-sm">
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2">
+      <span className="font-medium">{invoiceNumber}</span>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <DownloadFiles kind="invoice" id={id} number={invoiceNumber} exists={existPdf} />
+        <SendDocument
+          call={invoiceCalls.send}
+          id={id}
+          number={invoiceNumber}
+          customerName={customer.name}
+          isDraft={status === 'Draft'}
+        />
+      </span>
+    </li>
+    {creditMemos.map((note) => (
+      <li key={note.id} className="flex flex-wrap items-center justify-between gap-2 py-2">
+        <span>
+          <span className="font-medium">{note.creditMemoNumber}</span>{' '}
+          <span className="text-muted tabular-nums">{money(-note.totalIncVatAmount)}</span>
+        </span>
+        <DownloadFiles kind="creditMemo" id={note.id} number={note.creditMemoNumber} exists={note.existPdf} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** The current invoice; until loaded, the one from the list. */
+function useCurrentInvoice(listed: Invoice, isWanted: boolean): Invoice {
+  // Both sides' searches have the same shape.
+  const call =
+    useRole() === 'Partner' ? myInvoiceCalls.list : (invoiceCalls.list as unknown as typeof myInvoiceCalls.list);
+  const read = useCallQuery(
+    call,
+    { filter: { text: listed.invoiceNumber }, sort: [], page: 0, size: 10 },
+    { enabled: isWanted },
+  );
+  return read.data?.items.find(({ id }) => id === listed.id) ?? listed;
+}
+
+/** Links to the neighbours; warns before typed input is lost. */
+function InvoiceNeighbors({ invoice, onGo }: { invoice: Invoice; onGo: (id: string) => void }) {
+  const dialogId = use(DialogIdContext);
+  const [asked, setAsked] = useState<string | null>(null);
+  const { id, status, dispute } = invoice;
+  return (
+    <div className="-mt-1 flex justify-end empty:hidden">
+      <ListPositionLinks
+        id={id}
+        names={invoiceLabels.neighbors}
+        state={`${status} ${dispute !== null}`}
+        onGo={(to) => (dialogId && hasUnsavedWork(dialogId) ? setAsked(to) : onGo(to))}
+      />
+      <ConfirmDialog
+        open={asked !== null}
+        onOpenChange={(open) => !open && setAsked(null)}
+        title={labels.discardTitle}
+        confirmLabel={labels.discard}
+        cancelLabel={labels.stay}
+        onConfirm={() => {
+          setAsked(null);
+          onGo(asked!);
+        }}
+      >
+        {labels.discardText}
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** `first`: the invoice the dialog was opened with. */
+export function InvoiceDialog({ first, open, onOpenChange }: RowDialogState & { first: Invoice }) {
+  const [listed, setListed] = useState(first);
+  const invoice = useCurrentInvoice(listed, open);
+  useEffect(() => {
+    if (open) setListed(first);
+  }, [open, first]);
+  const { id, invoiceNumber, customer, dueDate } = invoice;
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="lg"
+      title={invoiceLabels.linesOf(invoiceNumber)}
+      description={`${customer.name} · ${invoiceLabels.dueOn(dateOnly(dueDate))}`}
+    >
+      <div className="flex flex-col gap-3">
+        <InvoiceNeighbors invoice={invoice} onGo={(to) => setListed(openedRow(to) as Invoice)} />
+        <Lines invoice={invoice} />
+        <Sums invoice={invoice} />
+        <Files invoice={invoice} />
+        <DisputePanel key={id} invoice={invoice} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+// Opens an invoice over its list. Its code loads on first use.
+
+import { lazy, type ReactNode, Suspense } from 'react';
+import type { Invoice } from '#domain/invoices/calls.ts';
+import { createRowDialog } from '#web/ui/list/table/row-dialog.tsx';
+
+const InvoiceDialog = lazy(async () => ({ default: (await import('./invoice-dialog.tsx')).InvoiceDialog }));
+const invoiceDialog = createRowDialog<Invoice>();
+
+/** Opens it from a row. */
+export const useShowInvoice = invoiceDialog.useOpen;
+
+/** Wraps the list. */
+export const InvoiceWindow = ({ children }: { children: ReactNode }) => (
+  <invoiceDialog.Provider
+    dialog={(invoice, state) => (
+      <Suspense>
+        <InvoiceDialog key={invoice.id} first={invoice} {...state} />
+      </Suspense>
+    )}
+  >
+    {children}
+  </invoiceDialog.Provider>
+);
