@@ -1,4 +1,4 @@
-// What an order edit may still change (ODT-019, ODT-020).
+// Limits of order edits (ODT-019, ODT-020).
 
 import type { Counters } from './quantities.ts';
 import type { OrderState } from './states.ts';

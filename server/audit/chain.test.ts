@@ -1,4 +1,4 @@
-// What only the hash chain can detect: an entry validly sealed at this position, but in a different history.
+// Manipulation that only the hash chain can detect: an entry validly sealed at this position, but in a different history.
 
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

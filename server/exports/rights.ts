@@ -4,7 +4,7 @@
 import type { Actor } from '#domain/base/actor.ts';
 import { type Endpoint, hasAccess } from '#domain/base/endpoint.ts';
 
-/** What determines the visible rows and fields of a list. */
+/** Rights that determine the visible rows and fields of a list. */
 export interface ExportRights {
   role: string | null;
   companyId: string | null;

@@ -1,4 +1,4 @@
-// Imports a bank file: every payment is listed once, whoever uploads it and however often.
+// Imports a bank file: every payment is listed once, no matter who uploads it and how often.
 
 import { sql } from 'kysely';
 import { invalidField } from '#domain/base/refusal.ts';

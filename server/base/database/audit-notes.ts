@@ -1,7 +1,7 @@
 // Audit notes of a command. Several steps of one transaction may touch the same subject: the log gets one entry, from
 // the state before the first step to the state after the last.
 
-/** What the audit log records about one subject. Never a password, code, token or key. */
+/** Audit log content for one subject. Never a password, code, token or key. */
 export interface AuditNote {
   /** Null if there is no single subject. */
   subject: { kind: string; id: string; name?: string } | null;

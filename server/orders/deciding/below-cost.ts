@@ -1,4 +1,4 @@
-// Prices far below cost require step-up authentication of whoever approves them, or sets them after approval (PRM-020).
+// A price far below cost requires step-up authentication from the person who approves or sets it (PRM-020).
 
 import { sql } from 'kysely';
 import { copy as common } from '#domain/base/copy.ts';

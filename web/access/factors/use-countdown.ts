@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react';
 /** Counts from `seconds` to 0, restarting when `start` changes. */
 export function useCountdown(seconds: number, start: number): number {
   const [left, setLeft] = useState(seconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new start begins anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new start restarts the countdown
   useEffect(() => {
     const end = Date.now() + seconds * 1000;
     setLeft(seconds);

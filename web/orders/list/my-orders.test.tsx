@@ -1,4 +1,4 @@
-// What a partner can and cannot see of an order (PORD).
+// Partner view of an order (PORD).
 
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
